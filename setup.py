@@ -1,0 +1,27 @@
+"""Compile the kernels. Where that fails the package is installed all the same and runs slowly."""
+
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+KERNELS = Path("src/karat/kernels")
+
+
+def extensions() -> list[Extension]:
+    """One extension for each kernel, optional: a missing compiler is no error."""
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        print("karat: Cython is not there; the kernels stay uncompiled", file=sys.stderr)
+        return []
+    flags = [] if sys.platform == "win32" else ["-O2"]
+    modules = [
+        Extension(f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags, optional=True)
+        for path in sorted(KERNELS.glob("*.py"))
+        if not path.stem.startswith("_")
+    ]
+    return cythonize(modules, build_dir="build/cython", quiet=True)
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,40 @@
+"""karat says how much gold there is in a parse.
+
+>>> import karat
+>>> karat.score("(S (NP (N dogs)) (VP (V bark)))", "(S (NP (N dogs)) (VP (V bark)))", "evalb").f1
+1.0
+"""
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from karat.api import compare, read, read_text, score
+    from karat.bank import Bank
+    from karat.errors import InputError, KaratError, SyntaxFault, UsageError
+    from karat.scheme import Scheme
+    from karat.scores import Score
+
+# Where the public names live; a name is imported when it is first used, so that starting is fast.
+_HOME = {
+    "karat.api": ("compare", "read", "read_text", "score"),
+    "karat.bank": ("Bank",),
+    "karat.errors": ("InputError", "KaratError", "SyntaxFault", "UsageError"),
+    "karat.scheme": ("Scheme",),
+    "karat.scores": ("Score",),
+}
+_MODULE = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "Bank", "InputError", "KaratError", "Scheme", "Score", "SyntaxFault", "UsageError",
+    "compare", "read", "read_text", "score",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name in _MODULE:
+        return getattr(importlib.import_module(_MODULE[name]), name)
+    raise AttributeError(f"module 'karat' has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""Looking behind the numbers: notes on a run, explanations of a figure."""

@@ -1,0 +1,104 @@
+"""What Python programs call: read, score, compare."""
+
+import io
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from karat import formats
+from karat.bank import Bank
+from karat.engine.memory import compare_banks
+from karat.errors import UsageError
+from karat.formats import brackets
+from karat.labels import Labels
+from karat.scheme import Scheme, parse
+from karat.scores import Score
+from karat.source import Source
+
+# Anything that is naturally a bank: one, a text of trees, a list of texts or of NLTK trees.
+Trees: TypeAlias = Bank | str | Iterable[Any]
+
+
+def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
+    """Read a file of trees; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
+    source = Source(os.fspath(path), hashed=True)
+    try:
+        if format is None:
+            bank: Bank = brackets.read(source, layout)
+            head = bank.text[: brackets.HEAD].tobytes()
+            if head.strip():
+                formats.guess(head, source.path)
+        else:
+            bank = formats.module(format).read(source, layout)
+        return bank
+    finally:
+        source.close()
+
+
+def read_text(text: str | bytes, *, layout: str = "auto") -> Bank:
+    """Read trees from a string.
+
+    >>> len(read_text("(S (N a))\\n(S (N b))"))
+    2
+    """
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    return brackets.read(Source.of(io.BytesIO(data), "<text>"), layout)
+
+
+def as_bank(trees: Trees) -> Bank:
+    """Coerce what people have: a Bank, text, strings, or NLTK trees (one item, one sentence)."""
+    if isinstance(trees, Bank):
+        return trees
+    if isinstance(trees, str):
+        return read_text(trees)
+    lines = []
+    for item in trees:
+        if hasattr(item, "pformat"):
+            item = item.pformat(margin=1 << 60)
+        if item is not None and not isinstance(item, str):
+            raise UsageError(
+                f"cannot take a {type(item).__name__} for a tree; give strings, NLTK trees, or None "
+                "for a missing parse"
+            )
+        lines.append(" ".join((item or "").split("\n")))
+    return read_text("".join(line + "\n" for line in lines), layout="lines")
+
+
+def score(
+    gold: Trees, system: Trees, scheme: str | Scheme = "evalb", *, by: Sequence[str] = ()
+) -> Score:
+    """Score a system against gold.
+
+    >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
+    0.5
+    """
+    return _one(as_bank(gold), as_bank(system), "system", _scheme(scheme), tuple(by))
+
+
+def compare(
+    gold: Trees,
+    systems: Mapping[str, Trees],
+    schemes: Sequence[str | Scheme] = ("evalb",),
+) -> list[Score]:
+    """Score several systems under several schemes, systems in the order given.
+
+    >>> for one in compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"]):
+    ...     print(one.system, one.recall)
+    same 1.0
+    none 0.0
+    """
+    bank = as_bank(gold)
+    return [
+        _one(bank, as_bank(trees), name, _scheme(scheme), ())
+        for name, trees in systems.items()
+        for scheme in schemes
+    ]
+
+
+def _scheme(scheme: str | Scheme) -> Scheme:
+    return parse(scheme) if isinstance(scheme, str) else scheme
+
+
+def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
+    labels = Labels()
+    return compare_banks(gold.relabelled(labels), system.relabelled(labels), name, scheme, by)

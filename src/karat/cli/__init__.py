@@ -1,0 +1,74 @@
+"""The command line: one verb, one module, imported when it is called."""
+
+import gc
+import importlib
+import pkgutil
+import sys
+
+import click
+
+from karat import __version__
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Verbs(click.Group):
+    """Finds its commands by looking into this folder."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from karat.errors import unknown
+
+            raise unknown("verb", args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Verbs, context_settings=_SETTINGS)
+@click.version_option(__version__, message="karat %(version)s")
+def karat() -> None:
+    """Evaluate and compare natural-language parsers.
+
+    \b
+    karat score gold.mrg system.mrg --scheme 'evalb(params=new)'
+    karat show gold.mrg system.mrg -n 3
+    karat explain evalb.f1 gold.mrg system.mrg
+
+    Completion in bash: eval "$(_KARAT_COMPLETE=bash_source karat)"; likewise zsh_source and
+    fish_source.
+    """
+
+
+def run() -> int:
+    """Run the command line and return its exit status: 0 fine, 1 a threshold missed, 2 an error."""
+    from karat.errors import KaratError
+
+    # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
+    gc.set_threshold(100_000)
+    try:
+        status = karat.main(prog_name="karat", standalone_mode=False)
+        sys.stdout.flush()
+    except KaratError as error:
+        click.echo(f"karat: {error}", err=True)
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("karat: stopped", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away, as in `karat score … | head`: no error of ours.
+        sys.stderr.close()
+        return 0
+    return status if isinstance(status, int) else 0

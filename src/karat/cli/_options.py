@@ -1,0 +1,42 @@
+"""Options that several verbs have."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from karat.reports.table import FORMATS
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def output(function: _F) -> _F:
+    """How a table is printed."""
+    function = click.option(
+        "-o", "--output", type=click.Choice(FORMATS), default="table", show_default=True,
+        help="How to print the result.",
+    )(function)  # fmt: skip
+    return click.option(
+        "-w", "--width", "digits", default=2, show_default=True, type=click.IntRange(0, 15),
+        help="Digits after the point in tables for people.",
+    )(function)  # fmt: skip
+
+
+def reading(function: _F) -> _F:
+    """How files are read."""
+    function = click.option(
+        "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
+        help="Bracketed files: one sentence a line, or trees over several lines.",
+    )(function)  # fmt: skip
+    return click.option(
+        "--format", help="The files' format; told by their content if not given."
+    )(function)
+
+
+def schemes(function: _F) -> _F:
+    """Which schemes to score with."""
+    return click.option(
+        "-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
+        help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
+        "See: karat schemes.",
+    )(function)  # fmt: skip

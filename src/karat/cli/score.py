@@ -1,0 +1,113 @@
+"""karat score: one table, systems by measures."""
+
+import sys
+
+import click
+
+from karat.cli import _options
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  karat score gold.mrg system.mrg
+  karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
+  karat score gold.mrg.gz - --output json < system.mrg
+  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9"""
+)
+@click.argument("gold")
+@click.argument("system", nargs=-1, required=True)
+@_options.schemes
+@click.option(
+    "--by", multiple=True, type=click.Choice(["label", "length"]), help="Break the figures down."
+)
+@click.option(
+    "--per-sentence", metavar="FILE", help="Write a row a sentence to a .csv, .tsv or .jsonl file."
+)
+@click.option(
+    "--fail-under", multiple=True, metavar="FIGURE=VALUE",
+    help="Exit with 1 if a figure of any system is below a value (a fraction, not per cent).",
+)  # fmt: skip
+@_options.output
+@_options.reading
+@click.option("--threads", default=0, type=click.IntRange(0), help="How many; 0: one a core.")
+def command(
+    gold: str,
+    system: tuple[str, ...],
+    scheme_texts: tuple[str, ...],
+    by: tuple[str, ...],
+    per_sentence: str | None,
+    fail_under: tuple[str, ...],
+    output: str,
+    digits: int,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str,
+    threads: int,
+) -> int:
+    """Score one or several SYSTEM files against a GOLD file.
+
+    The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
+    the scheme is evalb with no parameters, which deletes nothing.
+    """
+    from karat.analysis.notes import notes
+    from karat.engine.run import run
+    from karat.errors import UsageError
+    from karat.reports import scores as report
+    from karat.reports.progress import Progress
+    from karat.reports.rows import RowWriter
+    from karat.scheme import parse
+    from karat.scores import make_score
+
+    if [gold, *system].count("-") > 1:
+        raise UsageError("standard input can be read only once: give '-' for one file at most")
+    schemes = [parse(text) for text in scheme_texts or ("evalb",)]
+    thresholds = [_threshold(text) for text in fail_under]
+    schemes += [scheme for scheme, _, _ in thresholds if scheme not in schemes]
+    rows = RowWriter(per_sentence) if per_sentence else None
+    progress = Progress(gold)
+    try:
+        done = run(
+            gold, system, schemes, by=by, layout=layout, format=format, on_rows=rows,
+            progress=progress, threads=threads,
+        )  # fmt: skip
+        if rows:
+            rows.file.keep()
+    finally:
+        progress.close()
+        if rows:
+            rows.file.discard()
+    scores = [make_score(result, done, notes(result, done)) for result in done.results]
+    remarks = report.remarks(scores, digits)
+    if output == "json":
+        sys.stdout.write(report.as_json(done, scores))
+    else:
+        sys.stdout.write(report.tables(scores, output, digits))
+    if output == "table":
+        sys.stdout.write("\n" + remarks)
+    else:
+        sys.stderr.write(remarks)
+
+    missed = [
+        f"karat: {scheme}.{measure} of {score.system} is {score.measures[measure]:.4f}, under {value:g}"
+        for scheme, measure, value in thresholds
+        for score in scores
+        if score.scheme == scheme and not score.measures[measure] >= value
+    ]
+    for line in missed:
+        click.echo(line, err=True)
+    return 1 if missed else 0
+
+
+def _threshold(text: str) -> tuple["object", str, float]:
+    from karat.errors import UsageError
+    from karat.scheme import parse_figure
+
+    figure, _, value = text.rpartition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not figure or number != number:
+        raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in evalb.f1=0.9")
+    scheme, measure = parse_figure(figure)
+    return scheme, measure, number

@@ -1,0 +1,25 @@
+"""The element types of the columns that everything is made of."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Ints: TypeAlias = npt.NDArray[np.int32]
+Longs: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint32]
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Flags: TypeAlias = npt.NDArray[np.int8]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = npt.NDArray[Any]
+
+
+def grouped(values: Numbers, offsets: Ints) -> Longs:
+    """Sum the values of each sentence, whose rows are offsets[i]:offsets[i + 1].
+
+    >>> grouped(np.array([1, 0, 1, 1]), np.array([0, 2, 2, 4], np.int32)).tolist()
+    [1, 0, 2]
+    """
+    running = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(values, out=running[1:])
+    return running[offsets[1:]] - running[offsets[:-1]]

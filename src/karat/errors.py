@@ -1,0 +1,78 @@
+"""Everything that karat raises on purpose.
+
+    KaratError
+    ├── UsageError         a wrong option, scheme or name
+    └── InputError         a file that cannot be read or scored
+        └── SyntaxFault    … at a place in it
+
+The command line prints a KaratError as one message and exits with status 2; anything else that
+reaches it is a bug of ours.
+"""
+
+import difflib
+from collections.abc import Iterable
+
+
+class KaratError(Exception):
+    """A message for the user: what is wrong, where, what was expected, what to type."""
+
+
+class UsageError(KaratError):
+    """The request makes no sense."""
+
+
+class InputError(KaratError):
+    """The input cannot be used."""
+
+
+class SyntaxFault(InputError):
+    """A fault at a place in a file, shown with the text and a caret.
+
+    >>> print(SyntaxFault("a ')' too many", "x.mrg", 3, 7, b"(S (N a)) )", "remove it"))
+    x.mrg:3:7: a ')' too many
+      (S (N a)) )
+            ^
+    remove it
+    """
+
+    def __init__(
+        self, what: str, path: str, line: int, column: int, text: bytes, advice: str = ""
+    ) -> None:
+        self.what, self.path, self.line, self.column = what, path, line, column
+        shown, caret = excerpt(text, column)
+        message = f"{path}:{line}:{column}: {what}\n  {shown}\n  {' ' * caret}^"
+        super().__init__(f"{message}\n{advice}" if advice else message)
+
+
+def excerpt(text: bytes, column: int, width: int = 76) -> tuple[str, int]:
+    """Cut a line to what fits a terminal around a 1-based byte column; also where that now is.
+
+    Control characters and bytes that are not UTF-8 are made visible.
+
+    >>> excerpt(b"a\\xffb\\tc", 4)
+    ('a\\ufffdb c', 3)
+    """
+    at = column - 1
+    start = max(0, at - width // 2)
+    before = _visible(text[start:at])
+    after = _visible(text[at : at + width // 2])
+    lead = "…" if start else ""
+    tail = "…" if at + width // 2 < len(text) else ""
+    return lead + before + after + tail, len(lead) + len(before)
+
+
+def _visible(text: bytes) -> str:
+    decoded = text.decode("utf-8", "replace")
+    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in decoded)
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
+    """The error for a name that is not in a list: says what is, and which was probably meant.
+
+    >>> print(unknown("scheme", "evlab", ["evalb", "flat"]))
+    there is no scheme 'evlab'; did you mean 'evalb'? Known: evalb, flat
+    """
+    names = sorted(known)
+    close = difflib.get_close_matches(name, names, 1)
+    guess = f"; did you mean {close[0]!r}?" if close else "."
+    return UsageError(f"there is no {kind} {name!r}{guess} Known: {', '.join(names)}")

@@ -1,0 +1,378 @@
+"""Bracketed trees, as in the Penn Treebank: ``(S (NP (DT the) (NN dog)) (VP (VBZ barks)))``.
+
+Words are compared as bytes and split at ASCII white space only, so a no-break space or a U+2028
+inside a word is part of it. Any depth, any length. A file has a layout:
+
+``lines``  a line is a sentence; several trees on it are a forest, a blank line is a missing parse,
+           and a line whose brackets do not balance fails alone.
+``free``   a sentence ends where its brackets balance, over as many lines as it takes; blank lines
+           mean nothing; after a fault reading goes on at the next line that begins with ``(``.
+``auto``   lines, if the first line that is not blank balances; else free.
+
+>>> import karat
+>>> bank = karat.read_text("( (S\\n    (NP (N a))\\n    (VP (V b))))\\n\\n(S (N c))")
+>>> print(dumps(bank), end="")
+( (S (NP (N a)) (VP (V b))))
+(S (N c))
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import numpy as np
+
+from karat.bank import Bank, joined
+from karat.columns import Bytes
+from karat.errors import InputError, unknown
+from karat.kernels import scan as kernel
+from karat.labels import MASKS, Labels
+from karat.source import Source
+
+SUMMARY = "bracketed trees, one a line or pretty-printed (Penn Treebank)"
+EXTENSIONS = (".mrg", ".ptb", ".psd", ".tree", ".brackets")
+EXAMPLE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+LAYOUTS = ("auto", "lines", "free")
+
+BLOCK = 1 << 21
+HEAD = 1 << 12
+_LARGEST = 1 << 30
+_DELIMITER = np.zeros(256, np.uint8)
+_DELIMITER[list(b" \t\n\v\f\r()")] = 1
+
+
+def sniff(head: bytes) -> bool:
+    """Whether a file that begins so is likely bracketed.
+
+    >>> sniff(b"\\n  (S (N a))"), sniff(b"1\\tthe\\tthe\\t_")
+    (True, False)
+    """
+    return head.lstrip().startswith(b"(")
+
+
+@dataclass(frozen=True)
+class Block:
+    """Whole sentences of a file, still as text."""
+
+    pieces: list[Bytes]
+    sentences: int
+    first_line: int
+
+
+class Scanner:
+    """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
+
+    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
+        self.labels, self.lines, self.path = labels, lines, path
+        self._room = 0
+
+    def _make_room(self, size: int) -> None:
+        if size <= self._room:
+            return
+        # Pages that are never written cost nothing, so the worst case is what we ask for.
+        self._room = room = max(size, BLOCK + (BLOCK >> 2))
+        rows = room // 2 + 2
+        self._text = np.empty(room + kernel.PADDING, np.uint8)
+        self._places = np.empty(room + kernel.PADDING + 4, np.int32)
+        # A word takes two bytes or more ("(" and a space, or a letter and a space), so does a
+        # bracket, and a sentence one.
+        self._columns = [np.empty(rows, np.int32) for _ in range(7)]
+        self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
+        self._faults = (
+            np.empty(room + 2, np.int8),
+            np.empty(room + 2, np.int32),
+            np.empty(room + 2, np.int8),
+            np.empty(rows, np.int32),
+        )
+
+    def scan(self, block: Block, *, final: bool = True) -> Bank:
+        """The sentences of a block; with ``final`` also one that is open at its end, as a fault."""
+        size, first_line = sum(map(len, block.pieces)), block.first_line
+        if size > _LARGEST:
+            raise InputError(
+                f"{self.path}:{first_line}: a sentence of more than {_LARGEST >> 30} GiB; "
+                "is this the right layout? Try --layout"
+            )
+        self._make_room(size)
+        np.concatenate(block.pieces, out=self._text[:size])
+        self._text[size : size + kernel.PADDING] = 10
+        labels = self.labels
+        labels.reserve(size // 2 + 1, size + 1)
+        sentences, tokens, spans, labels.known = kernel.scan(
+            self._text, size, self.lines, final,
+            _DELIMITER, self._places,
+            labels.slots, labels.lows, labels.highs, labels.uses, labels.ends, labels.blob, MASKS,
+            labels.known, labels.factor,
+            *self._columns, *self._offsets, *self._faults,
+        )  # fmt: skip
+        word_start, word_end, tag, start, end, label, parent = self._columns
+        token_offset, span_offset, sentence_at = self._offsets
+        fault, fault_at, odd, _ = self._faults
+        return Bank(
+            text=self._text[:size],
+            labels=labels,
+            token_offset=token_offset[: sentences + 1],
+            word_start=word_start[:tokens],
+            word_end=word_end[:tokens],
+            tag=tag[:tokens],
+            span_offset=span_offset[: sentences + 1],
+            start=start[:spans],
+            end=end[:spans],
+            label=label[:spans],
+            parent=parent[:spans],
+            sentence_at=sentence_at[:sentences],
+            fault=fault[:sentences],
+            fault_at=fault_at[:sentences],
+            odd=odd[:sentences],
+            path=self.path,
+            first_line=first_line,
+        )
+
+
+class Blocks:
+    """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
+
+    def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
+        if layout not in LAYOUTS:
+            raise unknown("layout", layout, LAYOUTS)
+        self.source, self._size = source, size
+        self._pieces: list[Bytes] = []
+        self._held = 0
+        self._ended = False
+        self._line = 1
+        self.lines = self._looks_like_lines() if layout == "auto" else layout == "lines"
+        # The free layout is cut with the scanner itself: where does each sentence begin?
+        self._scanner = None if self.lines else Scanner(Labels(), False, source.path)
+        self._begins: list[int] = []
+
+    def __iter__(self) -> Iterator[Block]:
+        while block := self.next():
+            yield block
+
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+        if not self.lines:
+            self._find_sentences(1)
+            return self.take(len(self._begins) - 1) if len(self._begins) > 1 else None
+        while not self._ended and self._held < self._size:
+            self._fill()
+        size = self._whole_lines()
+        while not size and not self._ended:
+            self._fill()
+            size = self._whole_lines()
+        if not size:
+            return None
+        pieces = self._cut(size)
+        sentences = sum(kernel.nth_newline(p, 0, len(p), len(p) + 1)[1] for p in pieces)
+        sentences += int(pieces[-1][-1] != 10)
+        return Block(pieces, sentences, self._advance(sentences))
+
+    def take(self, sentences: int) -> Block:
+        """The next so many sentences, or what there is."""
+        if not self.lines:
+            self._find_sentences(sentences)
+            sentences = min(sentences, len(self._begins) - 1)
+            end = self._begins[sentences]
+            self._begins = [begin - end for begin in self._begins[sentences:]]
+            pieces = self._cut(end)
+            newlines = sum(int(np.count_nonzero(piece == 10)) for piece in pieces)
+            return Block(pieces, sentences, self._advance(newlines))
+        size = found = index = 0
+        while found < sentences:
+            if index == len(self._pieces):
+                if self._ended:
+                    break
+                self._fill()
+                continue
+            piece = self._pieces[index]
+            after, here = kernel.nth_newline(piece, 0, len(piece), sentences - found)
+            found += here
+            size += after if found == sentences else len(piece)
+            index += 1
+        pieces = self._cut(size)
+        if found < sentences and size and pieces[-1][-1] != 10:
+            found += 1
+        return Block(pieces, found, self._advance(found))
+
+    def _whole_lines(self) -> int:
+        """How many of the bytes held are whole lines; at the end of the file, all."""
+        if self._ended:
+            return self._held
+        rest = 0
+        for piece in reversed(self._pieces):
+            at = _last_newline(piece)
+            if at >= 0:
+                return self._held - rest - (len(piece) - at - 1)
+            rest += len(piece)
+        return 0
+
+    def head(self) -> bytes:
+        """The beginning of the file, not consumed."""
+        while self._held < HEAD and not self._ended:
+            self._fill()
+        return b"".join(piece[:HEAD].tobytes() for piece in self._pieces)[:HEAD]
+
+    def _fill(self) -> None:
+        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
+        data = self.source.read(max(self._size, self._held))
+        self._ended = not len(data)
+        if len(data):
+            self._pieces.append(data)
+            self._held += len(data)
+
+    def _cut(self, size: int) -> list[Bytes]:
+        """Take so many bytes off the front."""
+        taken: list[Bytes] = []
+        self._held -= size
+        while size:
+            piece = self._pieces[0]
+            taken.append(piece[:size])
+            if len(piece) <= size:
+                self._pieces.pop(0)
+            else:
+                self._pieces[0] = piece[size:]
+            size -= len(taken[-1])
+        return taken
+
+    def _advance(self, lines: int) -> int:
+        line = self._line
+        self._line += lines
+        return line
+
+    def _looks_like_lines(self) -> bool:
+        begin = 0
+        while True:
+            text = b"".join(piece.tobytes() for piece in self._pieces)
+            end = text.find(b"\n", begin)
+            if end < 0 and not self._ended:
+                self._fill()
+                continue
+            line = text[begin : end if end >= 0 else len(text)]
+            if line.strip():
+                bank = Scanner(Labels(), True).scan(block(line))
+                return not bank.fault[0]
+            if end < 0:
+                return True
+            begin = end + 1
+
+    def _find_sentences(self, wanted: int) -> None:
+        """Know where at least so many sentences of what is held begin, if there are so many.
+
+        The last one found is held back until more is read: stray text may still follow it.
+        """
+        assert self._scanner is not None  # only called for the free layout
+        while len(self._begins) - 1 < wanted:
+            if self._ended and self._begins:
+                return
+            if not self._ended:
+                self._fill()
+            bank = self._scanner.scan(Block(self._pieces, 0, self._line), final=self._ended)
+            begins: list[int] = bank.sentence_at.tolist()
+            if begins:
+                begins[0] = 0
+            self._begins = [*begins, self._held] if self._ended else begins
+
+
+def _last_newline(piece: Bytes) -> int:
+    """The offset of the last newline, or -1; looked for from the end, a stretch at a time."""
+    end = len(piece)
+    while end > 0:
+        begin = max(0, end - (1 << 14))
+        at = piece[begin:end].tobytes().rfind(b"\n")
+        if at >= 0:
+            return begin + at
+        end = begin
+    return -1
+
+
+def block(text: bytes) -> Block:
+    """A text as one block; how many sentences it has is for the scanner to find out."""
+    return Block([np.frombuffer(text, np.uint8)], -1, 1)
+
+
+def read(source: Source, layout: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    blocks = Blocks(source, layout, size=1 << 22)
+    labels = Labels()
+    banks = []
+    total = 0
+    for one in blocks:
+        total += sum(map(len, one.pieces))
+        if total >= (1 << 31) - 1:
+            raise InputError(
+                f"{source.path}: more than 2 GiB do not fit into one Bank; "
+                "karat score reads files of any size in blocks"
+            )
+        # A scanner of its own: the columns stay.
+        banks.append(Scanner(labels, blocks.lines, source.path).scan(one))
+    if not banks:
+        banks.append(Scanner(labels, True, source.path).scan(block(b"")))
+    return replace(joined(banks), sha256=source.sha256())
+
+
+def dumps(bank: Bank, *, pretty: bool = False) -> str:
+    """Trees as text, one a line or indented."""
+    return "".join(_texts(bank, pretty, "surrogateescape"))
+
+
+def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
+    """Write a Bank, a blank line for a sentence without a parse; reading it back changes nothing.
+
+    Indented trees are read in the free layout, which has no place for a missing parse or a forest:
+    with ``pretty`` these are refused.
+    """
+    for text in _texts(bank, pretty, "surrogateescape"):
+        stream.write(text.encode("utf-8", "surrogateescape"))
+
+
+def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
+    for sentence in range(len(bank)):
+        if pretty:
+            first, last = bank.span_offset[sentence : sentence + 2]
+            roots = int(np.count_nonzero(bank.parent[first:last] == -1))
+            if roots != 1 or bank.end[first] < np.diff(bank.token_offset)[sentence]:
+                raise InputError(
+                    f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is "
+                    f"{'a forest' if last > first else 'no tree'}, which cannot be indented; "
+                    "write one tree a line instead"
+                )
+        yield tree(bank, sentence, pretty=pretty).decode("utf-8", errors) + "\n"
+
+
+def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
+    """One sentence as text; a word with an empty tag stands bare where that reads back so.
+
+    >>> import karat
+    >>> bank = karat.read_text("(NP (DT the) dog)")
+    >>> tree(bank, 0)
+    b'(NP (DT the) dog)'
+    """
+    words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
+    rows = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
+    parents = [*bank.parent[rows].tolist(), -1]
+    starts = [*(start for start, _, _ in spans), len(words)]
+    pieces: list[bytes] = []
+    stack: list[int] = []
+    done = 0
+    for row, (start, parent) in enumerate(zip(starts, parents, strict=True)):
+        # First the words before this bracket and the brackets that end before it.
+        while True:
+            around = spans[stack[-1]] if stack else (0, len(words), b"")
+            while done < min(start, around[1]):
+                bare = bool(stack) and around[1] - around[0] > 1
+                pieces += (b" " if pieces else b"", _leaf(words[done], tags[done], bare))
+                done += 1
+            if not stack or stack[-1] == parent:
+                break
+            pieces.append(b")")
+            stack.pop()
+        if row < len(spans):
+            if pieces:
+                pieces.append(b"\n" + b"  " * len(stack) if pretty else b" ")
+            pieces.append(b"(" + spans[row][2])
+            stack.append(row)
+    return b"".join(pieces)
+
+
+def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
+    return word if bare and word and not tag else b"(" + tag + b" " + word + b")"

@@ -1,0 +1,50 @@
+"""Compiled loops over text and columns.
+
+The modules here are ordinary Python that Cython compiles when the package is built. Where no
+compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the very same files run
+uncompiled: same results, a hundred times slower. ``compiled()`` says which it is.
+"""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+MODULES = ("scan", "spans", "evalb")
+
+
+def _without_cython() -> None:
+    """Let the sources run where Cython is not installed: they need five names of it, as no-ops."""
+    if importlib.util.find_spec("cython") is None:
+        from karat.kernels import _plain
+
+        sys.modules["cython"] = _plain  # type: ignore[assignment]  # a module's stand-in
+
+
+def _load_sources() -> None:
+    """Import the kernels from their sources even where compiled ones lie beside them."""
+    _without_cython()
+    for name in MODULES:
+        path = Path(__file__).with_name(f"{name}.py")
+        full = f"{__name__}.{name}"
+        spec = importlib.util.spec_from_file_location(full, path)
+        assert spec is not None and spec.loader is not None  # the file is part of the package
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[full] = module
+        spec.loader.exec_module(module)
+
+
+if os.environ.get("KARAT_KERNELS") == "python":
+    _load_sources()
+else:
+    try:
+        from karat.kernels import scan as _scan  # noqa: F401  # is there a compiled one?
+    except ImportError:
+        _load_sources()
+
+
+def compiled() -> bool:
+    """Whether the loops run as machine code."""
+    from karat.kernels import scan
+
+    return not (scan.__file__ or "").endswith(".py")

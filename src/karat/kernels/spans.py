@@ -1,0 +1,246 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Compare two relations whose rows are pairs of integers with a label, sentence by sentence.
+
+In every sentence the rows are in tree order: ``first`` ascending, ``second`` descending. The
+brackets of a tree in pre-order are, so nothing is ever sorted here, and every loop is linear in
+the rows (groups of equal spans included), whatever the tree's shape.
+"""
+
+from __future__ import annotations
+
+import cython
+
+# Below this many comparisons the plain double loop is faster than the linear method.
+FEW = 256
+
+
+def match(
+    gold_offset: cython.int[::1],
+    gold_first: cython.int[::1],
+    gold_second: cython.int[::1],
+    gold_label: cython.int[::1],
+    system_offset: cython.int[::1],
+    system_first: cython.int[::1],
+    system_second: cython.int[::1],
+    system_label: cython.int[::1],
+    partner_offset: cython.int[::1],
+    partner: cython.int[::1],
+    few: cython.Py_ssize_t,
+    head: cython.int[::1],
+    after: cython.int[::1],
+    gold_hit: cython.schar[::1],
+    system_hit: cython.schar[::1],
+):
+    """Mark the rows that match one to one: each gold row, in order, takes the first free system row
+    with equal numbers and an equal or partner label.
+
+    ``partner`` lists, for label i, at partner_offset[i]:partner_offset[i + 1], the other labels it
+    may stand for; being partners is symmetric, not transitive. ``head`` has a -1 for every label
+    and is left so; ``after`` has room for every system row.
+    """
+    sentence: cython.Py_ssize_t
+    sentences: cython.Py_ssize_t = gold_offset.shape[0] - 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    q: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    gold_end: cython.Py_ssize_t
+    system_end: cython.Py_ssize_t
+    group_i: cython.Py_ssize_t
+    group_j: cython.Py_ssize_t
+    one: cython.Py_ssize_t
+    best: cython.Py_ssize_t
+    taken: cython.Py_ssize_t
+
+    with cython.nogil:
+        for i in range(gold_hit.shape[0]):
+            gold_hit[i] = 0
+        for j in range(system_hit.shape[0]):
+            system_hit[j] = 0
+        for sentence in range(sentences):
+            i = gold_offset[sentence]
+            gold_end = gold_offset[sentence + 1]
+            j = system_offset[sentence]
+            system_end = system_offset[sentence + 1]
+            while i < gold_end and j < system_end:
+                if gold_first[i] < system_first[j]:
+                    i += 1
+                    continue
+                if gold_first[i] > system_first[j]:
+                    j += 1
+                    continue
+                if gold_second[i] > system_second[j]:
+                    i += 1
+                    continue
+                if gold_second[i] < system_second[j]:
+                    j += 1
+                    continue
+                group_i = i + 1
+                while (
+                    group_i < gold_end
+                    and gold_first[group_i] == gold_first[i]
+                    and gold_second[group_i] == gold_second[i]
+                ):
+                    group_i += 1
+                group_j = j + 1
+                while (
+                    group_j < system_end
+                    and system_first[group_j] == system_first[j]
+                    and system_second[group_j] == system_second[j]
+                ):
+                    group_j += 1
+                if (group_i - i) * (group_j - j) <= few:
+                    for p in range(i, group_i):
+                        one = gold_label[p]
+                        taken = -1
+                        for q in range(j, group_j):
+                            if system_hit[q]:
+                                continue
+                            if system_label[q] == one:
+                                taken = q
+                                break
+                            for r in range(partner_offset[one], partner_offset[one + 1]):
+                                if partner[r] == system_label[q]:
+                                    taken = q
+                                    break
+                            if taken >= 0:
+                                break
+                        if taken >= 0:
+                            gold_hit[p] = 1
+                            system_hit[taken] = 1
+                else:
+                    # A queue of the free system rows for each label.
+                    for q in range(group_j - 1, j - 1, -1):
+                        after[q] = head[system_label[q]]
+                        head[system_label[q]] = q
+                    for p in range(i, group_i):
+                        one = gold_label[p]
+                        best = head[one]
+                        for r in range(partner_offset[one], partner_offset[one + 1]):
+                            taken = head[partner[r]]
+                            if taken >= 0 and (best < 0 or taken < best):
+                                best = taken
+                        if best >= 0:
+                            gold_hit[p] = 1
+                            system_hit[best] = 1
+                            head[system_label[best]] = after[best]
+                    for q in range(j, group_j):
+                        head[system_label[q]] = -1
+                i = group_i
+                j = group_j
+
+
+def cross(
+    gold_offset: cython.int[::1],
+    gold_start: cython.int[::1],
+    gold_end: cython.int[::1],
+    system_offset: cython.int[::1],
+    system_start: cython.int[::1],
+    system_end: cython.int[::1],
+    few: cython.Py_ssize_t,
+    inner_start: cython.int[::1],
+    inner_end: cython.int[::1],
+    stack: cython.int[::1],
+    crossing: cython.schar[::1],
+):
+    """Mark the system rows that partly overlap at least one gold row of their sentence.
+
+    Both sides are well nested. A row with the span of a gold row cannot cross; only the others are
+    looked at. In a large sentence, the innermost gold span around every boundary between two words
+    is found in one sweep: [a, b) crosses one of its own kind when the innermost span around a ends
+    before b, or the innermost around b starts after a. ``inner_start``, ``inner_end`` have room for
+    every boundary of the longest sentence, ``stack`` for its gold rows.
+    """
+    sentence: cython.Py_ssize_t
+    sentences: cython.Py_ssize_t = gold_offset.shape[0] - 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    g0: cython.Py_ssize_t
+    g1: cython.Py_ssize_t
+    s0: cython.Py_ssize_t
+    s1: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    boundary: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    depth: cython.Py_ssize_t
+    open_rows: cython.Py_ssize_t
+    hit: cython.bint
+
+    with cython.nogil:
+        for sentence in range(sentences):
+            g0 = gold_offset[sentence]
+            g1 = gold_offset[sentence + 1]
+            s0 = system_offset[sentence]
+            s1 = system_offset[sentence + 1]
+
+            # 1 for the rows whose span no gold row has; these are the candidates.
+            open_rows = 0
+            i = g0
+            for j in range(s0, s1):
+                a = system_start[j]
+                b = system_end[j]
+                while i < g1 and (
+                    gold_start[i] < a or (gold_start[i] == a and gold_end[i] > b)
+                ):
+                    i += 1
+                hit = i < g1 and gold_start[i] == a and gold_end[i] == b
+                crossing[j] = not hit
+                open_rows += not hit
+            if open_rows == 0:
+                continue
+
+            if open_rows * (g1 - g0) <= few:
+                for j in range(s0, s1):
+                    if crossing[j]:
+                        a = system_start[j]
+                        b = system_end[j]
+                        hit = False
+                        for i in range(g0, g1):
+                            hit = hit | (
+                                (
+                                    (gold_start[i] < a)
+                                    & (gold_end[i] > a)
+                                    & (gold_end[i] < b)
+                                )
+                                | (
+                                    (gold_start[i] > a)
+                                    & (gold_start[i] < b)
+                                    & (gold_end[i] > b)
+                                )
+                            )
+                        crossing[j] = hit
+                continue
+
+            last = 0
+            for i in range(g0, g1):
+                last = max(last, gold_end[i])
+            for j in range(s0, s1):
+                last = max(last, system_end[j])
+            depth = 0
+            i = g0
+            for boundary in range(last + 1):
+                while True:
+                    if i < g1 and gold_start[i] < boundary:
+                        stack[depth] = i
+                        depth += 1
+                        i += 1
+                    elif depth > 0 and gold_end[stack[depth - 1]] <= boundary:
+                        depth -= 1
+                    else:
+                        break
+                if depth > 0:
+                    k = stack[depth - 1]
+                    inner_start[boundary] = gold_start[k]
+                    inner_end[boundary] = gold_end[k]
+                else:
+                    inner_start[boundary] = -1
+                    inner_end[boundary] = last + 1
+            for j in range(s0, s1):
+                if crossing[j]:
+                    a = system_start[j]
+                    b = system_end[j]
+                    crossing[j] = inner_end[a] < b or inner_start[b] > a

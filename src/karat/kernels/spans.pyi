@@ -1,0 +1,34 @@
+from karat.columns import Flags, Ints
+
+FEW: int
+
+def match(
+    gold_offset: Ints,
+    gold_first: Ints,
+    gold_second: Ints,
+    gold_label: Ints,
+    system_offset: Ints,
+    system_first: Ints,
+    system_second: Ints,
+    system_label: Ints,
+    partner_offset: Ints,
+    partner: Ints,
+    few: int,
+    head: Ints,
+    after: Ints,
+    gold_hit: Flags,
+    system_hit: Flags,
+) -> None: ...
+def cross(
+    gold_offset: Ints,
+    gold_start: Ints,
+    gold_end: Ints,
+    system_offset: Ints,
+    system_start: Ints,
+    system_end: Ints,
+    few: int,
+    inner_start: Ints,
+    inner_end: Ints,
+    stack: Ints,
+    crossing: Flags,
+) -> None: ...

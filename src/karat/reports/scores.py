@@ -1,0 +1,91 @@
+"""The report of ``karat score``: tables, what was not scored and why, notes, signatures."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from karat import __version__
+from karat.engine.run import Run
+from karat.reports.table import Table, cell, figures_row, render
+from karat.scores import Score
+
+
+def as_json(run: Run, scores: Sequence[Score]) -> str:
+    """The JSON that other programs rely on; see docs/json.md."""
+    document = {
+        "karat": __version__,
+        "gold": {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences},
+        "results": [score.as_dict() for score in scores],
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def tables(scores: Sequence[Score], output: str, digits: int) -> str:
+    """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
+    parts = []
+    for scheme in dict.fromkeys(str(score.scheme) for score in scores):
+        mine = [score for score in scores if str(score.scheme) == scheme]
+        parts.append(render(_main_table(scheme, mine, output), output, digits))
+        for score in mine:
+            parts += [
+                render(_group_table(f"{score.system} by {by}", rows, output), output, digits)
+                for by, rows in score.groups.items()
+            ]
+    return "\n".join(parts)
+
+
+def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
+    wanted = list(scores[0].scheme.table)
+    if output == "csv":
+        wanted = list(scores[0].measures)
+        counts = list(scores[0].counts)
+        return Table(
+            ["system", "scheme", *wanted, *counts, "total", "scored", "failed"],
+            [
+                [s.system, scheme, *(s.measures[m] for m in wanted), *s.counts.values(), *s.sentences.values()]
+                for s in scores
+            ],
+        )
+    return Table(
+        [scheme, *wanted, "scored"],
+        [
+            [*figures_row(s.system, s.measures, wanted), f"{s.sentences['scored']}/{s.sentences['total']}"]
+            for s in scores
+        ],
+    )
+
+
+def _group_table(title: str, rows: dict[str, dict[str, Any]], output: str) -> Table:
+    one = next(iter(rows.values()))
+    measures = [m for m in ("recall", "precision", "f1", "conformance", "crossing") if m in one["measures"]]
+    counts = [c for c in ("gold", "system", "matched", "total", "scored") if c in one["counts"]]
+    return Table(
+        [title, *measures, *counts],
+        [
+            [key, *(row["measures"][m] for m in measures), *(row["counts"][c] for c in counts)]
+            for key, row in rows.items()
+        ],
+    )
+
+
+def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
+    """What a reader of the figures must know: sentences without a score, notes, signatures."""
+    lines = []
+    for score in scores:
+        name = f"{score.system}, {score.scheme}"
+        if score.sentences["failed"]:
+            reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
+            lines.append(f"{name}: {score.sentences['failed']} sentences have no score: {reasons}")
+            for failure in score.failures[:examples]:
+                detail = failure.detail.replace("\n", "\n      ")
+                lines.append(f"    sentence {failure.sentence}: {failure.why}: {detail}")
+            if score.sentences["failed"] > examples:
+                lines.append(f"    … and {score.sentences['failed'] - examples} more; see --per-sentence")
+            for policy, figures in score.other_policies.items():
+                shown = ", ".join(
+                    f"{m} {cell(m, figures[m], digits)}" for m in score.scheme.table if m in figures
+                )
+                lines.append(f"    with failed={policy}: {shown}")
+        lines += [f"{name}: {note}" for note in score.notes]
+    lines += [f"signature: {score.system}: {score.signature}" for score in scores]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,107 @@
+"""Tables as text, CSV, LaTeX or Markdown. JSON is not a table and is made elsewhere."""
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+FORMATS = ("table", "json", "csv", "latex", "markdown")
+
+# Figures that are not fractions of something: shown as they are, not as percentages.
+_PLAIN = ("crossing",)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A heading for each column, and rows of cells; a cell is text or a number."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+def cell(name: str, value: Any, digits: int) -> str:
+    """A figure for people: fractions in per cent, undefined as a dash.
+
+    >>> cell("recall", 0.94254, 2), cell("crossing", 0.348, 2), cell("f1", math.nan, 2), cell("gold", 12, 2)
+    ('94.25', '0.35', '–', '12')
+    """
+    if not isinstance(value, float):
+        return str(value)
+    if math.isnan(value):
+        return "–"
+    factor = 1 if name.split("@")[0] in _PLAIN else 100
+    return f"{factor * value:.{digits}f}"
+
+
+def render(table: Table, output: str, digits: int = 2) -> str:
+    """A table as text that ends in a newline."""
+    if output == "csv":
+        return _csv(table)
+    cells = [
+        [cell(name, value, digits) for name, value in zip(table.columns, row, strict=True)]
+        for row in table.rows
+    ]
+    if output == "markdown":
+        return _markdown(table, cells)
+    if output == "latex":
+        return _latex(table, cells)
+    return _text(table, cells)
+
+
+def _text(table: Table, cells: list[list[str]]) -> str:
+    every = [list(table.columns), *cells]
+    widths = [max(len(row[i]) for row in every) for i in range(len(table.columns))]
+    lines = []
+    for row in every:
+        first = row[0].ljust(widths[0])
+        rest = (text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))
+        lines.append("  ".join([first, *rest]).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _csv(table: Table) -> str:
+    """Unrounded, for programs; undefined is empty."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(table.columns)
+    for row in table.rows:
+        writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
+    return stream.getvalue()
+
+
+def _markdown(table: Table, cells: list[list[str]]) -> str:
+    def line(row: Sequence[str]) -> str:
+        return "| " + " | ".join(text.replace("|", "\\|") for text in row) + " |"
+
+    rule = "|---" + "|---:" * (len(table.columns) - 1) + "|"
+    return "\n".join([line(table.columns), rule, *map(line, cells)]) + "\n"
+
+
+_LATEX = str.maketrans(
+    {c: f"\\{c}" for c in "&%$#_{}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "–": "--"}
+)
+
+
+def _latex(table: Table, cells: list[list[str]]) -> str:
+    def line(row: Sequence[str]) -> str:
+        return " & ".join(text.translate(_LATEX) for text in row) + r" \\"
+
+    return "\n".join(
+        [
+            r"\begin{tabular}{l" + "r" * (len(table.columns) - 1) + "}",
+            r"\hline",
+            line(table.columns),
+            r"\hline",
+            *map(line, cells),
+            r"\hline",
+            r"\end{tabular}",
+        ]
+    ) + "\n"
+
+
+def figures_row(name: str, measures: Mapping[str, float], wanted: Sequence[str]) -> list[Any]:
+    """A row of a table of measures."""
+    return [name, *(measures.get(one, math.nan) for one in wanted)]

@@ -1,0 +1,91 @@
+"""Rules: which gold rows and which system rows are hit.
+
+A rule takes two relations and returns two columns of 0 and 1, one for the gold rows and one for
+the system rows. Errors are the rows not hit.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from karat.columns import Flags, Ints
+from karat.errors import UsageError
+from karat.kernels import spans
+from karat.relation import Relation
+
+
+@dataclass(frozen=True, eq=False)
+class Partners:
+    """Labels that may stand for each other though they differ; symmetric, not transitive.
+
+    The partners of label i are other[offset[i]:offset[i + 1]].
+    """
+
+    offset: Ints
+    other: Ints
+
+    @classmethod
+    def none(cls, labels: int) -> "Partners":
+        """Nothing stands for anything else."""
+        return cls(np.zeros(labels + 1, np.int32), np.zeros(0, np.int32))
+
+
+def equal(gold: Relation, system: Relation, partners: Partners | None = None) -> tuple[Flags, Flags]:
+    """Rows with equal numbers and equal (or partner) labels hit each other, one to one.
+
+    Each gold row, in order, takes the first system row that is still free: with partners that do
+    not chain this can find fewer pairs than there might be, as in EVALB.
+    """
+    _decided(gold, system)
+    if partners is None:
+        partners = Partners.none(max(_top(gold.label), _top(system.label)) + 1)
+    gold_hit = np.empty(len(gold), np.int8)
+    system_hit = np.empty(len(system), np.int8)
+    spans.match(
+        gold.offset, gold.first, gold.second, gold.label,
+        system.offset, system.first, system.second, system.label,
+        partners.offset, partners.other, spans.FEW,
+        np.full(len(partners.offset), -1, np.int32), np.empty(len(system), np.int32),
+        gold_hit, system_hit,
+    )  # fmt: skip
+    return gold_hit, system_hit
+
+
+def crosses(gold: Relation, system: Relation) -> tuple[Flags, Flags]:
+    """Spans of well-nested brackets that partly overlap one of the other side; labels ignored.
+
+    >>> import karat.views.spans as view, karat
+    >>> one, two = karat.read_text("(S (A (N a) (N b)) (N c))"), karat.read_text("(S (N a) (A (N b) (N c)))")
+    >>> [hit.tolist() for hit in crosses(view.spans(one), view.spans(two))]
+    [[0, 1], [0, 1]]
+    """
+    return _crossing(system, gold), _crossing(gold, system)
+
+
+def crossing(gold: Relation, system: Relation) -> Flags:
+    """Only the system's half of ``crosses``."""
+    return _crossing(gold, system)
+
+
+def _crossing(still: Relation, moving: Relation) -> Flags:
+    """1 for the rows of ``moving`` that cross a row of ``still``."""
+    last = max(_top(still.second), _top(moving.second)) + 2
+    most = int(np.max(np.diff(still.offset), initial=0))
+    hit = np.empty(len(moving), np.int8)
+    spans.cross(
+        still.offset, still.first, still.second, moving.offset, moving.first, moving.second,
+        spans.FEW, np.empty(last, np.int32), np.empty(last, np.int32), np.empty(most, np.int32),
+        hit,
+    )  # fmt: skip
+    return hit
+
+
+def _top(column: Ints) -> int:
+    return int(column.max()) if len(column) else 0
+
+
+def _decided(*relations: Relation) -> None:
+    if any(relation.kind is None for relation in relations):
+        raise UsageError(
+            "a relation is neither a set nor a bag: call .as_set() or .as_bag() on it first"
+        )

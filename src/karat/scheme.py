@@ -1,0 +1,250 @@
+"""Scheme: a named, frozen recipe for comparing a system with gold, and how it is written.
+
+A scheme is a frozen dataclass; its fields are its options. ``evalb(params=new,labelled=no)`` reads
+to one and one prints to that, and a single figure of it is ``evalb(params=new).f1``, or
+``.f1@sentence`` for the mean over sentences.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, get_type_hints
+
+import numpy as np
+
+from karat import schemes
+from karat.bank import Bank
+from karat.columns import Flags, Ints, Longs, grouped
+from karat.errors import UsageError, unknown
+from karat.labels import Labels
+from karat.relation import Relation
+from karat.tally import SCORED, Groups, Measure, Tally
+
+POLICIES = ("abort", "drop", "empty")
+LABEL_COUNTS = ("gold", "system", "matched", "system_matched")
+
+
+def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
+    """A field of a scheme that users may set."""
+    return field(default=default, metadata={"help": help, "choices": choices})
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """Gold and system compared: the rows, which were hit, and a few counts for each sentence."""
+
+    status: Ints
+    length: Ints
+    gold: Relation
+    system: Relation
+    gold_hit: Flags
+    system_hit: Flags
+    gold_crossed: Flags
+    system_crossing: Flags
+    more: Mapping[str, Longs | Ints] = field(default_factory=dict)
+    quirks: Ints | None = None
+
+    def by_sentence(self) -> dict[str, Longs]:
+        """The counts that every comparison of brackets has."""
+        return {
+            "gold": np.diff(self.gold.offset).astype(np.int64),
+            "system": np.diff(self.system.offset).astype(np.int64),
+            "matched": grouped(self.gold_hit, self.gold.offset),
+            "crossing": grouped(self.system_crossing, self.system.offset),
+        }
+
+    def by_label(self, labels: Labels) -> Groups:
+        """Counts for each label over the scored sentences.
+
+        A bracket that matched a partner label counts under its own on either side, which is why
+        ``matched`` and ``system_matched`` can differ.
+        """
+        size = len(labels)
+        scored = self.status == SCORED
+        gold = np.repeat(scored, np.diff(self.gold.offset))
+        system = np.repeat(scored, np.diff(self.system.offset))
+        columns = [
+            np.bincount(self.gold.label[gold], minlength=size),
+            np.bincount(self.system.label[system], minlength=size),
+            np.bincount(self.gold.label[gold & (self.gold_hit == 1)], minlength=size),
+            np.bincount(self.system.label[system & (self.system_hit == 1)], minlength=size),
+        ]
+        table = np.stack(columns, axis=1)
+        names = labels.strings()
+        return Groups(
+            LABEL_COUNTS,
+            {
+                names[i].decode("utf-8", "backslashreplace"): tuple(table[i].tolist())
+                for i in np.flatnonzero(table.any(axis=1)).tolist()
+            },
+        )
+
+
+Comparison = Callable[[Bank, Bank], Outcome]
+
+
+@dataclass(frozen=True)
+class Scheme(ABC):
+    """What every scheme has. Subclasses add options, counts and measures, and ``comparison``."""
+
+    name: ClassVar[str]
+    citation: ClassVar[str]
+    counts: ClassVar[tuple[str, ...]]
+    table: ClassVar[tuple[str, ...]]
+
+    failed: str = option(
+        "empty", "a sentence without a score: stop, leave it out, or count its gold as missed", POLICIES
+    )
+    length: int = option(0, "score only sentences of at most so many gold words; 0: all")
+    beta: float = option(1.0, "the weight of recall in f1")
+
+    @abstractmethod
+    def comparison(self, labels: Labels) -> Comparison:
+        """A function that compares blocks of a corpus whose labels are numbered by ``labels``."""
+
+    @abstractmethod
+    def row(self, outcome: Outcome) -> dict[str, Longs]:
+        """The counts of each sentence, by name."""
+
+    @abstractmethod
+    def measures(self) -> dict[str, Measure]:
+        """From counts to figures."""
+
+    def digest(self) -> str:
+        """What a signature says of files that the options name, or nothing."""
+        return ""
+
+    def macros(self) -> dict[str, Measure]:
+        """The measures that also have a mean over sentences."""
+        wanted = ("recall", "precision", "f1", "conformance", "tagging")
+        return {name: m for name, m in self.measures().items() if name in wanted}
+
+    def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
+        """The waist: what an outcome says about each sentence, as counts."""
+        columns = self.row(outcome)
+        counts = np.stack([columns[name] for name in self.counts], axis=1).astype(np.int64)
+        groups = {"label": outcome.by_label(labels)} if "label" in by else {}
+        return Tally(self.counts, counts, outcome.status, outcome.length, groups)
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            choices = one.metadata.get("choices", ())
+            value = getattr(self, one.name)
+            if choices and value not in choices:
+                raise UsageError(
+                    f"{self.name}: {one.name}={value} is not one of {', '.join(choices)}"
+                )
+
+    def __str__(self) -> str:
+        said = [
+            f"{one.name}={_write(getattr(self, one.name))}"
+            for one in _ordered(type(self))
+            if getattr(self, one.name) != one.default
+        ]
+        return f"{self.name}({','.join(said)})" if said else self.name
+
+
+def _ordered(scheme: type[Scheme]) -> list[Any]:
+    """A scheme's own options first, then those that all schemes have."""
+    common = {one.name for one in fields(Scheme)}
+    return sorted(fields(scheme), key=lambda one: one.name in common)
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "+".join(value) if isinstance(value, tuple) else format(value, "g") if isinstance(value, float) else str(value)
+    if re.fullmatch(r'[^\s,()="\\]+', text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _read(scheme: str, name: str, kind: Any, text: str) -> Any:
+    if kind is bool:
+        if text not in ("yes", "no"):
+            raise UsageError(f"{scheme}: {name}={text} should be yes or no")
+        return text == "yes"
+    if kind in (int, float):
+        try:
+            number = kind(text)
+        except ValueError:
+            raise UsageError(f"{scheme}: {name}={text} should be a number") from None
+        if number < 0 or number != number:
+            raise UsageError(f"{scheme}: {name}={text} should not be negative")
+        return number
+    if kind is str:
+        return text
+    return tuple(part for part in text.split("+") if part)
+
+
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_OPTION = re.compile(r'\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,()="]*)\s*')
+_MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@sentence)?)")
+
+
+def parse(text: str) -> Scheme:
+    """Read a scheme.
+
+    >>> parse("evalb( labelled=no , params=new )")
+    Evalb(params='new', labelled=no)
+    >>> str(parse(str(parse('evalb(delete="TOP+,")')))
+    'evalb(delete="TOP+,")'
+    """
+    scheme, measure = _parse(text)
+    if measure:
+        raise UsageError(f"{text!r} names a figure; a scheme is wanted: {scheme}")
+    return scheme
+
+
+def parse_figure(text: str) -> tuple[Scheme, str]:
+    """Read a single figure, ``SCHEME.measure``.
+
+    >>> parse_figure("evalb(params=new).f1@sentence")[1]
+    'f1@sentence'
+    """
+    scheme, measure = _parse(text)
+    if not measure:
+        raise UsageError(f"{text!r} names no figure; write for example {scheme}.{scheme.table[0]}")
+    known = [*scheme.measures(), *(f"{name}@sentence" for name in scheme.macros())]
+    if measure not in known:
+        raise unknown(f"measure of {scheme.name}", measure, known)
+    return scheme, measure
+
+
+def _parse(text: str) -> tuple[Scheme, str]:
+    found = _NAME.match(text.strip())
+    if not found:
+        raise UsageError(f"{text!r} is no scheme; write for example evalb or evalb(params=new)")
+    name, rest = found[0], text.strip()[found.end() :]
+    given: dict[str, str] = {}
+    if rest.startswith("("):
+        at = 1
+        while rest[at : at + 1] != ")":
+            one = _OPTION.match(rest, at)
+            if not one or rest[one.end() : one.end() + 1] not in (",", ")"):
+                raise UsageError(
+                    f"cannot read the options of {text!r} at {rest[at:]!r}; "
+                    'they look like (name=value,name="a value with , or )")'
+                )
+            value = one[2]
+            if value.startswith('"'):
+                value = re.sub(r"\\(.)", r"\1", value[1:-1])
+            given[one[1]] = value
+            at = one.end() + (rest[one.end()] == ",")
+        rest = rest[at + 1 :]
+    if name not in schemes.names():
+        raise unknown("scheme", name, schemes.names())
+    kind = schemes.load(name)
+    types = get_type_hints(kind)
+    options = {one.name for one in fields(kind)}
+    for key in given:
+        if key not in options:
+            raise unknown(f"option of {name}", key, options)
+    scheme = kind(**{key: _read(name, key, types[key], value) for key, value in given.items()})
+    if not rest:
+        return scheme, ""
+    measure = _MEASURE.fullmatch(rest)
+    if not measure:
+        raise UsageError(f"cannot read {rest!r} after {scheme}; a figure is SCHEME.measure")
+    return scheme, measure[1]

@@ -1,0 +1,1 @@
+"""Views: plain functions from a Bank to a Bank or to a Relation, one module each."""
