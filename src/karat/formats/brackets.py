@@ -64,7 +64,7 @@ class Scanner:
 
     def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
         self.labels, self.lines, self.path = labels, lines, path
-        self._room = 0
+        self._room = -1
 
     def _make_room(self, size: int) -> None:
         if size <= self._room:

@@ -43,14 +43,14 @@ _LISTS = {
 _PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
 
 
-def load(name: str) -> Params:
-    """Built-in parameters by name, or those of a file."""
+def load(name: str, base: Params | None = None) -> Params:
+    """Built-in parameters by name, or those of a file, read on top of what is set already."""
     if name in BUILT_IN:
         text = files("karat.data").joinpath("params", f"{name}.prm").read_bytes()
-        return parse(text, name)
+        return parse(text, name, base)
     try:
         with open(name, "rb") as stream:
-            return parse(stream.read(), name)
+            return parse(stream.read(), name, base)
     except OSError as error:
         raise InputError(
             f"{name}: cannot be read: {error.strerror}; parameters are a file, "
@@ -104,11 +104,14 @@ def _set(params: Params, keyword: bytes, value: bytes, line: bytes) -> Params:
 def atoi(value: bytes) -> int:
     """The number at the beginning of a text as C's atoi reads it; 0 if there is none.
 
-    >>> atoi(b" 40 words"), atoi(b"-1"), atoi(b"many")
-    (40, -1, 0)
+    >>> atoi(b" 40 words"), atoi(b"-1"), atoi(b"many"), atoi(b"99999999999")
+    (40, -1, 0, 1215752191)
     """
     found = re.match(rb"[ \t\n\v\f\r]*([+-]?\d+)", value)
-    return int(found[1]) if found else 0
+    number = int(found[1]) if found else 0
+    # A long on the way, then cut to an int.
+    number = max(-(1 << 63), min((1 << 63) - 1, number)) & 0xFFFFFFFF
+    return number - (1 << 32) if number >> 31 else number
 
 
 def closure(pairs: Iterable[tuple[bytes, bytes]]) -> dict[bytes, set[bytes]]:
