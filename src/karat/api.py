@@ -99,6 +99,11 @@ def _scheme(scheme: str | Scheme) -> Scheme:
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 
-def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
+def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
+    """The two with their labels numbered alike."""
     labels = Labels()
-    return compare_banks(gold.relabelled(labels), system.relabelled(labels), name, scheme, by)
+    return gold.relabelled(labels), system.relabelled(labels)
+
+
+def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
+    return compare_banks(*relabelled_pair(gold, system), name, scheme, by)

@@ -122,12 +122,18 @@ def _percent(value: float) -> str:
     return "–" if math.isnan(value) else f"{100 * value:.2f}"
 
 
-def make_score(result: Result, run: Run, notes: tuple[str, ...] = (), tally: Tally | None = None) -> Score:
+def make_score(
+    result: Result,
+    run: Run,
+    notes: tuple[str, ...] = (),
+    tally: Tally | None = None,
+    name: str = "",
+) -> Score:
     """The figures of a finished run for one system under one scheme."""
     total, scheme = result.total, result.scheme
     assert total is not None  # a run without sentences is an error before it comes here
     return Score(
-        system=result.system,
+        system=name or result.system,
         scheme=scheme,
         measures=figures(scheme, total, scheme.failed),
         counts=total.counts(scheme.failed),

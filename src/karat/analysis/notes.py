@@ -16,14 +16,14 @@ def notes(result: Result, run: Run) -> tuple[str, ...]:
     if total is not None and total.sentences["failed"] and result.scheme.failed == "drop":
         sentences = total.sentences
         found.append(
-            f"this score is over {sentences['scored']} of {sentences['total']} sentences; "
-            "leaving out hard ones raises it (failed=empty counts them as missed)"
+            f"scored over {sentences['scored']} of {sentences['total']} sentences only; "
+            "leaving out hard ones raises a score"
         )
     if isinstance(result.scheme, Evalb):
         found += _lint(result.scheme, run)
         if result.scheme.quirks:
             found += [
-                f"a quirk of EVALB touched {_sentences(n)}: {QUIRKS[bit]} (quirks=no mends it)"
+                f"quirk of EVALB in {_sentences(n)}: {QUIRKS[bit]} (quirks=no mends it)"
                 for bit, n in sorted(result.quirks.items())
             ]
     return tuple(found)
@@ -39,9 +39,9 @@ def _lint(scheme: Evalb, run: Run) -> list[str]:
     brackets = {label for label, use in run.uses.items() if use & BRACKET}
     cut = {label.split(b"-")[0].split(b"=")[0] for label in brackets}
     lines = [message.decode("utf-8", "replace").strip() for message in params.messages]
-    for label in params.delete:
-        if label not in tags and label not in cut:
-            lines.append(f"DELETE_LABEL {_text(label)} never matched anything")
+    idle = [label for label in params.delete if label not in tags and label not in cut]
+    if idle:
+        lines.append(f"DELETE_LABEL never matched anything: {' '.join(map(_text, idle))}")
     if b"" in brackets and scheme.quirks:
         lines.append(
             "trees have a nameless root, which is counted as a constituent and cannot be deleted "
@@ -66,7 +66,7 @@ def _lint(scheme: Evalb, run: Run) -> list[str]:
     )  # fmt: skip
     if left:
         shown = " ".join(map(_text, left))
-        lines.append(f"punctuation is scored as words: tags {shown} are not in DELETE_LABEL")
+        lines.append(f"punctuation scored as words, its tags not in DELETE_LABEL: {shown}")
     return lines
 
 

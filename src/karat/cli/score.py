@@ -1,10 +1,14 @@
 """karat score: one table, systems by measures."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options
+
+if TYPE_CHECKING:
+    from karat.scheme import Scheme
 
 
 @click.command(
@@ -76,7 +80,11 @@ def command(
         progress.close()
         if rows:
             rows.file.discard()
-    scores = [make_score(result, done, notes(result, done)) for result in done.results]
+    names = _short_names(system)
+    scores = [
+        make_score(result, done, notes(result, done), name=names[result.system])
+        for result in done.results
+    ]
     remarks = report.remarks(scores, digits)
     if output == "json":
         sys.stdout.write(report.as_json(done, scores))
@@ -98,7 +106,18 @@ def command(
     return 1 if missed else 0
 
 
-def _threshold(text: str) -> tuple["object", str, float]:
+def _short_names(paths: tuple[str, ...]) -> dict[str, str]:
+    """What to call the systems: the files' names, or the paths where these are not enough."""
+    from pathlib import PurePath
+
+    names = [PurePath(path).name or path for path in paths]
+    return {
+        path: name if names.count(name) == 1 else path
+        for path, name in zip(paths, names, strict=True)
+    }
+
+
+def _threshold(text: str) -> tuple["Scheme", str, float]:
     from karat.errors import UsageError
     from karat.scheme import parse_figure
 

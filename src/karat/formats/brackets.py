@@ -7,7 +7,8 @@ inside a word is part of it. Any depth, any length. A file has a layout:
            and a line whose brackets do not balance fails alone.
 ``free``   a sentence ends where its brackets balance, over as many lines as it takes; blank lines
            mean nothing; after a fault reading goes on at the next line that begins with ``(``.
-``auto``   lines, if the first line that is not blank balances; else free.
+``auto``   free, if the first line that is not blank does not balance, or if near the beginning an
+           indented line follows one that does not; else lines.
 
 >>> import karat
 >>> bank = karat.read_text("( (S\\n    (NP (N a))\\n    (VP (V b))))\\n\\n(S (N c))")
@@ -35,7 +36,7 @@ EXAMPLE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
 LAYOUTS = ("auto", "lines", "free")
 
 BLOCK = 1 << 21
-HEAD = 1 << 12
+HEAD = 1 << 16
 _LARGEST = 1 << 30
 _DELIMITER = np.zeros(256, np.uint8)
 _DELIMITER[list(b" \t\n\v\f\r()")] = 1
@@ -208,7 +209,7 @@ class Blocks:
 
     def head(self) -> bytes:
         """The beginning of the file, not consumed."""
-        while self._held < HEAD and not self._ended:
+        while not self._held and not self._ended:
             self._fill()
         return b"".join(piece[:HEAD].tobytes() for piece in self._pieces)[:HEAD]
 
@@ -240,20 +241,16 @@ class Blocks:
         return line
 
     def _looks_like_lines(self) -> bool:
-        begin = 0
         while True:
             text = b"".join(piece.tobytes() for piece in self._pieces)
-            end = text.find(b"\n", begin)
-            if end < 0 and not self._ended:
-                self._fill()
-                continue
-            line = text[begin : end if end >= 0 else len(text)]
-            if line.strip():
-                bank = Scanner(Labels(), True).scan(block(line))
-                return not bank.fault[0]
-            if end < 0:
-                return True
-            begin = end + 1
+            first = text.lstrip()
+            if self._ended or b"\n" in first:
+                break
+            self._fill()
+        line = first.split(b"\n", 1)[0]
+        if line and Scanner(Labels(), True).scan(block(line)).fault[0]:
+            return False
+        return not _goes_on_indented(text[:HEAD])
 
     def _find_sentences(self, wanted: int) -> None:
         """Know where at least so many sentences of what is held begin, if there are so many.
@@ -271,6 +268,19 @@ class Blocks:
             if begins:
                 begins[0] = 0
             self._begins = [*begins, self._held] if self._ended else begins
+
+
+def _goes_on_indented(text: bytes) -> bool:
+    """Whether a line that does not balance is followed by an indented one.
+
+    >>> _goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), _goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
+    (True, False)
+    """
+    lines = text.split(b"\n")
+    return any(
+        after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
+        for line, after in zip(lines, lines[1:], strict=False)
+    )
 
 
 def _last_newline(piece: Bytes) -> int:

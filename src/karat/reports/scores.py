@@ -72,20 +72,37 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     """What a reader of the figures must know: sentences without a score, notes, signatures."""
     lines = []
     for score in scores:
-        name = f"{score.system}, {score.scheme}"
         if score.sentences["failed"]:
-            reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
-            lines.append(f"{name}: {score.sentences['failed']} sentences have no score: {reasons}")
-            for failure in score.failures[:examples]:
-                detail = failure.detail.replace("\n", "\n      ")
-                lines.append(f"    sentence {failure.sentence}: {failure.why}: {detail}")
-            if score.sentences["failed"] > examples:
-                lines.append(f"    … and {score.sentences['failed'] - examples} more; see --per-sentence")
-            for policy, figures in score.other_policies.items():
-                shown = ", ".join(
-                    f"{m} {cell(m, figures[m], digits)}" for m in score.scheme.table if m in figures
-                )
-                lines.append(f"    with failed={policy}: {shown}")
-        lines += [f"{name}: {note}" for note in score.notes]
-    lines += [f"signature: {score.system}: {score.signature}" for score in scores]
+            lines += [*_failed(score, digits, examples), ""]
+    lines += _notes(scores)
+    lines += [f"signature {score.system}: {score.signature}" for score in scores]
     return "\n".join(lines) + "\n"
+
+
+def _failed(score: Score, digits: int, examples: int) -> list[str]:
+    failed = score.sentences["failed"]
+    reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
+    lines = [f"{score.system}, {score.scheme}: no score for {failed} sentences ({reasons})"]
+    for failure in score.failures[:examples]:
+        detail = failure.detail.replace("\n", "\n      ")
+        lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
+    if failed > examples:
+        lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
+    for policy, figures in score.other_policies.items():
+        shown = ", ".join(
+            f"{m} {cell(m, figures[m], digits)}" for m in score.scheme.table if m in figures
+        )
+        lines.append(f"  with failed={policy}: {shown}")
+    return lines
+
+
+def _notes(scores: Sequence[Score]) -> list[str]:
+    """Every note once, with the systems it is about unless it is about all."""
+    lines = []
+    for scheme in dict.fromkeys(str(score.scheme) for score in scores):
+        mine = [score for score in scores if str(score.scheme) == scheme]
+        for note in dict.fromkeys(note for score in mine for note in score.notes):
+            about = [score.system for score in mine if note in score.notes]
+            who = "" if len(about) == len(mine) else f", {', '.join(about)}"
+            lines.append(f"note: {scheme}{who}: {note}")
+    return lines

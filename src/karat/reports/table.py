@@ -53,12 +53,24 @@ def render(table: Table, output: str, digits: int = 2) -> str:
 def _text(table: Table, cells: list[list[str]]) -> str:
     every = [list(table.columns), *cells]
     widths = [max(len(row[i]) for row in every) for i in range(len(table.columns))]
+    left = _text_columns(table)
     lines = []
     for row in every:
-        first = row[0].ljust(widths[0])
-        rest = (text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))
-        lines.append("  ".join([first, *rest]).rstrip())
+        padded = (
+            text.ljust(width) if to_left else text.rjust(width)
+            for text, width, to_left in zip(row, widths, left, strict=True)
+        )  # fmt: skip
+        lines.append("  ".join(padded).rstrip())
     return "\n".join(lines) + "\n"
+
+
+def _text_columns(table: Table) -> list[bool]:
+    """Which columns hold words, and so begin at the left: the first, and those without a digit."""
+    return [
+        i == 0
+        or any(isinstance(row[i], str) and not row[i][:1].isdigit() for row in table.rows)
+        for i in range(len(table.columns))
+    ]
 
 
 def _csv(table: Table) -> str:
@@ -75,7 +87,7 @@ def _markdown(table: Table, cells: list[list[str]]) -> str:
     def line(row: Sequence[str]) -> str:
         return "| " + " | ".join(text.replace("|", "\\|") for text in row) + " |"
 
-    rule = "|---" + "|---:" * (len(table.columns) - 1) + "|"
+    rule = "".join("|---" if left else "|---:" for left in _text_columns(table)) + "|"
     return "\n".join([line(table.columns), rule, *map(line, cells)]) + "\n"
 
 
@@ -91,7 +103,7 @@ def _latex(table: Table, cells: list[list[str]]) -> str:
 
     return "\n".join(
         [
-            r"\begin{tabular}{l" + "r" * (len(table.columns) - 1) + "}",
+            r"\begin{tabular}{" + "".join("l" if x else "r" for x in _text_columns(table)) + "}",
             r"\hline",
             line(table.columns),
             r"\hline",

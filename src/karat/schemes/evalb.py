@@ -170,6 +170,14 @@ class Brackets:
         ends = [at for mark in (b"-", b"=") if (at := label.find(mark, start)) >= 0]
         return label[: min(ends)] if ends else label
 
+    def deletes(self, label: bytes) -> bool:
+        """Whether a bracket whose label was cut to this is deleted."""
+        return label in self.params.delete or (
+            any((label, one) in self._pairs for one in self.params.delete)
+            if self.quirks
+            else not label
+        )
+
     def _learn(self) -> None:
         """Extend the tables to the labels seen so far."""
         params, labels = self.params, self.labels
@@ -178,12 +186,11 @@ class Brackets:
             for one in labels.strings()[self._known :]:
                 short = self.cut(one)
                 own = short in params.delete
-                through = self.quirks and any((short, label) in self._pairs for label in params.delete)
-                nameless = not one
+                gone = self.deletes(short)
                 quirk = (
                     kernel.QUIRK_CUT * (bool(one) and not short)
-                    | kernel.QUIRK_ROOT * nameless
-                    | kernel.QUIRK_PARTNER * (through and not own)
+                    | kernel.QUIRK_ROOT * (not one)
+                    | kernel.QUIRK_PARTNER * gone
                     | kernel.QUIRK_CHAIN * (short in self._chained)
                 )
                 rows.append((
@@ -191,7 +198,7 @@ class Brackets:
                     one in params.delete_for_length,
                     one in params.quote,
                     labels.intern(short) if params.labelled else 0,
-                    own or through or (nameless and not self.quirks),
+                    gone,
                     quirk if self.quirks and not own else 0,
                 ))  # fmt: skip
             self._known += len(rows)

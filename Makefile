@@ -1,0 +1,30 @@
+# make demo, make test: each does all the set-up it needs, from a clean clone, as often as you like.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test bench docs clean
+
+$(VENV)/.installed: pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@
+
+demo: $(VENV)/.installed
+	$(BIN)/karat demo
+
+test: $(VENV)/.installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python docs/generate.py --check
+	$(BIN)/pytest -n auto
+
+bench: $(VENV)/.installed
+	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/.installed
+	$(BIN)/python docs/generate.py
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info src/karat/kernels/*.so .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,89 @@
+"""Make the generated parts of the documentation again, or check that they are still true.
+
+    python docs/generate.py            write
+    python docs/generate.py --check    say which differ, exit with 1 if any does
+
+In a Markdown file, a ``console`` block that follows the comment ``<!-- run -->`` is run in the
+folder docs/example, one after ``<!-- run FOLDER -->`` in that folder of the corpora, where there is
+one: each line that begins with ``$ `` is a command, and what it prints follows it. docs/cli.md is
+the help of every verb.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLE = ROOT / "docs" / "example"
+CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
+BLOCK = re.compile(r"(<!-- run(?: ([\w/-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL)
+
+
+def output(command: str, folder: Path) -> str:
+    """What a command prints, standard error after standard output."""
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "COLUMNS": "100",
+            "NO_COLOR": "1",
+        },
+    )
+    return done.stdout + done.stderr
+
+
+def rerun(block: re.Match[str]) -> str:
+    """A console block with fresh output."""
+    folder = CORPORA / block[2] if block[2] else EXAMPLE
+    if not folder.is_dir():
+        return block[0]
+    commands = [line[2:] for line in block[3].splitlines() if line.startswith("$ ")]
+    body = "".join(f"$ {command}\n{output(command, folder)}" for command in commands)
+    lines = (line.rstrip() for line in body.splitlines())
+    return block[1] + "\n".join(lines) + "\n" + block[4]
+
+
+def command_line() -> str:
+    """The reference of the command line."""
+    from karat.cli import karat
+
+    verbs = karat.list_commands(None)  # type: ignore[arg-type]  # it does not look
+    parts = [
+        "# The command line\n\nMade by `docs/generate.py` from the program's own help.\n",
+        f"```\n{output('karat --help', EXAMPLE)}```\n",
+    ]
+    for verb in verbs:
+        parts.append(f"## karat {verb}\n\n```\n{output(f'karat {verb} --help', EXAMPLE)}```\n")
+    return "\n".join(parts)
+
+
+def main() -> int:
+    """Write or check."""
+    pages = {
+        path: BLOCK.sub(rerun, path.read_text("utf-8"))
+        for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+        if path.name != "cli.md"
+    }
+    pages[ROOT / "docs" / "cli.md"] = command_line()
+    stale = [
+        path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
+    ]
+    if "--check" in sys.argv:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is no longer true; type: make docs")
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(pages[path], "utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,334 @@
+"""Trees drawn for a terminal, every constituent with a sign that says how it was compared.
+
+A constituent is a line: its sign in the margin, guides, its label and the words that come first in
+it; words after its first child have lines of their own. Nothing here recurses, and lines are made
+when they are asked for, so that no tree is too deep and no sentence too long.
+
+>>> import karat
+>>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
+>>> tree = Tree.of(bank, [MATCHED, MISSED, NOT_COMPARED])
+>>> for line in lines(tree, 40):
+...     print(painted(line))
+= S
+- ├─NP  the/DT dog/NN
+· ├─VP  barks/VBZ
+  └ ./.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from karat.bank import Bank
+
+_Item = TypeVar("_Item")
+
+# Columns kept for labels and words: where guides would take them, a number says how deep a line is.
+_ROOM = 24
+_FEWEST_LEVELS = 6
+# Words and labels are cut to so many characters, unless all is wanted.
+_LONGEST = 200
+_SEPARATOR = " ┃ "
+
+_DIM, _STRONG = "2", "1"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How something was compared: a sign, an ANSI colour, and what they mean."""
+
+    sign: str
+    colour: str
+    meaning: str
+
+
+MATCHED = Mark("=", "32", "matched")
+MISSED = Mark("-", "1;31", "missed: only in gold")
+SPURIOUS = Mark("+", "1;33", "spurious: only in system")
+CROSSING = Mark("x", "1;35", "spurious and crosses gold")
+NOT_COMPARED = Mark("·", _DIM, "not compared")
+DIFFERENT = Mark("!", "1;7", "the first word that differs")
+PLAIN = Mark(" ", "", "")
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """One side of a sentence, ready to be drawn.
+
+    ``pair`` numbers the constituents that are drawn beside one of the other side, -1 for the rest;
+    ``left_out`` are the words that are not compared, ``odd`` is a word to point at.
+    """
+
+    words: Sequence[bytes]
+    tags: Sequence[bytes]
+    spans: Sequence[tuple[int, int, bytes]]
+    parent: Sequence[int]
+    marks: Sequence[Mark]
+    pair: Sequence[int]
+    left_out: frozenset[int] = frozenset()
+    odd: int = -1
+
+    @classmethod
+    def of(
+        cls,
+        bank: "Bank",
+        marks: Sequence[Mark] = (),
+        pair: Sequence[int] = (),
+        left_out: frozenset[int] = frozenset(),
+        odd: int = -1,
+    ) -> "Tree":
+        """The first sentence of a Bank; without marks all its constituents are plain."""
+        spans = bank.spans(0)
+        return cls(
+            bank.words(0), bank.tags(0), spans, bank.parent[: len(spans)].tolist(),
+            marks or [PLAIN] * len(spans), pair or [-1] * len(spans), left_out, odd,
+        )  # fmt: skip
+
+
+class Piece(NamedTuple):
+    """A stretch of text in one colour."""
+
+    text: str
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a drawing; ``above`` is what an empty line before it shows."""
+
+    mark: Mark
+    pieces: tuple[Piece, ...]
+    above: str = ""
+    pair: int = -1
+    depth: int = 0
+
+    @property
+    def width(self) -> int:
+        """How many columns of a terminal it takes."""
+        return 2 + _width(self.pieces)
+
+
+def visible(text: bytes) -> str:
+    """Text for a terminal: what is not UTF-8 and what does not print is written as an escape.
+
+    >>> print(visible(b"caf\\xc3\\xa9 \\xff\\x1b[31m\\xc2\\xa0"))
+    café \\xff\\x1b[31m\\xa0
+    """
+    decoded = text.decode("utf-8", "backslashreplace")
+    if decoded.isprintable():
+        return decoded
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
+
+
+@lru_cache(1 << 14)
+def columns(text: str) -> int:
+    """How many columns of a terminal a printable text takes.
+
+    >>> columns("dog"), columns("犬"), columns("e\\u0301")
+    (3, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me") else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )
+
+
+def _width(pieces: Iterable[Piece]) -> int:
+    return sum(columns(text) for text, _ in pieces)
+
+
+def paint(text: str, code: str, colour: bool) -> str:
+    """Text in a colour, if colours are wanted."""
+    return f"\033[{code}m{text}\033[0m" if colour and code and not text.isspace() else text
+
+
+def painted(line: Line, colour: bool = False) -> str:
+    """A line as text."""
+    pieces = [Piece(line.mark.sign, line.mark.colour), Piece(" "), *line.pieces]
+    return "".join(paint(*piece, colour) for piece in pieces)
+
+
+def flow(
+    head: Sequence[Piece], words: Iterable[Sequence[Piece]], below: Sequence[Piece], width: int
+) -> Iterator[list[Piece]]:
+    """Words after a head, broken into lines; those after the first line begin with ``below``.
+
+    >>> words = [[Piece(word)] for word in "to be or not to be".split()]
+    >>> for line in flow([Piece("VP ")], words, [Piece("   ")], 12):
+    ...     print("".join(text for text, _ in line))
+    VP to be or
+       not to be
+    """
+    line, margin = list(head), _width(below)
+    used, gap = _width(head), 0
+    for word in words:
+        size = _width(word)
+        if used + gap + size > width and used > margin:
+            yield line
+            line, used, gap = list(below), margin, 0
+        line += [Piece(" "), *word] if gap else word
+        used, gap = used + gap + size, 1
+    yield line
+
+
+def levels(width: int) -> int:
+    """How many levels of a tree are drawn with guides."""
+    return max(_FEWEST_LEVELS, (width - _ROOM) // 2)
+
+
+def lines(tree: Tree, width: int, longest: int | None = _LONGEST) -> Iterator[Line]:
+    """Draw a tree; words that do not fit into the width go on in the next line."""
+    if not tree.words and not tree.spans:
+        yield Line(PLAIN, (Piece("(no tree)", _DIM),))
+    most = levels(width)
+    guides: list[str] = []
+    for row, depth, last, more, first, end in _entries(tree):
+        del guides[depth:]
+        stem = "".join(guides[: most + 1])
+        own = "" if not depth else "  " if last else "│ "
+        if depth > most:
+            branch, below, above = f"⋯{depth} ", stem + "  ", stem
+        else:
+            corner = "└" if last else "├"
+            branch = "" if not depth else corner + ("─" if row >= 0 else " ")
+            below, above = stem + own, stem + "│ " * bool(depth)
+        head = [Piece(stem + branch, _DIM)]
+        mark, pair = PLAIN, -1
+        if row >= 0:
+            guides.append(own)
+            mark, pair = tree.marks[row], tree.pair[row]
+            label = visible(_cut(tree.spans[row][2], longest)) or "()"
+            head += [Piece(label, mark.colour), Piece("  " * (first < end))]
+            below += "│  " if more and depth <= most else "   "
+        words = (_leaf(tree, word, longest) for word in range(first, end))
+        for pieces in flow(head, words, [Piece(below, _DIM)], width - 2):
+            odd = any(piece.colour == DIFFERENT.colour for piece in pieces)
+            yield Line(DIFFERENT if odd else mark, tuple(pieces), above, pair, depth)
+            mark, pair = PLAIN, -1
+
+
+class _Entry(NamedTuple):
+    """A constituent with the words that come first in it, or (row -1) later words of one.
+
+    ``last``: nothing follows it in the constituent around it; ``more``: more follows in itself.
+    """
+
+    row: int
+    depth: int
+    last: bool
+    more: bool
+    first: int
+    end: int
+
+
+def _entries(tree: Tree) -> Iterator[_Entry]:
+    """What has a line, in order."""
+    size, rows = len(tree.words), len(tree.spans)
+    starts = [*(start for start, _, _ in tree.spans), size]
+    ends = [*(end for _, end, _ in tree.spans), size]  # ends[-1] is that of the whole sentence
+    parents = [*tree.parent, -1]
+    youngest = dict(zip(tree.parent, range(rows), strict=True))
+    around: list[int] = []
+    done = 0
+    for row, (start, parent) in enumerate(zip(starts, parents, strict=True)):
+        # First the words before this constituent, and the end of those that it is not part of.
+        while True:
+            inner = around[-1] if around else -1
+            stop = min(start, ends[inner])
+            if done < stop:
+                yield _Entry(-1, len(around), inner != parent, False, done, stop)
+                done = stop
+            if inner == parent:
+                break
+            around.pop()
+        if row < rows:
+            last = youngest[parent] == row and ends[row] == ends[parent]
+            more = parents[row + 1] == row
+            done = starts[row + 1] if more else ends[row]
+            yield _Entry(row, len(around), last, more, start, done)
+            around.append(row)
+
+
+def _leaf(tree: Tree, index: int, longest: int | None) -> tuple[Piece, ...]:
+    """A word with its tag."""
+    word = visible(_cut(tree.words[index], longest)) or '""'
+    tag = tree.tags[index] and "/" + visible(_cut(tree.tags[index], longest))
+    if index == tree.odd:
+        return (Piece(f"»{word}{tag or ''}«", DIFFERENT.colour),)
+    if index in tree.left_out:
+        return (Piece(f"{NOT_COMPARED.sign}{word}{tag or ''}", NOT_COMPARED.colour),)
+    return (Piece(word), Piece(tag, _DIM)) if tag else (Piece(word),)
+
+
+def _cut(text: bytes, longest: int | None) -> bytes:
+    return text if longest is None or len(text) <= longest else text[:longest] + "…".encode()
+
+
+def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line, Line]]:
+    """Two drawings line by line, with empty lines so that pairs of constituents are beside."""
+    ours, theirs = next(gold, None), next(system, None)
+    while ours or theirs:
+        hold_ours = not ours or (ours.pair >= 0 and theirs is not None and theirs.pair < 0)
+        hold_theirs = not theirs or (theirs.pair >= 0 and ours is not None and ours.pair < 0)
+        left = _empty(ours) if hold_ours or not ours else ours
+        right = _empty(theirs) if hold_theirs or not theirs else theirs
+        yield left, right
+        ours = ours if hold_ours else next(gold, None)
+        theirs = theirs if hold_theirs else next(system, None)
+
+
+def _empty(before: Line | None) -> Line:
+    return Line(PLAIN, (Piece(before.above, _DIM),) if before else ())
+
+
+def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | None) -> Iterator[str]:
+    """The first so many lines, and how many more there are.
+
+    >>> list(shown("abcd", str.upper, 2))
+    ['A', 'B', '… 2 more lines; use --all']
+    """
+    rest = iter(items)
+    yield from map(text, islice(rest, limit))
+    if more := sum(1 for _ in rest):
+        yield f"… {more} more line{'s' * (more > 1)}; use --all"
+
+
+def drawing(
+    gold: Tree, system: Tree, titles: tuple[str, str], width: int, limit: int | None, colour: bool
+) -> Iterator[str]:
+    """Both trees, beside each other where there is room, else one below the other."""
+    longest = None if limit is None else _LONGEST
+    column = (width - len(_SEPARATOR)) // 2
+    bar = paint(_SEPARATOR, _DIM, colour)
+
+    def beside(pair: tuple[Line, Line]) -> str:
+        left, right = (painted(line, colour) for line in pair)
+        return f"{left}{' ' * (column - pair[0].width)}{bar}{right}".rstrip()
+
+    def below(line: Line) -> str:
+        return painted(line, colour).rstrip()
+
+    if all(_fits(tree, column, limit) for tree in (gold, system)):
+        headings = [Line(PLAIN, (Piece(title, _STRONG),)) for title in titles]
+        yield beside((headings[0], headings[1]))
+        pairs = aligned(lines(gold, column, longest), lines(system, column, longest))
+        yield from shown(pairs, beside, limit)
+        return
+    for number, (tree, title) in enumerate(zip((gold, system), titles, strict=True)):
+        if number:
+            yield ""
+        yield "  " + paint(title, _STRONG, colour)
+        yield from shown(lines(tree, width, longest), below, limit)
+
+
+def _fits(tree: Tree, column: int, limit: int | None) -> bool:
+    """Whether what will be shown of a tree has room in a column."""
+    most = levels(column)
+    drawn = islice(lines(tree, column), limit)
+    return all(line.width <= column and line.depth <= most for line in drawn)
