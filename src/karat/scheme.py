@@ -13,7 +13,7 @@ from typing import Any, ClassVar, get_type_hints
 
 import numpy as np
 
-from karat import schemes
+from karat import options, schemes
 from karat.bank import Bank
 from karat.columns import Flags, Ints, Longs, grouped
 from karat.errors import UsageError, unknown
@@ -137,12 +137,8 @@ class Scheme(ABC):
                 )
 
     def __str__(self) -> str:
-        said = [
-            f"{one.name}={_write(getattr(self, one.name))}"
-            for one in _ordered(type(self))
-            if getattr(self, one.name) != one.default
-        ]
-        return f"{self.name}({','.join(said)})" if said else self.name
+        values = ((one.name, getattr(self, one.name), one.default) for one in _ordered(type(self)))
+        return options.write(self.name, ((n, value) for n, value, usual in values if value != usual))
 
 
 def _ordered(scheme: type[Scheme]) -> list[Any]:
@@ -151,44 +147,15 @@ def _ordered(scheme: type[Scheme]) -> list[Any]:
     return sorted(fields(scheme), key=lambda one: one.name in common)
 
 
-def _write(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = "+".join(value) if isinstance(value, tuple) else format(value, "g") if isinstance(value, float) else str(value)
-    if re.fullmatch(r'[^\s,()="\\]+', text):
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _read(scheme: str, name: str, kind: Any, text: str) -> Any:
-    if kind is bool:
-        if text not in ("yes", "no"):
-            raise UsageError(f"{scheme}: {name}={text} should be yes or no")
-        return text == "yes"
-    if kind in (int, float):
-        try:
-            number = kind(text)
-        except ValueError:
-            raise UsageError(f"{scheme}: {name}={text} should be a number") from None
-        if number < 0 or number != number:
-            raise UsageError(f"{scheme}: {name}={text} should not be negative")
-        return number
-    if kind is str:
-        return text
-    return tuple(part for part in text.split("+") if part)
-
-
-_NAME = re.compile(r"[A-Za-z][\w-]*")
-_OPTION = re.compile(r'\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,()="]*)\s*')
 _MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@sentence)?)")
 
 
 def parse(text: str) -> Scheme:
     """Read a scheme.
 
-    >>> parse("evalb( labelled=no , params=new )")
-    Evalb(params='new', labelled=no)
-    >>> str(parse(str(parse('evalb(delete="TOP+,")')))
+    >>> str(parse("evalb( labelled=no , params=new )"))
+    'evalb(params=new,labelled=no)'
+    >>> str(parse(str(parse('evalb(delete="TOP+,")'))))
     'evalb(delete="TOP+,")'
     """
     scheme, measure = _parse(text)
@@ -213,35 +180,13 @@ def parse_figure(text: str) -> tuple[Scheme, str]:
 
 
 def _parse(text: str) -> tuple[Scheme, str]:
-    found = _NAME.match(text.strip())
-    if not found:
-        raise UsageError(f"{text!r} is no scheme; write for example evalb or evalb(params=new)")
-    name, rest = found[0], text.strip()[found.end() :]
-    given: dict[str, str] = {}
-    if rest.startswith("("):
-        at = 1
-        while rest[at : at + 1] != ")":
-            one = _OPTION.match(rest, at)
-            if not one or rest[one.end() : one.end() + 1] not in (",", ")"):
-                raise UsageError(
-                    f"cannot read the options of {text!r} at {rest[at:]!r}; "
-                    'they look like (name=value,name="a value with , or )")'
-                )
-            value = one[2]
-            if value.startswith('"'):
-                value = re.sub(r"\\(.)", r"\1", value[1:-1])
-            given[one[1]] = value
-            at = one.end() + (rest[one.end()] == ",")
-        rest = rest[at + 1 :]
+    name, given, rest = options.split(text)
     if name not in schemes.names():
         raise unknown("scheme", name, schemes.names())
     kind = schemes.load(name)
-    types = get_type_hints(kind)
-    options = {one.name for one in fields(kind)}
-    for key in given:
-        if key not in options:
-            raise unknown(f"option of {name}", key, options)
-    scheme = kind(**{key: _read(name, key, types[key], value) for key, value in given.items()})
+    hints = get_type_hints(kind)
+    types = {one.name: hints[one.name] for one in fields(kind)}
+    scheme = kind(**options.read(name, given, types))
     if not rest:
         return scheme, ""
     measure = _MEASURE.fullmatch(rest)

@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import io
 import pkgutil
 import sys
 
@@ -55,6 +56,10 @@ def run() -> int:
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
+    for stream in (sys.stdout, sys.stderr):
+        # Names and words that the terminal's encoding lacks are shown escaped, never an error.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
         sys.stdout.flush()
@@ -67,8 +72,9 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("karat: stopped", err=True)
         return 130
-    except BrokenPipeError:
-        # The reader of our output went away, as in `karat score … | head`: no error of ours.
+    except (BrokenPipeError, SystemExit):
+        # The reader of our output went away, as in `karat score … | head`: no error of ours. Click
+        # turns it into SystemExit, and into nothing else.
         sys.stderr.close()
         return 0
     return status if isinstance(status, int) else 0

@@ -1,6 +1,7 @@
 """Options that several verbs have."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Any, TypeVar
 
 import click
@@ -40,3 +41,12 @@ def schemes(function: _F) -> _F:
         help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
         "See: karat schemes.",
     )(function)  # fmt: skip
+
+
+def short_names(paths: tuple[str, ...]) -> dict[str, str]:
+    """What to call the systems: the files' names, or the paths where these are not enough."""
+    names = [PurePath(path).name or path for path in paths]
+    return {
+        path: name if names.count(name) == 1 else path
+        for path, name in zip(paths, names, strict=True)
+    }

@@ -1,11 +1,16 @@
 """karat convert: from one format to another."""
 
 import sys
-from typing import IO, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from karat.cli import _options
+
+if TYPE_CHECKING:
+    from karat.bank import Bank
+    from karat.formats.brackets import Blocks
 
 
 @click.command(
@@ -13,10 +18,15 @@ from karat.cli import _options
 Examples:
   karat convert pretty-printed.mrg one-a-line.mrg
   karat convert trees.mrg.gz - --pretty | less
-  karat convert damaged.mrg clean.mrg --failed empty"""
+  karat convert damaged.mrg clean.mrg --failed empty
+  karat convert treebank.mrg keys.mrg --view 'filter(categories=NP+PP)'"""
 )
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
+@click.option(
+    "--view", "view_texts", multiple=True, metavar="VIEW",
+    help="Look at the trees through a view, as in 'filter(depth=2)'; several apply in order.",
+)  # fmt: skip
 @click.option("--pretty", is_flag=True, help="Indent trees over several lines.")
 @click.option(
     "--failed", type=click.Choice(["abort", "empty"]), default="abort", show_default=True,
@@ -26,6 +36,7 @@ Examples:
 def command(
     source: str,
     target: str,
+    view_texts: tuple[str, ...],
     pretty: bool,
     failed: str,
     format: str | None,  # noqa: A002  # the option's name
@@ -35,16 +46,19 @@ def command(
 
     OUT appears only when all of IN was read and written.
     """
+    from karat import views
     from karat.engine.run import open_blocks
     from karat.reports.rows import AtomicFile
 
+    chain = [views.parse(text) for text in view_texts]
+
     blocks = open_blocks(source, layout, format)
     if target == "-":
-        broken = _convert(blocks, sys.stdout.buffer, pretty, failed)
+        broken = _convert(blocks, sys.stdout.buffer, chain, pretty, failed)
     else:
         file = AtomicFile(target, "wb")
         try:
-            broken = _convert(blocks, file.stream, pretty, failed)
+            broken = _convert(blocks, file.stream, chain, pretty, failed)
             file.keep()
         finally:
             file.discard()
@@ -53,7 +67,13 @@ def command(
     return 0
 
 
-def _convert(blocks: Any, stream: IO[bytes], pretty: bool, failed: str) -> int:
+def _convert(
+    blocks: "Blocks",
+    stream: BinaryIO,
+    chain: "list[Callable[[Bank], Bank]]",
+    pretty: bool,
+    failed: str,
+) -> int:
     from karat.formats import brackets
     from karat.labels import Labels
 
@@ -67,5 +87,7 @@ def _convert(blocks: Any, stream: IO[bytes], pretty: bool, failed: str) -> int:
             assert error is not None  # it is marked as faulty
             raise error
         broken += len(faulty)
+        for view in chain:
+            bank = view(bank)
         brackets.write(bank, stream, pretty=pretty)
     return broken

@@ -80,7 +80,7 @@ def command(
         progress.close()
         if rows:
             rows.file.discard()
-    names = _short_names(system)
+    names = _options.short_names(system)
     scores = [
         make_score(result, done, notes(result, done), name=names[result.system])
         for result in done.results
@@ -104,17 +104,6 @@ def command(
     for line in missed:
         click.echo(line, err=True)
     return 1 if missed else 0
-
-
-def _short_names(paths: tuple[str, ...]) -> dict[str, str]:
-    """What to call the systems: the files' names, or the paths where these are not enough."""
-    from pathlib import PurePath
-
-    names = [PurePath(path).name or path for path in paths]
-    return {
-        path: name if names.count(name) == 1 else path
-        for path, name in zip(paths, names, strict=True)
-    }
 
 
 def _threshold(text: str) -> tuple["Scheme", str, float]:

@@ -4,8 +4,7 @@ import os
 import re
 import shutil
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -20,19 +19,17 @@ from karat.reports.trees import Mark, Piece, Tree, visible
 
 if TYPE_CHECKING:
     from karat.bank import Bank
-    from karat.columns import Flags
-    from karat.relation import Relation
     from karat.scheme import Comparison, Outcome, Scheme
 
 # So many lines of a tree, and of the words above it, are enough for most people.
 _LINES = 300
 _LINES_OF_WORDS = 4
 
-_LEGEND = (trees.MATCHED, trees.MISSED, trees.SPURIOUS, trees.CROSSING, trees.NOT_COMPARED)
-_COUNTS = ("matched", "gold", "system", "crossing")
+_MARKS = (trees.MATCHED, trees.MISSED, trees.SPURIOUS, trees.CROSSING, trees.NOT_COMPARED)
+_COUNTS = ("matched", "gold", "system", "violated", "crossing")
 _ASCII = str.maketrans(
-    {"│": "|", "┃": "|", "├": "|", "└": "`", "─": "-", "…": "...", "⋯": "..", "·": ".", "–": "-"}
-    | {"»": ">>", "«": "<<", "“": '"', "”": '"'}
+    {"│": "|", "┃": "|", "├": "|", "└": "`", "─": "-", "»": ">>", "«": "<<", "·": "."}
+    | {"…": "...", "⋯": "..", "\u2013": "-"}
 )
 
 
@@ -48,11 +45,11 @@ Examples:
 @click.argument("system")
 @click.option(
     "-n", "--number", "numbers", multiple=True, metavar="N|N-M",
-    help="Which sentence, counted from 1, or which range. May be given several times.  [default: 1]",
+    help="Which sentence, counted from 1, or a range. May be given several times.  [default: 1]",
 )  # fmt: skip
 @click.option(
     "--worst", type=click.IntRange(1), metavar="K",
-    help="The K sentences with the lowest f1 instead; those without a score come first.",
+    help="Instead, the K sentences with the lowest f1; those without a score come first.",
 )  # fmt: skip
 @click.option(
     "-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
@@ -113,13 +110,13 @@ def command(
     page = _Page(width or shutil.get_terminal_size().columns, _in_colour(color), everything)
     legend: set[Mark] = set()
     for number in chosen:
-        one = _compared(
-            scheme, comparison, ours.slice(number - 1, number), theirs.slice(number - 1, number), number
-        )
+        pair = (ours.slice(number - 1, number), theirs.slice(number - 1, number))
+        one = _compared(scheme, comparison, *pair, number)
         places = (_place(ours, number, size), _place(theirs, number, others))
-        page.write(page.sentence(one, number, places, (gold, system)))
+        page.write(page.sentence(one, number, places))
         legend |= one.legend
-    page.write(page.legend(legend))
+    if legend:
+        page.write(page.legend(legend))
 
 
 def _numbers(text: str) -> range:
@@ -153,142 +150,83 @@ def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:
 def _worst(
     scheme: "Scheme", comparison: "Comparison", gold: "Bank", system: "Bank", size: int
 ) -> list[int]:
-    """The numbers of the worst sentences: those that failed, then by f1, undefined ones last."""
+    """The numbers of the worst sentences: those that failed, then by f1, undefined ones last.
+
+    A scheme without f1 is asked for the first figure of its table.
+    """
     import numpy as np
 
     from karat.errors import UsageError
     from karat.tally import SCORED
 
-    measure = scheme.macros().get("f1")
-    if measure is None:
-        raise UsageError(f"{scheme} has no f1 to find the worst sentences by; give -n")
+    known = scheme.macros()
+    measure = next(known[name] for name in ("f1", *scheme.table) if name in known)
     tally = scheme.tally(comparison(gold, system), gold.labels)
     value = np.where(tally.status == SCORED, measure(tally.columns()), -1.0)
     order = np.argsort(value, kind="stable")
     if scheme.length:
         order = order[tally.length[order] <= scheme.length]
+        if not len(order):
+            raise UsageError(f"{gold.path} has no sentence of at most {scheme.length} words")
     return [int(row) + 1 for row in order[:size]]
 
 
 @dataclass(frozen=True, eq=False)
 class _Compared:
-    """A sentence compared: what is drawn, and what is said about it."""
+    """A sentence compared: what is drawn, what is said about it, and the marks it needs."""
 
     gold: Tree
     system: Tree
-    lines: tuple[str, ...]
+    remarks: tuple[str, ...]
     legend: frozenset[Mark]
 
 
 def _compared(
     scheme: "Scheme", comparison: "Comparison", gold: "Bank", system: "Bank", number: int
 ) -> _Compared:
+    from karat.engine.run import describe
     from karat.tally import SCORED
 
     outcome = comparison(gold, system)
     if int(outcome.status[0]) != SCORED:
-        return _failed(comparison, outcome, gold, system, number)
-    columns = scheme.tally(outcome, gold.labels).columns()
-    row = {name: int(column[0]) for name, column in columns.items()}
-    counts = [f"{row[name]} {name}" for name in _COUNTS if name in row]
-    figures = [
+        failure = describe(outcome, gold, system, 0, number - 1)
+        agree = int(outcome.more["wrong"][0]) if "wrong" in outcome.more else -1
+        return _failed(comparison, gold, system, f"{failure.why}: {failure.detail}", agree)
+    row = {name: int(n[0]) for name, n in scheme.tally(outcome, gold.labels).columns().items()}
+    counts = ", ".join(f"{row[name]} {name}" for name in _COUNTS if name in row)
+    figures = ", ".join(
         f"{name} {cell(name, float(measure(row)), 2)}" for name, measure in scheme.macros().items()
-    ]
-    sides = _sides(outcome, gold, system)
-    left_out = _left_out(comparison, gold, system)
-    return _Compared(
-        replace(sides[0], left_out=left_out[0]),
-        replace(sides[1], left_out=left_out[1]),
-        (f"{scheme}: {', '.join(counts)}; {', '.join(figures)}",),
-        frozenset(_LEGEND),
     )
+    # The outcome is read before the scheme is asked again: then its columns are overwritten.
+    sides = _sides(outcome, gold, system)
+    ours, theirs = map(_without, sides, _left_out(comparison, gold, system))
+    return _Compared(ours, theirs, (f"{scheme}: {figures}", counts), frozenset(_MARKS))
 
 
 def _sides(outcome: "Outcome", gold: "Bank", system: "Bank") -> tuple[Tree, Tree]:
     """The trees with a mark on every constituent; those that match are drawn beside each other."""
     marks = ([trees.NOT_COMPARED] * len(gold.label), [trees.NOT_COMPARED] * len(system.label))
-    for row, hit in zip(outcome.gold.row.tolist(), outcome.gold_hit.tolist(), strict=True):
-        marks[0][row] = trees.MATCHED if hit else trees.MISSED
-    crossing = outcome.system_crossing.tolist() or [0] * len(outcome.system)
-    for row, hit, crosses in zip(
-        outcome.system.row.tolist(), outcome.system_hit.tolist(), crossing, strict=True
-    ):
-        wrong = trees.CROSSING if crosses else trees.SPURIOUS
-        marks[1][row] = trees.MATCHED if hit else wrong
-    hits = (_hits(outcome.gold, outcome.gold_hit), _hits(outcome.system, outcome.system_hit))
-    numbers = {key: number for number, key in enumerate(sorted(hits[0].keys() & hits[1].keys()))}
     pairs = ([-1] * len(gold.label), [-1] * len(system.label))
-    for side, pair in zip(hits, pairs, strict=True):
-        for key, row in side.items():
-            pair[row] = numbers.get(key, -1)
+    ours, theirs = outcome.gold, outcome.system
+    for row, hit in zip(ours.row.tolist(), outcome.gold_hit.tolist(), strict=True):
+        marks[0][row] = trees.MATCHED if hit else trees.MISSED
+    crossing = outcome.system_crossing.tolist() or [0] * len(theirs)
+    for row, hit, bad in zip(
+        theirs.row.tolist(), outcome.system_hit.tolist(), crossing, strict=True
+    ):
+        wrong = trees.CROSSING if bad else trees.SPURIOUS
+        marks[1][row] = trees.MATCHED if hit else wrong
+    ours, theirs = ours.where(outcome.gold_hit == 1), theirs.where(outcome.system_hit == 1)
+    places = [list(zip(r.first.tolist(), r.second.tolist(), strict=True)) for r in (ours, theirs)]
+    # Rules that match one to one hit the same places on both sides, in the same order.
+    if places[0] == places[1]:
+        for number, (one, other) in enumerate(zip(ours.row, theirs.row, strict=True)):
+            pairs[0][one] = pairs[1][other] = number
     return Tree.of(gold, marks[0], pairs[0]), Tree.of(system, marks[1], pairs[1])
 
 
-def _hits(relation: "Relation", hit: "Flags") -> dict[tuple[int, int, int], int]:
-    """The rows that were hit by their place in tree order: start, end, which of equal ones."""
-    found: dict[tuple[int, int, int], int] = {}
-    repeats: Counter[tuple[int, int]] = Counter()
-    chosen = hit.astype(bool)
-    columns = (relation.first[chosen], relation.second[chosen], relation.row[chosen])
-    for first, second, row in zip(*(column.tolist() for column in columns), strict=True):
-        found[first, -second, repeats[first, second]] = row
-        repeats[first, second] += 1
-    return found
-
-
-def _failed(
-    comparison: "Comparison", outcome: "Outcome", gold: "Bank", system: "Bank", number: int
-) -> _Compared:
-    from karat.engine.run import describe
-
-    failure = describe(outcome, gold, system, 0, number - 1)
-    wrong = int(outcome.more["wrong"][0]) if "wrong" in outcome.more else -1
-    left_out = _left_out(comparison, gold, system)
-    ours, theirs = (
-        Tree.of(bank, left_out=words) for bank, words in zip((gold, system), left_out, strict=True)
-    )
-    told = f"no score: {failure.why}: {failure.detail}".encode("utf-8", "surrogateescape")
-    said = [visible(line) for line in told.split(b"\n")]
-    legend = {trees.NOT_COMPARED} if ours.left_out or theirs.left_out else set()
-    places = _first_difference(ours, theirs, wrong)
-    if places is not None:
-        ours, theirs = replace(ours, odd=places[0]), replace(theirs, odd=places[1])
-        said.append(_difference(ours, theirs))
-        legend.add(trees.DIFFERENT)
-    return _Compared(ours, theirs, tuple(said), frozenset(legend))
-
-
-def _first_difference(gold: Tree, system: Tree, wrong: int) -> tuple[int, int] | None:
-    """Where the words of the two sides part, -1 for a side that has ended; None: nowhere.
-
-    ``wrong`` is how many of the words compared agree, if that is known, else -1.
-    """
-    if not gold.words or not system.words:
-        return None
-    if gold.words == system.words:
-        # Then a word was left out on one side only.
-        parted = min(gold.left_out ^ system.left_out, default=-1)
-        return (parted, parted) if parted >= 0 else None
-    kept = [[i for i in range(len(t.words)) if i not in t.left_out] for t in (gold, system)]
-    if wrong < 0:
-        both = zip(*kept, strict=False)
-        same = takewhile(lambda pair: gold.words[pair[0]] == system.words[pair[1]], both)
-        wrong = sum(1 for _ in same)
-    ours, theirs = (side[wrong] if wrong < len(side) else -1 for side in kept)
-    return (ours, theirs) if (ours, theirs) != (-1, -1) else None
-
-
-def _difference(gold: Tree, system: Tree) -> str:
-    """Say where the sides part."""
-    said = []
-    for name, tree in (("gold", gold), ("system", system)):
-        if tree.odd < 0:
-            said.append(f"{name} has no more words")
-            continue
-        leaf = "/".join(visible(text) for text in (tree.words[tree.odd], tree.tags[tree.odd]) if text)
-        out = " (not compared)" if tree.odd in tree.left_out else ""
-        said.append(f"{name} word {tree.odd + 1} {leaf}{out}")
-    return "first difference: " + ", ".join(said)
+def _without(tree: Tree, left_out: frozenset[int]) -> Tree:
+    return replace(tree, left_out=left_out)
 
 
 def _left_out(
@@ -301,9 +239,9 @@ def _left_out(
     """
     ours, theirs = _word_by_word(gold), _word_by_word(system)
     outcome = comparison(ours, theirs)
-    mine = outcome.gold.row.tolist()
-    other = outcome.system.row.tolist() or comparison(theirs, theirs).gold.row.tolist()
-    return _others(mine, len(gold.tag)), _others(other, len(system.tag))
+    kept = outcome.gold.row.tolist(), outcome.system.row.tolist()
+    others = kept[1] or comparison(theirs, theirs).gold.row.tolist()
+    return _rest(kept[0], len(gold.tag)), _rest(others, len(system.tag))
 
 
 def _word_by_word(bank: "Bank") -> "Bank":
@@ -312,25 +250,69 @@ def _word_by_word(bank: "Bank") -> "Bank":
 
     size = len(bank.tag)
     places = np.arange(size + 1, dtype=np.int32)
-    label = np.full(size, bank.labels.intern(b"WORD"), np.int32)
     return replace(
-        bank, span_offset=np.array([0, size], np.int32), start=places[:-1], end=places[1:],
-        label=label, parent=np.full(size, -1, np.int32),
-    )  # fmt: skip
+        bank,
+        span_offset=np.array([0, size], np.int32),
+        start=places[:-1],
+        end=places[1:],
+        label=np.full(size, bank.labels.intern(b"WORD"), np.int32),
+        parent=np.full(size, -1, np.int32),
+    )
 
 
-def _others(kept: list[int], size: int) -> frozenset[int]:
+def _rest(kept: list[int], size: int) -> frozenset[int]:
     return frozenset(range(size)).difference(kept) if kept else frozenset()
+
+
+def _failed(
+    comparison: "Comparison", gold: "Bank", system: "Bank", why: str, agree: int
+) -> _Compared:
+    """A sentence without a score; ``agree``: how many words do before one differs, -1: unknown."""
+    left_out = _left_out(comparison, gold, system)
+    ours, theirs = map(_without, (Tree.of(gold), Tree.of(system)), left_out)
+    lines = f"no score: {why}".encode("utf-8", "surrogateescape").split(b"\n")
+    remarks = [visible(line) for line in lines]
+    legend = {trees.NOT_COMPARED} if any(left_out) else set()
+    places = _first_difference(ours, theirs, agree)
+    if max(places) >= 0:
+        ours, theirs = replace(ours, odd=places[0]), replace(theirs, odd=places[1])
+        said = (_odd("gold", ours), _odd("system", theirs))
+        remarks.append(f"first difference: {', '.join(said)}")
+        legend.add(trees.DIFFERENT)
+    return _Compared(ours, theirs, tuple(remarks), frozenset(legend))
+
+
+def _first_difference(gold: Tree, system: Tree, agree: int) -> tuple[int, int]:
+    """Which words are the first to differ; -1 on a side that has no such word."""
+    if not gold.words or not system.words:
+        return -1, -1
+    if gold.words == system.words:
+        parting = min(gold.left_out ^ system.left_out, default=-1)
+        return parting, parting
+    ours, theirs = (
+        [i for i in range(len(tree.words)) if i not in tree.left_out] for tree in (gold, system)
+    )
+    if agree < 0:
+        both = zip(ours, theirs, strict=False)
+        agree = sum(1 for _ in takewhile(lambda at: gold.words[at[0]] == system.words[at[1]], both))
+    return (
+        ours[agree] if agree < len(ours) else -1,
+        theirs[agree] if agree < len(theirs) else -1,
+    )
+
+
+def _odd(side: str, tree: Tree) -> str:
+    """Name the word that differs."""
+    if tree.odd < 0:
+        return f"{side} has no more words"
+    out = " (not compared)" if tree.odd in tree.left_out else ""
+    return f"{side} word {tree.odd + 1} {''.join(trees.leaf(tree, tree.odd))}{out}"
 
 
 def _place(bank: "Bank", number: int, known: int) -> str:
     """Where a sentence is, as ``file:line``; the file alone if it ended before."""
-    name = _name(bank.path)
+    name = visible(os.fsencode(bank.path))
     return f"{name}:{bank.line(number - 1)}" if number <= known else name
-
-
-def _name(path: str) -> str:
-    return visible(os.fsencode(path))
 
 
 def _in_colour(choice: str) -> bool:
@@ -349,44 +331,41 @@ class _Page:
     colour: bool
     everything: bool
 
-    def sentence(
-        self, one: _Compared, number: int, places: tuple[str, str], paths: tuple[str, str]
-    ) -> Iterator[str]:
+    def sentence(self, one: _Compared, number: int, places: tuple[str, str]) -> Iterator[str]:
         """All that is said about a sentence."""
+        limit, limit_of_words, longest = (
+            (None, None, None) if self.everything else (_LINES, _LINES_OF_WORDS, trees.LONGEST)
+        )
         title = f"sentence {number}  {'  '.join(places)} "
         yield trees.paint(title + "─" * (self.width - trees.columns(title)), "1", self.colour)
-        words = ([Piece(visible(word))] for word in one.gold.words or one.system.words)
-        yield from trees.shown(
-            trees.flow((), words, (), self.width),
-            lambda line: "".join(piece.text for piece in line),
-            None if self.everything else _LINES_OF_WORDS,
-        )
-        yield ""
-        yield from one.lines
-        yield ""
-        names = [_name(Path(path).name) for path in paths]
-        titles = (f"gold: {names[0]}", f"system: {names[1]}")
-        limit = None if self.everything else _LINES
+        words = ([Piece(visible(word, longest))] for word in one.gold.words or one.system.words)
+        yield from trees.shown(trees.flow((), words, (), self.width), _text, limit_of_words)
+        yield from ("", *one.remarks, "")
+        titles = (f"gold: {Path(places[0]).name}", f"system: {Path(places[1]).name}")
         yield from trees.drawing(one.gold, one.system, titles, self.width, limit, self.colour)
         yield ""
 
-    def legend(self, used: Iterable[Mark]) -> Iterator[str]:
+    def legend(self, used: Collection[Mark]) -> Iterator[str]:
         """What the signs mean."""
         meanings = (
             [Piece(f"{mark.sign} {mark.meaning}", mark.colour), Piece(" ")]
-            for mark in (*_LEGEND, trees.DIFFERENT)
+            for mark in (*_MARKS, trees.DIFFERENT)
             if mark in used
         )
         for line in trees.flow((), meanings, (), self.width):
             yield "".join(trees.paint(*piece, self.colour) for piece in line).rstrip()
 
     def write(self, lines: Iterable[str]) -> None:
-        """Print, in other characters where the output cannot have these."""
+        """Print, in plainer characters where the output cannot have these."""
         encoding = sys.stdout.encoding or "utf-8"
         for line in lines:
             try:
                 line.encode(encoding)
+                click.echo(line, color=self.colour)
             except UnicodeEncodeError:
                 plain = line.translate(_ASCII).encode(encoding, "backslashreplace")
-                line = plain.decode(encoding)
-            click.echo(line, color=self.colour)
+                click.echo(plain.decode(encoding), color=self.colour)
+
+
+def _text(pieces: Iterable[Piece]) -> str:
+    return "".join(piece.text for piece in pieces)

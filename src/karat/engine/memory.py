@@ -19,6 +19,6 @@ def compare_banks(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple
     outcome = scheme.comparison(gold.labels)(gold, system)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, gold, system, by=by)
-    sha256 = gold.sha256 or hashlib.sha256(memoryview(gold.text)).hexdigest()
+    sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     run = Run(gold.path, sha256, len(gold), [result], {})
     return make_score(result, run, tally=tally)

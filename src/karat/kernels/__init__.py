@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-MODULES = ("scan", "spans", "evalb")
+MODULES = ("scan", "spans", "evalb", "trees")
 
 
 def _without_cython() -> None:

@@ -22,10 +22,6 @@ _TERMINATOR = _SPACE | {_OPEN, _CLOSE}
 _UNSEEN, _DELETED = 9, 5
 
 
-class Fatal(Exception):
-    """EVALB would repeat an error until it has had enough of them."""
-
-
 @dataclass
 class Word:
     """A terminal; ``result`` is 1 for a right tag, 0 for a wrong one, 9 before that is known."""

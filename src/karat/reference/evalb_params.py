@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from typing import Any
 
 from karat.errors import InputError, SyntaxFault
 
@@ -83,22 +84,23 @@ def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Pa
 
 
 def _set(params: Params, keyword: bytes, value: bytes, line: bytes) -> Params:
+    changes: dict[str, Any]
     if keyword in _NUMBERS:
-        return replace(params, **{_NUMBERS[keyword]: atoi(value)})
-    if keyword == b"LABELED":
-        return replace(params, labelled=atoi(value) != 0)
-    if keyword in _LISTS:
+        changes = {_NUMBERS[keyword]: atoi(value)}
+    elif keyword == b"LABELED":
+        changes = {"labelled": atoi(value) != 0}
+    elif keyword in _LISTS:
         name = _LISTS[keyword]
-        return replace(params, **{name: (*getattr(params, name), value)})
-    if keyword in _PAIRS:
-        pair = value.split()
-        if len(pair) != 2:
-            message = keyword + b" requires two values\n"
-            return replace(params, messages=(*params.messages, message))
+        changes = {name: (*getattr(params, name), value)}
+    elif keyword in _PAIRS and len(value.split()) == 2:
         name = _PAIRS[keyword]
-        return replace(params, **{name: (*getattr(params, name), tuple(pair))})
-    message = b"Unknown keyword (%b) in parameter file\n" % line
-    return replace(params, messages=(*params.messages, message))
+        changes = {name: (*getattr(params, name), tuple(value.split()))}
+    elif keyword in _PAIRS:
+        changes = {"messages": (*params.messages, keyword + b" requires two values\n")}
+    else:
+        message = b"Unknown keyword (%b) in parameter file\n" % line
+        changes = {"messages": (*params.messages, message)}
+    return replace(params, **changes)
 
 
 def atoi(value: bytes) -> int:

@@ -33,7 +33,7 @@ USAGE = """\
 """
 
 
-class Exit(Exception):
+class Exit(Exception):  # noqa: N818  # not an error
     """The run ends here, with this status."""
 
     def __init__(self, status: int) -> None:
@@ -67,9 +67,10 @@ def parse_arguments(arguments: list[str], err: BinaryIO) -> Request:
                 raise InputError(f"-{letter} needs a value; type: karat evalb -h")
             if letter == "p":
                 params = _with_file(params, value, err)
+            elif letter == "c":
+                params = replace(params, cutoff=atoi(value.encode()))
             else:
-                name = {"c": "cutoff", "e": "max_error"}[letter]
-                params = replace(params, **{name: atoi(value.encode())})
+                params = replace(params, max_error=atoi(value.encode()))
         else:
             err.write(USAGE.encode())
             raise Exit(1 if letter == "h" else 0)
@@ -90,12 +91,15 @@ class Program:
 
     def __init__(self, params: Params, out: BinaryIO, err: BinaryIO) -> None:
         self.params, self._out, self._err = params, out, err
-        self._emulator = Emulator(params, self._error, out.write)
+        self._emulator = Emulator(params, self._error, self._show)
         self._labels = Labels()
         self._brackets = Brackets(params, self._labels, quirks=True)
         self._errors = 0
         self._line = 0
         self._every, self._short = evalb_report.Sums(), evalb_report.Sums()
+
+    def _show(self, text: bytes) -> None:
+        self._out.write(text)
 
     def _error(self, message: bytes) -> None:
         self._err.write(b"%d : " % self._line + message)

@@ -6,7 +6,7 @@ import math
 import os
 import tempfile
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from karat.errors import InputError, UsageError
 from karat.scheme import Scheme
@@ -26,7 +26,7 @@ class AtomicFile:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         self._temporary = Path(name)
         text = {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
-        self.stream: IO[Any] = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
+        self.stream: Any = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
 
     def keep(self) -> None:
         """Everything was written: put the file in its place."""

@@ -1,7 +1,7 @@
 """The report of ``karat score``: tables, what was not scored and why, notes, signatures."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from karat import __version__
@@ -28,7 +28,7 @@ def tables(scores: Sequence[Score], output: str, digits: int) -> str:
         parts.append(render(_main_table(scheme, mine, output), output, digits))
         for score in mine:
             parts += [
-                render(_group_table(f"{score.system} by {by}", rows, output), output, digits)
+                render(_group_table(f"{score.system} by {by}", rows), output, digits)
                 for by, rows in score.groups.items()
             ]
     return "\n".join(parts)
@@ -55,7 +55,7 @@ def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
     )
 
 
-def _group_table(title: str, rows: dict[str, dict[str, Any]], output: str) -> Table:
+def _group_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
     one = next(iter(rows.values()))
     measures = [m for m in ("recall", "precision", "f1", "conformance", "crossing") if m in one["measures"]]
     counts = [c for c in ("gold", "system", "matched", "total", "scored") if c in one["counts"]]

@@ -15,10 +15,10 @@ when they are asked for, so that no tree is too deep and no sentence too long.
   └ ./.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -30,9 +30,16 @@ _Item = TypeVar("_Item")
 # Columns kept for labels and words: where guides would take them, a number says how deep a line is.
 _ROOM = 24
 _FEWEST_LEVELS = 6
+# Trees are not put into columns that are narrower than this.
+_NARROWEST = 36
 # Words and labels are cut to so many characters, unless all is wanted.
-_LONGEST = 200
+LONGEST = 200
+# Lines that are not shown are counted so far.
+_COUNTED = 10_000
 _SEPARATOR = " ┃ "
+
+# Characters, guides among them, that surely take one column each.
+_NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
 
 _DIM, _STRONG = "2", "1"
 
@@ -112,31 +119,30 @@ class Line:
         return 2 + _width(self.pieces)
 
 
-def visible(text: bytes) -> str:
+def visible(text: bytes, longest: int | None = None) -> str:
     """Text for a terminal: what is not UTF-8 and what does not print is written as an escape.
 
-    >>> print(visible(b"caf\\xc3\\xa9 \\xff\\x1b[31m\\xc2\\xa0"))
-    café \\xff\\x1b[31m\\xa0
+    >>> print(visible(b"caf\\xc3\\xa9 \\xff\\x1b[31m\\xc2\\xa0"), visible(b"incomprehensible", 5))
+    café \\xff\\x1b[31m\\xa0 incom…
     """
-    decoded = text.decode("utf-8", "backslashreplace")
+    decoded = text[:longest].decode("utf-8", "backslashreplace")
+    end = "" if longest is None or len(text) <= longest else "…"
     if decoded.isprintable():
-        return decoded
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
+        return decoded + end
+    escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
+    return "".join(escaped) + end
 
 
-@lru_cache(1 << 14)
 def columns(text: str) -> int:
     """How many columns of a terminal a printable text takes.
 
     >>> columns("dog"), columns("犬"), columns("e\\u0301")
     (3, 2, 1)
     """
-    if text.isascii():
+    if _NARROW(text):
         return len(text)
-    return sum(
-        0 if unicodedata.category(c) in ("Mn", "Me") else 1 + (unicodedata.east_asian_width(c) in "WF")
-        for c in text
-    )
+    seen = (c for c in text if unicodedata.category(c) not in ("Mn", "Me"))
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in seen)
 
 
 def _width(pieces: Iterable[Piece]) -> int:
@@ -145,7 +151,7 @@ def _width(pieces: Iterable[Piece]) -> int:
 
 def paint(text: str, code: str, colour: bool) -> str:
     """Text in a colour, if colours are wanted."""
-    return f"\033[{code}m{text}\033[0m" if colour and code and not text.isspace() else text
+    return f"\033[{code}m{text}\033[0m" if colour and code and text.strip() else text
 
 
 def painted(line: Line, colour: bool = False) -> str:
@@ -182,7 +188,7 @@ def levels(width: int) -> int:
     return max(_FEWEST_LEVELS, (width - _ROOM) // 2)
 
 
-def lines(tree: Tree, width: int, longest: int | None = _LONGEST) -> Iterator[Line]:
+def lines(tree: Tree, width: int, longest: int | None = LONGEST) -> Iterator[Line]:
     """Draw a tree; words that do not fit into the width go on in the next line."""
     if not tree.words and not tree.spans:
         yield Line(PLAIN, (Piece("(no tree)", _DIM),))
@@ -203,7 +209,7 @@ def lines(tree: Tree, width: int, longest: int | None = _LONGEST) -> Iterator[Li
         if row >= 0:
             guides.append(own)
             mark, pair = tree.marks[row], tree.pair[row]
-            label = visible(_cut(tree.spans[row][2], longest)) or "()"
+            label = visible(tree.spans[row][2], longest) or "()"
             head += [Piece(label, mark.colour), Piece("  " * (first < end))]
             below += "│  " if more and depth <= most else "   "
         words = (_leaf(tree, word, longest) for word in range(first, end))
@@ -257,30 +263,33 @@ def _entries(tree: Tree) -> Iterator[_Entry]:
 
 def _leaf(tree: Tree, index: int, longest: int | None) -> tuple[Piece, ...]:
     """A word with its tag."""
-    word = visible(_cut(tree.words[index], longest)) or '""'
-    tag = tree.tags[index] and "/" + visible(_cut(tree.tags[index], longest))
+    word, tag = leaf(tree, index, longest)
     if index == tree.odd:
-        return (Piece(f"»{word}{tag or ''}«", DIFFERENT.colour),)
+        return (Piece(f"»{word}{tag}«", DIFFERENT.colour),)
     if index in tree.left_out:
-        return (Piece(f"{NOT_COMPARED.sign}{word}{tag or ''}", NOT_COMPARED.colour),)
+        return (Piece(f"{NOT_COMPARED.sign}{word}{tag}", NOT_COMPARED.colour),)
     return (Piece(word), Piece(tag, _DIM)) if tag else (Piece(word),)
 
 
-def _cut(text: bytes, longest: int | None) -> bytes:
-    return text if longest is None or len(text) <= longest else text[:longest] + "…".encode()
+def leaf(tree: Tree, index: int, longest: int | None = LONGEST) -> tuple[str, str]:
+    """A word, and its tag after a slash."""
+    tag = tree.tags[index]
+    word = visible(tree.words[index], longest) or '""'
+    return word, f"/{visible(tag, longest)}" if tag else ""
 
 
 def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line, Line]]:
     """Two drawings line by line, with empty lines so that pairs of constituents are beside."""
     ours, theirs = next(gold, None), next(system, None)
     while ours or theirs:
-        hold_ours = not ours or (ours.pair >= 0 and theirs is not None and theirs.pair < 0)
-        hold_theirs = not theirs or (theirs.pair >= 0 and ours is not None and ours.pair < 0)
-        left = _empty(ours) if hold_ours or not ours else ours
-        right = _empty(theirs) if hold_theirs or not theirs else theirs
-        yield left, right
-        ours = ours if hold_ours else next(gold, None)
-        theirs = theirs if hold_theirs else next(system, None)
+        # 1: ours is one of a pair and theirs not yet, -1: the other way round.
+        ahead = (ours.pair >= 0) - (theirs.pair >= 0) if ours and theirs else 0
+        yield (
+            ours if ours and ahead != 1 else _empty(ours),
+            theirs if theirs and ahead != -1 else _empty(theirs),
+        )
+        ours = ours if ahead == 1 else next(gold, None)
+        theirs = theirs if ahead == -1 else next(system, None)
 
 
 def _empty(before: Line | None) -> Line:
@@ -295,15 +304,16 @@ def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | Non
     """
     rest = iter(items)
     yield from map(text, islice(rest, limit))
-    if more := sum(1 for _ in rest):
-        yield f"… {more} more line{'s' * (more > 1)}; use --all"
+    if more := sum(1 for _ in islice(rest, _COUNTED + 1)):
+        number = more if more <= _COUNTED else f"over {_COUNTED}"
+        yield f"… {number} more line{'s' * (more > 1)}; use --all"
 
 
 def drawing(
     gold: Tree, system: Tree, titles: tuple[str, str], width: int, limit: int | None, colour: bool
 ) -> Iterator[str]:
     """Both trees, beside each other where there is room, else one below the other."""
-    longest = None if limit is None else _LONGEST
+    longest = None if limit is None else LONGEST
     column = (width - len(_SEPARATOR)) // 2
     bar = paint(_SEPARATOR, _DIM, colour)
 
@@ -314,7 +324,7 @@ def drawing(
     def below(line: Line) -> str:
         return painted(line, colour).rstrip()
 
-    if all(_fits(tree, column, limit) for tree in (gold, system)):
+    if column >= _NARROWEST and all(_fits(tree, column, limit, longest) for tree in (gold, system)):
         headings = [Line(PLAIN, (Piece(title, _STRONG),)) for title in titles]
         yield beside((headings[0], headings[1]))
         pairs = aligned(lines(gold, column, longest), lines(system, column, longest))
@@ -327,8 +337,8 @@ def drawing(
         yield from shown(lines(tree, width, longest), below, limit)
 
 
-def _fits(tree: Tree, column: int, limit: int | None) -> bool:
+def _fits(tree: Tree, column: int, limit: int | None, longest: int | None) -> bool:
     """Whether what will be shown of a tree has room in a column."""
     most = levels(column)
-    drawn = islice(lines(tree, column), limit)
+    drawn = islice(lines(tree, column, longest), limit)
     return all(line.width <= column and line.depth <= most for line in drawn)

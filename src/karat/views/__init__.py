@@ -1,1 +1,52 @@
-"""Views: plain functions from a Bank to a Bank or to a Relation, one module each."""
+"""Views: plain functions from a Bank to a Bank or to a Relation, one module each.
+
+A module whose function has the module's name and gives a Bank can be used by name, with options:
+``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``.
+"""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, get_type_hints
+
+from karat import options
+from karat.errors import UsageError, unknown
+
+if TYPE_CHECKING:
+    from karat.bank import Bank
+
+# Modules that are tools for views, or whose views give no Bank.
+_OTHERS = ("edit", "spans", "yields")
+
+
+def names() -> list[str]:
+    """The views from Bank to Bank.
+
+    >>> "filter" in names()
+    True
+    """
+    found = (m.name for m in pkgutil.iter_modules(__path__))
+    return sorted(name for name in found if name not in _OTHERS)
+
+
+def parse(text: str) -> "Callable[[Bank], Bank]":
+    """A view by name, with its options.
+
+    >>> import karat
+    >>> from karat.formats.brackets import dumps
+    >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))")
+    >>> print(dumps(parse("filter(categories=NP)")(bank)), end="")
+    (NP (DT the) (NN dog)) (VBZ barks)
+    """
+    name, given, rest = options.split(text)
+    if rest:
+        raise UsageError(f"cannot read {rest!r} after the view {name}")
+    if name not in names():
+        raise unknown("view", name, names())
+    view = getattr(importlib.import_module(f"{__name__}.{name}"), name)
+    hints = get_type_hints(view)
+    usual = inspect.signature(view).parameters
+    types = {key: hints[key] for key in usual if usual[key].default is not inspect.Parameter.empty}
+    return partial(view, **options.read(name, given, types))

@@ -3,6 +3,7 @@
 import numpy as np
 
 from karat.bank import Bank
+from karat.columns import Longs
 from karat.relation import Relation
 
 
@@ -17,3 +18,36 @@ def spans(bank: Bank) -> Relation:
     rows = np.arange(len(bank.label), dtype=np.int32)
     everything = Relation(bank.span_offset, bank.start, bank.end, bank.label, rows)
     return everything.where(bank.start < bank.end)
+
+
+def distinct(relation: Relation) -> Relation:
+    """One row for each span, the outermost of several brackets over the same words.
+
+    In tree order equal spans follow each other, so neighbours are all that is compared.
+
+    >>> import karat
+    >>> relation = distinct(spans(karat.read_text("(S (VP (V go) (NP (N home))))")))
+    >>> list(zip(relation.first.tolist(), relation.second.tolist()))
+    [(0, 2), (1, 2)]
+    """
+    first, second = relation.first, relation.second
+    keep = np.ones(len(relation), bool)
+    keep[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    begins = relation.offset[:-1]
+    keep[begins[begins < len(relation)]] = True
+    return relation.where(keep)
+
+
+def depths(relation: Relation) -> Longs:
+    """How many spans of its sentence stand around each span, itself included; all well nested.
+
+    Of the rows up to one, those that ended before it began do not stand around it.
+
+    >>> import karat
+    >>> depths(spans(karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks) (NP (N x))))"))).tolist()
+    [1, 2, 2, 3]
+    """
+    rows = np.diff(relation.offset)
+    sentence = np.repeat(np.arange(len(rows), dtype=np.int64), rows) << 32
+    ended = np.searchsorted(np.sort(sentence + relation.second), sentence + relation.first, "right")
+    return np.arange(1, len(relation) + 1) - ended

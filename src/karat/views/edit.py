@@ -1,0 +1,109 @@
+"""The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.bank import Bank
+from karat.columns import Flags, Ints
+from karat.kernels import trees
+
+Mask = npt.NDArray[np.bool_]
+
+
+def keep_words(bank: Bank, keep: Mask) -> Bank:
+    """Without the words marked False; brackets close up around what is left, and may be empty.
+
+    >>> import karat
+    >>> from karat.formats.brackets import dumps
+    >>> bank = karat.read_text("(S (NP (NNS dogs)) (VP (VBP bark)) (. .))")
+    >>> print(dumps(keep_words(bank, np.array([True, True, False]))), end="")
+    (S (NP (NNS dogs)) (VP (VBP bark)))
+    """
+    before = _before(keep)
+    first = bank.token_offset[:-1]
+    base = np.repeat(first, np.diff(bank.span_offset))
+    return replace(
+        bank,
+        token_offset=before[bank.token_offset],
+        word_start=bank.word_start[keep],
+        word_end=bank.word_end[keep],
+        tag=bank.tag[keep],
+        start=before[base + bank.start] - before[base],
+        end=before[base + bank.end] - before[base],
+    )
+
+
+def keep_brackets(bank: Bank, keep: Mask) -> Bank:
+    """Without the brackets marked False; what was in them belongs to the bracket around them.
+
+    >>> import karat
+    >>> from karat.formats.brackets import dumps
+    >>> bank = karat.read_text("(S (NP (NP (NNS dogs))) (VP (VBP bark)))")
+    >>> print(dumps(keep_brackets(bank, np.array([True, False, True, True]))), end="")
+    (S (NP (NNS dogs)) (VP (VBP bark)))
+    """
+    parent: Ints = np.empty(int(np.count_nonzero(keep)), np.int32)
+    number: Ints = np.empty(len(keep), np.int32)
+    trees.nearest_kept(bank.span_offset, bank.parent, keep.astype(np.int8), number, parent)
+    return replace(
+        bank,
+        span_offset=_before(keep)[bank.span_offset],
+        start=bank.start[keep],
+        end=bank.end[keep],
+        label=bank.label[keep],
+        parent=parent,
+    )
+
+
+def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
+    """The words of a Bank under other brackets, which are well nested and in tree order."""
+    parent: Ints = np.empty(len(start), np.int32)
+    trees.parents(offset, start, end, parent)
+    return replace(bank, span_offset=offset, start=start, end=end, label=label, parent=parent)
+
+
+def around_words(bank: Bank) -> Ints:
+    """For each word, the row (in the Bank) of the innermost bracket around it, or -1."""
+    rows: Ints = np.empty(len(bank.tag), np.int32)
+    trees.around_words(
+        bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows
+    )
+    base = np.repeat(bank.span_offset[:-1], np.diff(bank.token_offset))
+    return np.where(rows >= 0, rows + base, -1).astype(np.int32)
+
+
+def parent_rows(bank: Bank) -> Ints:
+    """For each bracket, the row (in the Bank) of the bracket around it, or -1."""
+    base = np.repeat(bank.span_offset[:-1], np.diff(bank.span_offset))
+    return np.where(bank.parent >= 0, bank.parent + base, -1).astype(np.int32)
+
+
+def depths(bank: Bank) -> Ints:
+    """How deep each bracket is; one that stands in no other has depth 1."""
+    result: Ints = np.empty(len(bank.label), np.int32)
+    trees.depths(bank.span_offset, bank.parent, result)
+    return result
+
+
+def sentence_of_words(bank: Bank) -> Ints:
+    """For each word, its sentence."""
+    return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
+
+
+def sentence_of_brackets(bank: Bank) -> Ints:
+    """For each bracket, its sentence."""
+    return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.span_offset))
+
+
+def label_table(bank: Bank, meaning: "dict[bytes, int]") -> Flags:
+    """A number for each label of the Bank, 0 where ``meaning`` has none: index it with labels."""
+    return np.array([meaning.get(label, 0) for label in bank.labels.strings()], np.int8)
+
+
+def _before(keep: Mask) -> Ints:
+    """How many are kept before each row, and in all."""
+    running: Ints = np.zeros(len(keep) + 1, np.int32)
+    np.cumsum(keep, out=running[1:])
+    return running

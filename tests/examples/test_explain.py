@@ -1,0 +1,82 @@
+"""Explanations: the counts in them are right."""
+
+import pytest
+
+import karat
+from karat.analysis.explain import explain
+from karat.scheme import parse_figure
+
+GOLD = "(TOP (S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .)))\n(S (N a))\n"
+SYSTEM = "(TOP (S (NP (DT the)) (VP (NN dog) (VBZ barks)) (. .)))\n(S (N b))\n"
+
+
+def text(figure: str, gold: str = GOLD, system: str = SYSTEM) -> str:
+    """An explanation, its paragraphs unwrapped."""
+    scheme, measure = parse_figure(figure)
+    found = explain(scheme, measure, karat.read_text(gold), karat.read_text(system))
+    return " ".join(found.split())
+
+
+def test_the_title_and_the_signature() -> None:
+    """What is explained, and what exactly was computed."""
+    found = text("evalb(params=new).f1")
+    assert found.startswith("evalb(params=new).f1 of <text> against <text>")
+    assert "signature: evalb(params=new)|failed:drop|" in found
+
+
+def test_every_step_has_its_counts() -> None:
+    """Under new: TOP and the full stop go, S matches, VP crosses NP, one sentence is dropped."""
+    found = text("evalb(params=new).f1")
+    assert "Read 2 gold sentences (5 words, 5 brackets)" in found
+    assert "gold 1 (. 1); system 1 (. 1)" in found
+    assert "1 of 2 sentences have no score: 1 different words." in found
+    assert "NP-SBJ → NP (1)" in found
+    assert "ADVP = PRT" in found
+    assert "Compared 3 gold brackets with 3 system brackets" in found
+    assert "1 match; 2 gold brackets are missed, 2 system brackets are spurious, 1 of them" in found
+    assert "= 2 × 1 / (3 + 3) = 0.333333." in found
+
+
+@pytest.mark.parametrize(
+    ("figure", "formula"),
+    [
+        ("evalb.recall", "matched / gold = 2 / 4 = 0.500000."),
+        ("evalb.precision", "matched / system = 2 / 4 = 0.500000."),
+        ("evalb.exact", "0 / 1 = 0.000000."),
+        ("evalb.crossing", "1 / 1 = 1.000000."),
+        ("evalb.no_crossing", "0 / 1 = 0.000000."),
+        ("evalb.few_crossings", "1 / 1 = 1.000000."),
+        ("evalb.tagging", "4 / 4 = 1.000000."),
+        ("evalb(beta=2).f1", "β = 2 = 0.500000."),
+        ("evalb.recall@sentence", "mean of each sentence's recall where it is defined: 0.500000."),
+    ],
+)
+def test_every_measure_has_its_formula(figure: str, formula: str) -> None:
+    """With the numbers filled in: TOP and S match, NP and VP do not, VP crosses NP."""
+    assert formula in text(figure)
+
+
+def test_failed_empty_is_said() -> None:
+    """The gold of the second sentence counts: 2 of 5."""
+    found = text("evalb(failed=empty).recall")
+    assert "Their gold brackets count as missed" in found
+    assert "matched / gold = 2 / 5" in found
+
+
+def test_nothing_deleted_and_labels_not_compared() -> None:
+    """Both are said."""
+    found = text("evalb(labelled=no).f1")
+    assert "Nothing is deleted" in found
+    assert "Labels are not compared" in found
+
+
+def test_all_sentences_alike() -> None:
+    """No failure, no paragraph about policies."""
+    found = text("evalb.f1", GOLD, GOLD)
+    assert "All 2 sentences have the same words on both sides." in found
+    assert "no score" not in found
+
+
+def test_an_undefined_figure() -> None:
+    """Nothing was scored: not a number, and no crash."""
+    assert "= nan." in text("evalb.recall", "(S (N a))", "(S (N b))")

@@ -1,0 +1,155 @@
+"""Schemes and figures as text."""
+
+import pytest
+
+import karat
+from karat.scheme import Scheme, parse, parse_figure
+from karat.schemes.evalb import Evalb
+
+TEXTS = [
+    "evalb",
+    "evalb(params=new)",
+    "evalb(params=new,labelled=no)",
+    "evalb(delete=TOP+-NONE-)",
+    'evalb(delete="TOP+,")',
+    'evalb(delete="(+)")',
+    "evalb(delete_for_length=-NONE-)",
+    "evalb(quote=``+'')",
+    "evalb(equal_labels=ADVP~PRT+A~B)",
+    "evalb(equal_words=the~The)",
+    "evalb(quirks=no)",
+    "evalb(failed=abort)",
+    "evalb(failed=empty,length=40)",
+    "evalb(beta=0.5)",
+    'evalb(params="my file.prm")',
+    'evalb(params="C:\\\\new.prm")',
+    'evalb(params="a\\"b")',
+    'evalb(delete="café+犬",quirks=no,beta=2)',
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_canonical_string_reads_back(text: str) -> None:
+    """It parses to an equal value that prints the same string."""
+    scheme = parse(text)
+    assert parse(str(scheme)) == scheme
+    assert str(parse(str(scheme))) == str(scheme)
+
+
+@pytest.mark.parametrize(
+    "scheme",
+    [
+        Evalb(beta=0.1234567),
+        Evalb(beta=1 / 3),
+        Evalb(beta=1e-9),
+        Evalb(delete=("a b", '"', "\\", "\n", "=")),
+        Evalb(equal_words=(',~"',)),
+        Evalb(params="x\\y\n"),
+        Evalb(length=10**7),
+    ],
+    ids=str,
+)
+def test_any_value_reads_back(scheme: Scheme) -> None:
+    """Also what only a Python program would ask for."""
+    assert parse(str(scheme)) == scheme
+
+
+def test_what_no_string_can_say_is_refused_or_reads_back() -> None:
+    """A label with a plus sign in it, the sign that joins labels."""
+    try:
+        scheme = Evalb(delete=("A+B",))
+    except karat.UsageError as error:
+        assert "A+B" in str(error)
+    else:
+        assert parse(str(scheme)) == scheme
+
+
+def test_a_scheme_reads_into_its_options() -> None:
+    """White space is free; lists are joined by a plus sign."""
+    scheme = parse(' evalb( params = new ,labelled=no, delete="X+," , length=7,beta=0.5) ')
+    assert scheme == Evalb(
+        params="new", labelled=False, delete=("X", ","), length=7, beta=0.5, failed="drop"
+    )
+
+
+def test_the_canonical_string_is_one() -> None:
+    """Defaults are left out, and the order in which options were given does not show."""
+    assert str(parse("evalb(failed=drop,labelled=yes)")) == "evalb"
+    one, two = "evalb(labelled=no,params=new)", "evalb(params=new,labelled=no)"
+    assert parse(one) == parse(two)
+    assert str(parse(one)) == str(parse(two))
+    assert str(parse("evalb()")) == "evalb"
+
+
+def test_equal_schemes_can_be_keys() -> None:
+    """They are values."""
+    assert len({parse("evalb(params=new)"), Evalb(params="new"), Evalb()}) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("evlab", "no scheme 'evlab'; did you mean 'evalb'"),
+        ("", "as in evalb|for example evalb"),
+        ("(params=new)", "as in evalb|for example evalb"),
+        ("evalb(parms=new)", "no option of evalb 'parms'; did you mean 'params'"),
+        ("evalb(labelled=maybe)", "labelled=maybe should be yes or no"),
+        ("evalb(length=many)", "length=many should be a number"),
+        ("evalb(length=-1)", "length=-1 should"),
+        ("evalb(beta=nan)", "beta=nan"),
+        ("evalb(failed=keep)", "failed=keep is not one of abort, drop, empty"),
+        ("evalb(params=new", "cannot read the options"),
+        ("evalb(params)", "cannot read the options"),
+        ("evalb(a=b=c)", "cannot read the options"),
+        ("evalb(params=new)x", "cannot read 'x'"),
+        ("evalb.f1", "names a figure"),
+    ],
+)
+def test_errors_say_what_was_expected(text: str, message: str) -> None:
+    """Each mistake has its message."""
+    with pytest.raises(karat.UsageError, match=message):
+        parse(text)
+
+
+def test_errors_list_the_known_options() -> None:
+    """All of them."""
+    with pytest.raises(karat.UsageError) as caught:
+        parse("evalb(colour=red)")
+    for name in (
+        "params labelled delete delete_for_length quote equal_labels equal_words quirks failed "
+        "length beta"
+    ).split():
+        assert name in str(caught.value)
+
+
+@pytest.mark.parametrize("value", ["TOP", "A~", "~B"])
+@pytest.mark.parametrize("name", ["equal_labels", "equal_words"])
+def test_half_a_pair_is_refused(name: str, value: str) -> None:
+    """When the scheme is used at the latest, with an example of how it should look."""
+    with pytest.raises(karat.UsageError, match="should be a pair, as in"):
+        karat.score("(S (N a))", "(S (N a))", f"evalb({name}={value})")
+
+
+def test_a_figure_is_a_scheme_and_a_measure() -> None:
+    """With @sentence for the mean over sentences."""
+    assert parse_figure("evalb.f1") == (Evalb(), "f1")
+    assert parse_figure("evalb(params=new).recall@sentence") == (
+        Evalb(params="new"),
+        "recall@sentence",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("evalb", "names no figure; write for example evalb.recall"),
+        ("evalb.f2", "no measure of evalb 'f2'.*f1"),
+        ("evalb.f1@document", "cannot read"),
+        ("evalb.crossing@sentence", "no measure of evalb 'crossing@sentence'"),
+        ("evalb.", "cannot read"),
+    ],
+)
+def test_a_wrong_figure(text: str, message: str) -> None:
+    """The message says which there are."""
+    with pytest.raises(karat.UsageError, match=message):
+        parse_figure(text)
