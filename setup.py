@@ -17,7 +17,9 @@ def extensions() -> list[Extension]:
         return []
     flags = [] if sys.platform == "win32" else ["-O2"]
     modules = [
-        Extension(f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags, optional=True)
+        Extension(
+            f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags, optional=True
+        )
         for path in sorted(KERNELS.glob("*.py"))
         if not path.stem.startswith("_")
     ]

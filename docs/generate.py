@@ -59,8 +59,9 @@ def command_line() -> str:
         "# The command line\n\nMade by `docs/generate.py` from the program's own help.\n",
         f"```\n{output('karat --help', EXAMPLE)}```\n",
     ]
-    for verb in verbs:
-        parts.append(f"## karat {verb}\n\n```\n{output(f'karat {verb} --help', EXAMPLE)}```\n")
+    parts += [
+        f"## karat {verb}\n\n```\n{output(f'karat {verb} --help', EXAMPLE)}```\n" for verb in verbs
+    ]
     return "\n".join(parts)
 
 

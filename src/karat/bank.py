@@ -7,7 +7,8 @@ are half-open; a parent is a row of the same sentence, counted from 0, or -1.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -105,7 +106,9 @@ class Bank:
 
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
-        return self.first_line + int(np.count_nonzero(self.text[: self.sentence_at[sentence]] == 10))
+        return self.first_line + int(
+            np.count_nonzero(self.text[: self.sentence_at[sentence]] == 10)
+        )
 
     def slice(self, first: int, last: int) -> "Bank":
         """The sentences from ``first`` up to ``last``, sharing the columns."""
@@ -145,6 +148,15 @@ class Bank:
             odd=np.concatenate([self.odd, flags]),
         )
 
+    def copied(self) -> "Bank":
+        """The same with columns of its own, no larger than they need to be."""
+        columns: dict[str, Any] = {
+            one.name: value.copy()
+            for one in fields(self)
+            if isinstance(value := getattr(self, one.name), np.ndarray)
+        }
+        return replace(self, **columns)
+
     def relabelled(self, labels: Labels) -> "Bank":
         """The same with its labels numbered as in another table, which gains those it lacks."""
         if labels is self.labels:
@@ -171,11 +183,17 @@ def joined(banks: Sequence[Bank]) -> Bank:
     return replace(
         banks[0],
         text=np.concatenate([bank.text for bank in banks]),
-        token_offset=np.concatenate([b.token_offset[:-1] + t for b, _, t, _ in each] + [end + sum(len(b.tag) for b in banks)]),
+        token_offset=np.concatenate(
+            [b.token_offset[:-1] + t for b, _, t, _ in each]
+            + [end + sum(len(b.tag) for b in banks)]
+        ),
         word_start=np.concatenate([b.word_start + a for b, a, _, _ in each]),
         word_end=np.concatenate([b.word_end + a for b, a, _, _ in each]),
         tag=np.concatenate([b.tag for b in banks]),
-        span_offset=np.concatenate([b.span_offset[:-1] + s for b, _, _, s in each] + [end + sum(len(b.label) for b in banks)]),
+        span_offset=np.concatenate(
+            [b.span_offset[:-1] + s for b, _, _, s in each]
+            + [end + sum(len(b.label) for b in banks)]
+        ),
         start=np.concatenate([b.start for b in banks]),
         end=np.concatenate([b.end for b in banks]),
         label=np.concatenate([b.label for b in banks]),

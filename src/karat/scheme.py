@@ -94,7 +94,9 @@ class Scheme(ABC):
     table: ClassVar[tuple[str, ...]]
 
     failed: str = option(
-        "empty", "a sentence without a score: stop, leave it out, or count its gold as missed", POLICIES
+        "empty",
+        "a sentence without a score: stop, leave it out, or count its gold as missed",
+        POLICIES,
     )
     length: int = option(0, "score only sentences of at most so many gold words; 0: all")
     beta: float = option(1.0, "the weight of recall in f1")
@@ -138,7 +140,9 @@ class Scheme(ABC):
 
     def __str__(self) -> str:
         values = ((one.name, getattr(self, one.name), one.default) for one in _ordered(type(self)))
-        return options.write(self.name, ((n, value) for n, value, usual in values if value != usual))
+        return options.write(
+            self.name, ((n, value) for n, value, usual in values if value != usual)
+        )
 
 
 def _ordered(scheme: type[Scheme]) -> list[Any]:

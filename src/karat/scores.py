@@ -33,6 +33,7 @@ class Score:
     signature: str
     other_policies: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     groups: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    distributions: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     failures: tuple[Failure, ...] = ()
     notes: tuple[str, ...] = ()
     tally: Tally | None = None
@@ -40,7 +41,9 @@ class Score:
     def __getattr__(self, name: str) -> float:
         if not name.startswith("_") and name in self.measures:
             return self.measures[name]
-        raise AttributeError(f"{name!r} is no measure of {self.scheme}; it has {', '.join(self.measures)}")
+        raise AttributeError(
+            f"{name!r} is no measure of {self.scheme}; it has {', '.join(self.measures)}"
+        )
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name}={self.measures[name]:.4f}" for name in self.scheme.table)
@@ -69,6 +72,8 @@ class Score:
             "policies": {policy: plain(figures) for policy, figures in self.other_policies.items()},
             "notes": list(self.notes),
         }
+        if self.distributions:
+            result["distributions"] = {name: dict(d) for name, d in self.distributions.items()}
         if self.groups:
             result["groups"] = {
                 by: {
@@ -146,10 +151,19 @@ def make_score(
             if policy != scheme.failed and total.sentences["failed"]
         },
         groups=_groups(scheme, result, total),
+        distributions={
+            name: {key: row[0] for key, row in sorted(table.counts.items(), key=_by_number)}
+            for name, table in total.groups.items()
+            if name != "label"
+        },
         failures=tuple(result.failures),
         notes=notes,
         tally=tally,
     )
+
+
+def _by_number(item: tuple[str, tuple[int, ...]]) -> int:
+    return int(item[0])
 
 
 def figures(scheme: Scheme, total: Total, policy: str) -> dict[str, float]:
@@ -160,9 +174,7 @@ def figures(scheme: Scheme, total: Total, policy: str) -> dict[str, float]:
     return micro | macro
 
 
-def _groups(
-    scheme: Scheme, result: Result, total: Total
-) -> dict[str, dict[str, dict[str, Any]]]:
+def _groups(scheme: Scheme, result: Result, total: Total) -> dict[str, dict[str, dict[str, Any]]]:
     groups: dict[str, dict[str, dict[str, Any]]] = {}
     if "label" in total.groups:
         groups["label"] = _by_label(total.groups["label"], scheme.beta)

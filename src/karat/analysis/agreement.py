@@ -92,14 +92,16 @@ def agreement(
         raise InputError(f"the files have different numbers of sentences: {counts}")
     labels = Labels()
     views = [normalise(bank.relabelled(labels)) for bank in banks]
-    different = tuple(i for i in range(len(banks[0])) if len({tuple(v.words(i)) for v in views}) > 1)
+    different = tuple(
+        i for i in range(len(banks[0])) if len({tuple(v.words(i)) for v in views}) > 1
+    )
     keep = np.ones(len(banks[0]), bool)
     keep[list(different)] = False
     relations = [_only(distinct(spans(view)), keep) for view in views]
     keys = [_keys(relation) for relation in relations]
-    every, counts = np.unique(np.concatenate(keys), return_counts=True)
-    most = _parse(views[0], every[2 * counts > len(banks)], keys, relations)
-    all_of = _parse(views[0], every[counts == len(banks)], keys, relations)
+    every, times = np.unique(np.concatenate(keys), return_counts=True)
+    most = _parse(views[0], every[2 * times > len(banks)], keys, relations)
+    all_of = _parse(views[0], every[times == len(banks)], keys, relations)
     words = np.diff(views[0].token_offset)[keep].astype(np.int64)
     possible = int((words * (words + 1) // 2).sum())
     return Agreement(
@@ -116,8 +118,8 @@ def agreement(
             (i, j): cohen(len(np.intersect1d(a, b)), len(a), len(b), possible)
             for (i, a), (j, b) in combinations(enumerate(keys), 2)
         },
-        alpha=krippendorff(counts, len(banks), possible),
-        disagreements=_disagreements(views, relations, keys, every[counts < len(banks)]),
+        alpha=krippendorff(times, len(banks), possible),
+        disagreements=_disagreements(views, relations, keys, every[times < len(banks)]),
     )
 
 
@@ -158,14 +160,14 @@ def _only(relation: Relation, keep: npt.NDArray[np.bool_]) -> Relation:
 
 def _keys(relation: Relation) -> Longs:
     """A number for each row that sorts in tree order: sentence, start, end backwards."""
-    sentence = np.repeat(np.arange(len(relation.offset) - 1, dtype=np.int64), np.diff(relation.offset))
+    sentence = np.repeat(
+        np.arange(len(relation.offset) - 1, dtype=np.int64), np.diff(relation.offset)
+    )
     start, end = relation.first.astype(np.int64), relation.second.astype(np.int64)
     return (((sentence << _BITS) | start) << _BITS) | (_WORDS - end)
 
 
-def _parse(
-    base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence[Relation]
-) -> Bank:
+def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence[Relation]) -> Bank:
     """Trees with these spans; a span's label is the first analysis's that has it."""
     label = np.zeros(len(keys), np.int32)
     for mine, relation in zip(reversed(others), reversed(relations), strict=True):
@@ -206,4 +208,3 @@ def _disagreements(
         Disagreement(label.decode("utf-8", "replace"), n, *example[label])
         for label, n in count.most_common()
     )
-

@@ -37,15 +37,15 @@ def demo() -> str:
     rows = []
     for key in NAMES:
         answers = {name: banks[name] for name in NAMES if name != key}
-        for score in compare(banks[key], answers, ["evalb"]):
-            rows.append(
-                [
-                    f"{key} ← {score.system}",
-                    *(score.counts[name] for name in ("gold", "system", "matched", "crossing")),
-                    score.recall,
-                    score.precision,
-                    score.f1,
-                ]
-            )
+        rows += [
+            [
+                f"{key} ← {score.system}",
+                *(score.counts[name] for name in ("gold", "system", "matched", "crossing")),
+                score.recall,
+                score.precision,
+                score.f1,
+            ]
+            for score in compare(banks[key], answers, ["evalb"])
+        ]
     columns = ["key ← answer", "gold", "system", "matched", "crossing", "recall", "precision", "f1"]
     return _INTRODUCTION + "\n" + render(Table(columns, rows), "table", 1) + _CONCLUSION

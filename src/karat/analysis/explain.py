@@ -77,9 +77,7 @@ def _evalb_steps(
         kept[relation.row] = True
         gone = inside & ~kept
         labels = [bank.labels[i] for i in bank.label[gone].tolist()]
-        deleted = Counter(
-            cut for cut in map(comparison.cut, labels) if comparison.deletes(cut)
-        )
+        deleted = Counter(cut for cut in map(comparison.cut, labels) if comparison.deletes(cut))
         empty = len(labels) - deleted.total()
         parts.append(
             f"{name} {int(inside.sum()):,}, less {_listed(deleted)} with a deleted label and "
@@ -109,7 +107,11 @@ def _evalb_steps(
 def _deleted_words(bank: Bank, delete: tuple[bytes, ...]) -> Counter[bytes]:
     counts = np.bincount(bank.tag, minlength=len(bank.labels)).tolist()
     return Counter(
-        {label: n for label, n in zip(bank.labels.strings(), counts, strict=True) if n and label in delete}
+        {
+            label: n
+            for label, n in zip(bank.labels.strings(), counts, strict=True)
+            if n and label in delete
+        }
     )
 
 
@@ -127,7 +129,9 @@ def _failures(score: Score) -> str:
         "drop": "They are left out of every figure (failed=drop).",
         "empty": "Their gold brackets count as missed (failed=empty).",
     }[score.scheme.failed]
-    return f"{failed:,} of {score.sentences['total']:,} sentences have no score: {reasons}. {policy}"
+    return (
+        f"{failed:,} of {score.sentences['total']:,} sentences have no score: {reasons}. {policy}"
+    )
 
 
 def _matching(score: Score) -> str:

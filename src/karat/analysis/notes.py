@@ -6,7 +6,17 @@ from karat.reference import evalb_params
 from karat.schemes.evalb import QUIRKS, Evalb
 
 # Tags of punctuation that do not look like it.
-_PUNCTUATION = {b"-LRB-", b"-RRB-", b"-LSB-", b"-RSB-", b"-LCB-", b"-RCB-", b"HYPH", b"NFP", b"PUNCT"}
+_PUNCTUATION = {
+    b"-LRB-",
+    b"-RRB-",
+    b"-LSB-",
+    b"-RSB-",
+    b"-LCB-",
+    b"-RCB-",
+    b"HYPH",
+    b"NFP",
+    b"PUNCT",
+}
 
 
 def notes(result: Result, run: Run) -> tuple[str, ...]:

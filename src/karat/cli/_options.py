@@ -29,9 +29,9 @@ def reading(function: _F) -> _F:
         "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
         help="Bracketed files: one sentence a line, or trees over several lines.",
     )(function)  # fmt: skip
-    return click.option(
-        "--format", help="The files' format; told by their content if not given."
-    )(function)
+    return click.option("--format", help="The files' format; told by their content if not given.")(
+        function
+    )
 
 
 def schemes(function: _F) -> _F:

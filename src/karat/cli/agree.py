@@ -22,7 +22,9 @@ Examples:
     "--view", "view_texts", multiple=True, metavar="VIEW",
     help="Normalise the trees first; several views apply in order.",
 )  # fmt: skip
-@click.option("--majority", metavar="FILE", help="Write what more than half of them have, as trees.")
+@click.option(
+    "--majority", metavar="FILE", help="Write what more than half of them have, as trees."
+)
 @click.option("--consensus", metavar="FILE", help="Write what all of them have, as trees.")
 @_options.output
 @_options.reading
@@ -83,8 +85,11 @@ def _print(found: "Agreement", files: list[str], output: str, digits: int) -> No
 
     rates = Table(
         ["analysis", "constituents", "matched", "recall", "crossing rate"],
-        [[name, a.constituents, a.matched, a.recall, a.crossing_rate] for name, a in zip(files, found.against, strict=True)],
-    )  # fmt: skip
+        [
+            [name, a.constituents, a.matched, a.recall, a.crossing_rate]
+            for name, a in zip(files, found.against, strict=True)
+        ],
+    )
     pairs = Table(
         ["pair", "f1", "kappa"],
         [[f"{files[i]} – {files[j]}", f1, found.kappa[i, j]] for (i, j), f1 in found.pairs.items()],
@@ -94,6 +99,7 @@ def _print(found: "Agreement", files: list[str], output: str, digits: int) -> No
         [[d.label, d.count, d.sentence, d.words] for d in found.disagreements],
     )
     if output == "json":
+
         def rows(table: Table) -> list[dict[str, Any]]:
             return [
                 {

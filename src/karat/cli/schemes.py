@@ -29,7 +29,8 @@ def command(name: str | None, output: str, digits: int) -> int:
 
     if name is None:
         rows = [
-            [one, _summary(one), " ".join(schemes.load(one)().measures())] for one in schemes.names()
+            [one, _summary(one), " ".join(schemes.load(one)().measures())]
+            for one in schemes.names()
         ]
         table = Table(["scheme", "what it measures", "measures"], rows)
     else:
@@ -38,9 +39,7 @@ def command(name: str | None, output: str, digits: int) -> int:
         kind = schemes.load(name)
         if output == "table":
             sys.stdout.write(f"{inspect.cleandoc(sys.modules[kind.__module__].__doc__ or '')}\n\n")
-        rows = [
-            [one.name, _shown(one.default), _help(one.metadata)] for one in fields(kind)
-        ]
+        rows = [[one.name, _shown(one.default), _help(one.metadata)] for one in fields(kind)]
         table = Table(["option", "default", "meaning"], rows)
     if output == "json":
         records = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
@@ -65,4 +64,3 @@ def _shown(value: object) -> str:
 def _help(metadata: Mapping[str, Any]) -> str:
     choices = metadata.get("choices", ())
     return f"{metadata.get('help', '')}{' (' + '|'.join(choices) + ')' if choices else ''}"
-

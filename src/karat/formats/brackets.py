@@ -71,7 +71,7 @@ class Scanner:
         if size <= self._room:
             return
         # Pages that are never written cost nothing, so the worst case is what we ask for.
-        self._room = room = max(size, BLOCK + (BLOCK >> 2))
+        self._room = room = size + (size >> 2) + 64
         rows = room // 2 + 2
         self._text = np.empty(room + kernel.PADDING, np.uint8)
         self._places = np.empty(room + kernel.PADDING + 4, np.int32)
@@ -304,6 +304,7 @@ def read(source: Source, layout: str = "auto") -> Bank:
     """A whole file as one Bank."""
     blocks = Blocks(source, layout, size=1 << 22)
     labels = Labels()
+    scanner = Scanner(labels, blocks.lines, source.path)
     banks = []
     total = 0
     for one in blocks:
@@ -313,10 +314,9 @@ def read(source: Source, layout: str = "auto") -> Bank:
                 f"{source.path}: more than 2 GiB do not fit into one Bank; "
                 "karat score reads files of any size in blocks"
             )
-        # A scanner of its own: the columns stay.
-        banks.append(Scanner(labels, blocks.lines, source.path).scan(one))
+        banks.append(scanner.scan(one).copied())
     if not banks:
-        banks.append(Scanner(labels, True, source.path).scan(block(b"")))
+        banks.append(scanner.scan(block(b"")).copied())
     return replace(joined(banks), sha256=source.sha256())
 
 

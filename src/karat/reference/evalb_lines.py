@@ -155,13 +155,13 @@ class Emulator:
                     if closed:
                         side.length += label not in params.delete_for_length
                     if params.debug > 1:
-                        self.show(
-                            b"label=%b, word=%b, wid=%d\n" % (label, word, len(side.words))
-                        )
+                        self.show(b"label=%b, word=%b, wid=%d\n" % (label, word, len(side.words)))
                     if closed:
                         if label in params.quote and word in (b"'", b'"', b"/"):
                             side.quotes.append(
-                                Quote(word, label, len(side.words), len(side.brackets), tuple(stack))
+                                Quote(
+                                    word, label, len(side.words), len(side.brackets), tuple(stack)
+                                )
                             )
                         if label not in params.delete:
                             side.words.append(Word(word, label))
@@ -260,7 +260,8 @@ class Emulator:
             for mark in (b"-", b"="):
                 bracket.label = bracket.label.split(mark, 1)[0]
             deleted = any(
-                _equal(bracket.label, label, self.params.equal_labels) for label in self.params.delete
+                _equal(bracket.label, label, self.params.equal_labels)
+                for label in self.params.delete
             )
             bracket.result = _DELETED if deleted else 0
 
@@ -337,7 +338,9 @@ class Emulator:
                     show(empty)
                 else:
                     b = side.brackets[i]
-                    show(b"%3d : %d : %3d  %3d  %-6b" % (i, b.result, b.start, b.end, b.label) + gap)
+                    show(
+                        b"%3d : %d : %3d  %3d  %-6b" % (i, b.result, b.start, b.end, b.label) + gap
+                    )
         show(b"\n========\n")
 
 

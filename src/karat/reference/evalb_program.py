@@ -33,7 +33,7 @@ USAGE = """\
 """
 
 
-class Exit(Exception):  # noqa: N818  # not an error
+class Exit(Exception):
     """The run ends here, with this status."""
 
     def __init__(self, status: int) -> None:
@@ -212,8 +212,8 @@ def main(arguments: list[str]) -> int:
     try:
         request = parse_arguments(arguments, err)
         Program(request.params, out, err).run(request.gold, request.test)
-    except Exit as exit:
-        return exit.status
+    except Exit as early:
+        return early.status
     finally:
         out.flush()
         err.flush()

@@ -14,14 +14,12 @@ HEADER = (
 
 def sentence(number: int, row: Row) -> str:
     """The line of one sentence."""
+    recall, precision = _percent(row.matched, row.gold), _percent(row.matched, row.test)
+    figures = (recall, precision, row.matched, row.gold, row.test, row.crossing)
     return (
-        "%4d  %3d    %d  %6.2f %6.2f   %3d    %3d  %3d    %3d   %4d  %4d   %6.2f\n"
-        % (
-            number, row.length, row.status,
-            _percent(row.matched, row.gold), _percent(row.matched, row.test),
-            row.matched, row.gold, row.test, row.crossing,
-            row.words, row.tags, _percent(row.tags, row.words),
-        )  # fmt: skip
+        "%4d  %3d    %d  " % (number, row.length, row.status)
+        + "%6.2f %6.2f   %3d    %3d  %3d    %3d" % figures
+        + "   %4d  %4d   %6.2f\n" % (row.words, row.tags, _percent(row.tags, row.words))
     )
 
 

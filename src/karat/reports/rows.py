@@ -25,7 +25,9 @@ class AtomicFile:
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         self._temporary = Path(name)
-        text = {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
+        text = (
+            {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
+        )
         self.stream: Any = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
 
     def keep(self) -> None:

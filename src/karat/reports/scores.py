@@ -42,14 +42,23 @@ def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
         return Table(
             ["system", "scheme", *wanted, *counts, "total", "scored", "failed"],
             [
-                [s.system, scheme, *(s.measures[m] for m in wanted), *s.counts.values(), *s.sentences.values()]
+                [
+                    s.system,
+                    scheme,
+                    *(s.measures[m] for m in wanted),
+                    *s.counts.values(),
+                    *s.sentences.values(),
+                ]
                 for s in scores
             ],
         )
     return Table(
         [scheme, *wanted, "scored"],
         [
-            [*figures_row(s.system, s.measures, wanted), f"{s.sentences['scored']}/{s.sentences['total']}"]
+            [
+                *figures_row(s.system, s.measures, wanted),
+                f"{s.sentences['scored']}/{s.sentences['total']}",
+            ]
             for s in scores
         ],
     )
@@ -57,7 +66,9 @@ def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
 
 def _group_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
     one = next(iter(rows.values()))
-    measures = [m for m in ("recall", "precision", "f1", "conformance", "crossing") if m in one["measures"]]
+    measures = [
+        m for m in ("recall", "precision", "f1", "conformance", "crossing") if m in one["measures"]
+    ]
     counts = [c for c in ("gold", "system", "matched", "total", "scored") if c in one["counts"]]
     return Table(
         [title, *measures, *counts],
@@ -74,6 +85,10 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     for score in scores:
         if score.sentences["failed"]:
             lines += [*_failed(score, digits, examples), ""]
+    for score in scores:
+        for what, counts in score.distributions.items():
+            shown = ", ".join(f"{value}: {n}" for value, n in counts.items())
+            lines.append(f"{score.system}, {score.scheme}: sentences by {what}: {shown}")
     lines += _notes(scores)
     lines += [f"signature {score.system}: {score.signature}" for score in scores]
     return "\n".join(lines) + "\n"

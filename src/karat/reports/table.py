@@ -67,8 +67,7 @@ def _text(table: Table, cells: list[list[str]]) -> str:
 def _text_columns(table: Table) -> list[bool]:
     """Which columns hold words, and so begin at the left: the first, and those without a digit."""
     return [
-        i == 0
-        or any(isinstance(row[i], str) and not row[i][:1].isdigit() for row in table.rows)
+        i == 0 or any(isinstance(row[i], str) and not row[i][:1].isdigit() for row in table.rows)
         for i in range(len(table.columns))
     ]
 
@@ -101,17 +100,22 @@ def _latex(table: Table, cells: list[list[str]]) -> str:
     def line(row: Sequence[str]) -> str:
         return " & ".join(text.translate(_LATEX) for text in row) + r" \\"
 
-    return "\n".join(
-        [
-            r"\begin{tabular}{" + "".join("l" if x else "r" for x in _text_columns(table)) + "}",
-            r"\hline",
-            line(table.columns),
-            r"\hline",
-            *map(line, cells),
-            r"\hline",
-            r"\end{tabular}",
-        ]
-    ) + "\n"
+    return (
+        "\n".join(
+            [
+                r"\begin{tabular}{"
+                + "".join("l" if x else "r" for x in _text_columns(table))
+                + "}",
+                r"\hline",
+                line(table.columns),
+                r"\hline",
+                *map(line, cells),
+                r"\hline",
+                r"\end{tabular}",
+            ]
+        )
+        + "\n"
+    )
 
 
 def figures_row(name: str, measures: Mapping[str, float], wanted: Sequence[str]) -> list[Any]:
