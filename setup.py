@@ -15,7 +15,7 @@ def extensions() -> list[Extension]:
     except ImportError:
         print("karat: Cython is not there; the kernels stay uncompiled", file=sys.stderr)
         return []
-    flags = [] if sys.platform == "win32" else ["-O2"]
+    flags = [] if sys.platform == "win32" else ["-O3"]
     modules = [
         Extension(
             f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags, optional=True

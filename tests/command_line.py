@@ -40,7 +40,7 @@ class CommandLine:
         timeout: float = 60,
     ) -> Done:
         """Run it; whatever happens, a traceback is never the answer."""
-        command = [sys.executable, "-m", "karat", *map(os.fspath, arguments)]
+        command = [sys.executable, "-m", "karat", *map(str, arguments)]
         done = self.run(command, stdin=stdin, env=env, timeout=timeout)
         assert "Traceback" not in done.err, done.err
         return done

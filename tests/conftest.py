@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from command_line import CommandLine
 from hypothesis import HealthCheck, settings
+
+from command_line import CommandLine
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
@@ -20,11 +21,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("karat")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
-    config.addinivalue_line("markers", "corpora: needs the corpora that are no part of the project")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

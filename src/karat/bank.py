@@ -100,7 +100,8 @@ class Bank:
         at = int(self.fault_at[sentence])
         before = self.text[:at].tobytes()
         begin = before.rfind(b"\n") + 1
-        line = bytes(self.text[begin : begin + 100_000]).split(b"\n", 1)[0]
+        after = self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
+        line = before[begin:] + after
         number = self.first_line + before.count(b"\n")
         return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
 

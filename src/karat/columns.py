@@ -5,9 +5,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from karat.kernels import spans as kernel
+
 Ints: TypeAlias = npt.NDArray[np.int32]
 Longs: TypeAlias = npt.NDArray[np.int64]
-Words: TypeAlias = npt.NDArray[np.uint32]
+Keys: TypeAlias = npt.NDArray[np.uint64]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.int8]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -20,6 +22,10 @@ def grouped(values: Numbers, offsets: Ints) -> Longs:
     >>> grouped(np.array([1, 0, 1, 1]), np.array([0, 2, 2, 4], np.int32)).tolist()
     [1, 0, 2]
     """
+    if values.dtype == np.int8 and values.flags.c_contiguous and offsets.flags.c_contiguous:
+        sums = np.empty(len(offsets) - 1, np.int64)
+        kernel.sums(values, offsets, sums)
+        return sums
     running = np.zeros(len(values) + 1, np.int64)
     np.cumsum(values, out=running[1:])
     return running[offsets[1:]] - running[offsets[:-1]]

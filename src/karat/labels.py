@@ -5,31 +5,25 @@ from typing import TypeVar
 
 import numpy as np
 
-from karat.columns import Bytes, Flags, Ints, Longs, Words
+from karat.columns import Bytes, Flags, Ints, Keys, Longs
+from karat.kernels import scan as kernel
 
-_Column = TypeVar("_Column", Longs, Words, Bytes, Flags)
+_Column = TypeVar("_Column", Longs, Bytes, Flags)
 
 # An odd multiplier nobody can foresee: no input can be built that makes every label collide. What
 # number a label gets depends only on the order of appearance, never on this.
-_FACTOR = (1 << 25) + (int.from_bytes(os.urandom(3), "big") << 1) + 1
+_FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1
 
 
-# What is kept of the first and the second four bytes at a label, by its length (up to 8).
-MASKS = np.array(
-    [(1 << 8 * min(length, 4)) - 1 for length in range(9)]
-    + [(1 << 8 * max(length - 4, 0)) - 1 for length in range(9)],
-    np.uint32,
-)
-
-
-def _key(label: bytes) -> tuple[int, int]:
+def _key(label: bytes) -> int:
     """The key of a label as ``kernels.scan.intern`` makes it."""
-    if len(label) <= 8:
-        return int.from_bytes(label[:4], "little"), int.from_bytes(label[4:], "little")
+    if len(label) < 8:
+        return int.from_bytes(label + b" ", "little")
     key = len(label)
     for byte in label:
-        key = (key * _FACTOR + byte) & 0x7FFFFFFF
-    return key, len(label)
+        key = (key ^ byte) * _FACTOR & kernel.FULL
+        key ^= key >> 29
+    return key | 1 << 63
 
 
 class Labels:
@@ -45,14 +39,14 @@ class Labels:
     factor = _FACTOR
 
     def __init__(self) -> None:
-        self.slots: Ints = np.zeros(1 << 10, np.int32)
-        self.lows: Words = np.zeros(1 << 9, np.uint32)
-        self.highs: Words = np.zeros(1 << 9, np.uint32)
+        self.slots: Ints = np.empty(1 << 10, np.int32)
+        self.keys: Keys = np.zeros(1 << 10, np.uint64)
         self.uses: Flags = np.zeros(1 << 9, np.int8)
         self.ends: Longs = np.zeros((1 << 9) + 1, np.int64)
         self.blob: Bytes = np.empty(1 << 12, np.uint8)
-        self.known = 1
-        self._strings = [b""]
+        self.known = 0
+        self._strings: list[bytes] = []
+        self.intern(b"")
 
     def __len__(self) -> int:
         return self.known
@@ -66,39 +60,50 @@ class Labels:
             self._strings.append(self.blob[self.ends[number] : self.ends[number + 1]].tobytes())
         return self._strings
 
-    def reserve(self, labels: int, size: int) -> None:
-        """Make room for so many new labels of so many bytes in all."""
-        wanted = self.known + labels
-        if wanted > len(self.lows):
-            self.lows = _grown(self.lows, wanted)
-            self.highs = _grown(self.highs, wanted)
-            self.uses = _grown(self.uses, wanted)
-            self.ends = _grown(self.ends, wanted + 1)
+    def reserve(self, size: int) -> None:
+        """Make room for at least one label more, of so many bytes."""
+        if self.known + 1 > len(self.uses):
+            self.uses = _grown(self.uses, 2 * len(self.uses))
+            self.ends = _grown(self.ends, 2 * len(self.ends))
+            # The table stays small, so that it stays in the cache, and half empty.
+            numbers, keys = self.slots, self.keys
+            self.slots = np.empty(2 * len(numbers), np.int32)
+            self.keys = np.zeros(2 * len(numbers), np.uint64)
+            for old in keys.nonzero()[0].tolist():
+                slot = self._free(self._slot(int(keys[old])))
+                self.slots[slot], self.keys[slot] = numbers[old], keys[old]
         used = int(self.ends[self.known])
         if used + size > len(self.blob):
-            self.blob = _grown(self.blob, used + size)
-        if 2 * wanted > len(self.slots):
-            self.slots = np.zeros(1 << (2 * wanted).bit_length(), np.int32)
-            for number in range(1, self.known):
-                slot = self._slot(int(self.lows[number]), int(self.highs[number]))
-                self.slots[self._free(slot)] = number + 1
+            self.blob = _grown(self.blob, max(used + size, 2 * len(self.blob)))
 
-    def _slot(self, low: int, high: int) -> int:
-        return ((low * self.factor + high * (self.factor + 2)) >> 20) & (len(self.slots) - 1)
+    def fill(self, text: Bytes, places: Ints, column: Ints) -> None:
+        """Replace the places of labels in a column by the labels' numbers."""
+        row = 0
+        while row < len(column):
+            row, self.known = kernel.intern(
+                text, places, column, row, len(column),
+                self.slots, self.keys, self.uses, self.ends, self.blob,
+                self.known, self.factor,
+            )  # fmt: skip
+            if row < len(column):
+                at = int(column[row])
+                self.reserve(int(places[at + 1] - places[at]))
+
+    def _slot(self, key: int) -> int:
+        return (key * self.factor & kernel.FULL) >> (65 - len(self.slots).bit_length())
 
     def _free(self, slot: int) -> int:
-        while self.slots[slot]:
+        while self.keys[slot]:
             slot = (slot + 1) & (len(self.slots) - 1)
         return slot
 
     def find(self, label: bytes) -> int:
         """The number of a label, or -1."""
-        if not label:
-            return 0
-        slot = self._slot(*_key(label))
-        while one := int(self.slots[slot]):
-            if self[one - 1] == label:
-                return one - 1
+        slot = self._slot(_key(label))
+        while self.keys[slot]:
+            number = int(self.slots[slot])
+            if self[number] == label:
+                return number
             slot = (slot + 1) & (len(self.slots) - 1)
         return -1
 
@@ -107,11 +112,11 @@ class Labels:
         number = self.find(label)
         if number >= 0:
             return number
-        self.reserve(1, len(label))
+        self.reserve(len(label))
         number, start = self.known, int(self.ends[self.known])
-        low, high = _key(label)
-        self.slots[self._free(self._slot(low, high))] = number + 1
-        self.lows[number], self.highs[number] = low, high
+        key = _key(label)
+        slot = self._free(self._slot(key))
+        self.slots[slot], self.keys[slot] = number, key
         self.uses[number] = 0
         self.blob[start : start + len(label)] = np.frombuffer(label, np.uint8)
         self.ends[number + 1] = start + len(label)
@@ -120,6 +125,6 @@ class Labels:
 
 
 def _grown(column: _Column, size: int) -> _Column:
-    larger = np.empty(max(size, 2 * len(column)), column.dtype)
+    larger = np.empty(size, column.dtype)
     larger[: len(column)] = column
     return larger

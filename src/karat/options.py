@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from types import UnionType
+from typing import Any, get_args
 
 from karat.errors import UsageError, unknown
 
@@ -60,7 +61,7 @@ def _value(owner: str, name: str, kind: Any, text: str) -> Any:
         if not 0 <= number < float("inf"):
             raise UsageError(f"{owner}: {name}={text} should be 0 or more, and finite")
         return number
-    if kind is str:
+    if kind is str or (isinstance(kind, UnionType) and str in get_args(kind)):
         return text
     return tuple(part for part in text.split("+") if part)
 
@@ -79,7 +80,7 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        text = format(value, "g")
+        text = repr(value).removesuffix(".0")
     else:
         text = "+".join(value) if isinstance(value, tuple) else str(value)
     if re.fullmatch(r'[^\s,()="\\]+', text):

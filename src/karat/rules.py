@@ -30,7 +30,9 @@ class Partners:
         return cls(np.zeros(labels + 1, np.int32), np.zeros(0, np.int32))
 
 
-def equal(gold: Relation, system: Relation, partners: Partners | None = None) -> tuple[Flags, Flags]:
+def equal(
+    gold: Relation, system: Relation, partners: Partners | None = None
+) -> tuple[Flags, Flags]:
     """Rows with equal numbers and equal (or partner) labels hit each other, one to one.
 
     Each gold row, in order, takes the first system row that is still free: with partners that do

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, get_type_hints
 
 import numpy as np
+import numpy.typing as npt
 
 from karat import options, schemes
 from karat.bank import Bank
@@ -44,6 +45,8 @@ class Outcome:
     system_crossing: Flags
     more: Mapping[str, Longs | Ints] = field(default_factory=dict)
     quirks: Ints | None = None
+    # The Banks whose rows the relations name, where they are not the ones that were given.
+    compared: tuple[Bank, Bank] | None = None
 
     def by_sentence(self) -> dict[str, Longs]:
         """The counts that every comparison of brackets has."""
@@ -54,16 +57,15 @@ class Outcome:
             "crossing": grouped(self.system_crossing, self.system.offset),
         }
 
-    def by_label(self, labels: Labels) -> Groups:
-        """Counts for each label over the scored sentences.
+    def by_label(self, labels: Labels, counted: npt.NDArray[np.bool_]) -> Groups:
+        """Counts for each label over the sentences that count.
 
         A bracket that matched a partner label counts under its own on either side, which is why
         ``matched`` and ``system_matched`` can differ.
         """
         size = len(labels)
-        scored = self.status == SCORED
-        gold = np.repeat(scored, np.diff(self.gold.offset))
-        system = np.repeat(scored, np.diff(self.system.offset))
+        gold = np.repeat(counted, np.diff(self.gold.offset))
+        system = np.repeat(counted, np.diff(self.system.offset))
         columns = [
             np.bincount(self.gold.label[gold], minlength=size),
             np.bincount(self.system.label[system], minlength=size),
@@ -126,13 +128,20 @@ class Scheme(ABC):
         """The waist: what an outcome says about each sentence, as counts."""
         columns = self.row(outcome)
         counts = np.stack([columns[name] for name in self.counts], axis=1).astype(np.int64)
-        groups = {"label": outcome.by_label(labels)} if "label" in by else {}
+        counted = (outcome.status == SCORED) | (self.failed == "empty")
+        if self.length:
+            counted &= outcome.length <= self.length
+        groups = {"label": outcome.by_label(labels, counted)} if "label" in by else {}
         return Tally(self.counts, counts, outcome.status, outcome.length, groups)
 
     def __post_init__(self) -> None:
         for one in fields(self):
             choices = one.metadata.get("choices", ())
             value = getattr(self, one.name)
+            if isinstance(value, tuple) and any("+" in part for part in value):
+                raise UsageError(
+                    f"{self.name}: {one.name}: a label with a + in it cannot be written"
+                )
             if choices and value not in choices:
                 raise UsageError(
                     f"{self.name}: {one.name}={value} is not one of {', '.join(choices)}"

@@ -39,11 +39,12 @@ class Score:
     tally: Tally | None = None
 
     def __getattr__(self, name: str) -> float:
-        if not name.startswith("_") and name in self.measures:
-            return self.measures[name]
-        raise AttributeError(
-            f"{name!r} is no measure of {self.scheme}; it has {', '.join(self.measures)}"
-        )
+        # Looked up in __dict__, because self.measures is not there yet while a copy is being made.
+        measures: Mapping[str, float] = self.__dict__.get("measures", {})
+        if name in measures:
+            return measures[name]
+        scheme = self.__dict__.get("scheme")
+        raise AttributeError(f"{name!r} is no measure of {scheme}; it has {', '.join(measures)}")
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name}={self.measures[name]:.4f}" for name in self.scheme.table)

@@ -10,7 +10,7 @@ def signature(scheme: Scheme, total: Total, gold_sha256: str, params_digest: str
 
     >>> from karat import score
     >>> score("(S (N a))", "(S (N a))", "evalb").signature
-    'evalb|failed:drop|gold:34f5fa5f|sentences:1/1|karat:0.1.0'
+    'evalb|failed:drop|gold:f46edd2d|sentences:1/1|karat:0.1.0'
     """
     sentences = total.sentences
     parts = [

@@ -3,7 +3,7 @@
 import io
 import sys
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import numpy as np
 
@@ -20,10 +20,10 @@ def open_bytes(path: str) -> BinaryIO:
     What a file is compressed with is told by its first bytes, not by its name.
     """
     try:
-        raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")
+        raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
         if Path(path).is_dir():
             raise IsADirectoryError
-        stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(raw)
+        stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
         magic = stream.peek(6)[:6]
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None
@@ -42,18 +42,18 @@ def open_bytes(path: str) -> BinaryIO:
     return cast(BinaryIO, stream)
 
 
-def _gzip(stream: io.BufferedReader) -> BinaryIO:
+def _gzip(stream: Any) -> BinaryIO:
     try:
         from isal import igzip
 
-        return cast(BinaryIO, igzip.IGzipFile(fileobj=stream))
+        return cast(BinaryIO, igzip.IGzipFile(fileobj=stream))  # type: ignore[no-untyped-call]
     except ImportError:
         import gzip
 
         return cast(BinaryIO, gzip.GzipFile(fileobj=stream))
 
 
-def _zstd(stream: io.BufferedReader, path: str) -> BinaryIO:
+def _zstd(stream: Any, path: str) -> BinaryIO:
     try:
         if sys.version_info >= (3, 14):
             from compression import zstd
@@ -95,15 +95,14 @@ class Source:
         """The next bytes, at most so many; none at the end."""
         data = np.empty(size, np.uint8)
         try:
-            got = self._stream.readinto(memoryview(data))  # type: ignore[attr-defined]  # all have it
+            got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it
         except (OSError, EOFError, ValueError) as error:
             raise InputError(f"{self.path}: cannot be read: {error}") from None
-        except Exception as error:
-            # Decompressors raise errors of their own classes (lzma.LZMAError, zstd.ZstdError).
+        except Exception as error:  # noqa: BLE001  # each decompressor has errors of its own
             raise InputError(f"{self.path}: the compressed data is damaged: {error}") from None
         data = data[: got or 0]
         if self._hash:
-            self._hash.update(memoryview(data))
+            self._hash.update(data.data)
         begins = self.position == 0
         self.position += len(data)
         if begins and self._bom and data[: len(_BOM)].tobytes() == _BOM:

@@ -64,7 +64,9 @@ class Groups:
         merged = dict(self.counts)
         for key, row in other.counts.items():
             mine = merged.get(key)
-            merged[key] = row if mine is None else tuple(a + b for a, b in zip(mine, row, strict=True))
+            merged[key] = (
+                row if mine is None else tuple(a + b for a, b in zip(mine, row, strict=True))
+            )
         return Groups(self.names, merged)
 
 
@@ -112,14 +114,29 @@ class Tally:
 
     def total(self, macros: Mapping[str, Measure]) -> "Total":
         """The sums, with the sum of each per-sentence measure beside them."""
-        scored = self.status == SCORED
+        failed = self.status != SCORED
+        every = self.counts.sum(axis=0)
+        lost = self.counts[failed].sum(axis=0)
+        columns = self.columns()
+        kept: dict[str, tuple[float, int]] = {}
+        missed: dict[str, tuple[float, int]] = {}
+        for name, measure in macros.items():
+            values: Floats = np.asarray(measure(columns), np.float64)
+            undefined = np.isnan(values)
+            kept[name] = _sum(values[~(undefined | failed)])
+            missed[name] = _sum(values[failed & ~undefined])
+        status = np.bincount(self.status).tolist()
         return Total(
             self.names,
-            _Part.of(self.where(scored), macros),
-            _Part.of(self.where(~scored), macros),
-            Counter({int(s): int(n) for s, n in zip(*np.unique(self.status, return_counts=True), strict=True)}),
+            _Part(tuple((every - lost).tolist()), kept),
+            _Part(tuple(lost.tolist()), missed),
+            Counter({number: count for number, count in enumerate(status) if count}),
             self.groups,
         )
+
+
+def _sum(values: Floats) -> tuple[float, int]:
+    return float(values.sum()), len(values)
 
 
 @dataclass(frozen=True)
@@ -128,16 +145,6 @@ class _Part:
 
     counts: tuple[int, ...]
     macros: Mapping[str, tuple[float, int]]
-
-    @staticmethod
-    def of(tally: Tally, macros: Mapping[str, Measure]) -> "_Part":
-        columns = tally.columns()
-        sums: dict[str, tuple[float, int]] = {}
-        for name, measure in macros.items():
-            values: Floats = np.asarray(measure(columns), np.float64)
-            defined = values[~np.isnan(values)]
-            sums[name] = (float(defined.sum()), len(defined))
-        return _Part(tuple(tally.counts.sum(axis=0).tolist()), sums)
 
     def __add__(self, other: "_Part") -> "_Part":
         return _Part(

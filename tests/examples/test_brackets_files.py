@@ -35,9 +35,7 @@ KINDS = [gzip.compress, lzma.compress, zstd]
 
 
 @pytest.mark.parametrize("compress", [plain, *KINDS])
-def test_compression_is_told_by_content(
-    compress: Callable[[bytes], bytes], tmp_path: Path
-) -> None:
+def test_compression_is_told_by_content(compress: Callable[[bytes], bytes], tmp_path: Path) -> None:
     """Whatever the file is called, its sentences and the hash of its text are the same."""
     path = tmp_path / "trees.mrg"
     path.write_bytes(compress(TEXT))
@@ -77,7 +75,7 @@ def test_several_gzip_members_are_one_text(tmp_path: Path) -> None:
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """``-`` reads it, compressed or not."""
     for data in (TEXT, gzip.compress(TEXT)):
-        buffer = io.BufferedReader(io.BytesIO(data))  # type: ignore[arg-type]  # raw enough
+        buffer = io.BufferedReader(io.BytesIO(data))
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(buffer))
         assert len(karat.read("-")) == 300
 

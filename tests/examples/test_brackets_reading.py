@@ -69,7 +69,9 @@ def test_a_byte_order_mark_is_no_text() -> None:
     assert read_line(b"(S (N \xef\xbb\xbfa))").words(0) == [b"\xef\xbb\xbfa"]
 
 
-@pytest.mark.parametrize("word", ["naïve", "犬", "🐕", "a\u00a0b", "a\u2028b", "a\u0085b", "\u3000"])
+@pytest.mark.parametrize(
+    "word", ["naïve", "犬", "🐕", "a\u00a0b", "a\u2028b", "a\u0085b", "\u3000"]
+)
 def test_a_word_ends_at_ascii_white_space_only(word: str) -> None:
     """No-break spaces, line separators and wide spaces are parts of words."""
     bank = read_line(f"(S (N {word}) (V c))")
@@ -223,9 +225,14 @@ def test_an_unknown_layout_is_refused() -> None:
         karat.read_text("(S (N a))", layout="line")
 
 
-def test_nothing_at_all() -> None:
-    """An empty text has no sentence, and a blank one no word."""
-    assert len(karat.read_text("")) == 0
+@pytest.mark.parametrize("layout", ["auto", "lines", "free"])
+def test_nothing_at_all(layout: str) -> None:
+    """An empty text has no sentence."""
+    assert len(karat.read_text("", layout=layout)) == 0
+
+
+def test_nothing_but_a_newline() -> None:
+    """A missing parse where a line is a sentence, nothing where it is not."""
     assert len(karat.read_text("\n", layout="free")) == 0
     assert karat.read_text("\n", layout="lines").words(0) == []
 

@@ -41,10 +41,7 @@ def test_indented() -> None:
     """Every constituent on a line of its own, two blanks a level."""
     bank = karat.read_text("( (S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .)))")
     assert brackets.dumps(bank, pretty=True) == (
-        "(\n"
-        "  (S\n"
-        "    (NP (DT the) (NN dog))\n"
-        "    (VP (VBZ barks)) (. .)))\n"
+        "(\n  (S\n    (NP (DT the) (NN dog))\n    (VP (VBZ barks)) (. .)))\n"
     )
 
 

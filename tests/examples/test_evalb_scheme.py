@@ -222,7 +222,14 @@ def test_the_mean_over_sentences() -> None:
             (2, 3, 3),
             (3, 3, 3),
         ),
-        ("pairs do not chain", "(A (X w))", "(C (X w))", "equal_labels=A~B+B~C", (0, 1, 1), (1, 1, 1)),
+        (
+            "pairs do not chain",
+            "(A (X w))",
+            "(C (X w))",
+            "equal_labels=A~B+B~C",
+            (0, 1, 1),
+            (1, 1, 1),
+        ),
         (
             "a mistagged comma costs the sentence",
             "(S (NP (N a)) (, ,) (VP (V b)))",
@@ -243,7 +250,9 @@ def test_quirks(
 ) -> None:
     """Each slip of EVALB is kept by default and mended with quirks=no."""
     assert counted(evalb(gold, system, options)) == kept, what
-    assert counted(evalb(gold, system, f"{options},quirks=no" if options else "quirks=no")) == mended
+    assert (
+        counted(evalb(gold, system, f"{options},quirks=no" if options else "quirks=no")) == mended
+    )
 
 
 def test_mended_deletion_goes_by_gold_tags_on_both_sides() -> None:
@@ -271,7 +280,8 @@ def test_failed_empty_counts_its_gold_as_missed() -> None:
     """Recall 2/3, precision 2/2, F1 = 4/5; half of the sentences are exact."""
     score = karat.score(GOLD, [GOLD[0], None], "evalb(failed=empty)")
     assert counted(score) == (2, 3, 2)
-    assert (score.recall, score.precision, score.f1) == (pytest.approx(2 / 3), 1.0, 0.8)
+    assert score.recall == pytest.approx(2 / 3)
+    assert (score.precision, score.f1) == (1.0, 0.8)
     assert score.exact == 0.5
     assert score.sentences == {"total": 2, "scored": 1, "failed": 1}
     assert score.other_policies["drop"]["f1"] == 1.0

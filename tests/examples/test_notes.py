@@ -102,7 +102,9 @@ def test_quirks_that_touched_a_sentence(
     remarks: Remarks, text: str, scheme: str, quirk: str
 ) -> None:
     """Named with the number of sentences, and only where they did."""
-    found = [note for note in remarks(f"{text}\n(S (N b))", None, scheme) if "quirk of EVALB" in note]
+    found = [
+        note for note in remarks(f"{text}\n(S (N b))", None, scheme) if "quirk of EVALB" in note
+    ]
     assert len(found) == 1
     assert quirk in found[0]
     assert "1 sentence:" in found[0]

@@ -1,5 +1,7 @@
 """Schemes and figures as text."""
 
+from dataclasses import fields
+
 import pytest
 
 import karat
@@ -58,10 +60,9 @@ def test_what_no_string_can_say_is_refused_or_reads_back() -> None:
     """A label with a plus sign in it, the sign that joins labels."""
     try:
         scheme = Evalb(delete=("A+B",))
-    except karat.UsageError as error:
-        assert "A+B" in str(error)
-    else:
-        assert parse(str(scheme)) == scheme
+    except karat.UsageError:
+        return
+    assert parse(str(scheme)) == scheme
 
 
 def test_a_scheme_reads_into_its_options() -> None:
@@ -115,11 +116,8 @@ def test_errors_list_the_known_options() -> None:
     """All of them."""
     with pytest.raises(karat.UsageError) as caught:
         parse("evalb(colour=red)")
-    for name in (
-        "params labelled delete delete_for_length quote equal_labels equal_words quirks failed "
-        "length beta"
-    ).split():
-        assert name in str(caught.value)
+    for option in fields(Evalb):
+        assert option.name in str(caught.value)
 
 
 @pytest.mark.parametrize("value", ["TOP", "A~", "~B"])

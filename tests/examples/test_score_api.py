@@ -6,7 +6,7 @@ import math
 import pickle
 from pathlib import Path
 
-import nltk
+import nltk  # type: ignore[import-untyped]  # has no stubs
 import pandas
 import polars
 import pytest
@@ -25,7 +25,9 @@ def test_strings_are_texts_of_trees() -> None:
 
 def test_lists_have_an_item_a_sentence() -> None:
     """An item may have newlines in it; None is a missing parse."""
-    score = karat.score([GOLD, GOLD, GOLD], ["(S (NP (DT the)\n(NN dog)) (VP (VBZ barks)))", None, GOLD])
+    score = karat.score(
+        [GOLD, GOLD, GOLD], ["(S (NP (DT the)\n(NN dog)) (VP (VBZ barks)))", None, GOLD]
+    )
     assert score.sentences == {"total": 3, "scored": 2, "failed": 1}
     assert score.counts["matched"] == 6
     assert [row["status"] for row in score.rows()] == ["", "no system parse", ""]

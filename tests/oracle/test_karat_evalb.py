@@ -147,9 +147,9 @@ def test_long_lines_are_scored_rightly(seed: int, tmp_path: Path) -> None:
     parts: list[tuple[bytes, bytes]] = []
     while len(parts) < 60:
         gold, test, _ = regular_pair(rng)
-        for one, other in zip(gold.splitlines(), test.splitlines(), strict=False):
+        for one, other in zip(gold.split(b"\n"), test.split(b"\n"), strict=False):
             row = evalb(one, other)[0].split(b"\n")[3].split()
-            if one and other and row[2:3] == [b"0"] and b"\t" not in one + other:
+            if one and other and row[2:3] == [b"0"]:
                 parts.append((one, other))
     gold, test = (b"(S " + b" ".join(part[side] for part in parts) + b")\n" for side in (0, 1))
     rows = [evalb(*part)[0].split(b"\n")[3].split() for part in parts]

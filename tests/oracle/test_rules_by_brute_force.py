@@ -58,9 +58,7 @@ def slow_match(
 
 def slow_cross(gold: list[Row], system: list[Row]) -> list[int]:
     """System rows that partly overlap a gold row."""
-    return [
-        int(any(a < c < b < d or c < a < d < b for a, b, _ in gold)) for c, d, _ in system
-    ]
+    return [int(any(a < c < b < d or c < a < d < b for a, b, _ in gold)) for c, d, _ in system]
 
 
 # Words, labels and the longest chain of unary brackets: small groups, large ones, large sentences.
@@ -104,7 +102,9 @@ def test_sets(seed: int) -> None:
     sentence = np.repeat(np.arange(30), np.diff(ours.offset))
     hit = {
         (int(n), int(a), int(b), int(c))
-        for n, a, b, c, h in zip(sentence, ours.first, ours.second, ours.label, gold_hit, strict=True)
+        for n, a, b, c, h in zip(
+            sentence, ours.first, ours.second, ours.label, gold_hit, strict=True
+        )
         if h
     }
     assert hit == {(n, *row) for n, rows in enumerate(common) for row in rows}

@@ -63,6 +63,7 @@ def run() -> int:
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
         sys.stdout.flush()
+        _say_if_slow()
     except KaratError as error:
         click.echo(f"karat: {error}", err=True)
         return 2
@@ -77,4 +78,13 @@ def run() -> int:
         # turns it into SystemExit, and into nothing else.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
+        return 2
     return status if isinstance(status, int) else 0
+
+
+def _say_if_slow() -> None:
+    kernels = sys.modules.get("karat.kernels")
+    if kernels is not None and not kernels.compiled():
+        click.echo("note: the kernels are not compiled: same results, but slow", err=True)

@@ -77,7 +77,7 @@ def _convert(
     from karat.formats import brackets
     from karat.labels import Labels
 
-    scanner = brackets.Scanner(Labels(), blocks.lines, blocks.source.path)
+    scanner = blocks.scanner(Labels())
     broken = 0
     for block in blocks:
         bank = scanner.scan(block)

@@ -66,8 +66,9 @@ def command(
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     schemes = [parse(text) for text in scheme_texts or ("evalb",)]
     thresholds = [_threshold(text) for text in fail_under]
-    schemes += [scheme for scheme, _, _ in thresholds if scheme not in schemes]
-    rows = RowWriter(per_sentence) if per_sentence else None
+    schemes = list(dict.fromkeys([*schemes, *(scheme for scheme, _, _ in thresholds)]))
+    names = _options.short_names(system)
+    rows = RowWriter(per_sentence, names) if per_sentence else None
     progress = Progress(gold)
     try:
         done = run(
@@ -80,7 +81,6 @@ def command(
         progress.close()
         if rows:
             rows.file.discard()
-    names = _options.short_names(system)
     scores = [
         make_score(result, done, notes(result, done), name=names[result.system])
         for result in done.results

@@ -198,8 +198,12 @@ def _compared(
         f"{name} {cell(name, float(measure(row)), 2)}" for name, measure in scheme.macros().items()
     )
     # The outcome is read before the scheme is asked again: then its columns are overwritten.
-    sides = _sides(outcome, gold, system)
-    ours, theirs = map(_without, sides, _left_out(comparison, gold, system))
+    if outcome.compared is not None:
+        # A scheme that redraws the trees is shown with the trees it compared.
+        ours, theirs = _sides(outcome, *outcome.compared)
+    else:
+        sides = _sides(outcome, gold, system)
+        ours, theirs = map(_without, sides, _left_out(comparison, gold, system))
     return _Compared(ours, theirs, (f"{scheme}: {figures}", counts), frozenset(_MARKS))
 
 

@@ -9,7 +9,9 @@ from karat.scheme import Scheme
 from karat.scores import Score, make_score
 
 
-def compare_banks(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
+def compare_banks(
+    gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]
+) -> Score:
     """Score one Bank against another that shares its labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: there is no sentence in it")

@@ -12,7 +12,7 @@ import numpy as np
 from karat import formats
 from karat.bank import Bank
 from karat.errors import InputError
-from karat.formats.brackets import Block, Blocks, Scanner
+from karat.formats.brackets import Block, Blocks
 from karat.labels import Labels
 from karat.scheme import Outcome, Scheme
 from karat.source import Source
@@ -88,8 +88,8 @@ class _Worker:
         self.labels = Labels()
         self.schemes, self.by, self.keep_rows = schemes, by, keep_rows
         self.names = [blocks.source.path for blocks in systems]
-        self._gold = Scanner(self.labels, gold.lines, gold.source.path)
-        self._systems = [Scanner(self.labels, b.lines, b.source.path) for b in systems]
+        self._gold = gold.scanner(self.labels)
+        self._systems = [blocks.scanner(self.labels) for blocks in systems]
         self._described: dict[tuple[str, Scheme], int] = {}
         self._comparisons = [scheme.comparison(self.labels) for scheme in schemes]
 
@@ -127,7 +127,8 @@ def block_result(
 ) -> Result:
     """The sums of one block; ``first`` sentences came before it."""
     result = Result(name, scheme)
-    failed = (tally.status != SCORED).nonzero()[0]
+    wanted = tally.length <= scheme.length if scheme.length else np.ones(len(tally), bool)
+    failed = ((tally.status != SCORED) & wanted).nonzero()[0]
     if len(failed) and scheme.failed == "abort":
         failure = describe(outcome, gold, system, int(failed[0]), first)
         raise InputError(
@@ -142,7 +143,7 @@ def block_result(
             if count := int(np.count_nonzero(outcome.quirks & bit)):
                 result.quirks[bit] = count
     if scheme.length:
-        tally = tally.where(tally.length <= scheme.length)
+        tally = tally.where(wanted)
     macros = scheme.macros()
     result.total = tally.total(macros)
     if "length" in by:
@@ -324,4 +325,3 @@ def _distribute(
                 break
         for _ in pool:
             todo.put(None)
-

@@ -19,7 +19,7 @@ def names() -> list[str]:
     """The formats there are.
 
     >>> names()
-    ['brackets']
+    ['brackets', 'parseval']
     """
     return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
 

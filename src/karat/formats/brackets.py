@@ -19,6 +19,7 @@ inside a word is part of it. Any depth, any length. A file has a layout:
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import BinaryIO
 
 import numpy as np
@@ -27,7 +28,7 @@ from karat.bank import Bank, joined
 from karat.columns import Bytes
 from karat.errors import InputError, unknown
 from karat.kernels import scan as kernel
-from karat.labels import MASKS, Labels
+from karat.labels import Labels
 from karat.source import Source
 
 SUMMARY = "bracketed trees, one a line or pretty-printed (Penn Treebank)"
@@ -38,8 +39,15 @@ LAYOUTS = ("auto", "lines", "free")
 BLOCK = 1 << 21
 HEAD = 1 << 16
 _LARGEST = 1 << 30
-_DELIMITER = np.zeros(256, np.uint8)
-_DELIMITER[list(b" \t\n\v\f\r()")] = 1
+# For each number of eight bits: which of them are 1, the lowest first, and how many.
+_BITS = np.array(
+    [([i for i in range(8) if n >> i & 1] + 8 * [0])[:8] for n in range(256)], np.int32
+).reshape(-1)
+_ONES = np.array([n.bit_count() for n in range(256)], np.uint8)
+_WHITE = np.zeros(256, np.uint8)
+_WHITE[list(b" \t\n\v\f\r")] = 1
+# How many bytes are read with care after the first line that needs it.
+_CAREFUL = 1 << 12
 
 
 def sniff(head: bytes) -> bool:
@@ -72,19 +80,19 @@ class Scanner:
             return
         # Pages that are never written cost nothing, so the worst case is what we ask for.
         self._room = room = size + (size >> 2) + 64
-        rows = room // 2 + 2
         self._text = np.empty(room + kernel.PADDING, np.uint8)
-        self._places = np.empty(room + kernel.PADDING + 4, np.int32)
-        # A word takes two bytes or more ("(" and a space, or a letter and a space), so does a
-        # bracket, and a sentence one.
-        self._columns = [np.empty(rows, np.int32) for _ in range(7)]
+        self._flags = np.empty(kernel.STRIDE + 8, np.uint8)
+        self._places = np.empty(room + kernel.PADDING + 8, np.int32)
+        self._columns = [np.empty(room + 2, np.int32) for _ in range(7)]
         self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
         self._faults = (
             np.empty(room + 2, np.int8),
             np.empty(room + 2, np.int32),
             np.empty(room + 2, np.int8),
-            np.empty(rows, np.int32),
         )
+        self._stack = np.empty(room + 2, np.int32)
+        self._spots = np.empty(room + kernel.PADDING + 8, np.int32)
+        self._unclosed = np.empty(room + 2, np.int32)
 
     def scan(self, block: Block, *, final: bool = True) -> Bank:
         """The sentences of a block; with ``final`` also one that is open at its end, as a fault."""
@@ -95,20 +103,46 @@ class Scanner:
                 "is this the right layout? Try --layout"
             )
         self._make_room(size)
-        np.concatenate(block.pieces, out=self._text[:size])
+        if size:
+            np.concatenate(block.pieces, out=self._text[:size])
         self._text[size : size + kernel.PADDING] = 10
-        labels = self.labels
-        labels.reserve(size // 2 + 1, size + 1)
-        sentences, tokens, spans, labels.known = kernel.scan(
-            self._text, size, self.lines, final,
-            _DELIMITER, self._places,
-            labels.slots, labels.lows, labels.highs, labels.uses, labels.ends, labels.blob, MASKS,
-            labels.known, labels.factor,
-            *self._columns, *self._offsets, *self._faults,
-        )  # fmt: skip
         word_start, word_end, tag, start, end, label, parent = self._columns
         token_offset, span_offset, sentence_at = self._offsets
-        fault, fault_at, odd, _ = self._faults
+        fault, fault_at, odd = self._faults
+        labels = self.labels
+        sentences = tokens = spans = at = indexed = 0
+        careful = _CAREFUL
+        while True:
+            if self.lines:
+                at, sentences, tokens, spans, indexed = kernel.skim(
+                    self._text, at, size, indexed,
+                    _BITS, _ONES, self._flags, _WHITE, self._places,
+                    labels.slots, labels.keys, labels.ends, labels.blob, labels.factor,
+                    *self._columns, *self._offsets, *self._faults, self._stack,
+                    sentences, tokens, spans,
+                )  # fmt: skip
+                if at >= size:
+                    break
+            # A line that cannot be skimmed, and then ever more of what follows it, so that a text
+            # full of such lines costs no more than a few calls.
+            until = size
+            if self.lines and at + careful < size:
+                after, found = kernel.nth_newline(self._text, at + careful, size, 1)
+                until = after if found else size
+            first_token, first_span = tokens, spans
+            sentences, tokens, spans = kernel.walk(
+                self._text, at, until, self.lines, final, _BITS, _ONES, self._flags, self._spots,
+                *self._columns, *self._offsets, *self._faults, self._stack, self._unclosed,
+                sentences, tokens, spans,
+            )  # fmt: skip
+            labels.fill(self._text, self._spots, tag[first_token:tokens])
+            labels.fill(self._text, self._spots, label[first_span:spans])
+            at = until
+            careful *= 2
+            if at >= size:
+                break
+        kernel.mark(tag[:tokens], labels.uses, kernel.TAG)
+        kernel.mark(label[:spans], labels.uses, kernel.BRACKET)
         return Bank(
             text=self._text[:size],
             labels=labels,
@@ -207,6 +241,10 @@ class Blocks:
             rest += len(piece)
         return 0
 
+    def scanner(self, labels: Labels) -> Scanner:
+        """What turns these blocks into Banks."""
+        return Scanner(labels, self.lines, self.source.path)
+
     def head(self) -> bytes:
         """The beginning of the file, not consumed."""
         while not self._held and not self._ended:
@@ -248,9 +286,7 @@ class Blocks:
                 break
             self._fill()
         line = first.split(b"\n", 1)[0]
-        if line and Scanner(Labels(), True).scan(block(line)).fault[0]:
-            return False
-        return not _goes_on_indented(text[:HEAD])
+        return line.count(b"(") == line.count(b")") and not _goes_on_indented(text[:HEAD])
 
     def _find_sentences(self, wanted: int) -> None:
         """Know where at least so many sentences of what is held begin, if there are so many.
@@ -279,7 +315,7 @@ def _goes_on_indented(text: bytes) -> bool:
     lines = text.split(b"\n")
     return any(
         after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
-        for line, after in zip(lines, lines[1:], strict=False)
+        for line, after in pairwise(lines)
     )
 
 
@@ -340,7 +376,8 @@ def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
         if pretty:
             first, last = bank.span_offset[sentence : sentence + 2]
             roots = int(np.count_nonzero(bank.parent[first:last] == -1))
-            if roots != 1 or bank.end[first] < np.diff(bank.token_offset)[sentence]:
+            words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
+            if roots != 1 or bank.start[first] > 0 or bank.end[first] < words:
                 raise InputError(
                     f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is "
                     f"{'a forest' if last > first else 'no tree'}, which cannot be indented; "

@@ -5,12 +5,18 @@ compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the ver
 uncompiled: same results, a hundred times slower. ``compiled()`` says which it is.
 """
 
+import functools
 import importlib.util
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
-MODULES = ("scan", "spans", "evalb", "trees")
+import numpy as np
+
+MODULES = ("scan", "spans", "evalb", "trees", "erase")
 
 
 def _without_cython() -> None:
@@ -18,7 +24,7 @@ def _without_cython() -> None:
     if importlib.util.find_spec("cython") is None:
         from karat.kernels import _plain
 
-        sys.modules["cython"] = _plain  # type: ignore[assignment]  # a module's stand-in
+        sys.modules["cython"] = _plain
 
 
 def _load_sources() -> None:
@@ -32,6 +38,22 @@ def _load_sources() -> None:
         module = importlib.util.module_from_spec(spec)
         sys.modules[full] = module
         spec.loader.exec_module(module)
+        for name, value in vars(module).copy().items():
+            if isinstance(value, FunctionType) and value.__module__ == full:
+                setattr(module, name, _on_plain_numbers(value))
+
+
+def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a kernel memoryviews in place of arrays: their items are Python's numbers.
+
+    NumPy's would stay as small as they are stored, and wrap around where C computes in integers.
+    """
+
+    @functools.wraps(function)
+    def call(*arguments: Any) -> Any:
+        return function(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
+
+    return call
 
 
 if os.environ.get("KARAT_KERNELS") == "python":

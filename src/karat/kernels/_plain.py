@@ -28,4 +28,3 @@ inline = cfunc
 
 def exceptval(*, check: bool) -> Callable[[_F], _F]:
     return cfunc
-

@@ -78,9 +78,19 @@ def equal_words(
         q = pool_offset[2 * k + 1]
         pl = q - p
         ql = pool_offset[2 * k + 2] - q
-        if a_length == pl and b_length == ql and same(x, a, pool, p, pl) and same(y, b, pool, q, ql):
+        if (
+            a_length == pl
+            and b_length == ql
+            and same(x, a, pool, p, pl)
+            and same(y, b, pool, q, ql)
+        ):
             return True
-        if a_length == ql and b_length == pl and same(x, a, pool, q, ql) and same(y, b, pool, p, pl):
+        if (
+            a_length == ql
+            and b_length == pl
+            and same(x, a, pool, q, ql)
+            and same(y, b, pool, p, pl)
+        ):
             return True
     return False
 
@@ -407,10 +417,22 @@ def prepare(
                 quirks
                 and (status == lengths_differ or status == words_differ)
                 and agreement(
-                    gold_text, g0, g1, gold_word_start, gold_word_end, gold_tag,
-                    system_text, s0, s1, system_word_start, system_word_end, system_tag,
-                    word_deleted, length_ignored, system_copies,
-                )  # fmt: skip
+                    gold_text,
+                    g0,
+                    g1,
+                    gold_word_start,
+                    gold_word_end,
+                    gold_tag,
+                    system_text,
+                    s0,
+                    s1,
+                    system_word_start,
+                    system_word_end,
+                    system_tag,
+                    word_deleted,
+                    length_ignored,
+                    system_copies,
+                )
             ):
                 touched = quirk_tags
 

@@ -2,10 +2,11 @@
 # cython: initializedcheck=False
 """Scan bracketed text into columns, many sentences in one call.
 
-Nothing is decoded, nothing is allocated and the interpreter's lock is released. Two passes: the
-first writes down where every bracket and white space stands, without a branch; the second walks
-over those places only, so that the length of a word costs nothing. Labels are interned to integers
-in a hash table that the caller owns and has made large enough.
+Nothing is decoded, nothing is allocated and the interpreter's lock is released. A first pass writes
+down where the brackets stand, without a branch; what follows goes over those places only, so that
+the length of a word costs nothing. ``skim`` reads lines of the usual shape and stops at any other;
+``walk`` reads everything, says what is wrong with it, and takes twice as long. Labels are interned
+to integers in a hash table that the caller owns.
 
 The grammar is EVALB's, made whole: ``(`` and a label up to white space or a bracket; a label
 followed by white space, one atom and ``)`` is a tagged word; everything else is a constituent.
@@ -17,6 +18,9 @@ imitates EVALB can tell.
 from __future__ import annotations
 
 import cython
+
+if cython.compiled:
+    from cython.cimports.libc.string import memchr, memcpy
 
 # What can be wrong with a sentence.
 FINE = 0
@@ -34,8 +38,14 @@ BRACKET = 2
 # A caller ends its text with this many newlines that do not count as part of it.
 PADDING = 12
 
-# How many bytes are searched for newlines at a time.
+# How many bytes are searched for delimiters at a time: a stretch that the fastest cache holds.
 STRIDE = 4096
+
+# A multiplication by this gathers the lowest bits of eight bytes in the highest byte.
+GATHER = 0x0102040810204080
+
+# What a compiled number of 64 bits keeps of a product or a shifted one, for the uncompiled ones.
+FULL = 0xFFFFFFFFFFFFFFFF
 
 
 def nth_newline(
@@ -52,141 +62,303 @@ def nth_newline(
     (4, 2)
     """
     found: cython.Py_ssize_t = 0
-    after: cython.Py_ssize_t = i
-    stride: cython.Py_ssize_t = STRIDE
-    here: cython.int
-    k: cython.Py_ssize_t
-    with cython.nogil:
-        # Whole strides first: a loop without a way out is done sixteen bytes at a time.
-        while i + stride <= end:
-            here = 0
-            for k in range(i, i + stride):
-                here += text[k] == 10
-            if found + here >= wanted:
-                break
-            found += here
-            i += stride
-        after = i
-        while found < wanted and i < end:
-            if text[i] == 10:
+    if cython.compiled:
+        at: cython.p_uchar = cython.NULL
+        first: cython.p_uchar
+        if i >= end:
+            return i, 0
+        first = cython.address(text[0])
+        with cython.nogil:
+            while found < wanted and i < end:
+                # The library's own search looks at 32 bytes or more at a time.
+                at = cython.cast(cython.p_uchar, memchr(first + i, 10, end - i))
+                if at == cython.NULL:
+                    break
                 found += 1
-                after = i + 1
-            i += 1
-        while after > 0 and found < wanted and text[after - 1] != 10:
-            after -= 1
-    return after, found
+                i = at - first + 1
+        return i, found
+    while found < wanted and i < end:
+        at = bytes(text[i:end]).find(b"\n")
+        if at < 0:
+            break
+        found += 1
+        i += at + 1
+    return i, found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wrapped(number: cython.ulonglong) -> cython.ulonglong:
+    """What 64 bits hold of a number."""
+    if cython.compiled:
+        return number
+    return number & FULL
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def whole(number: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """A number that can be shifted and multiplied; uncompiled, NumPy's own would overflow."""
+    if cython.compiled:
+        return number
+    return int(number)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def eight(text: cython.uchar[::1], a: cython.Py_ssize_t) -> cython.ulonglong:
+    """The bytes text[a:a + 8] as one number, the first the lowest."""
+    number: cython.ulonglong = 0
+    if cython.compiled:
+        memcpy(cython.address(number), cython.address(text[a]), 8)
+        return number
+    return int.from_bytes(bytes(text[a : a + 8]), "little")
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def index(
+    text: cython.uchar[::1],
+    begin: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    spaces: cython.bint,
+    bits: cython.int[::1],
+    ones: cython.uchar[::1],
+    flags: cython.uchar[::1],
+    places: cython.int[::1],
+    gather: cython.ulonglong,
+) -> cython.Py_ssize_t:
+    """Write down where in text[begin:end] brackets and newlines stand, or brackets and all white
+    space; return how many there are.
+
+    There is no branch that depends on the text. Eight bytes become eight bits, and ``bits`` lists
+    for each such pattern the places that are 1, of which there are ``ones``. ``places`` has room
+    for eight more than are found.
+    """
+    stride: cython.Py_ssize_t = flags.shape[0] - 8
+    n: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t
+    x: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    pattern: cython.Py_ssize_t
+    byte: cython.uchar
+    at: cython.int
+    a: cython.int
+    b: cython.int
+    c: cython.int
+    d: cython.int
+    while begin < end:
+        length = min(stride, end - begin)
+        # So simple that compilers do sixteen bytes at once; (byte | 1) == 41 is either bracket.
+        if spaces:
+            for x in range(length):
+                byte = text[begin + x]
+                flags[x] = ((byte & 0xF7) == 32) | ((byte | 1) == 41) | ((byte >= 9) & (byte <= 13))
+        else:
+            for x in range(length):
+                byte = text[begin + x]
+                flags[x] = ((byte | 1) == 41) | (byte == 10)
+        for x in range(length, length + 7):
+            flags[x] = 0
+        for x in range(0, length, 8):
+            pattern = wrapped(eight(flags, x) * gather) >> 56
+            at = begin + x
+            # Read first, then written: compilers make it one read and one write.
+            a = at + bits[8 * pattern]
+            b = at + bits[8 * pattern + 1]
+            c = at + bits[8 * pattern + 2]
+            d = at + bits[8 * pattern + 3]
+            places[n] = a
+            places[n + 1] = b
+            places[n + 2] = c
+            places[n + 3] = d
+            if ones[pattern] > 4:
+                for y in range(4, 8):
+                    places[n + y] = at + bits[8 * pattern + y]
+            n += ones[pattern]
+        begin += length
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def key_of(
+    text: cython.uchar[::1],
+    a: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    factor: cython.ulonglong,
+) -> cython.ulonglong:
+    """The number under which a label is looked up, never 0.
+
+    A short label is its own key, with a space behind it, which no label has in it: this tells one
+    from the same with zero bytes. A longer one has a hash.
+    """
+    key: cython.ulonglong
+    unit: cython.ulonglong = 1
+    y: cython.Py_ssize_t
+    if length <= 7:
+        unit = unit << 8 * length
+        return (eight(text, a) & (unit - 1)) | (unit << 5)
+    key = length
+    for y in range(a, a + length):
+        key = wrapped((key ^ whole(text[y])) * factor)
+        key = key ^ (key >> 29)
+    # The highest byte of a short key is 0 or a space.
+    return key | (unit << 63)
+
+
 def intern(
     text: cython.uchar[::1],
     places: cython.int[::1],
     column: cython.int[::1],
+    row: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
     slots: cython.int[::1],
-    lows: cython.uint[::1],
-    highs: cython.uint[::1],
+    keys: cython.ulonglong[::1],
     uses: cython.schar[::1],
     ends: cython.Py_ssize_t[::1],
     blob: cython.uchar[::1],
-    masks: cython.uint[::1],
     known: cython.int,
-    factor: cython.longlong,
-    use: cython.schar,
-) -> cython.int:
-    """Replace each index of an opening bracket in ``column`` by the number of its label.
+    factor: cython.ulonglong,
+):
+    """Replace each index of an opening bracket in column[row:count] by the number of its label.
 
-    A label of up to eight bytes is its own key, as two numbers; a longer one has a hash and is
-    compared. ``masks`` blanks what stands behind a short label. ``uses`` gathers what each label
-    was used for.
+    Returns how far it came before the tables were full, and the number of labels known.
     """
-    mask: cython.longlong = slots.shape[0] - 1
-    few: cython.longlong = 0x7FFFFFFF
-    row: cython.Py_ssize_t
+    mask: cython.Py_ssize_t = slots.shape[0] - 1
+    most: cython.int = uses.shape[0]
+    bits: cython.int = 0
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     y: cython.Py_ssize_t
+    e: cython.Py_ssize_t
     one: cython.int
     length: cython.Py_ssize_t
-    low: cython.uint
-    high: cython.uint
-    byte: cython.uint
-    key: cython.longlong
-    slot: cython.longlong
-    e: cython.Py_ssize_t
+    key: cython.ulonglong
+    slot: cython.Py_ssize_t
 
-    for row in range(count):
-        k = column[row]
-        if k < 0:
-            column[row] = 0
-            uses[0] |= use
-            continue
-        a = places[k] + 1
-        length = places[k + 1] - a
-        if length <= 8:
-            byte = text[a + 3]
-            low = text[a] | (text[a + 1] << 8) | (text[a + 2] << 16) | (byte << 24)
-            byte = text[a + 7]
-            high = text[a + 4] | (text[a + 5] << 8) | (text[a + 6] << 16) | (byte << 24)
-            low &= masks[length]
-            high &= masks[length + 9]
-        else:
-            key = length
-            for y in range(a, a + length):
-                key = (key * factor + text[y]) & few
-            low = key
-            high = length
-        key = low
-        slot = high
-        slot = ((key * factor + slot * (factor + 2)) >> 20) & mask
-        while True:
-            one = slots[slot] - 1
+    with cython.nogil:
+        while mask >> bits:
+            bits += 1
+        bits = 64 - bits
+        while row < count:
+            k = column[row]
+            if k < 0:
+                column[row] = 0
+                row += 1
+                continue
+            a = places[k] + 1
+            length = whole(places[k + 1] - a)
+            key = key_of(text, a, length, factor)
+            slot = wrapped(key * factor) >> bits
+            while True:
+                if keys[slot] == key:
+                    one = slots[slot]
+                    if length <= 7:
+                        break
+                    e = ends[one]
+                    if ends[one + 1] - e == length:
+                        y = 0
+                        while y < length and blob[e + y] == text[a + y]:
+                            y += 1
+                        if y == length:
+                            break
+                elif keys[slot] == 0:
+                    e = ends[known]
+                    if known == most or e + length > blob.shape[0]:
+                        one = -1
+                        break
+                    one = known
+                    slots[slot] = one
+                    keys[slot] = key
+                    uses[one] = 0
+                    for y in range(length):
+                        blob[e + y] = text[a + y]
+                    ends[one + 1] = e + length
+                    known += 1
+                    break
+                slot = (slot + 1) & mask
             if one < 0:
-                one = known
-                slots[slot] = one + 1
-                lows[one] = low
-                highs[one] = high
-                uses[one] = 0
-                e = ends[one]
-                for y in range(length):
-                    blob[e + y] = text[a + y]
-                ends[one + 1] = e + length
-                known += 1
                 break
-            if lows[one] == low and highs[one] == high:
-                e = ends[one]
-                if ends[one + 1] - e == length:
-                    if length <= 8:
-                        break
-                    y = 0
-                    while y < length and blob[e + y] == text[a + y]:
-                        y += 1
-                    if y == length:
-                        break
-            slot = (slot + 1) & mask
-        column[row] = one
-        uses[one] |= use
-    return known
+            column[row] = one
+            row += 1
+    return row, known
 
 
-def scan(
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_long(
     text: cython.uchar[::1],
-    size: cython.Py_ssize_t,
-    lines: cython.bint,
-    final: cython.bint,
-    delimiter: cython.uchar[::1],
-    places: cython.int[::1],
+    a: cython.Py_ssize_t,
     slots: cython.int[::1],
-    lows: cython.uint[::1],
-    highs: cython.uint[::1],
-    uses: cython.schar[::1],
+    keys: cython.ulonglong[::1],
     ends: cython.Py_ssize_t[::1],
     blob: cython.uchar[::1],
-    masks: cython.uint[::1],
-    known: cython.int,
-    factor: cython.longlong,
+    shift: cython.int,
+    factor: cython.ulonglong,
+) -> cython.Py_ssize_t:
+    """The slot of a label of eight bytes or more, or -1 if it is not there or no space follows."""
+    mask: cython.Py_ssize_t = slots.shape[0] - 1
+    length: cython.Py_ssize_t = 0
+    slot: cython.Py_ssize_t
+    e: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    key: cython.ulonglong
+    while text[a + length] > 41 or (text[a + length] != 32 and 13 < text[a + length] < 40):
+        length += 1
+    if length < 8 or text[a + length] != 32:
+        return -1
+    key = key_of(text, a, length, factor)
+    slot = wrapped(key * factor) >> shift
+    while keys[slot] != 0:
+        if keys[slot] == key:
+            e = ends[slots[slot]]
+            if ends[slots[slot] + 1] - e == length:
+                y = 0
+                while y < length and blob[e + y] == text[a + y]:
+                    y += 1
+                if y == length:
+                    return slot
+        slot = (slot + 1) & mask
+    return -1
+
+
+def mark(column: cython.int[::1], uses: cython.schar[::1], use: cython.schar):
+    """Add to what the labels in a column were used for."""
+    row: cython.Py_ssize_t
+    one: cython.int
+    with cython.nogil:
+        for row in range(column.shape[0]):
+            one = column[row]
+            # Nearly always it is there: a test is cheaper than to write each time.
+            if not uses[one] & use:
+                uses[one] |= use
+
+
+def skim(
+    text: cython.uchar[::1],
+    at: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    indexed: cython.Py_ssize_t,
+    bits: cython.int[::1],
+    ones: cython.uchar[::1],
+    flags: cython.uchar[::1],
+    white: cython.uchar[::1],
+    places: cython.int[::1],
+    slots: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    ends: cython.Py_ssize_t[::1],
+    blob: cython.uchar[::1],
+    factor: cython.ulonglong,
     word_start: cython.int[::1],
     word_end: cython.int[::1],
     tag: cython.int[::1],
@@ -200,14 +372,232 @@ def scan(
     fault: cython.schar[::1],
     fault_at: cython.int[::1],
     odd: cython.schar[::1],
-    unclosed: cython.int[::1],
+    stack: cython.int[::1],
+    sentences: cython.Py_ssize_t,
+    tokens: cython.Py_ssize_t,
+    spans: cython.Py_ssize_t,
 ):
-    """Fill the columns from text[:size].
+    """Fill the columns as ``walk`` does, from lines that are as nearly all are: fast, and careful
+    only to notice what it cannot do.
+
+    It stops at a line that is not of the shape ``(S (NP (DT the) (NN dog)) (VBZ barks))``, with
+    white space only where it stands here and one byte of it, and at one with a label that is not in
+    the tables. In each line it goes over the brackets, with no branch that depends on them: what is
+    of no use is written all the same, and overwritten by what comes next. Then it looks up the
+    labels. Returns how far it came, and how many sentences, words, brackets and places there are.
+    """
+    padding: cython.Py_ssize_t = PADDING
+    gather: cython.ulonglong = GATHER
+    one_each: cython.ulonglong = 0x0101010101010101
+    space_each: cython.ulonglong = 0x2020202020202020
+    next_each: cython.ulonglong = 0x2121212121212121
+    high_each: cython.ulonglong = 0x8080808080808080
+    mask: cython.Py_ssize_t = slots.shape[0] - 1
+    shift: cython.int = 0
+    k: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    n: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    words: cython.Py_ssize_t
+    brackets: cython.Py_ssize_t
+    depth: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    c: cython.uchar
+    strange: cython.bint
+    v: cython.ulonglong
+    z: cython.ulonglong
+    key: cython.ulonglong
+
+    with cython.nogil:
+        if indexed == 0:
+            indexed = index(text, 0, size + padding, False, bits, ones, flags, places, gather)
+        while mask >> shift:
+            shift += 1
+        shift = 64 - shift
+        token_offset[sentences] = tokens
+        span_offset[sentences] = spans
+        # Where the brackets of this line begin.
+        i = indexed
+        n = 0
+        while n < i:
+            row = (n + i) // 2
+            if places[row] < at:
+                n = row + 1
+            else:
+                i = row
+        k = i
+        stack[0] = -1
+
+        while at < size:
+            after = places[k]
+            c = text[after]
+            words = 0
+            brackets = spans
+            depth = 0
+            strange = after != at
+            while c == 40:
+                # Brackets open, down to the one of a word,
+                k += 1
+                after = places[k]
+                c = text[after]
+                while c == 40:
+                    span_start[brackets] = words
+                    parent[brackets] = stack[depth]
+                    label[brackets] = k
+                    depth += 1
+                    stack[depth] = brackets - spans
+                    brackets += 1
+                    k += 1
+                    after = places[k]
+                    c = text[after]
+                if c == 10:
+                    strange = True
+                    break
+                tag[tokens + words] = k
+                words += 1
+                # which is closed, and with it some of those around it, all in a row; or a single
+                # white space is at the end of that row.
+                here = after - k
+                k += 1
+                after = places[k]
+                c = text[after]
+                while c == 41 and depth > 0:
+                    span_end[spans + stack[depth]] = words
+                    depth -= 1
+                    k += 1
+                    after = places[k]
+                    c = text[after]
+                strange |= after - k - here > white[text[after - 1]]
+            if c != 10 or depth != 0 or strange:
+                break
+
+            row = tokens
+            while row < tokens + words:
+                i = tag[row]
+                a = places[i - 1] + 1
+                v = eight(text, a)
+                z = v ^ space_each
+                z = (z - one_each) & ~z & high_each
+                if z == 0:
+                    slot = find_long(text, a, slots, keys, ends, blob, shift, factor)
+                    if slot < 0:
+                        break
+                    length = ends[slots[slot] + 1] - ends[slots[slot]]
+                else:
+                    # Of the first space, one bit.
+                    z = z & (~z + 1)
+                    key = v & (z | (z - 1))
+                    length = wrapped((((z >> 7) - 1) & one_each) * one_each) >> 56
+                    slot = wrapped(key * factor) >> shift
+                    while keys[slot] != key and keys[slot] != 0:
+                        slot = (slot + 1) & mask
+                    if keys[slot] == 0:
+                        break
+                tag[row] = slots[slot]
+                a += length + 1
+                n = whole(places[i] - a)
+                word_start[row] = a
+                word_end[row] = a + n
+                # Is there a space in the word?
+                if n < 1:
+                    break
+                if n > 16:
+                    strange = False
+                    for length in range(a, a + n):
+                        strange |= text[length] < 33
+                    if strange:
+                        break
+                else:
+                    v = eight(text, a)
+                    z = (v - next_each) & ~v
+                    v = eight(text, a + max(n - 8, 0))
+                    z = (z | (v - next_each) & ~v) & high_each
+                    if wrapped(z << (64 - 8 * min(n, 8))):
+                        break
+                row += 1
+            if row < tokens + words:
+                break
+            row = spans
+            while row < brackets:
+                i = label[row]
+                a = places[i - 1] + 1
+                v = eight(text, a)
+                z = v ^ space_each
+                z = (z - one_each) & ~z & high_each
+                if z == 0:
+                    slot = find_long(text, a, slots, keys, ends, blob, shift, factor)
+                    if slot < 0:
+                        break
+                    length = ends[slots[slot] + 1] - ends[slots[slot]]
+                else:
+                    z = z & (~z + 1)
+                    key = v & (z | (z - 1))
+                    length = wrapped((((z >> 7) - 1) & one_each) * one_each) >> 56
+                    slot = wrapped(key * factor) >> shift
+                    while keys[slot] != key and keys[slot] != 0:
+                        slot = (slot + 1) & mask
+                    if keys[slot] == 0:
+                        break
+                if a + length + 1 != places[i]:
+                    break
+                label[row] = slots[slot]
+                row += 1
+            if row < brackets:
+                break
+
+            sentence_at[sentences] = at
+            fault[sentences] = 0
+            fault_at[sentences] = at
+            odd[sentences] = 0
+            at = after + 1
+            k += 1
+            tokens += words
+            spans = brackets
+            sentences += 1
+            token_offset[sentences] = tokens
+            span_offset[sentences] = spans
+    return at, sentences, tokens, spans, indexed
+
+
+def walk(
+    text: cython.uchar[::1],
+    at: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    lines: cython.bint,
+    final: cython.bint,
+    bits: cython.int[::1],
+    ones: cython.uchar[::1],
+    flags: cython.uchar[::1],
+    places: cython.int[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    tag: cython.int[::1],
+    span_start: cython.int[::1],
+    span_end: cython.int[::1],
+    label: cython.int[::1],
+    parent: cython.int[::1],
+    token_offset: cython.int[::1],
+    span_offset: cython.int[::1],
+    sentence_at: cython.int[::1],
+    fault: cython.schar[::1],
+    fault_at: cython.int[::1],
+    odd: cython.schar[::1],
+    stack: cython.int[::1],
+    unclosed: cython.int[::1],
+    sentences: cython.Py_ssize_t,
+    tokens: cython.Py_ssize_t,
+    spans: cython.Py_ssize_t,
+):
+    """Fill the columns from text[at:size], after so many sentences, words and brackets.
 
     ``lines``: a line is a sentence; else a sentence ends where its brackets balance, and one that
-    is still open at the end is left for the next call unless this is the ``final`` one.
-    ``delimiter`` is 1 at brackets and ASCII white space. Label 0 is the empty label.
-    Returns (sentences, words, brackets, labels known).
+    is still open at the end is left for the next call unless this is the ``final`` one. ``tag`` and
+    ``label`` say which of the ``places`` is the opening bracket, for ``intern``; -1 is no bracket.
+    Returns (sentences, words, brackets).
     """
     fine: cython.schar = FINE
     not_closed: cython.schar = UNCLOSED
@@ -215,21 +605,15 @@ def scan(
     outside: cython.schar = OUTSIDE
     is_odd: cython.schar = ODD
     padding: cython.Py_ssize_t = PADDING
-    as_tag: cython.schar = TAG
-    as_bracket: cython.schar = BRACKET
-    at: cython.Py_ssize_t = 0
-    sentences: cython.Py_ssize_t = 0
-    tokens: cython.Py_ssize_t = 0
-    spans: cython.Py_ssize_t = 0
+    gather: cython.ulonglong = GATHER
     first_token: cython.Py_ssize_t
     first_span: cython.Py_ssize_t
-    top: cython.Py_ssize_t
+    depth: cython.Py_ssize_t
     bracket: cython.Py_ssize_t
     c: cython.uchar
     begin: cython.Py_ssize_t
     b: cython.Py_ssize_t
     k: cython.Py_ssize_t = 0
-    n: cython.Py_ssize_t = 0
     x: cython.Py_ssize_t
     y: cython.Py_ssize_t
     m: cython.Py_ssize_t
@@ -241,11 +625,9 @@ def scan(
     next_unclosed: cython.Py_ssize_t = 0
 
     with cython.nogil:
-        for x in range(size + padding):
-            places[n] = x
-            n += delimiter[text[x]]
-        token_offset[0] = 0
-        span_offset[0] = 0
+        index(text, at, size + padding, True, bits, ones, flags, places, gather)
+        token_offset[sentences] = tokens
+        span_offset[sentences] = spans
 
         while at < size:
             if not lines:
@@ -261,7 +643,7 @@ def scan(
             begin = at
             first_token = tokens
             first_span = spans
-            top = -1
+            depth = 0
             problem = fine
             strange = 0
             place = at
@@ -277,7 +659,7 @@ def scan(
                 x = places[k]
                 if x != at:
                     # A word that stands in no bracket of its own.
-                    if top < 0:
+                    if depth == 0:
                         problem = outside
                         place = at
                         break
@@ -289,39 +671,36 @@ def scan(
                     at = x
                     continue
                 c = text[x]
-                if c == 41:
-                    if top < 0:
-                        problem = surplus
-                        place = at
-                        break
-                    span_end[first_span + top] = tokens - first_token
-                    top = parent[first_span + top]
-                    at += 1
-                    k += 1
-                    if top < 0 and not lines:
-                        break
-                    if text[at] == 32:
-                        at += 1
-                        k += 1
-                elif c == 40:
+                if c == 40:
                     bracket = k
                     b = places[k + 1]
                     y = places[k + 2]
                     c = text[b]
-                    if c == 32 and text[y] == 41 and y < size:
+                    if c == 32 and text[y] == 41:
                         word_start[tokens] = b + 1
                         word_end[tokens] = y
                         tag[tokens] = k
                         tokens += 1
                         at = y + 1
                         k += 3
-                        if top < 0 and not lines:
+                        if depth == 0 and not lines:
                             break
-                        if text[at] == 32:
+                        # What follows nearly always: brackets that close, and a space.
+                        while text[at] == 41 and depth > 0:
+                            depth -= 1
+                            span_end[stack[depth]] = tokens - first_token
                             at += 1
                             k += 1
+                        if depth == 0 and not lines:
+                            break
+                        x = text[at] == 32
+                        at += x
+                        k += x
                         continue
-                    if c < 40 and not (c == 10 and lines):
+                    if c == 32 and y == b + 1 and text[y] == 40:
+                        k += 2
+                        at = y
+                    elif c < 40 and not (c == 10 and lines):
                         # White space after the label: a tagged word, or a constituent?
                         x = b + 1
                         # Not one space, one atom and the closing bracket: look closer.
@@ -357,7 +736,7 @@ def scan(
                                 tokens += 1
                                 at = x + 1
                                 k = m + 1
-                                if top < 0 and not lines:
+                                if depth == 0 and not lines:
                                     break
                                 continue
                             strange = is_odd
@@ -367,16 +746,28 @@ def scan(
 
                     span_start[spans] = tokens - first_token
                     label[spans] = bracket
-                    parent[spans] = top
-                    top = spans - first_span
+                    parent[spans] = stack[depth - 1] - first_span if depth > 0 else -1
+                    stack[depth] = spans
+                    depth += 1
                     spans += 1
+                elif c == 41:
+                    if depth == 0:
+                        problem = surplus
+                        place = at
+                        break
+                    depth -= 1
+                    span_end[stack[depth]] = tokens - first_token
+                    at += 1
+                    k += 1
+                    if depth == 0 and not lines:
+                        break
                 else:
                     if at >= size or (c == 10 and lines):
                         break
                     at += 1
                     k += 1
 
-            if problem == fine and top >= 0:
+            if problem == fine and depth > 0:
                 if not lines and not final:
                     # The sentence goes on in the next block: give it back.
                     tokens = first_token
@@ -384,19 +775,13 @@ def scan(
                     at = begin
                     break
                 problem = not_closed
-                place = places[label[first_span + top]]
+                place = places[label[stack[depth - 1]]]
                 if not lines:
-                    never_closed = 0
-                    x = top
-                    while x >= 0:
-                        never_closed += 1
-                        x = parent[first_span + x]
-                    y = never_closed
-                    x = top
-                    while x >= 0:
-                        y -= 1
-                        unclosed[y] = places[label[first_span + x]]
-                        x = parent[first_span + x]
+                    # Further in stand the sentences that follow: the first one is to blame.
+                    place = begin
+                    never_closed = depth
+                    for x in range(depth):
+                        unclosed[x] = places[label[stack[x]]]
 
             if problem != fine:
                 tokens = first_token
@@ -435,13 +820,4 @@ def scan(
             token_offset[sentences] = tokens
             span_offset[sentences] = spans
 
-        known = intern(
-            text, places, tag, tokens, slots, lows, highs, uses, ends, blob, masks, known, factor,
-            as_tag,
-        )  # fmt: skip
-        known = intern(
-            text, places, label, spans, slots, lows, highs, uses, ends, blob, masks, known, factor,
-            as_bracket,
-        )  # fmt: skip
-
-    return sentences, tokens, spans, known
+    return sentences, tokens, spans

@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints, Longs, Words
+from karat.columns import Bytes, Flags, Ints, Keys, Longs
 
 FINE: int
 UNCLOSED: int
@@ -9,36 +9,37 @@ TAG: int
 BRACKET: int
 PADDING: int
 STRIDE: int
+GATHER: int
+FULL: int
 
 def nth_newline(text: Bytes, i: int, end: int, wanted: int) -> tuple[int, int]: ...
-def scan(
+def intern(
     text: Bytes,
-    size: int,
-    lines: bool,
-    final: bool,
-    delimiter: Bytes,
     places: Ints,
+    column: Ints,
+    row: int,
+    count: int,
     slots: Ints,
-    lows: Words,
-    highs: Words,
+    keys: Keys,
     uses: Flags,
     ends: Longs,
     blob: Bytes,
-    masks: Words,
     known: int,
     factor: int,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    span_start: Ints,
-    span_end: Ints,
-    label: Ints,
-    parent: Ints,
-    token_offset: Ints,
-    span_offset: Ints,
-    sentence_at: Ints,
-    fault: Flags,
-    fault_at: Ints,
-    odd: Flags,
-    unclosed: Ints,
-) -> tuple[int, int, int, int]: ...
+) -> tuple[int, int]: ...
+def mark(column: Ints, uses: Flags, use: int) -> None: ...
+def skim(
+    text: Bytes,
+    at: int,
+    size: int,
+    indexed: int,
+    *columns: Bytes | Flags | Ints | Keys | Longs | int,
+) -> tuple[int, int, int, int, int]: ...
+def walk(
+    text: Bytes,
+    at: int,
+    size: int,
+    lines: bool,
+    final: bool,
+    *columns: Bytes | Flags | Ints | int,
+) -> tuple[int, int, int]: ...

@@ -15,6 +15,19 @@ import cython
 FEW = 256
 
 
+def sums(values: cython.schar[::1], offset: cython.int[::1], out: cython.longlong[::1]):
+    """Write the sum of the values of each sentence."""
+    sentence: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    total: cython.longlong
+    with cython.nogil:
+        for sentence in range(offset.shape[0] - 1):
+            total = 0
+            for i in range(offset[sentence], offset[sentence + 1]):
+                total += values[i]
+            out[sentence] = total
+
+
 def match(
     gold_offset: cython.int[::1],
     gold_first: cython.int[::1],
@@ -183,9 +196,7 @@ def cross(
             for j in range(s0, s1):
                 a = system_start[j]
                 b = system_end[j]
-                while i < g1 and (
-                    gold_start[i] < a or (gold_start[i] == a and gold_end[i] > b)
-                ):
+                while i < g1 and (gold_start[i] < a or (gold_start[i] == a and gold_end[i] > b)):
                     i += 1
                 hit = i < g1 and gold_start[i] == a and gold_end[i] == b
                 crossing[j] = not hit
@@ -201,16 +212,8 @@ def cross(
                         hit = False
                         for i in range(g0, g1):
                             hit = hit | (
-                                (
-                                    (gold_start[i] < a)
-                                    & (gold_end[i] > a)
-                                    & (gold_end[i] < b)
-                                )
-                                | (
-                                    (gold_start[i] > a)
-                                    & (gold_start[i] < b)
-                                    & (gold_end[i] > b)
-                                )
+                                ((gold_start[i] < a) & (gold_end[i] > a) & (gold_end[i] < b))
+                                | ((gold_start[i] > a) & (gold_start[i] < b) & (gold_end[i] > b))
                             )
                         crossing[j] = hit
                 continue

@@ -1,7 +1,8 @@
-from karat.columns import Flags, Ints
+from karat.columns import Flags, Ints, Longs
 
 FEW: int
 
+def sums(values: Flags, offset: Ints, out: Longs) -> None: ...
 def match(
     gold_offset: Ints,
     gold_first: Ints,

@@ -1,8 +1,6 @@
 from karat.columns import Flags, Ints
 
-def nearest_kept(
-    offset: Ints, parent: Ints, keep: Flags, number: Ints, result: Ints
-) -> None: ...
+def nearest_kept(offset: Ints, parent: Ints, keep: Flags, number: Ints, result: Ints) -> None: ...
 def around_words(
     token_offset: Ints, span_offset: Ints, start: Ints, end: Ints, parent: Ints, result: Ints
 ) -> None: ...

@@ -11,7 +11,11 @@ class Progress:
     """Shows how far the reading of a file has come, from the first second on, on a terminal."""
 
     def __init__(self, path: str) -> None:
-        self._size = Path(path).stat().st_size if path != "-" and Path(path).is_file() else 0
+        try:
+            self._size = Path(path).stat().st_size if path != "-" else 0
+        except OSError:
+            # Whoever opens the file will say what is wrong with it.
+            self._size = 0
         self._begin = self._last = time.monotonic()
         self._shown = False
         self._wanted = sys.stderr.isatty()

@@ -5,10 +5,12 @@ import json
 import math
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from karat.errors import InputError, UsageError
+from karat.reports.table import distinct_names
 from karat.scheme import Scheme
 from karat.tally import STATUS, Tally
 
@@ -20,6 +22,8 @@ class AtomicFile:
 
     def __init__(self, path: str, mode: str = "w") -> None:
         self.path = Path(path)
+        if self.path.is_dir():
+            raise InputError(f"{path}: this is a folder; give the name of a file")
         try:
             handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         except OSError as error:
@@ -49,7 +53,8 @@ class AtomicFile:
 class RowWriter:
     """Writes the counts and figures of every sentence, for every system and scheme."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, names: Mapping[str, str]) -> None:
+        self._names = names
         self.kind = Path(path).suffix
         if self.kind not in EXTENSIONS:
             raise UsageError(f"{path}: the name should end in one of {', '.join(EXTENSIONS)}")
@@ -61,12 +66,13 @@ class RowWriter:
     def __call__(self, system: str, scheme: Scheme, first: int, tally: Tally) -> None:
         columns = tally.columns()
         figures = {name: measure(columns) for name, measure in scheme.macros().items()}
-        names = [*tally.names, *figures]
+        fixed_names = ["system", "scheme", "sentence", "length", "status"]
+        names = [*distinct_names([*fixed_names, *figures], tally.names), *figures]
         table = [columns[name].tolist() for name in tally.names]
         table += [values.tolist() for values in figures.values()]
         fixed = (tally.length.tolist(), tally.status.tolist())
         if self.kind != ".jsonl":
-            header = ["system", "scheme", "sentence", "length", "status", *names]
+            header = [*fixed_names, *names]
             if header != self._header:
                 if self._header:
                     raise UsageError(
@@ -78,9 +84,9 @@ class RowWriter:
         for i, (length, status, *values) in enumerate(zip(*fixed, *table, strict=True)):
             why = STATUS[status] if status else ""
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
-            row = [system, str(scheme), first + i + 1, length, why]
+            row = [self._names.get(system, system), str(scheme), first + i + 1, length, why]
             if self.kind == ".jsonl":
-                keys = ["system", "scheme", "sentence", "length", "status", *names]
+                keys = [*fixed_names, *names]
                 record = dict(zip(keys, [*row, *clean], strict=True))
                 self.file.stream.write(json.dumps(record, ensure_ascii=False) + "\n")
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from karat import __version__
 from karat.engine.run import Run
-from karat.reports.table import Table, cell, figures_row, render
+from karat.reports.table import Table, cell, distinct_names, figures_row, render
 from karat.scores import Score
 
 
@@ -38,18 +38,19 @@ def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
     wanted = list(scores[0].scheme.table)
     if output == "csv":
         wanted = list(scores[0].measures)
-        counts = list(scores[0].counts)
+        head = ["system", "scheme", *wanted]
+        counts = distinct_names(head, list(scores[0].counts))
         return Table(
-            ["system", "scheme", *wanted, *counts, "total", "scored", "failed"],
+            [*head, *counts, "total", "scored", "failed"],
             [
                 [
-                    s.system,
+                    score.system,
                     scheme,
-                    *(s.measures[m] for m in wanted),
-                    *s.counts.values(),
-                    *s.sentences.values(),
+                    *(score.measures[name] for name in wanted),
+                    *score.counts.values(),
+                    *score.sentences.values(),
                 ]
-                for s in scores
+                for score in scores
             ],
         )
     return Table(

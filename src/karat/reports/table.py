@@ -21,6 +21,15 @@ class Table:
     rows: Sequence[Sequence[Any]]
 
 
+def distinct_names(taken: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Names of further columns: one that is taken gets ``_count`` behind it.
+
+    >>> distinct_names(["system", "recall"], ["gold", "system"])
+    ['gold', 'system_count']
+    """
+    return [f"{name}_count" if name in taken else name for name in names]
+
+
 def cell(name: str, value: Any, digits: int) -> str:
     """A figure for people: fractions in per cent, undefined as a dash.
 

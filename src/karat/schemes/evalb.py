@@ -68,13 +68,17 @@ class Evalb(Scheme):
     params: str = option("", "collins, new, or a parameter file; none: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")
     delete: tuple[str, ...] = option((), "labels to delete besides, joined by +; DELETE_LABEL")
-    delete_for_length: tuple[str, ...] = option((), "labels that have no length; DELETE_LABEL_FOR_LENGTH")
+    delete_for_length: tuple[str, ...] = option(
+        (), "labels that have no length; DELETE_LABEL_FOR_LENGTH"
+    )
     quote: tuple[str, ...] = option((), "tags a quote may have; QUOTE_LABEL")
     equal_labels: tuple[str, ...] = option((), "labels that are as good, A~B joined by +; EQ_LABEL")
     equal_words: tuple[str, ...] = option((), "words that are as good, a~b joined by +; EQ_WORD")
     quirks: bool = option(True, "EVALB's slips included; no: mended")
     failed: str = option(
-        "drop", "a sentence without a score: stop, leave it out, or count its gold as missed", POLICIES
+        "drop",
+        "a sentence without a score: stop, leave it out, or count its gold as missed",
+        POLICIES,
     )
 
     @cached_property
@@ -104,8 +108,8 @@ class Evalb(Scheme):
         gold, system = columns["gold"], columns["system"]
         scored = (outcome.status == 0).astype(np.int64)
         columns |= {
-            "words": outcome.more["words"],
-            "tags": outcome.more["tags"],
+            "words": np.asarray(outcome.more["words"], np.int64),
+            "tags": np.asarray(outcome.more["tags"], np.int64),
             "sentences": np.ones(len(scored), np.int64),
             "exact": scored * ((gold == system) & (columns["matched"] == system)),
             "no_crossing": scored * (columns["crossing"] == 0),
@@ -142,11 +146,20 @@ class Brackets:
         self._rooms: dict[str, Ints] = {}
         self._tables: dict[str, Numbers] = {
             name: np.zeros(0, np.int32 if name == "cut" else np.int8)
-            for name in ("word_deleted", "length_ignored", "is_quote", "cut", "bracket_deleted", "quirk")
+            for name in (
+                "word_deleted",
+                "length_ignored",
+                "is_quote",
+                "cut",
+                "bracket_deleted",
+                "quirk",
+            )
         }
         self._partners = Partners.none(0)
         chains = evalb_params.closure(params.equal_labels)
-        pairs = {(a, b) for one, other in params.equal_labels for a, b in ((one, other), (other, one))}
+        pairs = {
+            (a, b) for one, other in params.equal_labels for a, b in ((one, other), (other, one))
+        }
         self._chained = {
             a for a, group in chains.items() if any(a != b and (a, b) not in pairs for b in group)
         }
@@ -202,7 +215,9 @@ class Brackets:
                     quirk if self.quirks and not own else 0,
                 ))  # fmt: skip
             self._known += len(rows)
-            for (name, table), column in zip(self._tables.items(), zip(*rows, strict=True), strict=True):
+            for (name, table), column in zip(
+                self._tables.items(), zip(*rows, strict=True), strict=True
+            ):
                 self._tables[name] = np.concatenate([table, np.array(column, table.dtype)])
         self._find_partners()
 
@@ -212,7 +227,11 @@ class Brackets:
         number = {label: self.labels.intern(label) for pair in self._pairs for label in pair}
         known = len(self.labels)
         rows = sorted((number[a], number[b]) for a, b in self._pairs)
-        counts = np.bincount([a for a, _ in rows], minlength=known) if rows else np.zeros(known, np.int64)
+        counts = (
+            np.bincount([a for a, _ in rows], minlength=known)
+            if rows
+            else np.zeros(known, np.int64)
+        )
         self._partners = Partners(
             np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
             np.array([b for _, b in rows], np.int32),
@@ -227,7 +246,10 @@ class Brackets:
         scratch = [self._room(f"scratch {i}", 2 * longest + 2) for i in range(10)]
         rows = np.empty((n, 8), np.int32)
         sides = [
-            [np.empty(n + 1, np.int32), *(self._room(f"{side} {i}", len(bank.label) + 1) for i in range(4))]
+            [
+                np.empty(n + 1, np.int32),
+                *(self._room(f"{side} {i}", len(bank.label) + 1) for i in range(4)),
+            ]
             for side, bank in (("gold", gold), ("system", system))
         ]
         kernel.prepare(

@@ -49,7 +49,9 @@ class Flat(Scheme):
     counts = ("gold", "system", "matched", "violated", "crossing", "sentences")
     table = ("recall", "conformance", "precision")
 
-    categories: tuple[str, ...] = option((), "only gold constituents with these labels, joined by +")
+    categories: tuple[str, ...] = option(
+        (), "only gold constituents with these labels, joined by +"
+    )
     depth: int = option(0, "only gold constituents at most so deep; 0: all")
 
     def comparison(self, labels: Labels) -> "Faithful":

@@ -1,12 +1,14 @@
 """The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
 
+import re
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from karat.bank import Bank
-from karat.columns import Flags, Ints
+from karat.columns import Flags, Ints, Longs
 from karat.kernels import trees
 
 Mask = npt.NDArray[np.bool_]
@@ -67,9 +69,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
 def around_words(bank: Bank) -> Ints:
     """For each word, the row (in the Bank) of the innermost bracket around it, or -1."""
     rows: Ints = np.empty(len(bank.tag), np.int32)
-    trees.around_words(
-        bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows
-    )
+    trees.around_words(bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows)
     base = np.repeat(bank.span_offset[:-1], np.diff(bank.token_offset))
     return np.where(rows >= 0, rows + base, -1).astype(np.int32)
 
@@ -85,6 +85,65 @@ def depths(bank: Bank) -> Ints:
     result: Ints = np.empty(len(bank.label), np.int32)
     trees.depths(bank.span_offset, bank.parent, result)
     return result
+
+
+def base_label(label: bytes) -> bytes:
+    """A label without function tags and indices; one that begins with ``-`` is left alone.
+
+    >>> [base_label(one) for one in (b"NP-SBJ-1", b"NP=2", b"ADVP|PRT", b"-LRB-", b"")]
+    [b'NP', b'NP', b'ADVP', b'-LRB-', b'']
+    """
+    return re.split(rb"[-=|]", label, maxsplit=1)[0] or label
+
+
+def among(bank: Bank, labels: Collection[bytes]) -> Mask:
+    """For each label of the Bank, whether it is one of these but for function tags and indices."""
+    return np.array([base_label(one) in labels for one in bank.labels.strings()], np.bool_)
+
+
+def spelt(bank: Bank, words: Collection[bytes]) -> Mask:
+    """Which words are one of these, in whatever case; they must be given in lower case.
+
+    >>> import karat
+    >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
+    [True, False, False]
+    """
+    result: Mask = np.zeros(len(bank.tag), np.bool_)
+    lengths = bank.word_end - bank.word_start
+    for length in {len(word) for word in words if word}:
+        rows = np.flatnonzero(lengths == length)
+        letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
+        letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
+        found = letters.view(f"S{length}")[:, 0]
+        wanted = np.array(sorted(word for word in words if len(word) == length))
+        result[rows] = wanted[np.searchsorted(wanted[1:], found, "right")] == found
+    return result
+
+
+def contents(bank: Bank) -> tuple[Longs, Ints]:
+    """What stands directly in each bracket, in order: a word as its row, a bracket as ``~row``.
+
+    The first column says where each bracket's part of the second begins.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
+    >>> begin, items = contents(bank)
+    >>> [items[a:b].tolist() for a, b in zip(begin, begin[1:])]
+    [[-2, -3, 3], [0, 1], [2]]
+    """
+    around, parent = around_words(bank), parent_rows(bank)
+    words, brackets = np.flatnonzero(around >= 0), np.flatnonzero(parent >= 0)
+    places = np.arange(len(bank.tag)) - np.repeat(
+        bank.token_offset[:-1], np.diff(bank.token_offset)
+    )
+    owner = np.concatenate([parent[brackets], around[words]])
+    place = np.concatenate([bank.start[brackets], places[words]])
+    # An empty bracket begins where the word after it does, and goes before it.
+    word = np.concatenate([np.zeros(len(brackets), np.int8), np.ones(len(words), np.int8)])
+    order = np.lexsort((word, place, owner))
+    begin: Longs = np.zeros(len(parent) + 1, np.int64)
+    np.cumsum(np.bincount(owner, minlength=len(parent)), out=begin[1:])
+    return begin, np.concatenate([~brackets, words])[order].astype(np.int32)
 
 
 def sentence_of_words(bank: Bank) -> Ints:

@@ -1,0 +1,149 @@
+"""Unlabelled brackets after normalisation, as PARSEVAL was meant in 1991.
+
+    recall    = matched / gold
+    precision = matched / system
+    crossing  = system constituents that cross a gold constituent, per sentence
+
+First both parses lose what grammars treat too differently to compare: auxiliaries, *not*,
+pre-infinitival *to*, null elements, possessive endings and punctuation (1); then every bracket that
+encloses nothing, one word or one constituent (2); then three constructions are redrawn in one way
+(3). What is left is compared without labels. The paper averages recall and precision over sentences
+and gives the distribution of crossing counts, so the table leads with ``@sentence``.
+
+Black, Abney, Flickinger et al. (1991).
+
+Differences from the paper: which words are erased is read off the gold parse for both sides
+(``erase=gold``), so that both keep the same words; ``erase=each`` reads it off each, as the paper
+does. Null elements are always each side's own.
+
+>>> from karat import score
+>>> gold = "(S (NP (DT The) (NN prospect)) (PP (IN of) (VP (VBG cutting) (RP back) (NN spending))))"
+>>> system = "(S (DT The) (X (NN prospect) (PP (IN of) (Y (Z (VBG cutting) (RP back)) (NN spending)))))"
+>>> found = score(gold, system, "parseval")
+>>> [found.counts[name] for name in ("gold", "system", "matched", "crossing")]
+[4, 5, 3, 1]
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.columns import Longs
+from karat.labels import Labels
+from karat.reference.evalb_params import Params
+from karat.rules import crosses, equal
+from karat.scheme import Outcome, Scheme, option
+from karat.schemes.evalb import Brackets
+from karat.tally import SCORED, Groups, Measure, Tally, f_measure, ratio
+from karat.views.edit import keep_words
+from karat.views.erase import NULL, erase, erased
+from karat.views.prune import prune
+from karat.views.redefine import redefine
+from karat.views.spans import distinct
+
+
+@dataclass(frozen=True)
+class Parseval(Scheme):
+    """Unlabelled brackets after the normalisation of 1991: recall, precision, crossings."""
+
+    name = "parseval"
+    citation = (
+        "Ezra Black, Steven Abney, Dan Flickinger et al. 1991. A procedure for quantitatively "
+        "comparing the syntactic coverage of English grammars. DARPA Speech and Natural Language."
+    )
+    counts = ("gold", "system", "matched", "crossing", "sentences", "no_crossing")
+    table = (
+        "recall@sentence",
+        "precision@sentence",
+        "crossing",
+        "recall",
+        "precision",
+        "no_crossing",
+    )
+
+    erase: str = option(
+        "gold", "whose words are erased: the gold's, or each side's own", ("gold", "each")
+    )
+    extraposition: bool = option(True, "redraw extraposed clauses")
+    noun_phrases: bool = option(True, "redraw modified noun phrases")
+    prepositions: bool = option(True, "redraw runs of prepositions and particles")
+
+    def comparison(self, labels: Labels) -> "Reduced":
+        return Reduced(self, labels)
+
+    def row(self, outcome: Outcome) -> dict[str, Longs]:
+        columns = outcome.by_sentence()
+        scored = (outcome.status == SCORED).astype(np.int64)
+        return columns | {
+            "sentences": np.ones(len(scored), np.int64),
+            "no_crossing": scored * (columns["crossing"] == 0),
+        }
+
+    def measures(self) -> dict[str, Measure]:
+        return {
+            "recall": lambda c: ratio(c["matched"], c["gold"]),
+            "precision": lambda c: ratio(c["matched"], c["system"]),
+            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+            "crossing": lambda c: ratio(c["crossing"], c["sentences"]),
+            "no_crossing": lambda c: ratio(c["no_crossing"], c["sentences"]),
+        }
+
+    def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
+        tally = super().tally(outcome, labels, by)
+        crossing = tally.columns()["crossing"][tally.status == SCORED]
+        values, counts = np.unique(crossing, return_counts=True)
+        rows = {str(value): (n,) for value, n in zip(values.tolist(), counts.tolist(), strict=True)}
+        return replace(tally, groups={**tally.groups, "crossing": Groups(("sentences",), rows)})
+
+
+SCHEME = Parseval
+
+
+class Reduced:
+    """Compares blocks of trees after the three steps."""
+
+    def __init__(self, scheme: Parseval, labels: Labels) -> None:
+        self._scheme = scheme
+        # No parameters: only to see whether the words agree, and to take out the spans.
+        self._brackets = Brackets(Params(), labels, quirks=False)
+
+    def reduce(self, bank: Bank) -> Bank:
+        """Steps 2 and 3."""
+        scheme = self._scheme
+        return prune(
+            redefine(
+                prune(bank),
+                extraposition=scheme.extraposition,
+                noun_phrases=scheme.noun_phrases,
+                prepositions=scheme.prepositions,
+            )
+        )
+
+    def erased(self, gold: Bank, system: Bank) -> tuple[Bank, Bank]:
+        """Step 1, without the null elements, which are gone already."""
+        codes, own = erased(gold), erased(system)
+        if self._scheme.erase == "gold":
+            same = self._brackets(gold, system).status == SCORED
+            inside = np.repeat(same, np.diff(system.token_offset))
+            own[inside] = codes[np.repeat(same, np.diff(gold.token_offset))]
+        return erase(gold, codes), erase(system, own)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
+        gold, system = map(self.reduce, self.erased(gold, system))
+        outcome = self._brackets(gold, system)
+        key, parse = (distinct(r).unlabelled().as_bag() for r in (outcome.gold, outcome.system))
+        gold_hit, system_hit = equal(key, parse)
+        gold_crossed, system_crossing = crosses(key, parse)
+        return replace(
+            outcome,
+            gold=key,
+            system=parse,
+            gold_hit=gold_hit,
+            system_hit=system_hit,
+            gold_crossed=gold_crossed,
+            system_crossing=system_crossing,
+            quirks=None,
+            compared=(gold, system),
+        )

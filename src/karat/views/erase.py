@@ -1,0 +1,258 @@
+"""Step 1 of PARSEVAL: erase the words that grammars treat too differently to compare.
+
+Auxiliaries (never main verbs), *not*, pre-infinitival *to*, null elements, possessive endings and
+word-external punctuation. A single adverb that an auxiliary leaves behind goes to the constituent of
+the verb after it. Brackets stay, empty ones too; ``prune`` takes those.
+
+Black et al. (1991), section 1. How an auxiliary is told from a main verb is said in
+``kernels.erase.decide``; the words, tags and labels it goes by are in ``data/parseval/erase.toml``.
+
+>>> import karat
+>>> from karat.formats.brackets import dumps
+>>> bank = karat.read_text(
+...     "(S (NP (NNP Lori's) (NN mother)) (VP (MD will) (RB not) (VP (VB have) (VP (VBN left)))) (. .))"
+... )
+>>> print(dumps(erase(bank)), end="")
+(S (NP (NNP Lori) (NN mother)) (VP (VP (VP (VBN left)))))
+>>> [RULES[code] for code in erased(bank).tolist() if code]
+['possessive ending, cut off', 'auxiliary', 'negation', 'auxiliary', 'punctuation']
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.columns import Flags, Ints
+from karat.errors import UsageError
+from karat.kernels import erase as kernel
+from karat.views.edit import Mask, base_label
+
+AUXILIARY = kernel.ERASED_AUXILIARY
+NEGATION = kernel.ERASED_NEGATION
+INFINITIVE = kernel.ERASED_TO
+NULL = kernel.ERASED_NULL
+POSSESSIVE = kernel.ERASED_POSSESSIVE
+PUNCTUATION = kernel.ERASED_PUNCTUATION
+CUT_POSSESSIVE = kernel.CUT_POSSESSIVE
+CUT_CONTRACTION = kernel.CUT_CONTRACTION
+LEFT_BEHIND = kernel.LEFT_BEHIND
+
+RULES = {
+    AUXILIARY: "auxiliary",
+    NEGATION: "negation",
+    INFINITIVE: "pre-infinitival to",
+    NULL: "null element",
+    POSSESSIVE: "possessive ending",
+    PUNCTUATION: "punctuation",
+    CUT_POSSESSIVE: "possessive ending, cut off",
+    CUT_CONTRACTION: "contracted auxiliary or n't, cut off",
+    LEFT_BEHIND: "adverb beside an erased auxiliary, goes with the verb",
+}
+
+_TAGS = {
+    "base": kernel.BASE | kernel.LOOK,
+    "participle": kernel.PARTICIPLE | kernel.LOOK,
+    "gerund": kernel.GERUND | kernel.LOOK,
+    "finite": kernel.FINITE | kernel.LOOK,
+    "base_or_finite": kernel.BASE | kernel.FINITE | kernel.LOOK,
+    "participle_or_finite": kernel.PARTICIPLE | kernel.FINITE | kernel.LOOK,
+    "modal": kernel.MODAL,
+    "to": kernel.TO,
+    "adverb": kernel.ADVERB,
+    "null": kernel.NULL,
+    "possessive": kernel.POSSESSIVE,
+    "punctuation": kernel.PUNCTUATION,
+    "nominal": kernel.NOMINAL,
+    "conjunction": kernel.CONJUNCTION,
+    "other": 0,
+}
+_FAMILIES = {
+    "be": kernel.BE,
+    "have": kernel.HAVE,
+    "do": kernel.DO,
+    "get": kernel.GET,
+    "modal": kernel.MODAL,
+    "negation": kernel.NEGATION,
+}
+# A word of the lexicon is never judged by its looks: FINITE says of a family only that it is one.
+_WORDS = {
+    "to": kernel.TO,
+    "null": kernel.NULL,
+    "possessive": kernel.POSSESSIVE,
+    "punctuation": kernel.PUNCTUATION,
+    "base": kernel.BASE,
+    "participle": kernel.PARTICIPLE,
+    "gerund": kernel.GERUND,
+    "adverb": kernel.ADVERB,
+    "other": kernel.KNOWN,
+    "nominal": kernel.NOMINAL,
+    "determiner": kernel.NOMINAL | kernel.BEFORE_NOUN,
+    "preposition": kernel.KNOWN | kernel.BEFORE_NOUN,
+    "conjunction": kernel.CONJUNCTION,
+    "question": kernel.QUESTION,
+}
+_KINDS = {
+    "verb_phrase": kernel.VERB_PHRASE,
+    "aside": kernel.ASIDE,
+    "noun_phrase": kernel.NOUN_PHRASE,
+    "inverted": kernel.INVERTED,
+    "other": kernel.OTHER,
+}
+# Which marks of ``data`` are followed in UTF-8 by what, as bits of ``kernels.erase.only_marks``.
+_LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
+_LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
+
+
+def erased(bank: Bank) -> Flags:
+    """Why each word is erased, as a key of RULES; 0 for a word that stays as it is.
+
+    Words with one of the last three codes stay too, shortened or moved.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (PRP she)) (VP (VBD opted) (S (VP (TO to) (VP (VB go))))))")
+    >>> erased(bank).tolist()
+    [0, 0, 3, 0]
+    """
+    words = len(bank.tag)
+    bits: Ints = np.empty(words, np.int32)
+    kernel.classify(
+        bank.text, bank.word_start, bank.word_end, bank.tag,
+        np.array([_tag(label) for label in bank.labels.strings()], np.int32),
+        *_lexicon(), bits,
+    )  # fmt: skip
+    codes: Flags = np.empty(words, np.int8)
+    longest = _longest(bank.token_offset)
+    candidates, around, row_after, before = np.empty((4, longest), np.int32)
+    kernel.decide(
+        bits, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, bank.label,
+        np.array([_kind(label) for label in bank.labels.strings()], np.int8),
+        candidates, around, row_after, before, codes,
+    )  # fmt: skip
+    return codes
+
+
+def gone(codes: Flags) -> Mask:
+    """Which words a code takes out altogether."""
+    return (codes > 0) & (codes < CUT_POSSESSIVE)
+
+
+def erase(bank: Bank, codes: Flags | None = None) -> Bank:
+    """Without the words that step 1 erases, or those with the ``codes`` read off another parse.
+
+    >>> import karat
+    >>> from karat.formats.brackets import dumps
+    >>> gold = karat.read_text("(VP (MD will) (VP (RB probably) (VP (VB see) (NNP Milton))))")
+    >>> system = karat.read_text("(X (Y (N will) (N probably)) (Z (N see) (N Milton)))")
+    >>> print(dumps(erase(system, erased(gold))), end="")
+    (X (Y) (Z (N probably) (N see) (N Milton)))
+    """
+    if codes is None:
+        codes = erased(bank)
+    elif len(codes) != len(bank.tag):
+        raise UsageError(f"erase: {len(codes)} codes for {len(bank.tag)} words")
+    codes = np.ascontiguousarray(codes, np.int8)
+    words, longest = len(bank.tag), _longest(bank.token_offset)
+    # One more: where a word that is erased at the very end is written.
+    word_start, word_end, tag = (np.empty(words + 1, np.int32) for _ in range(3))
+    token_offset, start, end = (
+        np.empty(len(column), np.int32) for column in (bank.token_offset, bank.start, bank.end)
+    )
+    kept = kernel.compact(
+        bank.text, codes, bank.token_offset, bank.word_start, bank.word_end, bank.tag,
+        bank.span_offset, bank.start, bank.end, np.empty(longest + 1, np.int32),
+        token_offset, word_start, word_end, tag, start, end,
+    )  # fmt: skip
+    if (codes == LEFT_BEHIND).any():
+        kernel.settle(
+            codes, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, start, end,
+            np.empty(longest, np.int32),
+            np.empty(longest, np.int8),
+            np.empty(_longest(bank.span_offset), np.int8),
+            np.empty(_longest(bank.span_offset), np.int32),
+        )  # fmt: skip
+    return replace(
+        bank,
+        token_offset=token_offset,
+        word_start=word_start[:kept],
+        word_end=word_end[:kept],
+        tag=tag[:kept],
+        start=start,
+        end=end,
+    )
+
+
+def _longest(offset: Ints) -> int:
+    return int(np.diff(offset).max(initial=0))
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("karat.data").joinpath("parseval/erase.toml").read_text("utf-8"))
+
+
+@cache
+def _lexicon() -> tuple[Ints, Flags, Ints]:
+    """The words and their meanings, the marks of punctuation, and what words look like."""
+    words: dict[bytes, int] = {}
+    for table, bits in (("families", _FAMILIES), ("words", _WORDS)):
+        for key, group in _data()[table].items():
+            for word in group:
+                one = word.lower().encode()
+                words[one] = words.get(one, 0) | bits[key]
+    marks: Flags = np.zeros(256, np.int8)
+    for key, text in _data()["marks"].items():
+        bit, lead = _LEADS[key]
+        for mark in text:
+            marks[mark.encode()[-1]] |= bit
+        marks[list(lead[:1])] |= 32
+    return lexicon(words), marks, np.array(kernel.SHAPES, np.int32)
+
+
+def lexicon(words: Mapping[bytes, int]) -> Ints:
+    """Words in lower case and what they mean, as the column that kernels look them up in."""
+    size = 1 << (4 * len(words)).bit_length()
+    fold = bytes(range(256)).lower()
+    column = [*fold, size - 1, *([0] * size)]
+    for word, meaning in words.items():
+        key = 0
+        for byte in word:
+            key = (key * kernel.FACTOR + byte) & kernel.KEYS
+        slot = key & (size - 1)
+        while column[kernel.SLOTS + slot]:
+            slot = (slot + 1) & (size - 1)
+        column[kernel.SLOTS + slot] = len(column)
+        column += [key, len(word), meaning, *word]
+    return np.array(column, np.int32)
+
+
+@cache
+def _tables(name: str) -> dict[bytes, int]:
+    bits = _TAGS if name == "tags" else _KINDS
+    known = kernel.KNOWN if name == "tags" else 0
+    return {
+        one.encode(): bits[key] | known
+        for key, group in _data()[name].items()
+        if key in bits
+        for one in group
+    }
+
+
+@lru_cache(1 << 16)
+def _tag(label: bytes) -> int:
+    tags = _tables("tags")
+    return tags.get(label) or tags.get(base_label(label), 0)
+
+
+@lru_cache(1 << 16)
+def _kind(label: bytes) -> int:
+    kind = _tables("labels").get(base_label(label), 0)
+    functions = label.decode("latin-1").split("-")[1:]
+    if kind == kernel.NOUN_PHRASE and set(functions) & set(_data()["labels"]["adverbial"]):
+        return kernel.ASIDE
+    return kind

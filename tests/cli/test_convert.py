@@ -1,0 +1,88 @@
+"""karat convert."""
+
+import gzip
+
+import pytest
+
+from command_line import CommandLine
+
+PRETTY = "( (S\n    (NP (N a))\n    (VP (V b)))\n)\n\n(S (N c)\n (V d))\n"
+LINES = "( (S (NP (N a)) (VP (V b))))\n(S (N c) (V d))\n"
+
+
+def test_one_tree_a_line(command: CommandLine) -> None:
+    """From a pretty-printed file, compressed or not."""
+    command.write("pretty.mrg", PRETTY)
+    command.write("pretty.gz", gzip.compress(PRETTY.encode()))
+    for name in ("pretty.mrg", "pretty.gz"):
+        assert command("convert", name, "out.mrg").status == 0
+        assert (command.folder / "out.mrg").read_text() == LINES
+
+
+def test_there_and_back(command: CommandLine) -> None:
+    """Indenting and reading again gives the lines back."""
+    command.write("lines.mrg", LINES)
+    assert command("convert", "lines.mrg", "out.mrg", "--pretty").status == 0
+    assert "\n  (S\n    (NP (N a))\n" in (command.folder / "out.mrg").read_text()
+    assert command("convert", "out.mrg", "-").out == LINES
+
+
+def test_standard_input_and_output(command: CommandLine) -> None:
+    """Both may be a dash, and bytes pass unchanged."""
+    line = b"(S (N caf\xc3\xa9) (V \xff))\n"
+    done = command("convert", "-", "out.mrg", stdin=line)
+    assert done.status == 0
+    assert (command.folder / "out.mrg").read_bytes() == line
+    assert command("convert", "-", "-", stdin=PRETTY).out == LINES
+
+
+def test_into_itself(command: CommandLine) -> None:
+    """The file is replaced when it was read to its end."""
+    command.write("trees.mrg", PRETTY)
+    assert command("convert", "trees.mrg", "trees.mrg").status == 0
+    assert (command.folder / "trees.mrg").read_text() == LINES
+
+
+@pytest.mark.parametrize("more", [[], ["--pretty"]])
+def test_a_broken_sentence_stops_it(command: CommandLine, more: list[str]) -> None:
+    """With its place; what was there before stays, and nothing else appears."""
+    command.write("broken.mrg", "(S (N a))\n(S (N b)\n(S (N c))\n")
+    command.write("out.mrg", "earlier")
+    before = command.names()
+    done = command("convert", "broken.mrg", "out.mrg", *more)
+    assert done.status == 2
+    assert "broken.mrg:2:1: " in done.err
+    assert command.names() == before
+    assert (command.folder / "out.mrg").read_text() == "earlier"
+
+
+def test_a_broken_sentence_may_become_a_blank_line(command: CommandLine) -> None:
+    """If one says so; how many there were is said."""
+    command.write("broken.mrg", "(S (N a))\n(S (N b)\n(S (N c))\n")
+    done = command("convert", "broken.mrg", "-", "--failed", "empty")
+    assert done.status == 0
+    assert done.out == "(S (N a))\n\n(S (N c))\n"
+    assert "1 sentence" in done.err
+
+
+def test_what_cannot_be_indented(command: CommandLine) -> None:
+    """A forest or a missing parse: status 2 and the place."""
+    for text in ("(S (N a))\n\n(S (N b))\n", "(S (N a))\n(S (N b)) (S (N c))\n"):
+        command.write("lines.mrg", text)
+        before = command.names()
+        done = command("convert", "lines.mrg", "out.mrg", "--pretty", "--layout", "lines")
+        assert done.status == 2
+        assert "lines.mrg:2: " in done.err
+        assert command.names() == before
+
+
+def test_where_nothing_can_be_written(command: CommandLine) -> None:
+    """A folder that is not there, or that stands in the file's place."""
+    command.write("trees.mrg", LINES)
+    (command.folder / "taken").mkdir()
+    before = command.names()
+    for target in ("absent/out.mrg", "taken"):
+        done = command("convert", "trees.mrg", target)
+        assert done.status == 2
+        assert target in done.err
+    assert command.names() == before

@@ -1,0 +1,453 @@
+"""karat score, run as people run it."""
+
+import csv
+import gzip
+import io
+import json
+import math
+from typing import Any
+
+import pytest
+
+from command_line import CommandLine
+
+GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (N a))\n(S (A (N b)) (N c))\n"
+# The first parse has one bracket of three right, the second is missing, the third is right.
+SYSTEM = "(S (NP (DT the)) (VP (NN dog) (VBZ barks)))\n\n(S (A (N b)) (N c))\n"
+
+
+@pytest.fixture
+def files(command: CommandLine) -> CommandLine:
+    """A folder with gold.mrg and system.mrg."""
+    command.write("gold.mrg", GOLD)
+    command.write("system.mrg", SYSTEM)
+    return command
+
+
+def results(files: CommandLine, *arguments: str) -> list[dict[str, Any]]:
+    """The results of a run that prints JSON."""
+    done = files("score", *arguments, "--output", "json")
+    assert done.status == 0, done.err
+    found: list[dict[str, Any]] = json.loads(done.out)["results"]
+    return found
+
+
+def test_the_table_for_people(files: CommandLine) -> None:
+    """Per cent, over the two sentences that have a parse: 3 of 5 brackets; what failed and why."""
+    done = files("score", "gold.mrg", "system.mrg")
+    assert done.status == 0
+    head, row = done.out.splitlines()[:2]
+    assert head.split()[:4] == ["evalb", "recall", "precision", "f1"]
+    assert row.split()[:4] == ["system.mrg", "60.00", "60.00", "60.00"]
+    assert row.split()[-1] == "2/3"
+    assert "sentence 2: no system parse" in done.out
+    assert "with failed=empty: recall 50.00" in done.out
+    assert "signature system.mrg: evalb|failed:drop|gold:" in done.out
+
+
+def test_json_has_the_keys_that_programs_rely_on(files: CommandLine) -> None:
+    """Names, nesting and unrounded fractions as the design fixes them."""
+    done = files("score", "gold.mrg", "system.mrg", "--output", "json")
+    document = json.loads(done.out)
+    assert set(document) == {"karat", "gold", "results"}
+    assert set(document["gold"]) == {"path", "sha256", "sentences"}
+    assert (document["gold"]["path"], document["gold"]["sentences"]) == ("gold.mrg", 3)
+    assert len(document["gold"]["sha256"]) == 64
+    (result,) = document["results"]
+    assert {"system", "scheme", "signature", "measures", "counts", "sentences"} <= set(result)
+    assert "groups" not in result
+    assert (result["system"], result["scheme"]) == ("system.mrg", "evalb")
+    assert result["sentences"] == {"total": 3, "scored": 2, "failed": 1}
+    counts = result["counts"]
+    assert (counts["gold"], counts["system"], counts["matched"]) == (5, 5, 3)
+    assert counts["crossing"] == 1
+    measures = result["measures"]
+    assert measures["recall"] == 3 / 5
+    assert measures["recall@sentence"] == pytest.approx((1 / 3 + 1) / 2)
+    assert {"recall", "precision", "f1", "exact", "crossing", "tagging"} <= set(measures)
+    assert measures["exact"] == 1 / 2
+
+
+def test_undefined_is_null_in_json(files: CommandLine) -> None:
+    """And the JSON is strict: no NaN in it."""
+    files.write("none.mrg", "\n\n\n")
+    done = files("score", "gold.mrg", "none.mrg", "--output", "json")
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    (result,) = json.loads(done.out, parse_constant=refuse)["results"]
+    assert result["measures"]["recall"] is None
+    assert result["counts"]["gold"] == 0
+
+
+def test_groups_on_request(files: CommandLine) -> None:
+    """By label and by length, with measures and counts."""
+    (result,) = results(files, "gold.mrg", "system.mrg", "--by", "label", "--by", "length")
+    groups = result["groups"]
+    assert set(groups) == {"label", "length"}
+    assert set(groups["label"]) == {"S", "NP", "VP", "A"}
+    assert groups["label"]["NP"]["counts"]["gold"] == 1
+    assert groups["label"]["NP"]["measures"]["recall"] == 0
+    assert groups["label"]["S"]["measures"]["f1"] == 1
+    assert sum(row["counts"]["gold"] for row in groups["label"].values()) == 5
+    assert groups["length"]["1-10"]["counts"]["gold"] == 5
+
+
+def test_csv_is_unrounded_and_undefined_is_empty(files: CommandLine) -> None:
+    """One row a system."""
+    files.write("none.mrg", "\n\n\n")
+    done = files("score", "gold.mrg", "system.mrg", "none.mrg", "--output", "csv")
+    head, *rows = csv.reader(io.StringIO(done.out))
+    one, two = (dict(reversed(list(zip(head, row, strict=True)))) for row in rows)
+    assert (one["system"], two["system"]) == ("system.mrg", "none.mrg")
+    assert float(one["recall"]) == 3 / 5
+    assert float(one["recall@sentence"]) == pytest.approx(2 / 3)
+    assert two["recall"] == ""
+    assert (two["total"], two["scored"], two["failed"]) == ("3", "0", "3")
+
+
+def test_no_two_columns_have_the_same_name(files: CommandLine) -> None:
+    """In CSV or in rows: else the count ``system`` hides the system's name, or the reverse."""
+    arguments = ["score", "gold.mrg", "system.mrg", "--output", "csv", "--per-sentence", "rows.csv"]
+    done = files(*arguments)
+    for text in (done.out, (files.folder / "rows.csv").read_text()):
+        head = next(csv.reader(io.StringIO(text)))
+        assert sorted(head) == sorted(set(head))
+
+
+def test_markdown(files: CommandLine) -> None:
+    """A head, a rule and a row, all with as many cells; a bar in a name is escaped."""
+    files.write("a|b.mrg", SYSTEM)
+    done = files("score", "gold.mrg", "a|b.mrg", "--output", "markdown")
+    lines = done.out.strip().splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("|") and line.endswith("|") for line in lines)
+    cells = [line.replace("\\|", "").count("|") for line in lines]
+    assert len(set(cells)) == 1
+    assert set(lines[1]) <= set("|-: ")
+    assert "a\\|b.mrg" in lines[2]
+    assert " 60.00 " in lines[2]
+
+
+def test_latex(files: CommandLine) -> None:
+    """A tabular whose rows have as many cells as it has columns; special characters escaped."""
+    files.write("my_50%.mrg", SYSTEM)
+    done = files("score", "gold.mrg", "my_50%.mrg", "--output", "latex")
+    lines = done.out.strip().splitlines()
+    assert lines[0].startswith(r"\begin{tabular}{")
+    assert lines[-1] == r"\end{tabular}"
+    columns = lines[0].removeprefix(r"\begin{tabular}{").removesuffix("}")
+    rows = [line for line in lines if line.endswith(r"\\")]
+    assert len(rows) == 2
+    assert all(line.count(" & ") == len(columns) - 1 for line in rows)
+    assert r"my\_50\%.mrg" in rows[1]
+
+
+@pytest.mark.parametrize("output", ["json", "csv", "markdown", "latex"])
+def test_remarks_do_not_mix_with_output_for_programs(files: CommandLine, output: str) -> None:
+    """They go to standard error."""
+    done = files("score", "gold.mrg", "system.mrg", "--output", output)
+    assert "no system parse" in done.err
+    assert "signature system.mrg" in done.err
+    assert "signature system.mrg" not in done.out
+
+
+def test_digits(files: CommandLine) -> None:
+    """As many as wanted, in the table for people only."""
+    done = files("score", "gold.mrg", "system.mrg", "--width", "4")
+    assert "60.0000" in done.out
+
+
+def test_several_systems_and_schemes(files: CommandLine) -> None:
+    """Every pair has its result, systems first."""
+    files.write("better.mrg", GOLD)
+    found = results(
+        files, "gold.mrg", "system.mrg", "better.mrg", "-s", "evalb", "-s", "evalb(failed=empty)"
+    )
+    assert [(one["system"], one["scheme"], one["measures"]["recall"]) for one in found] == [
+        ("system.mrg", "evalb", 3 / 5),
+        ("system.mrg", "evalb(failed=empty)", 3 / 6),
+        ("better.mrg", "evalb", 1),
+        ("better.mrg", "evalb(failed=empty)", 1),
+    ]
+    table = files(
+        "score", "gold.mrg", "system.mrg", "better.mrg", "-s", "evalb", "-s", "evalb(labelled=no)"
+    )
+    assert table.out.count("better.mrg  ") == 2
+    assert "evalb(labelled=no)" in table.out
+
+
+def test_the_same_scheme_twice_is_scored_once(files: CommandLine) -> None:
+    """However it is written."""
+    found = results(files, "gold.mrg", "system.mrg", "-s", "evalb", "-s", "evalb(failed=drop)")
+    assert [one["scheme"] for one in found] == ["evalb"]
+
+
+def test_standard_input(files: CommandLine) -> None:
+    """For the system or for gold, compressed or not, but not for both."""
+    done = files("score", "gold.mrg", "-", "--output", "json", stdin=SYSTEM)
+    assert json.loads(done.out)["results"][0]["counts"]["matched"] == 3
+    packed = gzip.compress(GOLD.encode())
+    done = files("score", "-", "system.mrg", "--output", "json", stdin=packed)
+    assert json.loads(done.out)["results"][0]["counts"]["matched"] == 3
+    both = files("score", "-", "-", stdin=GOLD)
+    assert both.status == 2
+    assert "standard input" in both.err
+
+
+def test_missing_sentences_are_counted(files: CommandLine) -> None:
+    """A system that stops early has no parse for the rest."""
+    files.write("short.mrg", GOLD.split("\n")[0] + "\n")
+    (result,) = results(files, "gold.mrg", "short.mrg")
+    assert result["sentences"] == {"total": 3, "scored": 1, "failed": 2}
+    assert result["reasons"] == {"no system parse": 2}
+
+
+def test_a_system_without_any_sentence(files: CommandLine) -> None:
+    """An empty file is a system that parsed nothing."""
+    files.write("nothing.mrg", "")
+    (result,) = results(files, "gold.mrg", "nothing.mrg", "-s", "evalb(failed=empty)")
+    assert result["sentences"] == {"total": 3, "scored": 0, "failed": 3}
+    assert result["measures"]["recall"] == 0
+
+
+def test_a_system_that_ends_blocks_before_gold(files: CommandLine) -> None:
+    """Gold of several blocks, a system of one sentence."""
+    lines = 150_000
+    files.write("large.mrg", "(S (NP (N a)) (VP (V b)))\n" * lines)
+    files.write("short.mrg", "(S (NP (N a)) (VP (V b)))\n")
+    (result,) = results(files, "large.mrg", "short.mrg")
+    assert result["sentences"] == {"total": lines, "scored": 1, "failed": lines - 1}
+
+
+def test_extra_sentences_are_an_error(files: CommandLine) -> None:
+    """Both numbers are given, and a hint at the layout."""
+    files.write("long.mrg", SYSTEM + "(S (N z))\n")
+    done = files("score", "gold.mrg", "long.mrg")
+    assert done.status == 2
+    assert "long.mrg: 4 sentences, but gold.mrg has 3" in done.err
+    assert "--layout" in done.err
+    assert done.out == ""
+
+
+def test_failed_abort(files: CommandLine) -> None:
+    """Status 2, the sentence, the reason, what to type."""
+    done = files("score", "gold.mrg", "system.mrg", "-s", "evalb(failed=abort)")
+    assert done.status == 2
+    assert "sentence 2: no system parse" in done.err
+    assert "failed=drop" in done.err
+
+
+def test_places_of_faults(files: CommandLine) -> None:
+    """File, line, column, the text with a caret below it, and advice."""
+    files.write(
+        "broken.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (N a)\n(S (A (N b)) (N c))\n"
+    )
+    done = files("score", "gold.mrg", "broken.mrg")
+    assert done.status == 0
+    assert "broken.mrg:2:1: this '(' is never closed" in done.out
+    lines = done.out.splitlines()
+    at = next(i for i, line in enumerate(lines) if "broken.mrg:2:1" in line)
+    assert lines[at + 1].strip() == "(S (N a)"
+    assert lines[at + 2].strip() == "^"
+    assert lines[at + 1].index("(") == lines[at + 2].index("^")
+    assert "close it" in lines[at + 3]
+
+
+def test_different_words_name_both_places(files: CommandLine) -> None:
+    """So one can look at both lines."""
+    files.write("other.mrg", SYSTEM.replace("(N c)", "(N d)"))
+    done = files("score", "gold.mrg", "other.mrg")
+    assert "sentence 3: different words: gold.mrg:3 and other.mrg:3" in done.out
+
+
+@pytest.mark.parametrize(
+    ("figure", "status"),
+    [
+        ("evalb.f1=0.6", 0),
+        ("evalb.f1=0.61", 1),
+        ("evalb.recall@sentence=0.6", 0),
+        ("evalb(failed=empty).recall=0.51", 1),
+        ("evalb(failed=empty).recall=0.5", 0),
+    ],
+)
+def test_fail_under(files: CommandLine, figure: str, status: int) -> None:
+    """Status 1 when a figure is below its threshold, and the message says by what."""
+    done = files("score", "gold.mrg", "system.mrg", "--fail-under", figure)
+    assert done.status == status
+    assert ("under" in done.err) == bool(status)
+    assert "60.00" in done.out
+    if status:
+        assert figure.rpartition("=")[0] in done.err
+        assert "system.mrg" in done.err
+
+
+def test_fail_under_of_any_system(files: CommandLine) -> None:
+    """One system that is good enough does not save another; an undefined figure is not enough."""
+    files.write("none.mrg", "\n\n\n")
+    done = files("score", "gold.mrg", "gold.mrg", "none.mrg", "--fail-under", "evalb.f1=0.5")
+    assert done.status == 1
+    assert "none.mrg" in done.err
+    assert "of gold.mrg" not in done.err
+
+
+@pytest.mark.parametrize(
+    "figure", ["evalb.f1", "evalb=0.5", "evalb.f1=high", "evalb.f9=0.5", "flop.f1=0.5", "0.5", ""]
+)
+def test_fail_under_that_makes_no_sense(files: CommandLine, figure: str) -> None:
+    """Status 2 before anything is scored."""
+    done = files("score", "gold.mrg", "system.mrg", "--fail-under", figure)
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith("karat: ")
+
+
+def rows_of(files: CommandLine, name: str) -> list[dict[str, Any]]:
+    """A file of rows, numbers as numbers, undefined as None."""
+    text = (files.folder / name).read_text(encoding="utf-8")
+    if name.endswith(".jsonl"):
+        return [json.loads(line) for line in text.splitlines()]
+    delimiter = "\t" if name.endswith(".tsv") else ","
+    found = []
+    for row in csv.DictReader(io.StringIO(text), delimiter=delimiter):
+        plain: dict[str, Any] = dict(row)
+        for key, value in row.items():
+            if key not in ("system", "scheme", "status"):
+                plain[key] = float(value) if value else None
+        assert plain["system"].endswith(".mrg")
+        found.append(plain)
+    return found
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.tsv", "rows.jsonl"])
+def test_per_sentence_rows_add_up(files: CommandLine, name: str) -> None:
+    """To the totals, for every system and scheme: with drop the scored ones, with empty all."""
+    files.write("better.mrg", GOLD)
+    schemes = ["-s", "evalb", "-s", "evalb(failed=empty)"]
+    arguments = ["gold.mrg", "system.mrg", "better.mrg", *schemes, "--per-sentence", name]
+    found = results(files, *arguments)
+    rows = rows_of(files, name)
+    assert len(rows) == 2 * 2 * 3
+    for result in found:
+        mine = [
+            row
+            for row in rows
+            if (row["system"], row["scheme"]) == (result["system"], result["scheme"])
+        ]
+        assert [row["sentence"] for row in mine] == [1, 2, 3]
+        assert [row["length"] for row in mine] == [3, 1, 2]
+        counted = (
+            mine if "empty" in result["scheme"] else [row for row in mine if not row["status"]]
+        )
+        for count, total in result["counts"].items():
+            if count != "system":
+                assert sum(row[count] for row in counted) == total, count
+        values = [row["recall"] for row in counted if row["recall"] is not None]
+        assert math.fsum(values) / len(values) == pytest.approx(
+            result["measures"]["recall@sentence"]
+        )
+
+
+def test_per_sentence_says_why(files: CommandLine) -> None:
+    """The status of a failed sentence is its reason."""
+    results(files, "gold.mrg", "system.mrg", "--per-sentence", "rows.csv")
+    rows = rows_of(files, "rows.csv")
+    assert [row["status"] for row in rows] == ["", "no system parse", ""]
+    assert rows[0]["matched"] == 1
+
+
+def test_per_sentence_of_another_kind_is_refused(files: CommandLine) -> None:
+    """The kinds there are are listed, and nothing is written."""
+    before = files.names()
+    done = files("score", "gold.mrg", "system.mrg", "--per-sentence", "rows.xlsx")
+    assert done.status == 2
+    assert ".csv, .tsv, .jsonl" in done.err
+    assert files.names() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["gold.mrg", "absent.mrg"],
+        ["gold.mrg", "long.mrg"],
+        ["gold.mrg", "system.mrg", "-s", "evalb(failed=abort)"],
+        ["gold.mrg", "system.mrg", "-s", "evalb(params=absent)"],
+        ["x" * 5000, "system.mrg"],
+        ["gold.mrg", "x" * 5000],
+    ],
+)
+def test_a_failed_run_leaves_nothing_behind(files: CommandLine, arguments: list[str]) -> None:
+    """No half-written rows, no temporary file; rows of an earlier run stay as they were."""
+    files.write("long.mrg", SYSTEM + "(S (N z))\n")
+    files.write("rows.csv", "earlier")
+    before = files.names()
+    done = files("score", *arguments, "--per-sentence", "rows.csv")
+    assert done.status == 2
+    assert files.names() == before
+    assert (files.folder / "rows.csv").read_text() == "earlier"
+
+
+def test_per_sentence_where_nothing_can_be_written(files: CommandLine) -> None:
+    """A folder that is not there, or a folder in the file's place: status 2, the name, no trace."""
+    (files.folder / "taken.csv").mkdir()
+    before = files.names()
+    for name in ("absent/rows.csv", "taken.csv"):
+        done = files("score", "gold.mrg", "system.mrg", "--per-sentence", name)
+        assert done.status == 2
+        assert name in done.err
+    assert files.names() == before
+
+
+def test_layout_and_format(files: CommandLine) -> None:
+    """Given, they override what the files look like."""
+    files.write("pretty.mrg", GOLD.replace(" (NP", "\n  (NP").replace(" (NN", "\n (NN"))
+    (told,) = results(files, "gold.mrg", "pretty.mrg")
+    assert told["measures"]["f1"] == 1
+    (free,) = results(files, "pretty.mrg", "gold.mrg", "--layout", "free", "--format", "brackets")
+    assert free["measures"]["f1"] == 1
+    lines = files("score", "gold.mrg", "pretty.mrg", "--layout", "lines")
+    assert lines.status == 2
+
+
+@pytest.mark.parametrize("threads", ["1", "2", "5"])
+def test_threads_do_not_change_anything(files: CommandLine, threads: str) -> None:
+    """The JSON is the same to the byte."""
+    gold = "".join(f"(S (NP (N a{i})) (VP (V b) (X{i % 50} (N c))))\n" for i in range(90_000))
+    files.write("large.mrg", gold)
+    files.write("other.mrg", gold.replace("(NP (N a7", "(NX (N a7").replace("(N a11", "(N x11"))
+    arguments = ["score", "large.mrg", "other.mrg", "--output", "json", "--by", "label"]
+    one = files(*arguments, "--threads", "1")
+    many = files(*arguments, "--threads", threads)
+    assert one.status == 0
+    assert one.out == many.out
+    assert one.err == many.err
+
+
+def test_a_name_that_is_no_text(files: CommandLine) -> None:
+    """A file name may hold any bytes; the report shows them somehow."""
+    name = b"\xff.mrg".decode("utf-8", "surrogateescape")
+    try:
+        (files.folder / name).write_text(SYSTEM)
+    except OSError:
+        pytest.skip("this file system has text for names")
+    for output in ("table", "json", "csv"):
+        env = {"PYTHONIOENCODING": "utf-8:strict"}
+        done = files("score", "gold.mrg", name, "--output", output, env=env)
+        assert done.status == 0
+        assert "mrg" in done.out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+def test_terminals_that_know_few_letters(files: CommandLine, encoding: str) -> None:
+    """Dashes, dots and arrows that cannot be printed are no reason to crash."""
+    files.write("none.mrg", "\n\n\n")
+    files.write("tagged.mrg", GOLD.replace("(NP ", "(NP-SBJ ").replace("dog", "dög"))
+    for arguments in (
+        ["score", "gold.mrg", "none.mrg"],
+        ["score", "tagged.mrg", "none.mrg", "--output", "json"],
+        ["explain", "evalb.f1", "tagged.mrg", "tagged.mrg"],
+    ):
+        done = files(*arguments, env={"PYTHONIOENCODING": encoding})
+        assert done.status == 0
+        assert done.out

@@ -1,0 +1,167 @@
+"""The kernels as Python give the very numbers of the compiled ones, with and without Cython."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tree_pairs import pair, regular_pair
+
+# Scores every gold file in a folder against its test file, and reads each in every layout; the
+# JSON it prints is to be the same however the kernels run.
+SCORE_ALL = """
+import sys
+if "no-cython" in sys.argv:
+    sys.modules["cython"] = None
+import json
+from pathlib import Path
+import karat
+from karat import kernels
+from karat.formats import brackets
+
+found = {}
+for gold in sorted(Path(sys.argv[1]).glob("*.gold")):
+    test, prm = gold.with_suffix(".test"), gold.with_suffix(".prm")
+    schemes = ["evalb(failed=empty)", "evalb(quirks=no)"]
+    if prm.exists():
+        schemes += [f'evalb(params="{prm}")', f'evalb(params="{prm}",quirks=no,labelled=no)']
+    results = found[gold.name] = []
+    for layout in ("lines", "free"):
+        banks = [karat.read(path, format="brackets", layout=layout) for path in (gold, test)]
+        for bank in banks:
+            words = [[bank.words(i), bank.tags(i), bank.spans(i)] for i in range(len(bank))]
+            results.append([repr(words), bank.fault.tolist(), brackets.dumps(bank)])
+        for scheme in schemes:
+            try:
+                score = karat.score(*banks, scheme, by=["label"])
+                results.append([score.as_dict(), score.rows()])
+            except karat.KaratError as error:
+                results.append(str(error))
+print(json.dumps({"compiled": kernels.compiled(), "found": found}))
+"""
+
+HOSTILE = {
+    "blank": b"\n \n\n",
+    "deep": b"(X " * 300 + b"(N w)" + b")" * 300,
+    "open": b"(S (N a) (V b))\n(S (N a) (V b)\n",
+    "close": b"(S (N a) (V b)))\n(S (N a))\n",
+    "bare": b"(S (N a) (V b))\nhello world\n",
+    "bytes": bytes(range(256)) + b"\n(S (N a\0b) (\xff \xfe))\n",
+    "cut": b"(S (N a) (NP",
+    "odd": b"(S (N a ) (NP the dog) (NP) (NN ) () ( ))\n",
+    "labels": b"(NP (NQ (NX a) (NY b)) (LONGLABEL-1 (LONGLABEL-2 (A c))) (A\0 (A d) (A e)))\n",
+    "pretty": b"( (S\n    (NP (N a))\n    (VP (V b)))\n)\n(S (N c)\n (V d)) x\n(S (N e)\n",
+    "quotes": b"(S (NN ') (N w) ('' \") (POS '))\n",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pairs of files: random ones, and hostile ones against themselves and each other."""
+    where = tmp_path_factory.mktemp("pairs")
+    rng = Random("uncompiled")
+    for number in range(24):
+        gold, test, prm = (regular_pair if number % 2 else pair)(rng)
+        (where / f"{number}.gold").write_bytes(gold)
+        (where / f"{number}.test").write_bytes(test)
+        if prm is not None and number % 2:
+            (where / f"{number}.prm").write_bytes(prm)
+    for (name, text), other in zip(HOSTILE.items(), reversed(HOSTILE.values()), strict=True):
+        for kind, test in (("same", text), ("other", other)):
+            (where / f"{name}-{kind}.gold").write_bytes(text)
+            (where / f"{name}-{kind}.test").write_bytes(test)
+    quotes = b"(S ('' ') (N w) (POS \") (NN '))\n"
+    (where / "quotes-other.test").write_bytes(quotes)
+    (where / "quotes-other.prm").write_bytes(
+        b"DELETE_LABEL ''\nQUOTE_LABEL ''\nQUOTE_LABEL POS\nQUOTE_LABEL NN\nEQ_WORD ' \"\n"
+    )
+    return where
+
+
+def score_all(folder: Path, kernels: str, *more: str) -> dict[str, Any]:
+    """Run it in another process; a warning from there is an error here."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SCORE_ALL, str(folder), *more],
+        env={**os.environ, "KARAT_KERNELS": kernels, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+@pytest.fixture(scope="module")
+def compiled(folder: Path) -> dict[str, Any]:
+    """What the compiled kernels find."""
+    result = score_all(folder, "")
+    if not result["compiled"]:
+        pytest.skip("the kernels were not compiled here")
+    return result
+
+
+@pytest.mark.parametrize("more", [[], ["no-cython"]], ids=["with cython", "without cython"])
+def test_the_same_results(folder: Path, compiled: dict[str, Any], more: list[str]) -> None:
+    """Words, tags, spans, faults, counts, figures, groups: all of it, for every pair."""
+    uncompiled = score_all(folder, "python", *more)
+    assert not uncompiled["compiled"]
+    assert compiled["found"].keys() == uncompiled["found"].keys()
+    for name, expected in compiled["found"].items():
+        assert uncompiled["found"][name] == expected, name
+
+
+def test_the_command_line_prints_the_same_json(tmp_path: Path) -> None:
+    """To the byte, and both are right."""
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (N a))\n")
+    system.write_text("(S (NX (DT the)) (VP (NN dog) (VBZ barks)))\n\n")
+    outputs = []
+    for kernels in ("", "python"):
+        done = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "karat",
+                "score",
+                gold,
+                system,
+                "--output",
+                "json",
+                "--by",
+                "label",
+            ],
+            env={**os.environ, "KARAT_KERNELS": kernels},
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0
+        outputs.append(done.stdout)
+    assert outputs[0] == outputs[1]
+    (result,) = json.loads(outputs[1])["results"]
+    assert result["counts"]["matched"] == 1
+    assert result["counts"]["gold"] == 3
+
+
+def test_uncompiled_kernels_say_so_in_one_line(tmp_path: Path) -> None:
+    """Whoever scores slowly is told why, once, on standard error."""
+    gold = tmp_path / "gold.mrg"
+    gold.write_text("(S (N a))\n")
+    lines = []
+    for kernels in ("", "python"):
+        done = subprocess.run(
+            [sys.executable, "-m", "karat", "score", gold, gold],
+            env={**os.environ, "KARAT_KERNELS": kernels},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        lines.append([line for line in done.stderr.splitlines() if "compiled" in line])
+    assert lines[0] == []
+    assert len(lines[1]) == 1
