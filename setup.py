@@ -1,5 +1,6 @@
 """Compile the kernels. Where that fails the package is installed all the same and runs slowly."""
 
+import compileall
 import sys
 from pathlib import Path
 
@@ -27,3 +28,7 @@ def extensions() -> list[Extension]:
 
 
 setup(ext_modules=extensions())
+
+if "build_ext" in sys.argv or "editable_wheel" in sys.argv:
+    # A checkout starts as fast as an installed package, also where Python may not write .pyc files.
+    compileall.compile_dir("src/karat", quiet=1)

@@ -3,8 +3,9 @@
 import pytest
 
 import karat
+from karat import schemes
 from karat.analysis.explain import explain
-from karat.scheme import parse_figure
+from karat.scheme import parse, parse_figure
 
 GOLD = "(TOP (S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .)))\n(S (N a))\n"
 SYSTEM = "(TOP (S (NP (DT the)) (VP (NN dog) (VBZ barks)) (. .)))\n(S (N b))\n"
@@ -80,3 +81,14 @@ def test_all_sentences_alike() -> None:
 def test_an_undefined_figure() -> None:
     """Nothing was scored: not a number, and no crash."""
     assert "= nan." in text("evalb.recall", "(S (N a))", "(S (N b))")
+
+
+@pytest.mark.parametrize("name", schemes.names())
+def test_every_figure_of_every_scheme_can_be_explained(name: str) -> None:
+    """The last step names the measure and its value."""
+    bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))")
+    scheme = parse(name)
+    for measure in [*scheme.measures(), *(f"{one}@sentence" for one in scheme.macros())]:
+        text = explain(scheme, measure, bank, bank)
+        value = karat.score(bank, bank, scheme).measures[measure]
+        assert f"{value:.6f}." in text, measure

@@ -123,7 +123,7 @@ def test_a_fault_of_the_free_layout_lies_in_its_sentence(text: bytes) -> None:
     """Not before it begins, and not after the next one does."""
     bank = scanned(text, "free")
     ends = [*bank.sentence_at.tolist()[1:], len(text)]
-    for i, end in enumerate(ends):
+    for i, end in zip(range(len(bank)), ends, strict=False):
         if bank.fault[i]:
             assert bank.sentence_at[i] <= bank.fault_at[i] < end
 

@@ -17,9 +17,13 @@ Labelled brackets (scheme evalb), every analysis taken once as the key:
 """
 
 _CONCLUSION = """
-Read a row from left to right: against the Treebank's own key a right analysis in another style
-(alt-good) scores hardly better than a wrong one (alt-bad). A bracket score says how alike two
-styles are as much as how good a parse is.
+Against the Treebank's own key a right analysis in another style (alt-good) scores hardly better than
+a wrong one (alt-bad): a bracket score says how alike two styles are as much as how good a parse is.
+
+Recall and conformance against the flat key (scheme flat):
+
+{flat}
+Here both right analyses get full marks, whatever their style, and the wrong one is found out.
 
 Next: karat score GOLD SYSTEM, karat show GOLD SYSTEM, karat explain evalb.f1 GOLD SYSTEM
 """
@@ -48,4 +52,23 @@ def demo() -> str:
             for score in compare(banks[key], answers, ["evalb"])
         ]
     columns = ["key ← answer", "gold", "system", "matched", "crossing", "recall", "precision", "f1"]
-    return _INTRODUCTION + "\n" + render(Table(columns, rows), "table", 1) + _CONCLUSION
+    flat = Table(
+        ["flat ← answer", "gold", "matched", "violated", "recall", "conformance"],
+        [
+            [
+                f"flat ← {score.system}",
+                *(score.counts[name] for name in ("gold", "matched", "violated")),
+                score.recall,
+                score.conformance,
+            ]
+            for score in compare(
+                banks["flat"], {name: banks[name] for name in NAMES if name != "flat"}, ["flat"]
+            )
+        ],
+    )
+    return (
+        _INTRODUCTION
+        + "\n"
+        + render(Table(columns, rows), "table", 1)
+        + _CONCLUSION.format(flat=render(flat, "table", 1))
+    )

@@ -18,6 +18,7 @@ FORMULAS = {
     "recall": "matched / gold = {matched} / {gold}",
     "precision": "matched / system = {matched} / {system}",
     "f1": "2 matched / (gold + system) = 2 × {matched} / ({gold} + {system})",
+    "conformance": "(gold - violated) / gold = ({gold} - {violated}) / {gold}",
     "exact": "sentences with matched = gold = system / sentences = {exact} / {sentences}",
     "crossing": "crossing system brackets / sentences = {crossing} / {sentences}",
     "no_crossing": "sentences without a crossing / sentences = {no_crossing} / {sentences}",

@@ -1,5 +1,6 @@
 """Options that several verbs have."""
 
+import os
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, TypeVar
@@ -9,6 +10,21 @@ import click
 from karat.reports.table import FORMATS
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def import_numpy() -> None:
+    """Import NumPy without the threads of its linear algebra.
+
+    Nothing here uses them, and to start them takes as long as half of the import. What was set by
+    the user stays as it is, and what is set here is not left behind for other programs.
+    """
+    name = "OPENBLAS_NUM_THREADS"
+    ours = name not in os.environ
+    os.environ.setdefault(name, "1")
+    import numpy as np  # noqa: F401  # for its effect
+
+    if ours:
+        del os.environ[name]
 
 
 def output(function: _F) -> _F:

@@ -53,6 +53,11 @@ def command(
     The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
     the scheme is evalb with no parameters, which deletes nothing.
     """
+    from karat.engine.ahead import hash_ahead
+
+    # Before anything heavy is imported: the other core has nothing to do yet.
+    ahead = hash_ahead(gold)
+    _options.import_numpy()
     from karat.analysis.notes import notes
     from karat.engine.run import run
     from karat.errors import UsageError
@@ -73,7 +78,7 @@ def command(
     try:
         done = run(
             gold, system, schemes, by=by, layout=layout, format=format, on_rows=rows,
-            progress=progress, threads=threads,
+            progress=progress, threads=threads, ahead=ahead,
         )  # fmt: skip
         if rows:
             rows.file.keep()

@@ -11,6 +11,7 @@ import numpy as np
 
 from karat import formats
 from karat.bank import Bank
+from karat.engine.ahead import Ahead
 from karat.errors import InputError
 from karat.formats.brackets import Block, Blocks
 from karat.labels import Labels
@@ -198,9 +199,13 @@ def run(
     on_rows: OnRows | None = None,
     progress: Callable[[int], None] | None = None,
     threads: int = 0,
+    ahead: Ahead | None = None,
 ) -> Run:
-    """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order."""
-    gold = open_blocks(gold_path, layout, format, hashed=True)
+    """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order.
+
+    ``ahead`` is gold's hash, if somebody has begun to compute it.
+    """
+    gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     systems = [open_blocks(path, layout, format) for path in system_paths]
     results = [Result(path, scheme) for path in system_paths for scheme in schemes]
     workers: list[_Worker] = []
@@ -239,7 +244,10 @@ def run(
     for worker in workers:
         for label, use in zip(worker.labels.strings(), worker.labels.uses.tolist(), strict=False):
             uses[label] = uses.get(label, 0) | use
-    return Run(gold_path, gold.source.sha256(), counted, results, uses)
+    sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
+    if not sha256:
+        raise InputError(f"{gold_path}: it was changed while it was read; try again")
+    return Run(gold_path, sha256, counted, results, uses)
 
 
 def _no_more(blocks: Blocks, counted: int, gold_path: str) -> None:

@@ -220,7 +220,7 @@ class Scanner:
         self.labels.uses[np.unique(tag)] |= kernel.TAG
         self.labels.uses[np.unique(label)] |= kernel.BRACKET
         return Bank(
-            text=np.frombuffer(text, np.uint8),
+            text=np.frombuffer(bytearray(text), np.uint8),
             labels=self.labels,
             token_offset=np.array(token_offset, np.int32),
             word_start=word_start,

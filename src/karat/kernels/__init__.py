@@ -34,7 +34,8 @@ def _load_sources() -> None:
         path = Path(__file__).with_name(f"{name}.py")
         full = f"{__name__}.{name}"
         spec = importlib.util.spec_from_file_location(full, path)
-        assert spec is not None and spec.loader is not None  # the file is part of the package
+        assert spec is not None  # the file is part of the package
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[full] = module
         spec.loader.exec_module(module)

@@ -471,7 +471,9 @@ def skim(
                     k += 1
                     after = places[k]
                     c = text[after]
-                strange |= after - k - here > white[text[after - 1]]
+                if after - k - here > white[text[after - 1]]:
+                    strange = True
+                    break
             if c != 10 or depth != 0 or strange:
                 break
 

@@ -22,6 +22,7 @@ gives the figures over the scored sentences alone.
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.bank import Bank
 from karat.columns import Longs, grouped
@@ -83,12 +84,17 @@ class Faithful:
         self._labels = labels
         self._categories = {label.encode() for label in scheme.categories}
         params = Params(delete=_NULL, delete_for_length=_NULL)
-        self._brackets = Brackets(params, labels, quirks=False)
+        # With the quirks, because they count nameless brackets; the outer one goes here.
+        self._brackets = Brackets(params, labels, quirks=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         outcome = self._brackets(gold, system)
-        key = distinct(self._wanted(outcome.gold)).unlabelled().as_bag()
-        parse = distinct(outcome.system).unlabelled().as_bag()
+        ours, theirs = (
+            relation.where(~_nameless_root(bank)[relation.row])
+            for relation, bank in ((outcome.gold, gold), (outcome.system, system))
+        )
+        key = distinct(self._wanted(ours)).unlabelled().as_bag()
+        parse = distinct(theirs).unlabelled().as_bag()
         gold_hit, system_hit = equal(key, parse)
         gold_crossed, system_crossing = crosses(key, parse)
         return replace(
@@ -111,3 +117,9 @@ class Faithful:
         if self._scheme.depth:
             keep &= depths(key) <= self._scheme.depth
         return key.where(keep)
+
+
+def _nameless_root(bank: Bank) -> npt.NDArray[np.bool_]:
+    """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
+    named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
+    return (bank.label == 0) & (bank.parent < 0) & np.repeat(named, np.diff(bank.span_offset))

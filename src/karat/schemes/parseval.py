@@ -105,8 +105,9 @@ class Reduced:
 
     def __init__(self, scheme: Parseval, labels: Labels) -> None:
         self._scheme = scheme
-        # No parameters: only to see whether the words agree, and to take out the spans.
-        self._brackets = Brackets(Params(), labels, quirks=False)
+        # No parameters: only to see whether the words agree, and to take out the spans. With the
+        # quirks, because they count nameless brackets, and these parses may have no other.
+        self._brackets = Brackets(Params(), labels, quirks=True)
 
     def reduce(self, bank: Bank) -> Bank:
         """Steps 2 and 3."""

@@ -1,0 +1,56 @@
+"""What can be done while the program is still being loaded: hash gold, in a thread of its own.
+
+Needs nothing but the standard library, so that it can begin before NumPy is there.
+"""
+
+import hashlib
+import os
+import stat
+import threading
+from typing import BinaryIO
+
+# Below this the hash is faster than the thread.
+LARGE = 1 << 23
+_PIECE = 1 << 22
+_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+
+
+class Ahead:
+    """A file's hash, being computed."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._hash = hashlib.sha256()
+        self._size = 0
+        self._stream = stream
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        piece = memoryview(bytearray(_PIECE))
+        try:
+            with self._stream as stream:
+                while size := stream.readinto(piece):  # type: ignore[attr-defined]  # files have it
+                    self._hash.update(piece[:size])
+                    self._size += size
+        except OSError:
+            self._size = -1
+
+    def sha256(self, size: int) -> str:
+        """The hash in hexadecimal, or nothing if the file was not of this size after all."""
+        self._thread.join()
+        return self._hash.hexdigest() if self._size == size else ""
+
+
+def hash_ahead(path: str) -> Ahead | None:
+    """Begin to hash a file; None if it is small, compressed or no file at all."""
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None
+        stream = open(path, "rb", buffering=0)  # noqa: SIM115  # the thread closes it
+        if os.fstat(stream.fileno()).st_size < LARGE or stream.read(6).startswith(_COMPRESSED):
+            stream.close()
+            return None
+        stream.seek(0)
+    except OSError:
+        return None
+    return Ahead(stream)
