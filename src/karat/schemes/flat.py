@@ -122,4 +122,5 @@ class Faithful:
 def _nameless_root(bank: Bank) -> npt.NDArray[np.bool_]:
     """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
-    return (bank.label == 0) & (bank.parent < 0) & np.repeat(named, np.diff(bank.span_offset))
+    root = (bank.label == 0) & (bank.parent < 0)
+    return np.logical_and(root, np.repeat(named, np.diff(bank.span_offset)))
