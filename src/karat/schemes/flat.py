@@ -122,5 +122,6 @@ class Faithful:
 def _nameless_root(bank: Bank) -> npt.NDArray[np.bool_]:
     """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
-    root = (bank.label == 0) & (bank.parent < 0)
-    return np.logical_and(root, np.repeat(named, np.diff(bank.span_offset)))
+    found: npt.NDArray[np.bool_] = np.repeat(named, np.diff(bank.span_offset))
+    found &= (bank.label == 0) & (bank.parent < 0)
+    return found
