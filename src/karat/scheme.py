@@ -8,7 +8,7 @@ to one and one prints to that, and a single figure of it is ``evalb(params=new).
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, get_type_hints
 
 import numpy as np
@@ -20,6 +20,7 @@ from karat.columns import Flags, Ints, Longs, grouped
 from karat.errors import UsageError, unknown
 from karat.labels import Labels
 from karat.relation import Relation
+from karat.rules import crosses, equal
 from karat.tally import SCORED, Groups, Measure, Tally
 
 POLICIES = ("abort", "drop", "empty")
@@ -47,6 +48,22 @@ class Outcome:
     quirks: Ints | None = None
     # The Banks whose rows the relations name, where they are not the ones that were given.
     compared: tuple[Bank, Bank] | None = None
+
+    def with_spans(self, gold: Relation, system: Relation) -> "Outcome":
+        """The same sentences with these distinct spans compared, labels left aside."""
+        gold, system = gold.unlabelled().as_bag(), system.unlabelled().as_bag()
+        gold_hit, system_hit = equal(gold, system)
+        gold_crossed, system_crossing = crosses(gold, system)
+        return replace(
+            self,
+            gold=gold,
+            system=system,
+            gold_hit=gold_hit,
+            system_hit=system_hit,
+            gold_crossed=gold_crossed,
+            system_crossing=system_crossing,
+            quirks=None,
+        )
 
     def by_sentence(self) -> dict[str, Longs]:
         """The counts that every comparison of brackets has."""

@@ -19,7 +19,7 @@ gives the figures over the scored sentences alone.
 0.333
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,6 @@ from karat.columns import Longs, grouped
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
 from karat.relation import Relation
-from karat.rules import crosses, equal
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
 from karat.tally import Measure, ratio
@@ -93,20 +92,7 @@ class Faithful:
             relation.where(~_nameless_root(bank)[relation.row])
             for relation, bank in ((outcome.gold, gold), (outcome.system, system))
         )
-        key = distinct(self._wanted(ours)).unlabelled().as_bag()
-        parse = distinct(theirs).unlabelled().as_bag()
-        gold_hit, system_hit = equal(key, parse)
-        gold_crossed, system_crossing = crosses(key, parse)
-        return replace(
-            outcome,
-            gold=key,
-            system=parse,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            gold_crossed=gold_crossed,
-            system_crossing=system_crossing,
-            quirks=None,
-        )
+        return outcome.with_spans(distinct(self._wanted(ours)), distinct(theirs))
 
     def _wanted(self, key: Relation) -> Relation:
         """The part of the key that the options ask for; depth is counted over the whole key."""

@@ -32,7 +32,6 @@ from karat.bank import Bank
 from karat.columns import Longs
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
-from karat.rules import crosses, equal
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
 from karat.tally import SCORED, Groups, Measure, Tally, f_measure, ratio
@@ -134,17 +133,5 @@ class Reduced:
         gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
         gold, system = map(self.reduce, self.erased(gold, system))
         outcome = self._brackets(gold, system)
-        key, parse = (distinct(r).unlabelled().as_bag() for r in (outcome.gold, outcome.system))
-        gold_hit, system_hit = equal(key, parse)
-        gold_crossed, system_crossing = crosses(key, parse)
-        return replace(
-            outcome,
-            gold=key,
-            system=parse,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            gold_crossed=gold_crossed,
-            system_crossing=system_crossing,
-            quirks=None,
-            compared=(gold, system),
-        )
+        key, parse = distinct(outcome.gold), distinct(outcome.system)
+        return replace(outcome.with_spans(key, parse), compared=(gold, system))
