@@ -3,25 +3,22 @@
 There are no tree objects. The words of sentence ``i`` are the rows token_offset[i] up to
 token_offset[i + 1] of the word columns, its constituents the rows span_offset[i] up to
 span_offset[i + 1] of the span columns, in pre-order. Spans count words from 0 in their sentence and
-are half-open; a parent is a row of the same sentence, counted from 0, or -1.
+are half-open; a parent is a row of the same sentence, counted from 0, or -1. What a file says
+beyond words, tags and constituents (dependencies, lemmas, chunks …) are ``layers``: see layers.py.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
 
 from karat.columns import Bytes, Flags, Ints
-from karat.errors import SyntaxFault
-from karat.kernels.scan import FINE, OUTSIDE, SURPLUS, UNCLOSED
+from karat.errors import InputError, SyntaxFault
+from karat.faults import FAULTS
+from karat.kernels.scan import FINE
 from karat.labels import Labels
-
-_FAULTS = {
-    UNCLOSED: ("this '(' is never closed", "close it, or check the lines before it"),
-    SURPLUS: ("a ')' with nothing to close", "remove it, or open a bracket before it"),
-    OUTSIDE: ("text outside any bracket", "a tree begins with '(', as in (S (NN dog) (VBZ barks))"),
-}
+from karat.layers import Table
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +40,7 @@ class Bank:
     fault: Flags
     fault_at: Ints
     odd: Flags
+    layers: Mapping[str, Table] = field(default_factory=dict)
     path: str = "<text>"
     first_line: int = 1
     sha256: str = field(default="", compare=False)
@@ -91,12 +89,23 @@ class Bank:
             )
         ]
 
+    def layer(self, name: str) -> Table:
+        """A layer that must be there."""
+        if name not in self.layers:
+            has = ", ".join(sorted(self.layers)) or "only trees"
+            raise InputError(f"{self.path}: it has no {name}, which is wanted here; it has {has}")
+        return self.layers[name]
+
+    def with_layers(self, **layers: Table) -> "Bank":
+        """The same with these layers beside those it has."""
+        return replace(self, layers={**self.layers, **layers})
+
     def error(self, sentence: int) -> SyntaxFault | None:
         """What is wrong with a sentence, with its place, or None."""
         kind = int(self.fault[sentence])
         if kind == FINE:
             return None
-        what, advice = _FAULTS[kind]
+        what, advice = FAULTS[kind]
         at = int(self.fault_at[sentence])
         before = self.text[:at].tobytes()
         begin = before.rfind(b"\n") + 1
@@ -130,6 +139,7 @@ class Bank:
             fault=self.fault[first:last],
             fault_at=self.fault_at[first:last],
             odd=self.odd[first:last],
+            layers={name: table.slice(first, last) for name, table in self.layers.items()},
         )
 
     def padded(self, sentences: int) -> "Bank":
@@ -147,6 +157,7 @@ class Bank:
             fault=np.concatenate([self.fault, flags]),
             fault_at=np.concatenate([self.fault_at, zeros]),
             odd=np.concatenate([self.odd, flags]),
+            layers={name: table.padded(sentences) for name, table in self.layers.items()},
         )
 
     def copied(self) -> "Bank":
@@ -156,14 +167,21 @@ class Bank:
             for one in fields(self)
             if isinstance(value := getattr(self, one.name), np.ndarray)
         }
-        return replace(self, **columns)
+        layers = {name: table.copied() for name, table in self.layers.items()}
+        return replace(self, layers=layers, **columns)
 
     def relabelled(self, labels: Labels) -> "Bank":
         """The same with its labels numbered as in another table, which gains those it lacks."""
         if labels is self.labels:
             return self
         number = np.array([labels.intern(one) for one in self.labels.strings()], np.int32)
-        return replace(self, labels=labels, tag=number[self.tag], label=number[self.label])
+        return replace(
+            self,
+            labels=labels,
+            tag=number[self.tag],
+            label=number[self.label],
+            layers={name: table.relabelled(number) for name, table in self.layers.items()},
+        )
 
 
 def joined(banks: Sequence[Bank]) -> Bank:
@@ -203,6 +221,10 @@ def joined(banks: Sequence[Bank]) -> Bank:
         fault=np.concatenate([b.fault for b in banks]),
         fault_at=np.concatenate([b.fault_at + a for b, a, _, _ in each]),
         odd=np.concatenate([b.odd for b in banks]),
+        layers={
+            name: Table.joined([b.layers[name] for b in banks], [int(a) for a in at])
+            for name in banks[0].layers
+        },
     )
 
 

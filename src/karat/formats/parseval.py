@@ -30,8 +30,9 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from karat.bank import _FAULTS, Bank, joined
+from karat.bank import Bank, joined
 from karat.errors import InputError, unknown
+from karat.faults import BAR, MISMATCH
 from karat.formats import brackets
 from karat.kernels import scan as kernel
 from karat.labels import Labels
@@ -45,13 +46,6 @@ SIDES = ("none", "left", "right", "both")
 LABELS = ("auto", *SIDES)
 
 # What can be wrong with a sentence, besides what the scanner of ordinary brackets finds.
-BAR = 20
-MISMATCH = 21
-_FAULTS[BAR] = "a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"
-_FAULTS[MISMATCH] = (
-    "this label is not the one after its '('",
-    "make them the same, or put a word that is no label between bars, or try another labels=",
-)
 
 _OPEN, _CLOSE, _BARRED, _ATOM, _SILENT = 1, 2, 3, 4, 5
 _TOKEN = re.compile(rb"(\()|(\))|(\|[^|\s]*\|)(?![^\s()])|([^\s()]+)")
