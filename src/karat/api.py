@@ -23,13 +23,7 @@ def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str
     """Read a file of trees; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
     source = Source(os.fspath(path), hashed=True)
     try:
-        if format is None:
-            bank: Bank = brackets.read(source, layout)
-            head = bank.text[: brackets.HEAD].tobytes()
-            if head.strip():
-                formats.guess(head, source.path)
-        else:
-            bank = formats.module(format).read(source, layout)
+        bank: Bank = formats.of(source, format).read(source, layout)
         return bank
     finally:
         source.close()

@@ -77,6 +77,7 @@ class Source:
         self._stream = open_bytes(path)
         self._hash = None
         self._bom = strip_bom
+        self._ahead = np.empty(0, np.uint8)
         self.position = 0
         if hashed:
             import hashlib
@@ -89,10 +90,26 @@ class Source:
         source = cls.__new__(cls)
         source.path, source._stream, source._hash = path, stream, None
         source._bom, source.position = True, 0
+        source._ahead = np.empty(0, np.uint8)
         return source
+
+    def peek(self, size: int) -> bytes:
+        """The beginning of what comes next, at most so many bytes, not consumed."""
+        while len(self._ahead) < size:
+            more = self._read(max(size, 1 << 16))
+            if not len(more):
+                break
+            self._ahead = np.concatenate([self._ahead, more]) if len(self._ahead) else more
+        return self._ahead[:size].tobytes()
 
     def read(self, size: int) -> Bytes:
         """The next bytes, at most so many; none at the end."""
+        if len(self._ahead):
+            data, self._ahead = self._ahead[:size], self._ahead[size:]
+            return data
+        return self._read(size)
+
+    def _read(self, size: int) -> Bytes:
         data = np.empty(size, np.uint8)
         try:
             got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it

@@ -10,7 +10,7 @@ from karat.cli import _options
 
 if TYPE_CHECKING:
     from karat.bank import Bank
-    from karat.formats.brackets import Blocks
+    from karat.formats._block import Blocks
 
 
 @click.command(

@@ -13,7 +13,7 @@ from karat import formats
 from karat.bank import Bank
 from karat.engine.ahead import Ahead
 from karat.errors import InputError
-from karat.formats.brackets import Block, Blocks
+from karat.formats._block import Block, Blocks
 from karat.labels import Labels
 from karat.scheme import Outcome, Scheme
 from karat.source import Source
@@ -177,14 +177,7 @@ def describe(outcome: Outcome, gold: Bank, system: Bank, row: int, first: int = 
 def open_blocks(path: str, layout: str, format: str | None, *, hashed: bool = False) -> Blocks:  # noqa: A002  # the option's name
     """A file, its format told by its content unless it is given, ready to be cut into blocks."""
     source = Source(path, hashed=hashed)
-    blocks: Blocks | None = None
-    if format is not None:
-        blocks = formats.module(format).Blocks(source, layout)
-    else:
-        blocks = Blocks(source, layout)
-        head = blocks.head()
-        if head.strip():
-            formats.guess(head, path)
+    blocks: Blocks = formats.of(source, format).Blocks(source, layout)
     return blocks
 
 

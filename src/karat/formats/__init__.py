@@ -2,14 +2,17 @@
 
 A format's module has ``SUMMARY`` (a line for ``karat formats``), ``EXTENSIONS``, ``EXAMPLE``,
 ``sniff(head)`` (does a file that begins so look like one of ours?), ``Blocks`` (cuts a Source into
-blocks of whole sentences), ``Scanner`` (turns a block into a Bank) and ``write(bank, stream, …)``.
+blocks of whole sentences), ``Scanner`` (turns a block into a Bank), ``read(source, layout)`` and
+``write(bank, stream, …)``; _block.py says what these are to the rest of the program.
 """
 
 import importlib
 import pkgutil
+import re
 from types import ModuleType
 
 from karat.errors import InputError, unknown
+from karat.source import Source
 
 # Enough of a file to tell what it is.
 HEAD = 1 << 16
@@ -18,8 +21,8 @@ HEAD = 1 << 16
 def names() -> list[str]:
     """The formats there are.
 
-    >>> names()
-    ['brackets', 'parseval']
+    >>> "brackets" in names()
+    True
     """
     return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
 
@@ -31,9 +34,21 @@ def module(name: str) -> ModuleType:
     return importlib.import_module(f"{__name__}.{name}")
 
 
+# Ordinary trees are told at a glance, so that the other formats need not be imported for them: a
+# bracket in a bracket, no bars, and after a ')' only brackets.
+_ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
+_AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
+
+
 def guess(head: bytes, path: str) -> ModuleType:
-    """The format of a file that begins with these bytes."""
-    for name in names():
+    """The format of a file that begins with these bytes; ``brackets``, the broadest, is asked last.
+
+    >>> guess(b"(S (N a) (V b))", "x").__name__
+    'karat.formats.brackets'
+    """
+    if not head.strip() or (_ORDINARY.match(head) and not _AFTER_CLOSING.search(head)):
+        return module("brackets")
+    for name in sorted(names(), key=lambda name: name == "brackets"):
         candidate = module(name)
         if candidate.sniff(head):
             return candidate
@@ -41,3 +56,8 @@ def guess(head: bytes, path: str) -> ModuleType:
         f"{path}: this looks like none of the formats {', '.join(names())}; "
         "if it is one of them, say so with --format"
     )
+
+
+def of(source: Source, format: str | None) -> ModuleType:  # noqa: A002  # the option's name
+    """The format of a file: the one that is given, or told by its content."""
+    return guess(source.peek(HEAD), source.path) if format is None else module(format)

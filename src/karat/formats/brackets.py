@@ -18,7 +18,7 @@ inside a word is part of it. Any depth, any length. A file has a layout:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import BinaryIO
 
@@ -27,6 +27,7 @@ import numpy as np
 from karat.bank import Bank, joined
 from karat.columns import Bytes
 from karat.errors import InputError, unknown
+from karat.formats._block import Block
 from karat.kernels import scan as kernel
 from karat.labels import Labels
 from karat.source import Source
@@ -57,15 +58,6 @@ def sniff(head: bytes) -> bool:
     (True, False)
     """
     return head.lstrip().startswith(b"(")
-
-
-@dataclass(frozen=True)
-class Block:
-    """Whole sentences of a file, still as text."""
-
-    pieces: list[Bytes]
-    sentences: int
-    first_line: int
 
 
 class Scanner:
@@ -244,12 +236,6 @@ class Blocks:
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
         return Scanner(labels, self.lines, self.source.path)
-
-    def head(self) -> bytes:
-        """The beginning of the file, not consumed."""
-        while not self._held and not self._ended:
-            self._fill()
-        return b"".join(piece[:HEAD].tobytes() for piece in self._pieces)[:HEAD]
 
     def _fill(self) -> None:
         # Ever larger pieces for a sentence that does not end, so that its cost stays linear.

@@ -33,7 +33,7 @@ import numpy as np
 from karat.bank import Bank, joined
 from karat.errors import InputError, unknown
 from karat.faults import BAR, MISMATCH
-from karat.formats import brackets
+from karat.formats import _block, brackets
 from karat.kernels import scan as kernel
 from karat.labels import Labels
 from karat.source import Source
@@ -150,7 +150,7 @@ def _pairs(kinds: Iterable[int]) -> Iterator[_Pair]:
 
 
 @dataclass(frozen=True)
-class Block(brackets.Block):
+class Block(_block.Block):
     """Whole sentences of a file, still as text, and where their labels stand."""
 
     side: str
@@ -169,7 +169,7 @@ def _masked(text: bytes, *, final: bool = True) -> bytes:
 class _Cutter(brackets.Scanner):
     """Finds the sentences and the brackets that do not match; the rest is not to be used."""
 
-    def scan(self, block: brackets.Block, *, final: bool = True) -> Bank:
+    def scan(self, block: _block.Block, *, final: bool = True) -> Bank:
         text = np.frombuffer(_masked(_text(block), final=final), np.uint8)
         return super().scan(replace(block, pieces=[text]), final=final)
 
@@ -181,7 +181,7 @@ class Scanner:
         self.labels, self.lines, self.path = labels, lines, path
         self._cutter = _Cutter(Labels(), lines, path)
 
-    def scan(self, block: brackets.Block) -> Bank:
+    def scan(self, block: _block.Block) -> Bank:
         """The sentences of a block."""
         text = _text(block)
         side = block.side if isinstance(block, Block) else choose_labels(text[: brackets.HEAD])
@@ -234,7 +234,7 @@ class Scanner:
         )
 
 
-def _text(block: brackets.Block) -> bytes:
+def _text(block: _block.Block) -> bytes:
     return b"".join(piece.tobytes() for piece in block.pieces)
 
 
@@ -313,10 +313,11 @@ class Blocks(brackets.Blocks):
     ) -> None:
         if labels not in LABELS:
             raise unknown("place for labels", labels, LABELS)
+        head = source.peek(brackets.HEAD)
         super().__init__(source, layout, size)
         if not self.lines:
             self._scanner = _Cutter(Labels(), False, source.path)
-        self.labels = choose_labels(self.head()) if labels == "auto" else labels
+        self.labels = choose_labels(head) if labels == "auto" else labels
         self.notice = ""
         if labels == "auto":
             *others, last = (side for side in SIDES if side != self.labels)
@@ -338,7 +339,7 @@ class Blocks(brackets.Blocks):
         """The next so many sentences, or what there is."""
         return self._with_side(super().take(sentences))
 
-    def _with_side(self, block: brackets.Block) -> Block:
+    def _with_side(self, block: _block.Block) -> Block:
         return Block(block.pieces, block.sentences, block.first_line, self.labels)
 
     def _looks_like_lines(self) -> bool:

@@ -9,7 +9,8 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.errors import InputError
-from karat.formats.brackets import Block, Blocks, Scanner
+from karat.formats._block import Block
+from karat.formats.brackets import Blocks, Scanner
 from karat.kernels.evalb import EMPTY, LENGTH, MISSING, WORDS
 from karat.labels import Labels
 from karat.reference import evalb_params, evalb_report

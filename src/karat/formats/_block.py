@@ -1,0 +1,49 @@
+"""What every format's Blocks and Scanner are to the rest of the program."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from karat.bank import Bank
+from karat.columns import Bytes
+from karat.labels import Labels
+from karat.source import Source
+
+
+@dataclass(frozen=True)
+class Block:
+    """Whole sentences of a file, still as text."""
+
+    pieces: list[Bytes]
+    sentences: int
+    first_line: int
+
+
+class Scanner(Protocol):
+    """Turns blocks into Banks; the columns of one Bank may be overwritten by the next."""
+
+    def scan(self, block: Block) -> Bank:
+        """The sentences of a block."""
+        ...
+
+
+class Blocks(Protocol):
+    """A file being cut into blocks of whole sentences."""
+
+    source: Source
+
+    def __iter__(self) -> Iterator[Block]:
+        """Blocks of about the usual size, up to the end."""
+        ...
+
+    def next(self) -> Block | None:
+        """The next block; None at the end."""
+        ...
+
+    def take(self, sentences: int) -> Block:
+        """The next so many sentences, or what there is."""
+        ...
+
+    def scanner(self, labels: Labels) -> Scanner:
+        """What turns these blocks into Banks."""
+        ...
