@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.columns import Flags, Ints
+from karat.columns import Flags, Ints, Longs
 from karat.errors import UsageError
 from karat.kernels import spans
 from karat.relation import Relation
@@ -67,6 +67,27 @@ def crosses(gold: Relation, system: Relation) -> tuple[Flags, Flags]:
 def crossing(gold: Relation, system: Relation) -> Flags:
     """Only the system's half of ``crosses``."""
     return _crossing(gold, system)
+
+
+def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
+    """How many pairs of a gold and a system row cross, in each sentence.
+
+    ``crossing`` are the hits of the system's rows under ``crosses``.
+
+    >>> import karat.views.spans as view, karat
+    >>> gold = view.spans(karat.read_text("(S (A (B (N a) (N b)) (N c)) (N d))"))
+    >>> system = view.spans(karat.read_text("(S (N a) (A (N b) (N c) (N d)))"))
+    >>> crossing_pairs(gold, system, crosses(gold, system)[1]).tolist()
+    [2]
+    """
+    last = max(_top(gold.second), _top(system.second)) + 3
+    most = int(np.max(np.diff(gold.offset), initial=0))
+    pairs: Longs = np.empty(len(gold.offset) - 1, np.int64)
+    spans.cross_pairs(
+        gold.offset, gold.first, gold.second, system.offset, system.first, system.second,
+        crossing, np.empty(last, np.int32), np.empty(most, np.int32), pairs,
+    )  # fmt: skip
+    return pairs
 
 
 def _crossing(still: Relation, moving: Relation) -> Flags:

@@ -86,3 +86,26 @@ def test_means_and_distribution() -> None:
     assert found.measures["recall@sentence"] == pytest.approx((3 / 4 + 1 + 1 / 3) / 3)
     assert found.measures["precision@sentence"] == pytest.approx((3 / 5 + 1 + 1 / 2) / 3)
     assert found.distributions == {"crossing": {"0": 1, "1": 2}}
+
+
+def test_crossing_pairs_are_more_than_crossing_constituents() -> None:
+    """(b c d) crosses both (a b) and ((a b) c): one constituent, two pairs."""
+    banks = [loads(text, labels="none") for text in ("(((a b) c) d)", "(a (b c d))")]
+    found = karat.score(*banks, "parseval")
+    assert (found.counts["crossing"], found.counts["crossing_pairs"]) == (1, 2)
+    assert found.measures["crossing_pairs"] == 2
+
+
+def test_a_sentence_of_punctuation_only_has_a_parse_but_no_words() -> None:
+    """Not called a missing parse, which is said only of a sentence that the system left out."""
+    dots = "(X (. .) (. !))"
+    found = karat.score(
+        [dots, dots, "(X (N a) (N b))"], [dots, None, "(X (N a) (N b))"], "parseval"
+    )
+    assert dict(found.reasons) == {"no system parse": 1, "no word left to compare": 1}
+
+
+def test_a_parse_that_loses_all_its_words_alone() -> None:
+    """With erase=each the gold may keep what the system's tags call punctuation."""
+    found = karat.score("(X (N a) (N b))", "(X (. a) (. b))", "parseval(erase=each)")
+    assert dict(found.reasons) == {"different number of words": 1}

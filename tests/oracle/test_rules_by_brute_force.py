@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from karat.relation import Relation
-from karat.rules import Partners, crosses, crossing, equal
+from karat.rules import Partners, crosses, crossing, crossing_pairs, equal
 
 Row = tuple[int, int, int]
 
@@ -61,6 +61,11 @@ def slow_cross(gold: list[Row], system: list[Row]) -> list[int]:
     return [int(any(a < c < b < d or c < a < d < b for a, b, _ in gold)) for c, d, _ in system]
 
 
+def slow_pairs(gold: list[Row], system: list[Row]) -> int:
+    """Pairs that partly overlap."""
+    return sum(a < c < b < d or c < a < d < b for a, b, _ in gold for c, d, _ in system)
+
+
 # Words, labels and the longest chain of unary brackets: small groups, large ones, large sentences.
 SHAPES = [(4, 3, 2), (12, 5, 3), (3, 4, 40), (2, 30, 60), (120, 4, 2), (400, 3, 1)]
 
@@ -87,6 +92,20 @@ def test_match_and_cross(shape: tuple[int, int, int], seed: int) -> None:
     by_gold = [hit for g, s in zip(gold, system, strict=True) for hit in slow_cross(s, g)]
     assert crossing(ours, theirs).tolist() == by_system
     assert [hit.tolist() for hit in crosses(ours, theirs)] == [by_gold, by_system]
+    pairs_found = crossing_pairs(ours, theirs, crossing(ours, theirs))
+    assert pairs_found.tolist() == [slow_pairs(g, s) for g, s in zip(gold, system, strict=True)]
+
+
+def test_pairs_of_long_sentences_are_counted_without_a_double_loop() -> None:
+    """Combs of 100,000 words, one leaning left, one right: [0, b) crosses [a, n) if 0 < a < b < n.
+
+    For each b from 2 to n - 1 these are a = 1 … b - 1: (n - 1)(n - 2) / 2 pairs in all.
+    """
+    n = 100_000
+    left = relation([[(0, end, 0) for end in range(n, 1, -1)]])
+    right = relation([[(start, n, 0) for start in range(n - 1)]])
+    found = crossing_pairs(left, right, crossing(left, right))
+    assert found.tolist() == [(n - 1) * (n - 2) // 2]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -21,6 +21,7 @@ FORMULAS = {
     "conformance": "(gold - violated) / gold = ({gold} - {violated}) / {gold}",
     "exact": "sentences with matched = gold = system / sentences = {exact} / {sentences}",
     "crossing": "crossing system brackets / sentences = {crossing} / {sentences}",
+    "crossing_pairs": "pairs that cross / sentences = {crossing_pairs} / {sentences}",
     "no_crossing": "sentences without a crossing / sentences = {no_crossing} / {sentences}",
     "few_crossings": "sentences with at most 2 crossings / sentences = {few_crossings} / {sentences}",
     "tagging": "words with the same tag / words = {tags} / {words}",

@@ -247,3 +247,101 @@ def cross(
                     a = system_start[j]
                     b = system_end[j]
                     crossing[j] = inner_end[a] < b or inner_start[b] > a
+
+
+def cross_pairs(
+    gold_offset: cython.int[::1],
+    gold_start: cython.int[::1],
+    gold_end: cython.int[::1],
+    system_offset: cython.int[::1],
+    system_start: cython.int[::1],
+    system_end: cython.int[::1],
+    crossing: cython.schar[::1],
+    around: cython.int[::1],
+    stack: cython.int[::1],
+    pairs: cython.longlong[::1],
+):
+    """Count the pairs of a gold and a system row that cross, in each sentence.
+
+    ``crossing`` marks the system rows that cross at all. Those that cross [a, b) from the left are
+    the gold rows around boundary a but for those that reach b; those open at a are a stack whose
+    ends descend, so how many reach b is found by bisection; likewise from the right. ``around`` has
+    room for every boundary of the longest sentence, ``stack`` for its gold rows.
+    """
+    sentence: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    g0: cython.Py_ssize_t
+    g1: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    depth: cython.Py_ssize_t
+    low: cython.Py_ssize_t
+    high: cython.Py_ssize_t
+    middle: cython.Py_ssize_t
+    total: cython.longlong
+    any_crosses: cython.bint
+
+    with cython.nogil:
+        for sentence in range(gold_offset.shape[0] - 1):
+            g0 = gold_offset[sentence]
+            g1 = gold_offset[sentence + 1]
+            pairs[sentence] = 0
+            any_crosses = False
+            last = 0
+            for j in range(system_offset[sentence], system_offset[sentence + 1]):
+                if crossing[j]:
+                    any_crosses = True
+                    last = max(last, system_end[j])
+            if not any_crosses:
+                continue
+            for i in range(g0, g1):
+                last = max(last, gold_end[i])
+            for i in range(last + 2):
+                around[i] = 0
+            for i in range(g0, g1):
+                if gold_start[i] < gold_end[i]:
+                    around[gold_start[i] + 1] += 1
+                    around[gold_end[i]] -= 1
+            for i in range(last + 1):
+                around[i + 1] += around[i]
+
+            total = 0
+            depth = 0
+            i = g0
+            for j in range(system_offset[sentence], system_offset[sentence + 1]):
+                if not crossing[j]:
+                    continue
+                a = system_start[j]
+                b = system_end[j]
+                # Open on the stack: the gold rows that start at a or before and end after a.
+                while i < g1 and gold_start[i] <= a:
+                    while depth > 0 and gold_end[stack[depth - 1]] <= gold_start[i]:
+                        depth -= 1
+                    stack[depth] = i
+                    depth += 1
+                    i += 1
+                while depth > 0 and gold_end[stack[depth - 1]] <= a:
+                    depth -= 1
+                # How many of them end behind b.
+                low = 0
+                high = depth
+                while low < high:
+                    middle = (low + high) >> 1
+                    if gold_end[stack[middle]] > b:
+                        low = middle + 1
+                    else:
+                        high = middle
+                total += around[b] - low
+                # How many of those that start before a end at b or behind it.
+                low = 0
+                high = depth
+                while low < high:
+                    middle = (low + high) >> 1
+                    if gold_end[stack[middle]] >= b and gold_start[stack[middle]] < a:
+                        low = middle + 1
+                    else:
+                        high = middle
+                total += around[a] - low
+            pairs[sentence] = total

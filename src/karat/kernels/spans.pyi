@@ -33,3 +33,15 @@ def cross(
     stack: Ints,
     crossing: Flags,
 ) -> None: ...
+def cross_pairs(
+    gold_offset: Ints,
+    gold_start: Ints,
+    gold_end: Ints,
+    system_offset: Ints,
+    system_start: Ints,
+    system_end: Ints,
+    crossing: Flags,
+    around: Ints,
+    stack: Ints,
+    pairs: Longs,
+) -> None: ...

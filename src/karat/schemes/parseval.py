@@ -3,6 +3,7 @@
     recall    = matched / gold
     precision = matched / system
     crossing  = system constituents that cross a gold constituent, per sentence
+    crossing_pairs = pairs of a gold and a system constituent that cross, per sentence
 
 First both parses lose what grammars treat too differently to compare: auxiliaries, *not*,
 pre-infinitival *to*, null elements, possessive endings and punctuation (1); then every bracket that
@@ -27,11 +28,14 @@ does. Null elements are always each side's own.
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.bank import Bank
-from karat.columns import Longs
+from karat.columns import Ints, Longs
+from karat.kernels import evalb as kernel
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
+from karat.rules import crossing_pairs
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
 from karat.tally import SCORED, Groups, Measure, Tally, f_measure, ratio
@@ -51,7 +55,15 @@ class Parseval(Scheme):
         "Ezra Black, Steven Abney, Dan Flickinger et al. 1991. A procedure for quantitatively "
         "comparing the syntactic coverage of English grammars. DARPA Speech and Natural Language."
     )
-    counts = ("gold", "system", "matched", "crossing", "sentences", "no_crossing")
+    counts = (
+        "gold",
+        "system",
+        "matched",
+        "crossing",
+        "crossing_pairs",
+        "sentences",
+        "no_crossing",
+    )
     table = (
         "recall@sentence",
         "precision@sentence",
@@ -75,6 +87,7 @@ class Parseval(Scheme):
         columns = outcome.by_sentence()
         scored = (outcome.status == SCORED).astype(np.int64)
         return columns | {
+            "crossing_pairs": crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing),
             "sentences": np.ones(len(scored), np.int64),
             "no_crossing": scored * (columns["crossing"] == 0),
         }
@@ -85,6 +98,7 @@ class Parseval(Scheme):
             "precision": lambda c: ratio(c["matched"], c["system"]),
             "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
             "crossing": lambda c: ratio(c["crossing"], c["sentences"]),
+            "crossing_pairs": lambda c: ratio(c["crossing_pairs"], c["sentences"]),
             "no_crossing": lambda c: ratio(c["no_crossing"], c["sentences"]),
         }
 
@@ -130,8 +144,18 @@ class Reduced:
         return erase(gold, codes), erase(system, own)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        given = np.diff(system.token_offset) > 0
         gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
         gold, system = map(self.reduce, self.erased(gold, system))
         outcome = self._brackets(gold, system)
         key, parse = distinct(outcome.gold), distinct(outcome.system)
-        return replace(outcome.with_spans(key, parse), compared=(gold, system))
+        status = _after_erasing(outcome.status, given, np.diff(gold.token_offset))
+        return replace(outcome.with_spans(key, parse), status=status, compared=(gold, system))
+
+
+def _after_erasing(status: Ints, given: npt.NDArray[np.bool_], gold_words: Ints) -> Ints:
+    """Why sentences failed: a parse whose words were all erased is not one that was never there."""
+    lost = (status == kernel.MISSING) & given
+    if not lost.any():
+        return status
+    return np.where(lost, np.where(gold_words > 0, kernel.LENGTH, kernel.EMPTY), status)
