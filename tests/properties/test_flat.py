@@ -1,5 +1,7 @@
 """What must always hold of flat keys and of agreement."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 from tree_strategies import leaves, pairs, trees
@@ -68,3 +70,54 @@ def test_distinct_spans_are_a_set(pair: tuple[str, str]) -> None:
         )
         assert len(found) == len(set(found))
         assert set(found) == {(a, b) for a, b, _ in bank.spans(sentence) if a < b}
+
+
+Span = tuple[int, int]
+
+
+def slow_best(key: list[tuple[int, int, str]], parse: set[Span]) -> tuple[int, int, int]:
+    """Gold, matched and violated of the best choice: every combination is tried, by its definition."""
+    plain = {(a, b) for a, b, mark in key if not mark}
+    gold = set(plain)
+    for name in sorted({mark[:-1] for _, _, mark in key if mark[1:]}):
+        choices = sorted({mark for _, _, mark in key if mark[:-1] == name and mark[1:]})
+        sets = [{(a, b) for a, b, mark in key if mark == choice} for choice in choices]
+        fit = [len((s - plain) & parse) - violated(s - plain, parse) for s in sets]
+        gold |= sets[fit.index(max(fit))]
+    gold |= {(a, b) for a, b, mark in key if mark == "?" and (a, b) in parse}
+    return len(gold), len(gold & parse), violated(gold, parse)
+
+
+def violated(gold: set[Span], parse: set[Span]) -> int:
+    """Spans of the key that one of the parse crosses."""
+    return sum(any(a < c < b < d or c < a < d < b for c, d in parse) for a, b in gold)
+
+
+@given(pairs(), st.data())
+def test_the_best_alternatives_are_those_of_the_definition(
+    pair: tuple[str, str], data: st.DataObject
+) -> None:
+    """Whatever is disputed, the counts of flat(disputed=best) are those of the slow way."""
+    marks = st.sampled_from(["", "", "?", "?1", "?2", "?a1", "?a2"])
+    # Null elements and nameless brackets do not count, so there are none here.
+    text, other = (re.sub(r"\((-NONE-)?(?= )", "(N", one) for one in pair)
+    # Only brackets of constituents: a bracket behind their label, not a word.
+    text = re.sub(r"\((\w+)(?= \()", lambda found: found[0] + data.draw(marks), text)
+    key, parse = (karat.read_text(one, layout="lines") for one in (text, other))
+    found = karat.score(key, parse, "flat(disputed=best,failed=drop)")
+    assert found.tally is not None
+    for sentence, (status, row) in enumerate(
+        zip(found.tally.status, found.tally.counts, strict=True)
+    ):
+        if status:
+            continue
+        rows = [
+            (a, b, "?" + label.decode().partition("?")[2] if b"?" in label else "")
+            for a, b, label in key.spans(sentence)
+            if a < b
+        ]
+        spans_of_parse = {(a, b) for a, b, _ in parse.spans(sentence) if a < b}
+        counts = dict(zip(found.tally.names, row.tolist(), strict=True))
+        assert (counts["gold"], counts["matched"], counts["violated"]) == slow_best(
+            rows, spans_of_parse
+        )

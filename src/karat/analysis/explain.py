@@ -16,6 +16,7 @@ from karat.tally import SCORED
 # How each measure is made of counts; what stands in braces is filled in.
 FORMULAS = {
     "recall": "matched / gold = {matched} / {gold}",
+    "labelled_recall": "labelled / gold = {labelled} / {gold}",
     "precision": "matched / system = {matched} / {system}",
     "f1": "2 matched / (gold + system) = 2 × {matched} / ({gold} + {system})",
     "conformance": "(gold - violated) / gold = ({gold} - {violated}) / {gold}",

@@ -3,35 +3,47 @@
     recall      = matched / gold
     conformance = (gold - violated) / gold
     precision   = matched / system        (not meaningful against a flat key)
+    labelled_recall = labelled / gold     (only with ``labels``)
 
 A constituent is a distinct span, whatever its label: one-word phrases count, tags and the nameless
 outer bracket do not, punctuation is words. ``violated`` is the number of gold constituents that at
-least one system constituent crosses.
+least one system constituent crosses. ``labelled`` is the number of those matched whose label is
+one of the system's over the same words, when both are mapped to the categories of ``labels``; a
+label that the map does not name stands for itself.
 
 Gaizauskas, Hepple and Huyck (1998), section 5.
 
 Differences from the paper: null elements (-NONE-) are left out of both sides. A failed sentence adds
 to gold but never to violated, so that failing raises conformance: where one failed, the report also
-gives the figures over the scored sentences alone.
+gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper name disputed
+brackets and labelled recall only to leave them aside: they are the options ``disputed`` and
+``labels``, see ``karat.disputes`` for how a key marks what is disputed.
 
 >>> from karat import score
 >>> round(score("(S (NP a b) (VP c d))", "(S a (X b c) d)", "flat").conformance, 3)
 0.333
+>>> key, parse = "(S it (VP?1 (VP?2 is good) (SBAR to go)))", "(S it (VP is good) (S to go))"
+>>> score(key, parse, "flat(disputed=best)").recall, score(key, parse, "flat(labels=ptb)").labelled_recall
+(1.0, 1.0)
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from karat.bank import Bank
-from karat.columns import Longs, grouped
+from karat.columns import Ints, Longs, grouped
+from karat.disputes import WAYS, settled, unmarked
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
 from karat.relation import Relation
+from karat.rules import equal
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
-from karat.tally import Measure, ratio
+from karat.tally import Measure, Tally, ratio
+from karat.views.edit import base_label
+from karat.views.flatten import digest_of, load_labels
 from karat.views.spans import depths, distinct
 
 _NULL = (b"-NONE-",)
@@ -53,6 +65,18 @@ class Flat(Scheme):
         (), "only gold constituents with these labels, joined by +"
     )
     depth: int = option(0, "only gold constituents at most so deep; 0: all")
+    disputed: str = option(
+        "ignore", "gold brackets marked as disputed: left out, or what fits the system best", WAYS
+    )
+    labels: str = option("", "labelled recall too, with this map of labels: ptb, or a .toml file")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.labels:
+            object.__setattr__(self, "table", ("recall", "labelled_recall", *self.table[1:]))
+
+    def digest(self) -> str:
+        return digest_of(self.labels) if self.labels else ""
 
     def comparison(self, labels: Labels) -> "Faithful":
         return Faithful(self, labels)
@@ -63,8 +87,22 @@ class Flat(Scheme):
             "sentences": np.ones(len(outcome.status), np.int64),
         }
 
+    def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
+        tally = super().tally(outcome, labels, by)
+        if not self.labels:
+            return tally
+        counts = np.column_stack([tally.counts, outcome.more["labelled"]]).astype(np.int64)
+        return replace(tally, names=(*tally.names, "labelled"), counts=counts)
+
+    def macros(self) -> dict[str, Measure]:
+        labelled = {k: m for k, m in self.measures().items() if k == "labelled_recall"}
+        return super().macros() | labelled
+
     def measures(self) -> dict[str, Measure]:
-        return {
+        labelled: dict[str, Measure] = {}
+        if self.labels:
+            labelled["labelled_recall"] = lambda c: ratio(c["labelled"], c["gold"])
+        return labelled | {
             "recall": lambda c: ratio(c["matched"], c["gold"]),
             "conformance": lambda c: ratio(c["gold"] - c["violated"], c["gold"]),
             "precision": lambda c: ratio(c["matched"], c["system"]),
@@ -81,7 +119,10 @@ class Faithful:
     def __init__(self, scheme: Flat, labels: Labels) -> None:
         self._scheme = scheme
         self._labels = labels
-        self._categories = {label.encode() for label in scheme.categories}
+        self._wanted = {label.encode() for label in scheme.categories}
+        self._map: dict[bytes, bytes] = {}
+        if scheme.labels:
+            self._map = load_labels(scheme.labels).categories()
         params = Params(delete=_NULL, delete_for_length=_NULL)
         # With the quirks, because they count nameless brackets; the outer one goes here.
         self._brackets = Brackets(params, labels, quirks=True)
@@ -92,17 +133,40 @@ class Faithful:
             relation.where(~_nameless_root(bank)[relation.row])
             for relation, bank in ((outcome.gold, gold), (outcome.system, system))
         )
-        return outcome.with_spans(distinct(self._wanted(ours)), distinct(theirs))
+        ours = self._key(settled(ours, theirs, gold, self._scheme.disputed))
+        key = distinct(ours)
+        if self._scheme.labels:
+            labelled = self._labelled(ours, key, theirs)
+            outcome = replace(outcome, more={**outcome.more, "labelled": labelled})
+        return outcome.with_spans(key, distinct(theirs))
 
-    def _wanted(self, key: Relation) -> Relation:
+    def _key(self, key: Relation) -> Relation:
         """The part of the key that the options ask for; depth is counted over the whole key."""
         keep = np.ones(len(key), bool)
-        if self._categories:
-            table = [label in self._categories for label in self._labels.strings()]
+        if self._wanted:
+            table = [unmarked(label) in self._wanted for label in self._labels.strings()]
             keep &= np.array(table, bool)[key.label]
         if self._scheme.depth:
             keep &= depths(key) <= self._scheme.depth
         return key.where(keep)
+
+    def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
+        """How many spans of the key, whose brackets are ``rows``, are found with their category."""
+        category = self._categories()
+        gold, system = (
+            replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
+        )
+        hit, _ = equal(gold, system.where(system.label > 0))
+        span = np.searchsorted(key.row, rows.row[hit == 1], "right") - 1
+        found = np.zeros(len(key), np.int8)
+        found[span] = 1
+        return grouped(found, key.offset)
+
+    def _categories(self) -> Ints:
+        """The category of each label, as the number of another label; 0: it has none."""
+        names = (base_label(unmarked(label)) for label in self._labels.strings().copy())
+        numbers = [self._labels.intern(self._map.get(name, name)) for name in names]
+        return np.array(numbers, np.int32)
 
 
 def _nameless_root(bank: Bank) -> npt.NDArray[np.bool_]:

@@ -30,12 +30,14 @@ bracket, a comma, and a dot for the rest.
 """
 
 import functools
+import hashlib
 import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 
@@ -79,6 +81,14 @@ class LabelMap:
     def __getitem__(self, key: str) -> tuple[bytes, ...]:
         return self.lists.get(key, ())
 
+    def categories(self) -> dict[bytes, bytes]:
+        """The category of each label that has one.
+
+        >>> load_labels("ptb").categories()[b"WHPP"]
+        b'PP'
+        """
+        return {label: key.encode() for key in _CATEGORIES for label in self[f"categories.{key}"]}
+
 
 def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
     """A label map that comes with karat, by name, or one of the user's, by path.
@@ -87,13 +97,23 @@ def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
     (b'PP', b'WHPP')
     """
     name = os.fspath(source)
-    if os.path.basename(name) == name and not name.endswith(".toml"):
-        return _built_in(name)
+    return _built_in(name) if _comes_with_karat(name) else _parse(_content(name), name)
+
+
+def digest_of(name: str) -> str:
+    """The hash of a label map that is a user's file, or nothing."""
+    return "" if _comes_with_karat(name) else hashlib.sha256(_content(name)).hexdigest()
+
+
+def _comes_with_karat(name: str) -> bool:
+    return os.path.basename(name) == name and not name.endswith(".toml")
+
+
+def _content(path: str) -> bytes:
     try:
-        with open(name, "rb") as stream:
-            return _parse(stream.read(), name)
+        return Path(path).read_bytes()
     except OSError as error:
-        raise InputError(f"{name}: cannot be read: {error.strerror}") from None
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
 
 
 @functools.cache
