@@ -56,3 +56,17 @@ def test_errors(command: CommandLine) -> None:
     assert (done.status, "different numbers of sentences" in done.err) == (2, True)
     done = command("agree", "a", "c", "--majority", "m")
     assert (done.status, "c:1:" in done.err, "m" in command.names()) == (2, True, False)
+
+
+def test_nothing_to_agree_on(command: CommandLine) -> None:
+    """Empty files, and files without one sentence of the same words: status 2, nothing printed."""
+    command.write("a", "")
+    command.write("b", "\n")
+    command.write("c", "(S x)\n")
+    command.write("d", "(S y)\n")
+    for files, said in ((("a", "a"), "a: there is no sentence"), (("c", "d"), "no sentence has")):
+        done = command("agree", *files)
+        assert (done.status, done.out) == (2, "")
+        assert said in done.err
+    done = command("agree", "a", "b", "--majority", "m")
+    assert (done.status, "m" in command.names()) == (2, False)

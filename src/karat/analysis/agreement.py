@@ -90,6 +90,9 @@ def agreement(
     if len({len(bank) for bank in banks}) > 1:
         counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
         raise InputError(f"the files have different numbers of sentences: {counts}")
+    if not len(banks[0]):
+        paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
+        raise InputError(f"{paths}: there is no sentence in them, so nothing to agree on")
     labels = Labels()
     views = [normalise(bank.relabelled(labels)) for bank in banks]
     different = tuple(
@@ -97,6 +100,11 @@ def agreement(
     )
     keep = np.ones(len(banks[0]), bool)
     keep[list(different)] = False
+    if not keep.any():
+        raise InputError(
+            f"no sentence has the same words in all of {', '.join(bank.path for bank in banks)}; "
+            "are they analyses of the same sentences in the same order?"
+        )
     relations = [_only(distinct(spans(view)), keep) for view in views]
     keys = [_keys(relation) for relation in relations]
     every, times = np.unique(np.concatenate(keys), return_counts=True)
