@@ -9,7 +9,6 @@ from karat import formats
 from karat.bank import Bank
 from karat.engine.memory import compare_banks
 from karat.errors import UsageError
-from karat.formats import brackets
 from karat.labels import Labels
 from karat.scheme import Scheme, parse
 from karat.scores import Score
@@ -29,14 +28,16 @@ def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str
         source.close()
 
 
-def read_text(text: str | bytes, *, layout: str = "auto") -> Bank:
-    """Read trees from a string.
+def read_text(text: str | bytes, *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
+    """Read a string as if it were a file.
 
     >>> len(read_text("(S (N a))\\n(S (N b))"))
     2
     """
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    return brackets.read(Source.of(io.BytesIO(data), "<text>"), layout)
+    source = Source.of(io.BytesIO(data), "<text>")
+    bank: Bank = formats.of(source, format).read(source, layout)
+    return bank
 
 
 def as_bank(trees: Trees) -> Bank:
@@ -55,7 +56,7 @@ def as_bank(trees: Trees) -> Bank:
                 "for a missing parse"
             )
         lines.append(" ".join((item or "").split("\n")))
-    return read_text("".join(line + "\n" for line in lines), layout="lines")
+    return read_text("".join(line + "\n" for line in lines), format="brackets", layout="lines")
 
 
 def score(

@@ -3,11 +3,12 @@
 A Bank has its words and spans as columns of its own, because the fast paths live on them.
 Everything else is a layer, a Table by name:
 
-``morphology``   one row a word: lemma, upos, xpos, feats, misc
+``morphology``   one row a word: lemma, upos, xpos, feats; deps and misc as places in the text
 ``edges``        one row a word: head (a word of the sentence, -1: the root, -2: none), label
 ``enhanced``     one row an edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
-``surface``      one row a multiword token: first, last (half-open), word_start, word_end
+``surface``      one row a multiword token: first, last (half-open), word_start, word_end, line_…
+``empty``        one row an empty node: before (how many words stand before it), line_start, line_end
 ``chunks``       one row a chunk: start, end, label
 ``yields``       one row a word of a discontinuous constituent: span, position
 ``relations``    one row a grammatical relation: label, then its slots

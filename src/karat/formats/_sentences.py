@@ -1,0 +1,81 @@
+"""Cut a file in which a blank line ends a sentence into blocks."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.columns import Bytes
+from karat.formats._block import Block, Scanner
+from karat.kernels import conllu as kernel
+from karat.labels import Labels
+from karat.source import Source
+
+BLOCK = 1 << 21
+
+
+class SentenceBlocks:
+    """A file cut into blocks of whole sentences; several blank lines are as good as one.
+
+    The last sentence need not have a blank line after it.
+    """
+
+    def __init__(
+        self, source: Source, new_scanner: Callable[[Labels, str], Scanner], size: int = BLOCK
+    ) -> None:
+        self.source, self._new_scanner, self._size = source, new_scanner, size
+        self._held: Bytes = np.empty(0, np.uint8)
+        self._ended = False
+        self._line = 1
+
+    def __iter__(self) -> Iterator[Block]:
+        while block := self.next():
+            yield block
+
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+        while not self._ended and len(self._held) < self._size:
+            self._fill()
+        block = self.take(len(self._held) + 1, more=False)
+        while not block.sentences and not self._ended:
+            self._fill()
+            block = self.take(len(self._held) + 1, more=False)
+        return block if block.sentences else None
+
+    def take(self, sentences: int, *, more: bool = True) -> Block:
+        """The next so many sentences, or what there is; with ``more``, the file is read for them."""
+        while True:
+            after, found = kernel.nth_blank(self._held, 0, len(self._held), sentences)
+            if found == sentences or self._ended or not more:
+                break
+            self._fill()
+        if found < sentences and self._ended and self._held[after:].tobytes().strip(b"\r\n"):
+            # What follows the last blank line is a sentence too.
+            after, found = len(self._held), found + 1
+        taken, self._held = self._held[:after], self._held[after:]
+        line = self._line
+        self._line += int(np.count_nonzero(taken == 10))
+        return Block([taken], found, line)
+
+    def scanner(self, labels: Labels) -> Scanner:
+        """What turns these blocks into Banks."""
+        return self._new_scanner(labels, self.source.path)
+
+    def _fill(self) -> None:
+        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
+        data = self.source.read(max(self._size, len(self._held)))
+        self._ended = not len(data)
+        self._held = np.concatenate([self._held, data]) if len(self._held) else data
+
+
+def whole(blocks: SentenceBlocks) -> Bank:
+    """A whole file as one Bank."""
+    from dataclasses import replace
+
+    from karat.bank import joined
+
+    scanner = blocks.scanner(Labels())
+    banks = [scanner.scan(block).copied() for block in blocks]
+    if not banks:
+        banks = [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()]
+    return replace(joined(banks), sha256=blocks.source.sha256())
