@@ -11,6 +11,7 @@ Everything else is a layer, a Table by name:
 ``empty``        one row an empty node: before (how many words stand before it), line_start, line_end
 ``chunks``       one row a chunk: start, end, label
 ``yields``       one row a word of a discontinuous constituent: span, position
+``blocks``       one row a span that is part of a discontinuous yield: span, head
 ``relations``    one row a grammatical relation: label, then its slots
 ``comments``     one row a comment line: word_start, word_end
 

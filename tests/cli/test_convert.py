@@ -86,3 +86,18 @@ def test_where_nothing_can_be_written(command: CommandLine) -> None:
         assert done.status == 2
         assert target in done.err
     assert command.names() == before
+
+
+def test_dependencies_as_constituents(command: CommandLine) -> None:
+    """The view yields, from CoNLL-U to brackets; trees have no dependencies to look at."""
+    rows = [("we", "PRON", 2, "nsubj"), ("saw", "VERB", 0, "root"), ("it", "PRON", 2, "obj")]
+    command.write("in.conllu", "".join(
+        f"{i}\t{word}\t_\t{tag}\t{tag}\t_\t{head}\t{label}\t_\t_\n"
+        for i, (word, tag, head, label) in enumerate(rows, 1)
+    ) + "\n")  # fmt: skip
+    done = command("convert", "in.conllu", "-", "--view", "yields(vp=yes)")
+    assert (done.status, done.out) == (0, "(root (PRON we) (VP (VERB saw) (PRON it)))\n")
+    command.write("trees.mrg", LINES)
+    done = command("convert", "trees.mrg", "-", "--view", "yields")
+    assert done.status == 2
+    assert "trees.mrg: it has no edges" in done.err

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from karat.bank import Bank
 
 # Modules that are tools for views, or whose views give no Bank.
-_OTHERS = ("edit", "spans", "yields")
+_OTHERS = ("edit", "spans")
 
 
 def names() -> list[str]:

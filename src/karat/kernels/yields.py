@@ -1,0 +1,134 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""The yields of dependency trees as stretches of words, for trees of any depth and shape.
+
+Neighbouring words stand in one block of a yield exactly if the lowest head above both is in it. So
+every head joins the neighbours that meet in it, and what it joins are the blocks that it is the
+first to have: each stretch is found once, and all of them are well nested.
+"""
+
+from __future__ import annotations
+
+import cython
+
+
+def blocks(
+    parent: cython.int[::1],
+    words: cython.Py_ssize_t,
+    child_offset: cython.int[::1],
+    child: cython.int[::1],
+    above: cython.int[::1],
+    place: cython.int[::1],
+    order: cython.int[::1],
+    meeting: cython.int[::1],
+    begin: cython.int[::1],
+    pair: cython.int[::1],
+    first: cython.int[::1],
+    reach: cython.int[::1],
+    parts: cython.int[::1],
+    start: cython.int[::1],
+    end: cython.int[::1],
+    node: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Write the blocks of two words or more and the node of each; return how many there are.
+
+    Nodes are the words, and after them any that have no word of their own; ``parent`` is -1 at a
+    root, and what stands on a cycle is never reached. The children of node ``i`` are
+    child[child_offset[i]] up to child[child_offset[i + 1]]. ``parts`` becomes the number of blocks
+    of each node's whole yield. ``above`` and ``begin`` have room for one more than there are nodes,
+    ``place``, ``order`` and ``parts`` for each node, the others for each word.
+    """
+    nodes: cython.Py_ssize_t = parent.shape[0]
+    root: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    u: cython.Py_ssize_t
+    up: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    side: cython.Py_ssize_t
+    top: cython.Py_ssize_t
+    done: cython.Py_ssize_t = 0
+    total: cython.int = 0
+    count: cython.int
+    low: cython.int
+    high: cython.int
+    found: cython.Py_ssize_t = 0
+
+    with cython.nogil:
+        # A node is its own ``above`` until it is finished, then its parent is; past a root there
+        # is the number of nodes.
+        for v in range(nodes + 1):
+            above[v] = v
+            begin[v] = 0
+        for i in range(words):
+            meeting[i] = nodes
+            first[i] = i
+            reach[i] = i
+        for root in range(nodes):
+            if parent[root] >= 0:
+                continue
+            v = root
+            place[v] = child_offset[v]
+            while True:
+                if place[v] < child_offset[v + 1]:
+                    place[v] += 1
+                    v = child[place[v] - 1]
+                    place[v] = child_offset[v]
+                    continue
+                order[done] = v
+                done += 1
+                parts[v] = v < words
+                if v < words:
+                    # A neighbour that is finished meets this word in the first node above it that
+                    # is not.
+                    for side in range(2):
+                        u = v - 1 if side == 0 else v + 1
+                        if u < 0 or u >= words or above[u] == u:
+                            continue
+                        top = u
+                        while above[top] != top:
+                            top = above[top]
+                        while above[u] != top:
+                            up = above[u]
+                            above[u] = top
+                            u = up
+                        meeting[v - 1 + side] = top
+                up = parent[v]
+                if up < 0:
+                    above[v] = nodes
+                    break
+                above[v] = up
+                v = up
+
+        # The pairs of neighbours, by the node in which they meet, innermost nodes first.
+        for i in range(words - 1):
+            begin[meeting[i]] += 1
+        for i in range(done):
+            v = order[i]
+            count = begin[v]
+            begin[v] = total
+            total += count
+            parts[v] -= count
+        begin[nodes] = total
+        for i in range(words - 1):
+            v = meeting[i]
+            if v < nodes:
+                pair[begin[v]] = i
+                begin[v] += 1
+        for i in range(done):
+            v = order[i]
+            if parent[v] >= 0:
+                parts[parent[v]] += parts[v]
+
+        for i in range(total):
+            u = pair[i]
+            low = first[u]
+            high = reach[u + 1]
+            first[high] = low
+            reach[low] = high
+            if i + 1 < total and pair[i + 1] == high and meeting[pair[i + 1]] == meeting[u]:
+                continue
+            start[found] = low
+            end[found] = high + 1
+            node[found] = meeting[u]
+            found += 1
+    return found
