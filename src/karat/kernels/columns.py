@@ -1,0 +1,341 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Read columns of text, one word a line: where words and tags stand, and the chunks that tags make.
+
+``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
+chunks. ``fields`` splits lines as the program conlleval does, ``compare`` counts as it does.
+"""
+
+from __future__ import annotations
+
+import cython
+
+# A line with too few columns.
+NO_TAG = 45
+
+# Prefixes of tags are numbers below this, 0 is outside. A rule is a table: 1 where something
+# happens between two words, at (types differ) * KINDS * KINDS + (prefix before) * KINDS + prefix.
+KINDS = 8
+
+
+def nth_boundary(
+    text: cython.uchar[::1],
+    i: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    wanted: cython.Py_ssize_t,
+) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    """Where the line after the ``wanted``-th sentence's boundary begins, and how many were found.
+
+    A boundary is a line that is blank or begins with -X-; several in a row are one.
+    """
+    begin: cython.Py_ssize_t
+    after: cython.Py_ssize_t = i
+    found: cython.Py_ssize_t = 0
+    open_: cython.bint = False
+    with cython.nogil:
+        while i < size and found < wanted:
+            begin = i
+            while i < size and text[i] != 10:
+                i += 1
+            if i == size:
+                break
+            i += 1
+            if not _is_boundary(text, begin, i):
+                open_ = True
+            elif open_:
+                open_ = False
+                after = i
+                found += 1
+    return after, found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _white(byte: cython.uchar) -> cython.bint:
+    return byte == 32 or (byte >= 9 and byte <= 13)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_boundary(
+    text: cython.uchar[::1], i: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether a line is blank or its first column is -X-."""
+    while i < end and _white(text[i]):
+        i += 1
+    if i == end:
+        return True
+    return (
+        i + 3 <= end
+        and text[i] == 45
+        and text[i + 1] == 88
+        and text[i + 2] == 45
+        and (i + 3 == end or _white(text[i + 3]))
+    )
+
+
+def scan(
+    text: cython.uchar[::1],
+    size: cython.Py_ssize_t,
+    column: cython.Py_ssize_t,
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    spots: cython.int[::1],
+    token_offset: cython.int[::1],
+    sentence_at: cython.int[::1],
+    fault: cython.schar[::1],
+    fault_at: cython.int[::1],
+) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    """The words of every sentence, and how many sentences and words there are.
+
+    For each word ``spots`` has four places: before its second column and after it, the same for
+    its chunk tag. The chunk tag is the ``column``-th from the right, counted from 0; the second
+    column is empty where there are only two.
+    """
+    i: cython.Py_ssize_t = 0
+    begin: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    number: cython.Py_ssize_t
+    fields: cython.Py_ssize_t
+    wanted: cython.Py_ssize_t
+    sentences: cython.Py_ssize_t = 0
+    words: cython.Py_ssize_t = 0
+    open_: cython.bint = False
+    no_tag: cython.schar = NO_TAG
+    with cython.nogil:
+        token_offset[0] = 0
+        while i < size:
+            begin = i
+            while i < size and text[i] != 10:
+                i += 1
+            stop = i
+            if i < size:
+                i += 1
+            if _is_boundary(text, begin, stop):
+                if open_:
+                    sentences += 1
+                    token_offset[sentences] = words
+                open_ = False
+                continue
+            if not open_:
+                open_ = True
+                sentence_at[sentences] = begin
+                fault[sentences] = 0
+                fault_at[sentences] = 0
+            fields = 0
+            at = begin
+            while at < stop:
+                while at < stop and _white(text[at]):
+                    at += 1
+                if at == stop:
+                    break
+                fields += 1
+                while at < stop and not _white(text[at]):
+                    at += 1
+            wanted = fields - 1 - column
+            if wanted < 1:
+                if fault[sentences] == 0:
+                    fault[sentences] = no_tag
+                    fault_at[sentences] = begin
+                continue
+            number = 0
+            at = begin
+            spots[4 * words] = begin - 1
+            spots[4 * words + 1] = begin
+            while number <= wanted:
+                while _white(text[at]):
+                    at += 1
+                if number == 0:
+                    word_start[words] = at
+                elif number == wanted:
+                    spots[4 * words + 2] = at - 1
+                elif number == 1:
+                    spots[4 * words] = at - 1
+                while at < stop and not _white(text[at]):
+                    at += 1
+                if number == 0:
+                    word_end[words] = at
+                elif number == wanted:
+                    spots[4 * words + 3] = at
+                elif number == 1:
+                    spots[4 * words + 1] = at
+                number += 1
+            words += 1
+        if open_:
+            sentences += 1
+            token_offset[sentences] = words
+    return sentences, words
+
+
+def chunk(
+    starts: cython.schar[::1],
+    ends: cython.schar[::1],
+    token_offset: cython.int[::1],
+    prefix: cython.int[::1],
+    kind: cython.int[::1],
+    chunk_offset: cython.int[::1],
+    start: cython.int[::1],
+    end: cython.int[::1],
+    label: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """The chunks of every sentence by two rules, where one starts and where one ends; how many.
+
+    What starts while a chunk is open ends it.
+    """
+    sentence: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    kinds: cython.Py_ssize_t = KINDS
+    found: cython.Py_ssize_t = 0
+    open_: cython.Py_ssize_t
+    before: cython.int
+    earlier: cython.int
+    with cython.nogil:
+        chunk_offset[0] = 0
+        for sentence in range(token_offset.shape[0] - 1):
+            first = token_offset[sentence]
+            before = 0
+            earlier = 0
+            open_ = -1
+            for i in range(first, token_offset[sentence + 1]):
+                at = kinds * before + prefix[i]
+                if kind[i] != earlier:
+                    at += kinds * kinds
+                if open_ >= 0 and (starts[at] or ends[at]):
+                    start[found] = open_
+                    end[found] = i - first
+                    label[found] = kind[first + open_]
+                    found += 1
+                    open_ = -1
+                if starts[at]:
+                    open_ = i - first
+                before = prefix[i]
+                earlier = kind[i]
+            if open_ >= 0:
+                start[found] = open_
+                end[found] = token_offset[sentence + 1] - first
+                label[found] = kind[first + open_]
+                found += 1
+            chunk_offset[sentence + 1] = found
+    return found
+
+
+def compare(
+    starts: cython.schar[::1],
+    ends: cython.schar[::1],
+    gold_prefix: cython.int[::1],
+    gold_kind: cython.int[::1],
+    guess_prefix: cython.int[::1],
+    guess_kind: cython.int[::1],
+    state: cython.int[::1],
+    gold: cython.longlong[::1],
+    guessed: cython.longlong[::1],
+    correct: cython.longlong[::1],
+):
+    """Count chunks as conlleval does, one line after the other, by type.
+
+    A boundary is a line whose tags are outside. ``state`` holds the tags of the line before (gold
+    prefix and type, guessed prefix and type) and whether the open chunk is right so far.
+    """
+    i: cython.Py_ssize_t
+    one: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    kinds: cython.Py_ssize_t = KINDS
+    with cython.nogil:
+        for i in range(gold_prefix.shape[0]):
+            one = kinds * state[0] + gold_prefix[i]
+            if gold_kind[i] != state[1]:
+                one += kinds * kinds
+            other = kinds * state[2] + guess_prefix[i]
+            if guess_kind[i] != state[3]:
+                other += kinds * kinds
+            if state[4]:
+                if ends[one] and ends[other] and state[1] == state[3]:
+                    state[4] = 0
+                    correct[state[1]] += 1
+                elif ends[one] != ends[other] or gold_kind[i] != guess_kind[i]:
+                    state[4] = 0
+            if starts[one]:
+                gold[gold_kind[i]] += 1
+                if starts[other] and gold_kind[i] == guess_kind[i]:
+                    state[4] = 1
+            if starts[other]:
+                guessed[guess_kind[i]] += 1
+            state[0] = gold_prefix[i]
+            state[1] = gold_kind[i]
+            state[2] = guess_prefix[i]
+            state[3] = guess_kind[i]
+
+
+def fields(
+    text: cython.uchar[::1],
+    size: cython.Py_ssize_t,
+    delimiter: cython.int,
+    usual: cython.Py_ssize_t,
+    spots: cython.int[::1],
+) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t, cython.Py_ssize_t]:
+    """Split lines at a byte; empty fields at the end of a line do not count.
+
+    For each line ``spots`` has four places: before the last field but one and after it, the same for
+    the last; -1, 0, -1, 0 for a boundary. Stops at a line that has not as many fields as the
+    first one that is not blank (``usual``, if that is known) or less than two. Returns how many
+    lines there were, the usual number, and where in the text the next line begins.
+    """
+    i: cython.Py_ssize_t = 0
+    begin: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    number: cython.Py_ssize_t
+    lines: cython.Py_ssize_t = 0
+    with cython.nogil:
+        begin = 0
+        while i < size:
+            while i < size and text[i] != 10:
+                i += 1
+            stop = i
+            while stop > begin and text[stop - 1] == delimiter:
+                stop -= 1
+            if i < size:
+                i += 1
+            spots[4 * lines] = -1
+            spots[4 * lines + 1] = 0
+            spots[4 * lines + 2] = -1
+            spots[4 * lines + 3] = 0
+            if stop > begin:
+                number = 1
+                last = begin
+                spots[4 * lines] = begin - 1
+                for at in range(begin, stop):
+                    if text[at] == delimiter:
+                        number += 1
+                        spots[4 * lines] = last - 1
+                        spots[4 * lines + 1] = at
+                        last = at + 1
+                if usual >= 0 and number != usual:
+                    break
+                usual = number
+                at = begin
+                while at < stop and text[at] != delimiter:
+                    at += 1
+                if (
+                    at == begin + 3
+                    and text[begin] == 45
+                    and text[begin + 1] == 88
+                    and text[begin + 2] == 45
+                ):
+                    spots[4 * lines] = -1
+                    spots[4 * lines + 1] = 0
+                elif number < 2:
+                    break
+                else:
+                    spots[4 * lines + 2] = last - 1
+                    spots[4 * lines + 3] = stop
+            lines += 1
+            begin = i
+    return lines, usual, begin

@@ -1,0 +1,96 @@
+"""karat conlleval against a slow program written from the description, and against conlleval itself.
+
+The variable CONLLEVAL may name the Perl program; without it that part is skipped.
+"""
+
+import io
+import os
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from karat.reference import conlleval
+
+STARTS = {"BB", "IB", "OB", "OI", "EE", "EI", "OE"}
+ENDS = {"BB", "BO", "IB", "IO", "EE", "EI", "EO"}
+PREFIXES = st.sampled_from("BIOES[].")
+TAGS = st.one_of(
+    st.just("O"),
+    st.builds("{}-{}".format, PREFIXES, st.sampled_from(["NP", "VP", "A-B"])),
+    PREFIXES,
+)
+PAIRS = st.one_of(st.none(), st.tuples(TAGS, TAGS), TAGS.map(lambda tag: (tag, tag)))
+
+
+def slow(pairs: list[tuple[str, str] | None]) -> tuple[int, int, int]:
+    """Gold, guessed and correct chunks, as the description says, a boundary being None."""
+    gold = guessed = correct = 0
+    good = False
+    last = [("O", ""), ("O", "")]
+    for pair in [*pairs, None]:
+        now = []
+        for tag in pair or ("O", "O"):
+            prefix, _, kind = tag.partition("-")
+            now.append((prefix, kind))
+        starts, ends = [], []
+        for (before, old), (prefix, kind) in zip(last, now, strict=True):
+            differ = old != kind
+            starts.append(
+                before + prefix in STARTS or (prefix not in "O." and differ) or prefix in "[]"
+            )
+            ends.append(
+                before + prefix in ENDS or (before not in "O." and differ) or before in "[]"
+            )
+        if good:
+            if all(ends) and last[0][1] == last[1][1]:
+                correct, good = correct + 1, False
+            elif ends[0] != ends[1] or now[0][1] != now[1][1]:
+                good = False
+        good = good or (all(starts) and now[0][1] == now[1][1])
+        gold, guessed = gold + starts[0], guessed + starts[1]
+        last = now
+    # At the end of the file an open chunk counts, whether or not the boundary ended it.
+    return gold, guessed, correct + good
+
+
+def text(pairs: list[tuple[str, str] | None], delimiter: str = " ") -> bytes:
+    """The file for these tags."""
+    lines = ["" if pair is None else delimiter.join(["w", *pair]) for pair in pairs]
+    return "".join(line + "\n" for line in lines).encode()
+
+
+@given(st.lists(PAIRS, max_size=20))
+def test_counts_are_those_of_the_description(pairs: list[tuple[str, str] | None]) -> None:
+    """For all prefixes that conlleval knows, and S, which it does not."""
+    found = conlleval.count(io.BytesIO(text(pairs)), conlleval.Options())
+    sums = (found.gold.sum(), found.guessed.sum(), found.correct.sum())
+    assert sums == slow(pairs)
+    assert found.words == sum(pair is not None for pair in pairs)
+    assert found.right_tags == sum(pair is not None and pair[0] == pair[1] for pair in pairs)
+
+
+@given(st.lists(PAIRS, max_size=12), st.sampled_from(["\\t", "[\t]", "\t"]))
+def test_a_pattern_splits_like_a_character(pairs: list[tuple[str, str] | None], how: str) -> None:
+    """The slow way of splitting gives what the kernel gives."""
+    plain = conlleval.count(io.BytesIO(text(pairs)), conlleval.Options())
+    options = conlleval.Options(delimiter=how.encode())
+    found = conlleval.count(io.BytesIO(text(pairs, "\t")), options)
+    assert conlleval.report(found, options) == conlleval.report(plain, conlleval.Options())
+
+
+@pytest.mark.skipif("CONLLEVAL" not in os.environ, reason="CONLLEVAL does not name the program")
+@given(
+    st.lists(PAIRS, max_size=20),
+    st.sampled_from([[], ["-l"], ["-r"], ["-r", "-o", "B-NP"], ["-d", " +"]]),
+)
+def test_bytes_are_those_of_the_program(
+    pairs: list[tuple[str, str] | None], arguments: list[str]
+) -> None:
+    """Standard output, whatever the options."""
+    data = text(pairs)
+    program = ["perl", os.environ["CONLLEVAL"], *arguments]
+    expected = subprocess.run(program, input=data, capture_output=True, check=True).stdout
+    options = conlleval.parse(arguments)
+    assert conlleval.report(conlleval.count(io.BytesIO(data), options), options) == expected
