@@ -101,3 +101,66 @@ def test_dependencies_as_constituents(command: CommandLine) -> None:
     done = command("convert", "trees.mrg", "-", "--view", "yields")
     assert done.status == 2
     assert "trees.mrg: it has no edges" in done.err
+
+
+def test_to_a_format_by_name_or_by_the_name_of_the_file(command: CommandLine) -> None:
+    """--to wins over the extension, and an extension that nobody claims means brackets."""
+    command.write("in.mrg", "(S (N Sue) (V sees))\n")
+    for target, more, text in [
+        ("out.parseval", [], "(S (N Sue) (V sees))\n"),
+        ("out.parseval", ["--to", "parseval(labels=right)"], "((Sue N) (sees V) S)\n"),
+        ("out.mrg", ["--to", "parseval(labels=none)"], "((Sue) (sees))\n"),
+        ("out.conllu", ["--to", "brackets"], "(S (N Sue) (V sees))\n"),
+        ("out.xyz", [], "(S (N Sue) (V sees))\n"),
+    ]:
+        assert command("convert", "in.mrg", target, *more).status == 0
+        assert (command.folder / target).read_text() == text
+    command("convert", "in.mrg", "out.conllu")
+    assert (command.folder / "out.conllu").read_text().startswith("1\tSue\t")
+
+
+def test_formats_and_options_that_are_not_there(command: CommandLine) -> None:
+    """Status 2, what there is, and no file."""
+    command.write("in.mrg", LINES)
+    before = command.names()
+    for wanted, said in [
+        ("bracket", "did you mean 'brackets'"),
+        ("brackets(labels=left)", "option of format brackets"),
+        ("parseval(labels=up)", "Known: both, left, none, right"),
+        ("parseval(labels=left)x", "cannot read 'x'"),
+    ]:
+        done = command("convert", "in.mrg", "out", "--to", wanted)
+        assert (done.status, command.names()) == (2, before)
+        assert said in done.err
+
+
+def test_labels_at_the_right(command: CommandLine) -> None:
+    """Told by content, which is said; or given, which also gives the format."""
+    command.write("in.txt", "((Sue N) (sees V) S)\n")
+    done = command("convert", "in.txt", "-")
+    assert (done.status, done.out) == (0, "(S (N Sue) (V sees))\n")
+    assert "in.txt: read with labels=right" in done.err
+    done = command("convert", "in.txt", "-", "--labels", "right")
+    assert (done.out, done.err) == ("(S (N Sue) (V sees))\n", "")
+    command.write("bare.txt", "(The (prospect (of spending)))\n")
+    done = command("convert", "bare.txt", "-", "--labels", "none", "--to", "parseval(labels=none)")
+    assert done.out == "(The (prospect (of spending)))\n"
+    done = command("convert", "bare.txt", "-", "--labels", "none", "--format", "brackets")
+    assert (done.status, "--labels is for the format parseval" in done.err) == (2, True)
+
+
+def test_words_with_brackets(command: CommandLine) -> None:
+    """In bars in the one format, as in the Treebank in the other; white space only in bars."""
+    command.write("in.parseval", "(S (N |1)|) (V |(is|))\n")
+    assert command("convert", "in.parseval", "-").out == "(S (N 1-RRB-) (V -LRB-is))\n"
+    assert (
+        command("convert", "in.parseval", "-", "--to", "parseval").out == "(S (N |1)|) (V |(is|))\n"
+    )
+    command.write("in.parseval", "(S (N |2\\_000|) (V is))\n")
+    assert (
+        command("convert", "in.parseval", "-", "--to", "parseval").out
+        == "(S (N |2\\_000|) (V is))\n"
+    )
+    done = command("convert", "in.parseval", "-")
+    assert done.status == 2
+    assert "in.parseval:1: sentence 1: the word b'2 000' has white space" in done.err

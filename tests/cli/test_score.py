@@ -451,3 +451,14 @@ def test_terminals_that_know_few_letters(files: CommandLine, encoding: str) -> N
         done = files(*arguments, env={"PYTHONIOENCODING": encoding})
         assert done.status == 0
         assert done.out
+
+
+def test_parses_of_1991(command: CommandLine) -> None:
+    """Where labels stand is told by content, or given for all files."""
+    command.write("gold", "(S (N' (N |D'Albert|)) (V' (V sees) (N' (N Tom))))\n")
+    command.write("system", "((((|D'Albert| N) N') (sees V) S) (Tom N) S)\n")
+    done = command("score", "gold", "system", "--scheme", "parseval", "-o", "json")
+    assert done.status == 0
+    assert "system: read with labels=right" in done.err
+    assert json.loads(done.out)["results"][0]["counts"]["crossing_pairs"] == 1
+    assert command("score", "gold", "gold", "--labels", "left").err == ""

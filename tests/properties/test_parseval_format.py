@@ -10,19 +10,24 @@ from hypothesis import strategies as st
 
 import karat
 from karat.bank import Bank
-from karat.formats import brackets, parseval
+from karat.formats import _parseval_tokens, brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
 from karat.labels import Labels
 from karat.source import Source
 
 SIDES = st.sampled_from(parseval.SIDES)
-# What the format can hold: no white space; a bar alone, or where it neither begins a token nor
-# stands beside a bracket.
+# What a label can be: no white space; a bar alone, or where it neither begins a token nor stands
+# beside a bracket.
 ATOMS = st.one_of(
     st.sampled_from(["a", "S", "NP-s", "N'", "ADVP|PRT", "|", "\u00a0", "\u2028", "é", "\udcff"]),
     st.text("abS.'|", min_size=1, max_size=3).filter(lambda text: not text.startswith("|")),
 ).map(lambda text: text.encode("utf-8", "surrogateescape"))
-WORDS = ATOMS | st.text("ab()',.-", max_size=4).map(str.encode)
+# Any word can be written, but for white space other than a space.
+WORDS = st.one_of(
+    ATOMS,
+    st.text("ab()',.-", max_size=4).map(str.encode),
+    st.text("a|\\_ ()", max_size=5).map(str.encode),
+)
 NAMES = st.just(b"") | ATOMS
 
 
@@ -159,7 +164,7 @@ def test_indented_parses_come_back(sentences: list[Parse], side: str) -> None:
     assert as_parses(bank) == [shown(one, side) for one in sentences]
 
 
-TEXTS = st.text("((()))ab|| \n", max_size=60).map(str.encode)
+TEXTS = st.text("((()))ab||\\_ \n", max_size=60).map(str.encode)
 
 
 @given(TEXTS, st.sampled_from(parseval.LABELS), st.sampled_from(parseval.LAYOUTS))
@@ -178,13 +183,18 @@ def test_any_text_is_read_or_has_a_fault(text: bytes, labels: str, layout: str) 
             if parent >= 0:
                 assert parse.spans[parent][0] <= start <= end <= parse.spans[parent][1]
     for a, b in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
+        # Words that were escaped stand behind the text.
+        assert b <= len(text) or a >= len(text)
         assert re.fullmatch(rb"\S*", text[a:b])
 
 
 @given(st.text("((()))ab \n", min_size=1, max_size=60), st.sampled_from(["lines", "free"]))
 def test_faults_are_those_of_ordinary_brackets(text: str, layout: str) -> None:
     """Without bars, sentences begin and fail where ``brackets`` says."""
-    ours, ordinary = loads(text, layout, "left"), karat.read_text(text, layout=layout)
+    ours, ordinary = (
+        loads(text, layout, "left"),
+        karat.read_text(text, format="brackets", layout=layout),
+    )
     for name in "sentence_at", "fault", "fault_at":
         assert getattr(ours, name).tolist() == getattr(ordinary, name).tolist()
 
@@ -213,7 +223,7 @@ def test_right_is_left_seen_in_a_mirror(sentences: list[Parse]) -> None:
     text = dumps(as_bank(sentences), labels="left").encode("utf-8", "surrogateescape")
     turned = []
     for line in text.split(b"\n"):
-        tokens = [token[0] for token in parseval._TOKEN.finditer(line)]
+        tokens = [token[0] for token in _parseval_tokens.TOKEN.finditer(line)]
         swap = {b"(": b")", b")": b"("}
         turned.append(b" ".join(swap.get(token, token) for token in reversed(tokens)))
     bank = loads(b"\n".join(turned), layout="lines", labels="right")
@@ -242,7 +252,10 @@ def test_the_treebank_stays_with_brackets(trees: list[bytes], around: bool) -> N
     """Trees of tagged words are never claimed; told to, we read them as ``brackets`` does."""
     text = b"".join((b"( " + tree + b")" if around else tree) + b"\n" for tree in trees)
     assert not sniff(text)
-    ours, ordinary = loads(text, "lines", "left"), karat.read_text(text, layout="lines")
+    ours, ordinary = (
+        loads(text, "lines", "left"),
+        karat.read_text(text, format="brackets", layout="lines"),
+    )
     assert as_parses(ours) == as_parses(ordinary)
     assert brackets.dumps(ours) == brackets.dumps(ordinary)
     if any(tree.count(b"(") > 1 for tree in trees) and not around:

@@ -1,9 +1,10 @@
 """Options that several verbs have."""
 
+import functools
 import os
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -41,13 +42,36 @@ def output(function: _F) -> _F:
 
 def reading(function: _F) -> _F:
     """How files are read."""
-    function = click.option(
+
+    @functools.wraps(function)
+    def call(*arguments: Any, labels: str, **options: Any) -> Any:
+        from karat.errors import UsageError
+        from karat.reading import Reading, read_with
+
+        if labels != "auto":
+            if options["format"] not in (None, "parseval"):
+                raise UsageError(f"--labels is for the format parseval, not {options['format']}")
+            options["format"] = "parseval"
+        with read_with(Reading(labels, _tell)):
+            return function(*arguments, **options)
+
+    wrapped: Any = click.option(
+        "--labels", type=click.Choice(["auto", "none", "left", "right", "both"]), default="auto",
+        show_default=True, help="Where labels stand in the brackets of 1991 (format parseval).",
+    )(call)  # fmt: skip
+    wrapped = click.option(
         "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
         help="Bracketed files: one sentence a line, or trees over several lines.",
-    )(function)  # fmt: skip
-    return click.option("--format", help="The files' format; told by their content if not given.")(
-        function
+    )(wrapped)  # fmt: skip
+    wrapped = click.option("--format", help="The files' format; told by content if not given.")(
+        wrapped
     )
+    return cast(_F, wrapped)
+
+
+def _tell(notice: str) -> None:
+    """Pass on what a reader decided by itself."""
+    click.echo(f"note: {notice} (--labels)", err=True)
 
 
 def schemes(function: _F) -> _F:

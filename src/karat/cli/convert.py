@@ -11,6 +11,7 @@ from karat.cli import _options
 if TYPE_CHECKING:
     from karat.bank import Bank
     from karat.formats._block import Blocks
+    from karat.writing import Writer
 
 
 @click.command(
@@ -19,13 +20,19 @@ Examples:
   karat convert pretty-printed.mrg one-a-line.mrg
   karat convert trees.mrg.gz - --pretty | less
   karat convert damaged.mrg clean.mrg --failed empty
-  karat convert treebank.mrg keys.mrg --view 'filter(categories=NP+PP)'"""
+  karat convert treebank.mrg keys.mrg --view 'filter(categories=NP+PP)'
+  karat convert parses.txt - --labels right --to 'parseval(labels=left)'
+  karat convert parser.conllu parser.mrg --view 'yields(vp=yes)'"""
 )
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
     "--view", "view_texts", multiple=True, metavar="VIEW",
     help="Look at the trees through a view, as in 'filter(depth=2)'; several apply in order.",
+)  # fmt: skip
+@click.option(
+    "--to", "wanted", metavar="FORMAT",
+    help="The format to write, with its options; else that of OUT's name, else brackets.",
 )  # fmt: skip
 @click.option("--pretty", is_flag=True, help="Indent trees over several lines.")
 @click.option(
@@ -37,6 +44,7 @@ def command(
     source: str,
     target: str,
     view_texts: tuple[str, ...],
+    wanted: str | None,
     pretty: bool,
     failed: str,
     format: str | None,  # noqa: A002  # the option's name
@@ -49,16 +57,17 @@ def command(
     from karat import views
     from karat.engine.run import open_blocks
     from karat.reports.rows import AtomicFile
+    from karat.writing import writer
 
     chain = [views.parse(text) for text in view_texts]
-
+    write = writer(wanted, target, pretty=pretty)
     blocks = open_blocks(source, layout, format)
     if target == "-":
-        broken = _convert(blocks, sys.stdout.buffer, chain, pretty, failed)
+        broken = _convert(blocks, sys.stdout.buffer, chain, write, failed)
     else:
         file = AtomicFile(target, "wb")
         try:
-            broken = _convert(blocks, file.stream, chain, pretty, failed)
+            broken = _convert(blocks, file.stream, chain, write, failed)
             file.keep()
         finally:
             file.discard()
@@ -71,10 +80,9 @@ def _convert(
     blocks: "Blocks",
     stream: BinaryIO,
     chain: "list[Callable[[Bank], Bank]]",
-    pretty: bool,
+    write: "Writer",
     failed: str,
 ) -> int:
-    from karat.formats import brackets
     from karat.labels import Labels
 
     scanner = blocks.scanner(Labels())
@@ -89,5 +97,5 @@ def _convert(
         broken += len(faulty)
         for view in chain:
             bank = view(bank)
-        brackets.write(bank, stream, pretty=pretty)
+        write(bank, stream)
     return broken

@@ -350,6 +350,7 @@ def dumps(bank: Bank, *, pretty: bool = False) -> str:
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank, a blank line for a sentence without a parse; reading it back changes nothing.
 
+    Except brackets in words, which other formats may have: they become -LRB- and -RRB-.
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
@@ -369,7 +370,11 @@ def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
                     f"{'a forest' if last > first else 'no tree'}, which cannot be indented; "
                     "write one tree a line instead"
                 )
-        yield tree(bank, sentence, pretty=pretty).decode("utf-8", errors) + "\n"
+        try:
+            yield tree(bank, sentence, pretty=pretty).decode("utf-8", errors) + "\n"
+        except InputError as problem:
+            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
+            raise InputError(f"{where}: {problem}; try --to parseval") from None
 
 
 def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
@@ -408,4 +413,13 @@ def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
 
 
 def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
+    """A word with its tag; a bracket in it is written as the Treebank does, ``-LRB-`` and ``-RRB-``.
+
+    >>> _leaf(b":)", b"NFP", False)
+    b'(NFP :-RRB-)'
+    """
+    if b"(" in word or b")" in word:
+        word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
+    if len(word.split()) > 1:
+        raise InputError(f"the word {word!r} has white space in it, which cannot be written here")
     return word if bare and word and not tag else b"(" + tag + b" " + word + b")"
