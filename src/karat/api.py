@@ -56,7 +56,10 @@ def as_bank(trees: Trees) -> Bank:
                 "for a missing parse"
             )
         lines.append(" ".join((item or "").split("\n")))
-    return read_text("".join(line + "\n" for line in lines), format="brackets", layout="lines")
+    text = "".join(line + "\n" for line in lines)
+    numbered = formats.NUMBERED.match(text[: formats.HEAD].encode("utf-8", "surrogateescape"))
+    format = "discbracket" if numbered else "brackets"  # noqa: A001  # the option's name
+    return read_text(text, format=format, layout="lines")
 
 
 def score(

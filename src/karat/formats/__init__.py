@@ -38,6 +38,8 @@ def module(name: str) -> ModuleType:
 # bracket in a bracket, no bars, and after a ')' only brackets.
 _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
+# In ``discbracket`` the first word has a number, as all have.
+NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
 
 
 def guess(head: bytes, path: str) -> ModuleType:
@@ -47,7 +49,7 @@ def guess(head: bytes, path: str) -> ModuleType:
     'karat.formats.brackets'
     """
     if not head.strip() or (_ORDINARY.match(head) and not _AFTER_CLOSING.search(head)):
-        return module("brackets")
+        return module("discbracket" if NUMBERED.match(head) else "brackets")
     for name in sorted(names(), key=lambda name: name == "brackets"):
         candidate = module(name)
         if candidate.sniff(head):

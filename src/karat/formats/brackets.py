@@ -24,6 +24,7 @@ from typing import BinaryIO
 
 import numpy as np
 
+from karat import discontinuous
 from karat.bank import Bank, joined
 from karat.columns import Bytes
 from karat.errors import InputError, unknown
@@ -359,6 +360,7 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
 
 
 def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
+    discontinuous.refuse(bank, "the format brackets")
     for sentence in range(len(bank)):
         if pretty:
             first, last = bank.span_offset[sentence : sentence + 2]

@@ -15,7 +15,10 @@ brackets, lines of 5000 bytes) the right score where EVALB crashes or errs. Its 
 nameless bracket around a tree is not counted, a label is deleted only by its own name and not by a
 partner's, pairs of equal labels chain, and the gold tags decide for both sides which words are
 punctuation, so that a mistagged comma no longer costs a sentence. ``failed=empty`` counts the gold
-brackets of sentences that EVALB leaves out.
+brackets of sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``,
+``export``) are compared by the rules of disco-dop, see ``discodop``, whatever ``quirks`` says; a
+constituent is then a set of words, and two of them cross if they overlap and neither holds the
+other.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
@@ -26,12 +29,14 @@ brackets of sentences that EVALB leaves out.
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
+from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Ints, Longs, Numbers
 from karat.errors import UsageError
@@ -41,7 +46,7 @@ from karat.reference import evalb_params
 from karat.reference.evalb_params import Params
 from karat.relation import Relation
 from karat.rules import Partners, crossing, equal
-from karat.scheme import POLICIES, Outcome, Scheme, option
+from karat.scheme import POLICIES, Comparison, Outcome, Scheme, option
 from karat.tally import Measure, f_measure, ratio
 
 QUIRKS = {
@@ -88,11 +93,11 @@ class Evalb(Scheme):
         return replace(
             base,
             labelled=base.labelled and self.labelled,
-            delete=base.delete + _encoded(self.delete),
-            delete_for_length=base.delete_for_length + _encoded(self.delete_for_length),
-            quote=base.quote + _encoded(self.quote),
-            equal_labels=base.equal_labels + _pairs("equal_labels", self.equal_labels),
-            equal_words=base.equal_words + _pairs("equal_words", self.equal_words),
+            delete=base.delete + encoded(self.delete),
+            delete_for_length=base.delete_for_length + encoded(self.delete_for_length),
+            quote=base.quote + encoded(self.quote),
+            equal_labels=base.equal_labels + pairs("equal_labels", self.equal_labels),
+            equal_words=base.equal_words + pairs("equal_words", self.equal_words),
         )
 
     def digest(self) -> str:
@@ -101,7 +106,15 @@ class Evalb(Scheme):
         return hashlib.sha256(Path(self.params).read_bytes()).hexdigest()
 
     def comparison(self, labels: Labels) -> "Brackets":
-        return Brackets(self.parameters, labels, quirks=self.quirks)
+        return Brackets(self.parameters, labels, quirks=self.quirks, with_gaps=self.with_gaps)
+
+    def with_gaps(self, labels: Labels) -> Comparison:
+        """What compares trees that may be discontinuous."""
+        from karat.reference import discodop_params
+        from karat.schemes._sets import Sets
+
+        more = discodop_params.load(self.params)[1]
+        return Sets(self.parameters, more, labels, cut_tags=False)
 
     def row(self, outcome: Outcome) -> dict[str, Longs]:
         columns = outcome.by_sentence()
@@ -140,8 +153,17 @@ class Brackets:
     are overwritten by the next.
     """
 
-    def __init__(self, params: Params, labels: Labels, *, quirks: bool) -> None:
+    def __init__(
+        self,
+        params: Params,
+        labels: Labels,
+        *,
+        quirks: bool,
+        with_gaps: Callable[[Labels], Comparison] | None = None,
+    ) -> None:
         self.params, self.labels, self.quirks = params, labels, quirks
+        self._with_gaps = with_gaps
+        self._sets: Comparison | None = None
         self._known = 0
         self._rooms: dict[str, Ints] = {}
         self._tables: dict[str, Numbers] = {
@@ -239,7 +261,21 @@ class Brackets:
         if self._known < known:
             self._learn()
 
+    def _compare_sets(self, gold: Bank, system: Bank) -> Outcome | None:
+        """Trees of a format that can be discontinuous; None where none is and none may be."""
+        if self._with_gaps is None:
+            discontinuous.refuse(gold, "this scheme")
+            discontinuous.refuse(system, "this scheme")
+            return None
+        if self._sets is None:
+            self._sets = self._with_gaps(self.labels)
+        return self._sets(gold, system)
+
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        if "yields" in gold.layers or "yields" in system.layers:
+            outcome = self._compare_sets(gold, system)
+            if outcome is not None:
+                return outcome
         self._learn()
         n = len(gold)
         longest = max(int(np.diff(bank.token_offset).max(initial=0)) for bank in (gold, system))
@@ -294,15 +330,15 @@ def _relation(side: list[Numbers]) -> Relation:
     return Relation(offset, first[:n], second[:n], label[:n], row[:n], kind="bag")
 
 
-def _encoded(labels: tuple[str, ...]) -> tuple[bytes, ...]:
+def encoded(labels: tuple[str, ...]) -> tuple[bytes, ...]:
     return tuple(label.encode() for label in labels)
 
 
-def _pairs(name: str, given: tuple[str, ...]) -> tuple[tuple[bytes, bytes], ...]:
-    pairs = []
+def pairs(name: str, given: tuple[str, ...]) -> tuple[tuple[bytes, bytes], ...]:
+    found = []
     for text in given:
         one, mark, other = text.partition("~")
         if not (one and mark and other):
             raise UsageError(f"evalb: {name}={text} should be a pair, as in {name}=ADVP~PRT")
-        pairs.append((one.encode(), other.encode()))
-    return tuple(pairs)
+        found.append((one.encode(), other.encode()))
+    return tuple(found)

@@ -28,7 +28,7 @@ def names() -> list[str]:
     True
     """
     found = (m.name for m in pkgutil.iter_modules(__path__))
-    return sorted(name for name in found if name not in _OTHERS)
+    return sorted(name for name in found if not name.startswith("_") and name not in _OTHERS)
 
 
 def parse(text: str) -> "Callable[[Bank], Bank]":
@@ -40,6 +40,8 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     >>> print(dumps(parse("filter(categories=NP)")(bank)), end="")
     (NP (DT the) (NN dog)) (VBZ barks)
     """
+    from karat import discontinuous
+
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the view {name}")
@@ -49,4 +51,10 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     hints = get_type_hints(view)
     usual = inspect.signature(view).parameters
     types = {key: hints[key] for key in usual if usual[key].default is not inspect.Parameter.empty}
-    return partial(view, **options.read(name, given, types))
+    chosen = partial(view, **options.read(name, given, types))
+
+    def looked_at(bank: "Bank") -> "Bank":
+        discontinuous.refuse(bank, f"the view {name}")
+        return chosen(bank)
+
+    return looked_at

@@ -1,0 +1,279 @@
+"""Discontinuous trees in brackets: every word carries its position, ``(S (VP (V 0=is) …) …)``.
+
+The format of the program disco-dop: one tree a line, words numbered from 0 in their sentence, in
+whatever order the tree has them; what follows a tab is a comment and is left out. In words,
+``#LRB#`` and ``#RRB#`` are brackets; in labels brackets are written as square ones. Untagged words
+stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Layouts are those of
+``brackets``; comments only in ``lines``.
+
+>>> import karat
+>>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
+>>> bank.words(0), bank.spans(0)
+([b'is', b'John', b'rich'], [(0, 3, b'S'), (0, 3, b'VP'), (1, 2, b'NP')])
+>>> print(dumps(bank), end="")
+(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+from karat import discontinuous
+from karat.bank import Bank, joined
+from karat.columns import Bytes, Ints
+from karat.discontinuous import PlaceError
+from karat.errors import InputError
+from karat.faults import NO_NUMBER, WITHOUT_WORDS, WRONG_NUMBER
+from karat.formats import NUMBERED, brackets
+from karat.formats._block import Block
+from karat.labels import Labels
+from karat.source import Source
+
+SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
+EXTENSIONS = (".dbr", ".discbracket")
+EXAMPLE = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+
+_COMMENT = re.compile(rb"\t[^\n]*")
+_BRACKET = re.compile(rb"#[LR]RB#")
+# Positions of more digits than this are wrong.
+_DIGITS = 9
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first word has a number.
+
+    >>> sniff(b"(S (VP (VB 0=is)))"), sniff(b"(S (VP (VB is)))"), sniff(b"(S (X a) (Y 0=b))")
+    (True, False, False)
+    """
+    return bool(NUMBERED.match(head))
+
+
+class Scanner:
+    """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
+
+    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
+        self.labels, self.lines, self.path = labels, lines, path
+        self._brackets = brackets.Scanner(labels, lines, path)
+
+    def scan(self, block: Block) -> Bank:
+        """The sentences of a block."""
+        if self.lines:
+            block = replace(block, pieces=_without_comments(block.pieces))
+        bank = self._brackets.scan(block)
+        number, after = _numbers(bank.text, bank.word_start, bank.word_end)
+        sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
+        place = np.arange(len(number)) - bank.token_offset[sentence]
+        for row in np.flatnonzero(number < 0)[::-1].tolist():
+            bank.fault[sentence[row]] = NO_NUMBER
+            bank.fault_at[sentence[row]] = bank.word_start[row]
+        bank.word_start[:] = np.where(number < 0, bank.word_start, after)
+        yields: list[list[tuple[int, int]]] = [[] for _ in range(len(bank))]
+        for moved in np.unique(sentence[number != place]).tolist():
+            if not bank.fault[moved]:
+                yields[moved] = _sort(bank, moved, number)
+        if bank.fault.any():
+            bank = _without_faulty(bank)
+        bank = bank.with_layers(yields=discontinuous.table(yields))
+        return _with_brackets(bank) if b"RB#" in bank.text.tobytes() else bank
+
+
+def _without_comments(pieces: list[Bytes]) -> list[Bytes]:
+    text = b"".join(piece.tobytes() for piece in pieces)
+    if b"\t" in text:
+        text = _COMMENT.sub(lambda found: b" " * len(found[0]), text)
+    return [np.frombuffer(text, np.uint8)]
+
+
+def _numbers(text: Bytes, start: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """The number before each word's =, or -1, and where the word itself begins."""
+    number, at = np.zeros(len(start), np.int32), start.copy()
+    going = np.ones(len(start), bool)
+    for _ in range(_DIGITS):
+        byte = text[np.minimum(at, len(text) - 1)] if len(text) else np.zeros(0, np.uint8)
+        going &= (byte >= 48) & (byte < 58) & (at < end)
+        number = np.where(going, 10 * number + byte.astype(np.int32) - 48, number).astype(np.int32)
+        at += going
+        if not going.any():
+            break
+    good = (at > start) & (at < end)
+    good[good] = text[at[good]] == 61
+    return np.where(good, number, -1).astype(np.int32), at + 1
+
+
+def _sort(bank: Bank, sentence: int, number: Ints) -> list[tuple[int, int]]:
+    """Put the words of a sentence into their order, its constituents too; or mark it as faulty."""
+    words = slice(*bank.token_offset[sentence : sentence + 2].tolist())
+    spans = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    count = words.stop - words.start
+    order = np.full(count, -1, np.int32)
+    for row, at in enumerate(number[words].tolist()):
+        if at >= count or order[at] >= 0:
+            bank.fault[sentence] = WRONG_NUMBER
+            bank.fault_at[sentence] = bank.sentence_at[sentence]
+            return []
+        order[at] = row
+    above = discontinuous.word_parents(bank, sentence)
+    try:
+        placed = discontinuous.place([above[row] for row in order], bank.parent[spans].tolist())
+    except PlaceError:
+        bank.fault[sentence] = WITHOUT_WORDS
+        bank.fault_at[sentence] = bank.sentence_at[sentence]
+        return []
+    for column in (bank.word_start, bank.word_end, bank.tag):
+        column[words] = column[words][order]
+    bank.label[spans] = bank.label[spans][placed.order]
+    bank.start[spans], bank.end[spans] = placed.start, placed.end
+    bank.parent[spans] = placed.parent
+    return placed.yields
+
+
+def _without_faulty(bank: Bank) -> Bank:
+    """The same without the words and constituents of faulty sentences."""
+    fine = bank.fault == 0
+    words = np.repeat(fine, np.diff(bank.token_offset))
+    spans = np.repeat(fine, np.diff(bank.span_offset))
+    return replace(
+        bank,
+        token_offset=_kept(bank.token_offset, fine),
+        word_start=bank.word_start[words],
+        word_end=bank.word_end[words],
+        tag=bank.tag[words],
+        span_offset=_kept(bank.span_offset, fine),
+        start=bank.start[spans],
+        end=bank.end[spans],
+        label=bank.label[spans],
+        parent=bank.parent[spans],
+    )
+
+
+def _kept(offset: Ints, fine: npt.NDArray[np.bool_]) -> Ints:
+    return np.concatenate([[0], np.cumsum(np.diff(offset) * fine)]).astype(np.int32)
+
+
+def _with_brackets(bank: Bank) -> Bank:
+    """The same with #LRB# and #RRB# in words made brackets, in text that is put after the file's."""
+    data = bank.text.tobytes()
+    more = bytearray()
+    start, end = bank.word_start.copy(), bank.word_end.copy()
+    for row, (a, b) in enumerate(zip(start.tolist(), end.tolist(), strict=True)):
+        word = data[a:b]
+        if b"RB#" in word:
+            start[row] = len(data) + len(more)
+            more += word.replace(b"#LRB#", b"(").replace(b"#RRB#", b")")
+            end[row] = len(data) + len(more)
+    text = np.frombuffer(bytearray(data + more), np.uint8)
+    return replace(bank, text=text, word_start=start, word_end=end)
+
+
+class Blocks(brackets.Blocks):
+    """A file cut into blocks of whole sentences."""
+
+    def scanner(self, labels: Labels) -> Scanner:  # type: ignore[override]  # the same in use
+        """What turns these blocks into Banks."""
+        return Scanner(labels, self.lines, self.source.path)
+
+    def _looks_like_lines(self) -> bool:
+        found = super()._looks_like_lines()  # reads what it takes to tell
+        text = b"".join(piece.tobytes() for piece in self._pieces)
+        line = text.lstrip().split(b"\n", 1)[0]
+        before = line.split(b"\t", 1)[0]
+        if before == line or before.count(b"(") != before.count(b")"):
+            return found
+        plain = Source.of(io.BytesIO(_COMMENT.sub(b"", text)), self.source.path)
+        return brackets.Blocks(plain).lines
+
+
+def read(source: Source, layout: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    blocks = Blocks(source, layout, size=1 << 22)
+    scanner = blocks.scanner(Labels())
+    banks, total = [], 0
+    for one in blocks:
+        total += sum(map(len, one.pieces))
+        if total >= (1 << 31) - 1:
+            raise InputError(
+                f"{source.path}: more than 2 GiB do not fit into one Bank; "
+                "karat score reads files of any size in blocks"
+            )
+        banks.append(scanner.scan(one).copied())
+    if not banks:
+        banks.append(scanner.scan(brackets.block(b"")).copied())
+    return replace(joined(banks), sha256=source.sha256())
+
+
+def dumps(bank: Bank) -> str:
+    """Trees as text, one a line."""
+    return b"".join(_texts(bank)).decode("utf-8", "surrogateescape")
+
+
+def write(bank: Bank, stream: BinaryIO) -> None:
+    """Write a Bank, a blank line for a sentence without a parse.
+
+    Reading it back changes nothing but brackets in labels.
+    """
+    for text in _texts(bank):
+        stream.write(text)
+
+
+def _texts(bank: Bank) -> Iterator[bytes]:
+    for sentence in range(len(bank)):
+        try:
+            yield tree(bank, sentence) + b"\n"
+        except InputError as problem:
+            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
+            raise InputError(f"{where}: {problem}") from None
+
+
+def tree(bank: Bank, sentence: int) -> bytes:
+    """One sentence as text, a constituent's parts in the order of their first words."""
+    words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    above = discontinuous.word_parents(bank, sentence)
+    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
+    for row, parent in enumerate(bank.parent[rows].tolist()):
+        parts[parent].append((spans[row][0], row))
+    for at, parent in enumerate(above):
+        parts[parent].append((at, -1))
+    pieces: list[bytes] = []
+    stack = [(at, row, False) for at, row in sorted(parts[-1], key=_place, reverse=True)]
+    while stack:
+        at, row, done = stack.pop()
+        if done:
+            pieces.append(b")")
+            continue
+        if pieces:
+            pieces.append(b" ")
+        if row < 0:
+            bare = above[at] >= 0 and len(parts[above[at]]) > 1
+            pieces.append(_leaf(b"%d=" % at + _escaped(words[at]), tags[at], bare))
+        else:
+            pieces.append(b"(" + _square(spans[row][2]))
+            stack.append((at, row, True))
+            stack += [(a, r, False) for a, r in sorted(parts[row], key=_place, reverse=True)]
+    return b"".join(pieces)
+
+
+def _place(part: tuple[int, int]) -> tuple[int, int, int]:
+    """By first word; a constituent without words stands before the word at its place."""
+    return part[0], int(part[1] < 0), part[1]
+
+
+def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
+    return word if bare and not tag else b"(" + _square(tag) + b" " + word + b")"
+
+
+def _square(label: bytes) -> bytes:
+    return label.replace(b"(", b"[").replace(b")", b"]")
+
+
+def _escaped(word: bytes) -> bytes:
+    if not word or word.split() != [word]:
+        raise InputError(f"the word {word!r} cannot be written: it is empty or has white space")
+    if _BRACKET.search(word):
+        raise InputError(f"the word {word!r} cannot be written: it would be read as a bracket")
+    return word.replace(b"(", b"#LRB#").replace(b")", b"#RRB#")

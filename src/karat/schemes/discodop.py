@@ -1,0 +1,133 @@
+"""Labelled constituents as sets of words, with the rules of the program disco-dop.
+
+    recall    = matched / gold
+    precision = matched / system
+    f1        = 2 matched / (gold + system)
+    exact     = sentences with matched = gold = system
+    tagging   = words with the same tag / words compared
+
+A constituent is a label and a set of positions, so that discontinuous trees are compared like all
+others; equal constituents of a tree count as often as they are there. Words are left out by the
+*gold* tag on both sides, by their form (``delete_words``), or because they stand right under the
+root of the gold tree (``delete_root_preterms``); what is left is numbered anew. ``disc_only`` leaves
+only constituents with gaps, and only sentences that have one on either side.
+
+Van Cranenburgh, Scha and Bod (2016).
+
+Differences from disco-dop: it stops at the first pair of sentences that does not fit, as
+``failed=abort``, the default here, does, and passes over gold trees without a parse, which count as
+failed here. F1 is 0, not undefined, where nothing matches. In ``export`` files it makes a bracket
+ROOT around every tree, which its own parameter file deletes; here there is none, and the words
+right under the root are those in no constituent, or only in a root named ROOT, VROOT, TOP, S1 or
+nothing. EQ_LABEL holds for the root's label too, and a label is deleted by its own name only, never
+by that of an EQ_LABEL partner. Constituents over untagged words count.
+
+>>> from karat import score
+>>> gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+>>> system = "(S (VP (VB 0=is)) (NP (NN 1=John)) (AP (JJ 2=rich)))"
+>>> figures = score(gold, system, "discodop")
+>>> figures.counts["gold"], figures.counts["system"], figures.counts["matched"]
+(3, 4, 2)
+>>> score(gold, system, "discodop(disc_only=yes)").recall
+0.0
+"""
+
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from karat.columns import Longs
+from karat.labels import Labels
+from karat.reference import discodop_params, evalb_params
+from karat.reference.discodop_params import More
+from karat.reference.evalb_params import Params
+from karat.scheme import POLICIES, Outcome, Scheme, option
+from karat.schemes._sets import Sets
+from karat.schemes.evalb import encoded, pairs
+from karat.tally import SCORED, Measure, f_measure, ratio
+
+
+@dataclass(frozen=True)
+class Discodop(Scheme):
+    """Labelled constituents, discontinuous ones included, by the rules of disco-dop."""
+
+    name = "discodop"
+    citation = (
+        "Andreas van Cranenburgh, Remko Scha and Rens Bod. 2016. Data-Oriented Parsing with "
+        "discontinuous constituents and function tags. Journal of Language Modelling 4(1)."
+    )
+    counts = ("gold", "system", "matched", "words", "tags", "sentences", "exact")
+    table = ("recall", "precision", "f1", "exact", "tagging")
+
+    params: str = option("", "a parameter file, collins or new; none: delete nothing")
+    labelled: bool = option(True, "compare labels; LABELED in a parameter file")
+    delete: tuple[str, ...] = option((), "labels to delete besides, joined by +; DELETE_LABEL")
+    delete_for_length: tuple[str, ...] = option(
+        (), "labels that have no length; DELETE_LABEL_FOR_LENGTH"
+    )
+    delete_words: tuple[str, ...] = option((), "words to delete, joined by +; DELETE_WORD")
+    delete_root_preterms: bool = option(
+        False, "delete the words right under the gold root; DELETE_ROOT_PRETERMS"
+    )
+    disc_only: bool = option(False, "only discontinuous constituents; DISC_ONLY")
+    equal_labels: tuple[str, ...] = option((), "labels that are as good, A~B joined by +; EQ_LABEL")
+    equal_words: tuple[str, ...] = option((), "words that are as good, a~b joined by +; EQ_WORD")
+    failed: str = option(
+        "abort",
+        "a sentence without a score: stop, leave it out, or count its gold as missed",
+        POLICIES,
+    )
+
+    @property
+    def parameters(self) -> tuple[Params, More]:
+        """The parameter file with the single options added."""
+        base, more = discodop_params.load(self.params)
+        params = replace(
+            base,
+            labelled=base.labelled and self.labelled,
+            delete=base.delete + encoded(self.delete),
+            delete_for_length=base.delete_for_length + encoded(self.delete_for_length),
+            equal_labels=base.equal_labels + pairs("equal_labels", self.equal_labels),
+            equal_words=base.equal_words + pairs("equal_words", self.equal_words),
+        )
+        return params, More(
+            more.delete_words + encoded(self.delete_words),
+            more.delete_root_preterms or self.delete_root_preterms,
+            more.disc_only or self.disc_only,
+        )
+
+    def digest(self) -> str:
+        if not self.params or self.params in evalb_params.BUILT_IN:
+            return ""
+        return hashlib.sha256(Path(self.params).read_bytes()).hexdigest()
+
+    def comparison(self, labels: Labels) -> Sets:
+        return Sets(*self.parameters, labels, cut_tags=True)
+
+    def row(self, outcome: Outcome) -> dict[str, Longs]:
+        columns = outcome.by_sentence()
+        gold, system, matched = columns["gold"], columns["system"], columns["matched"]
+        counted = np.ones(len(gold), np.int64)
+        if self.parameters[1].disc_only:
+            counted = ((gold > 0) | (system > 0)).astype(np.int64)
+        scored = (outcome.status == SCORED) * counted
+        return columns | {
+            "words": np.asarray(outcome.more["words"], np.int64),
+            "tags": np.asarray(outcome.more["tags"], np.int64),
+            "sentences": counted,
+            "exact": scored * ((gold == system) & (matched == system)),
+        }
+
+    def measures(self) -> dict[str, Measure]:
+        return {
+            "recall": lambda c: ratio(c["matched"], c["gold"]),
+            "precision": lambda c: ratio(c["matched"], c["system"]),
+            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+            "exact": lambda c: ratio(c["exact"], c["sentences"]),
+            "tagging": lambda c: ratio(c["tags"], c["words"]),
+        }
+
+
+SCHEME = Discodop

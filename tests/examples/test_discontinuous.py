@@ -1,0 +1,216 @@
+"""Discontinuous trees small enough to check by hand: read, refused, scored."""
+
+import pytest
+
+import karat
+from karat import discontinuous
+from karat.formats import discbracket, export
+from karat.views import parse
+
+# "Das Buch hat er gelesen": the object stands before the finite verb, its participle at the end.
+GOLD = "(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 4=gelesen)) (VAFIN 2=hat) (PPER 3=er))"
+SYSTEM = "(S (NP (ART 0=Das) (NN 1=Buch)) (VAFIN 2=hat) (VP (PPER 3=er) (VVPP 4=gelesen)))"
+NEGRA = """\
+#FORMAT 3
+#BOT ORIGIN
+0 nowhere
+#EOT ORIGIN
+#BOS 7 2 938 1 %% a comment
+Das\t\tART\tDef\tNK\t500
+Buch\t\tNN\tNeut\tNK\t500
+hat\t\tVAFIN\t--\tHD\t502\t%% finite
+er\t\tPPER\t--\tSB\t502\tSB\t501
+gelesen\t\tVVPP\t--\tHD\t501
+.\t\t$.\t--\t--\t0
+#500\t\tNP\t--\tOA\t501
+#501\t\tVP\t--\tOC\t502
+#502\t\tS\t--\t--\t0
+#EOS 7
+"""
+
+
+def test_discbracket() -> None:
+    """Words in their order, the verb phrase with a gap, spans from first to last word."""
+    bank = karat.read_text(GOLD)
+    assert bank.words(0) == [b"Das", b"Buch", b"hat", b"er", b"gelesen"]
+    assert bank.spans(0) == [(0, 5, b"S"), (0, 5, b"VP"), (0, 2, b"NP")]
+    assert discontinuous.gaps(bank, 0) == {1: [0, 1, 4]}
+    assert discontinuous.word_parents(bank, 0) == [2, 2, 0, 0, 1]
+    assert discontinuous.counted(bank).tolist() == [5, 3, 2]
+
+
+def test_a_comment_after_a_tab_is_no_part_of_the_tree() -> None:
+    """Also one with brackets in it."""
+    bank = karat.read_text("(S (N 0=a))\tsee (1\n(S (N 0=b))\t)\n")
+    assert [bank.words(0), bank.words(1)] == [[b"a"], [b"b"]]
+
+
+def test_brackets_in_words() -> None:
+    """#LRB# is a bracket, and is written so again."""
+    bank = karat.read_text("(S (T 0=#LRB#a#RRB#) (T 1=b))")
+    assert bank.words(0) == [b"(a)", b"b"]
+    assert discbracket.dumps(bank) == "(S (T 0=#LRB#a#RRB#) (T 1=b))\n"
+
+
+def test_brackets_in_labels_become_square() -> None:
+    """The tag $( of German treebanks cannot stand in brackets."""
+    bank = karat.read_text("#BOS 1\n-\t$(\t--\t--\t0\n#EOS 1\n")
+    assert bank.tags(0) == [b"$("]
+    assert discbracket.dumps(bank) == "($[ 0=-)\n"
+
+
+def test_export_with_everything() -> None:
+    """Version 3 with tables, comments, doubled tabs and a secondary edge; written as version 4."""
+    bank = karat.read_text(NEGRA)
+    assert bank.spans(0) == [(0, 5, b"S"), (0, 5, b"VP"), (0, 2, b"NP")]
+    assert bank.words(0)[-1] == b"."
+    names = bank.labels.strings()
+    functions = bank.layers["functions"]["label"].tolist()
+    assert [names[n] for n in functions] == [
+        b"NK", b"NK", b"HD", b"SB", b"HD", b"", b"", b"OC", b"OA",
+    ]  # fmt: skip
+    edge = {name: column.tolist() for name, column in bank.layers["secondary"].columns.items()}
+    assert (edge["child"], edge["parent"], names[edge["label"][0]]) == ([3], [1], b"SB")
+    feats = bank.layers["morphology"]["feats"].tolist()
+    assert [names[n] for n in feats] == [b"Def", b"Neut", b"_", b"_", b"_", b"_"]
+    text = export.dumps(bank)
+    assert "#BOS 7 2 938 1 %% a comment\n" in text
+    assert "er\t--\tPPER\t--\tSB\t502\tSB\t501\n" in text
+    assert "#501\t--\tVP\t--\tOC\t502\n" in text
+    assert text.endswith("#EOS 7\n")
+    assert export.dumps(karat.read_text(text)) == text
+    assert "Das\tART\tDef\tNK\t500\n" in export.dumps(bank, version=3)
+
+
+FAULTS = [
+    ("#BOS 1\na N -- --\n#EOS 1\n", 2, 1, "too few columns"),
+    ("#BOS 1\na N -- -- 500\n#EOS 1\n", 2, 11, "no node of the sentence"),
+    ("#BOS 1\na N -- -- 0\n#500 S -- -- 0\n#EOS 1\n", 3, 1, "without words"),
+    ("#BOS 1\na N -- -- 500\n#500 S -- -- 501\n#501 S -- -- 500\n#EOS 1\n", 3, 1, "own ancestor"),
+    ("#BOS 1\na N -- -- 500\n#500 S -- -- 0\n#500 S -- -- 0\n#EOS 1\n", 4, 1, "there twice"),
+    ("#BOS 1\na N -- -- 0\n#BOS 2\n#EOS 2\n", 1, 1, "does not end"),
+    ("#BOS 1\na N -- -- 0 SB 577\n#EOS 1\n", 2, 11, "no node of the sentence"),
+    ("(S (N 0=a) (N 2=b))", 1, 1, "each once"),
+    ("(S (N 1=a) (N 1=b))", 1, 1, "each once"),
+    ("(S (N 0=a) (N b))", 1, 15, "without its position"),
+    ("(S (A 1=a (B)) (N 0=b))", 1, 1, "without words"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "what"), FAULTS)
+def test_faults_have_a_place(text: str, line: int, column: int, what: str) -> None:
+    """What is wrong, and where; the sentence has nothing else."""
+    bank = karat.read_text(text)
+    problem = bank.error(0)
+    assert problem is not None
+    assert (problem.line, problem.column) == (line, column)
+    assert what in str(problem)
+    assert bank.words(0) == []
+
+
+def test_the_sentence_after_a_fault_is_read() -> None:
+    """Faults stay where they are."""
+    bank = karat.read_text("(S (N 0=a) (N 2=b))\n(S (VP 0=c 2=d) (N 1=e))\n")
+    assert bank.fault.tolist()[1] == 0
+    assert bank.words(1) == [b"c", b"e", b"d"]
+    assert discontinuous.gaps(bank, 1) == {1: [0, 2]}
+
+
+@pytest.mark.parametrize("scheme", ["evalb", "discodop"])
+def test_scored_by_hand(scheme: str) -> None:
+    """S and NP are found, the verb phrase is not; it shares a word with gold's and crosses it."""
+    found = karat.score(GOLD, SYSTEM, scheme)
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 2]
+    assert found.counts["tags"] == found.counts["words"] == 5
+    assert found.counts["exact"] == 0
+    if scheme == "evalb":
+        assert found.counts["crossing"] == 1
+
+
+def test_only_discontinuous_constituents() -> None:
+    """Of gold's three one has a gap, of the system's none."""
+    found = karat.score(GOLD, SYSTEM, "discodop(disc_only=yes)")
+    assert (found.counts["gold"], found.counts["system"], found.recall) == (1, 0, 0)
+    both = karat.score([GOLD, SYSTEM], [GOLD, SYSTEM], "discodop(disc_only=yes)")
+    assert (both.counts["sentences"], both.exact) == (1, 1)
+
+
+def test_a_gap_that_held_only_punctuation_is_none() -> None:
+    """What is left is numbered anew."""
+    gold = "(S (VP (V 0=a) (V 2=b)) (, 1=,))"
+    plain = "(S (VP (V 0=a) (V 1=b)))"
+    assert karat.score(gold, gold, "discodop(disc_only=yes)").counts["gold"] == 1
+    assert karat.score(gold, gold, 'discodop(disc_only=yes,delete=",")').counts["gold"] == 0
+    # The system left the comma out; gold's tag says that it does not count.
+    found = karat.score(gold, plain, 'discodop(delete=",")')
+    assert (found.counts["matched"], found.f1) == (2, 1.0)
+
+
+def test_the_gold_tag_decides() -> None:
+    """A comma with another tag in the parse costs no sentence."""
+    gold = "(S (NP 0=a 2=b) (, 1=,))"
+    system = "(S (NP 0=a 2=b) (NN 1=,))"
+    found = karat.score(gold, system, 'evalb(delete=",")')
+    assert (found.sentences["failed"], found.counts["matched"]) == (0, 2)
+
+
+def test_words_under_the_root() -> None:
+    """Left out of both sides where gold has them, not where the parse has."""
+    gold = "(ROOT (S (N 0=a) (V 1=b)) ($. 2=.))"
+    system = "(ROOT (S (N 0=a) (V 1=b) ($. 2=.)))"
+    found = karat.score(gold, system, "discodop(delete_root_preterms=yes)")
+    assert (found.counts["words"], found.counts["matched"]) == (2, 2)
+    assert karat.score(gold, system, "discodop").counts["matched"] == 1
+
+
+def test_a_parameter_file_of_discodop(tmp_path: object) -> None:
+    """Its keywords are read, by both schemes."""
+    from pathlib import Path
+
+    path = Path(str(tmp_path)) / "x.prm"
+    path.write_text("DELETE_LABEL S\nDELETE_WORD er\nDISC_ONLY 1\nTED 0\nEQ_LABEL VP XP\n")
+    for scheme in ("discodop", "evalb"):
+        found = karat.score(GOLD, GOLD.replace("VP ", "XP "), f"{scheme}(params={path})")
+        assert [found.counts[name] for name in ("gold", "system", "matched", "words")] == [
+            1,
+            1,
+            1,
+            4,
+        ]
+
+
+def test_what_knows_no_gaps_says_so() -> None:
+    """Schemes, views and the format of ordinary brackets."""
+    bank = karat.read_text(GOLD)
+    for scheme in ("flat", "parseval"):
+        with pytest.raises(karat.InputError, match="is discontinuous"):
+            karat.score(bank, bank, scheme)
+    with pytest.raises(karat.InputError, match="the view filter"):
+        parse("filter(depth=1)")(bank)
+    from karat.formats import brackets
+
+    with pytest.raises(karat.InputError, match="the format brackets"):
+        brackets.dumps(bank)
+
+
+def test_different_words_fail() -> None:
+    """Another word, another number of words, no parse."""
+    other = GOLD.replace("Buch", "Bild")
+    found = karat.score([GOLD] * 3, [other, "(S (N 0=x))", None], "discodop(failed=empty)")
+    assert found.reasons == {
+        "no system parse": 1, "different number of words": 1, "different words": 1,
+    }  # fmt: skip
+    assert (found.counts["gold"], found.counts["matched"]) == (9, 0)
+    with pytest.raises(karat.InputError, match="different words"):
+        karat.score(GOLD, other, "discodop")
+
+
+REFUSED = ["%%", "#500", "#BOS", "#EOS"]
+
+
+@pytest.mark.parametrize("word", REFUSED)
+def test_words_that_export_cannot_hold(word: str) -> None:
+    """They would be read as something else."""
+    bank = karat.read_text(f"(S (N {word}))", format="brackets")
+    with pytest.raises(karat.InputError, match="cannot be written"):
+        export.dumps(bank)
