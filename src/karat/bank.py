@@ -174,7 +174,7 @@ class Bank:
         """The same with its labels numbered as in another table, which gains those it lacks."""
         if labels is self.labels:
             return self
-        number = np.array([labels.intern(one) for one in self.labels.strings()], np.int32)
+        number = labels.take(self.labels)
         return replace(
             self,
             labels=labels,

@@ -69,9 +69,7 @@ class Labels:
             numbers, keys = self.slots, self.keys
             self.slots = np.empty(2 * len(numbers), np.int32)
             self.keys = np.zeros(2 * len(numbers), np.uint64)
-            for old in keys.nonzero()[0].tolist():
-                slot = self._free(self._slot(int(keys[old])))
-                self.slots[slot], self.keys[slot] = numbers[old], keys[old]
+            kernel.rehash(numbers, keys, self.slots, self.keys, self.factor)
         used = int(self.ends[self.known])
         if used + size > len(self.blob):
             self.blob = _grown(self.blob, max(used + size, 2 * len(self.blob)))
@@ -88,6 +86,25 @@ class Labels:
             if row < len(column):
                 at = int(column[row])
                 self.reserve(int(places[at + 1] - places[at]))
+
+    def take(self, other: "Labels") -> Ints:
+        """Gain all labels of another table; return the number of each here.
+
+        >>> one, other = Labels(), Labels()
+        >>> one.intern(b"NP"), other.intern(b"VP"), other.intern(b"NP")
+        (1, 1, 2)
+        >>> one.take(other).tolist()
+        [0, 2, 1]
+        """
+        count = len(other)
+        used = int(other.ends[count])
+        text = np.zeros(used + kernel.PADDING, np.uint8)
+        text[:used] = other.blob[:used]
+        places = np.empty(2 * count, np.int32)
+        places[0::2], places[1::2] = other.ends[:count] - 1, other.ends[1 : count + 1]
+        column = np.arange(0, 2 * count, 2, dtype=np.int32)
+        self.fill(text, places, column)
+        return column
 
     def _slot(self, key: int) -> int:
         return (key * self.factor & kernel.FULL) >> (65 - len(self.slots).bit_length())

@@ -48,6 +48,8 @@ class Outcome:
     quirks: Ints | None = None
     # The Banks whose rows the relations name, where they are not the ones that were given.
     compared: tuple[Bank, Bank] | None = None
+    # What to say of a sentence that failed, for schemes that know more than the two sentences.
+    detail: Callable[[int], str] | None = None
 
     def with_spans(self, gold: Relation, system: Relation) -> "Outcome":
         """The same sentences with these distinct spans compared, labels left aside."""
@@ -111,6 +113,8 @@ class Scheme(ABC):
     citation: ClassVar[str]
     counts: ClassVar[tuple[str, ...]]
     table: ClassVar[tuple[str, ...]]
+    # What belongs together on both sides: sentence by sentence, or the whole text.
+    pairing: ClassVar[str] = "sentences"
 
     failed: str = option(
         "empty",

@@ -15,9 +15,10 @@ def compare_banks(
     """Score one Bank against another that shares its labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: there is no sentence in it")
-    if len(system) > len(gold):
-        raise InputError(f"{len(system)} system sentences for {len(gold)} gold sentences")
-    system = system.padded(len(gold))
+    if scheme.pairing == "sentences":
+        if len(system) > len(gold):
+            raise InputError(f"{len(system)} system sentences for {len(gold)} gold sentences")
+        system = system.padded(len(gold))
     outcome = scheme.comparison(gold.labels)(gold, system)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, gold, system, by=by)

@@ -158,7 +158,9 @@ def describe(outcome: Outcome, gold: Bank, system: Bank, row: int, first: int = 
     """Why a sentence failed, with the place in the file."""
     status = int(outcome.status[row])
     number = first + row + 1
-    if status == 1:
+    if outcome.detail is not None:
+        detail = outcome.detail(row)
+    elif status == 1:
         detail = str(gold.error(row))
     elif status == 2:
         detail = str(system.error(row))
@@ -198,6 +200,13 @@ def run(
 
     ``ahead`` is gold's hash, if somebody has begun to compute it.
     """
+    if any(scheme.pairing == "text" for scheme in schemes):
+        from karat.engine.text import run_texts
+
+        return run_texts(
+            gold_path, system_paths, schemes,
+            by=by, layout=layout, format=format, on_rows=on_rows, ahead=ahead,
+        )  # fmt: skip
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     systems = [open_blocks(path, layout, format) for path in system_paths]
     results = [Result(path, scheme) for path in system_paths for scheme in schemes]

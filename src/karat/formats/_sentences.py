@@ -1,17 +1,20 @@
 """Cut a file in which a blank line ends a sentence into blocks."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from karat.bank import Bank
 from karat.columns import Bytes
+from karat.errors import InputError
 from karat.formats._block import Block, Scanner
 from karat.kernels import conllu as kernel
 from karat.labels import Labels
 from karat.source import Source
 
 BLOCK = 1 << 21
+LARGEST = 1 << 30
 
 
 class SentenceBlocks:
@@ -70,12 +73,16 @@ class SentenceBlocks:
 
 def whole(blocks: SentenceBlocks) -> Bank:
     """A whole file as one Bank."""
-    from dataclasses import replace
-
-    from karat.bank import joined
-
-    scanner = blocks.scanner(Labels())
-    banks = [scanner.scan(block).copied() for block in blocks]
-    if not banks:
-        banks = [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()]
-    return replace(joined(banks), sha256=blocks.source.sha256())
+    source = blocks.source
+    pieces: list[Bytes] = []
+    size = 0
+    while len(data := source.read(1 << 24)):
+        pieces.append(data)
+        size += len(data)
+        if size >= LARGEST:
+            raise InputError(
+                f"{source.path}: more than 1 GiB does not fit into one Bank; "
+                "karat score reads most formats in blocks, of any size"
+            )
+    bank = blocks.scanner(Labels()).scan(Block(pieces, -1, 1))
+    return replace(bank, sha256=source.sha256())

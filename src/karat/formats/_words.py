@@ -39,13 +39,14 @@ class Scanner:
         size = sum(map(len, block.pieces))
         if size > _LARGEST:
             raise InputError(f"{self.path}:{block.first_line}: a sentence of more than 1 GiB")
-        text = np.full(size + kernel.PADDING, 10, np.uint8)
+        text = np.empty(size + kernel.PADDING, np.uint8)
+        text[size:] = 10
         if size:
             np.concatenate(block.pieces, out=text[:size])
         room = size // (self.columns.least + 1) + 2
         lines = size // 2 + 2
         word_start, word_end, head, scratch = (np.empty(room, np.int32) for _ in range(4))
-        places = np.zeros(2 * kernel.INTERNED * room, np.int32)
+        places = np.empty(2 * kernel.INTERNED * room, np.int32)
         rest = np.zeros((room, 4), np.int32)
         surface, hidden = np.empty((room, 6), np.int32), np.empty((room, 3), np.int32)
         comments = np.empty((lines, 2), np.int32)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-MODULES = ("scan", "spans", "evalb", "trees", "erase", "conllu", "columns", "relations", "yields", "align")
+MODULES = ("scan", "spans", "evalb", "trees", "erase", "conllu", "columns", "heads", "relations", "yields", "align")
 
 
 def _without_cython() -> None:

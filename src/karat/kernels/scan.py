@@ -215,6 +215,31 @@ def key_of(
     return key | (unit << 63)
 
 
+def rehash(
+    old_slots: cython.int[::1],
+    old_keys: cython.ulonglong[::1],
+    slots: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    factor: cython.ulonglong,
+):
+    """Move the labels of a table to a larger one, which is empty: all its keys are 0."""
+    mask: cython.Py_ssize_t = slots.shape[0] - 1
+    bits: cython.int = 0
+    old: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    with cython.nogil:
+        while mask >> bits:
+            bits += 1
+        bits = 64 - bits
+        for old in range(old_slots.shape[0]):
+            if old_keys[old]:
+                slot = wrapped(old_keys[old] * factor) >> bits
+                while keys[slot]:
+                    slot = (slot + 1) & mask
+                slots[slot] = old_slots[old]
+                keys[slot] = old_keys[old]
+
+
 def intern(
     text: cython.uchar[::1],
     places: cython.int[::1],

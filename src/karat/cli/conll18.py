@@ -1,0 +1,44 @@
+"""karat conll18: the CoNLL 2018 shared task's script, option for option and byte for byte."""
+
+import sys
+
+import click
+
+from karat.cli import _options
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  karat conll18 gold.conllu system.conllu
+  karat conll18 -v gold.conllu system.conllu"""
+)
+@click.argument("gold")
+@click.argument("system")
+@click.option("-v", "--verbose", is_flag=True, help="Print all figures.")
+@click.option("-c", "--counts", is_flag=True, help="Print counts in place of figures.")
+def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
+    """Print what the CoNLL 2018 shared task's evaluation script prints.
+
+    The script stops where a sentence makes no tree or the two texts differ; so does this, with a
+    message that names the line. To score around such sentences, type: karat score --scheme
+    'conll18(failed=empty)'.
+    """
+    _options.import_numpy()
+    from karat.api import read, relabelled_pair
+    from karat.engine.run import block_result
+    from karat.reference.conll18_report import insist, table
+    from karat.scheme import parse
+
+    banks = [read(path, format="conllu") for path in (gold, system)]
+    for bank in banks:
+        insist(bank)
+    ours, theirs = relabelled_pair(*banks)
+    scheme = parse("conll18")
+    outcome = scheme.comparison(ours.labels)(ours, theirs)
+    tally = scheme.tally(outcome, ours.labels)
+    # Raises the error that failed=abort asks for.
+    block_result(system, scheme, outcome, tally, ours, theirs)
+    sums = dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
+    sys.stdout.write(table(sums, verbose=verbose, raw=counts))
+    return 0

@@ -1,0 +1,212 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Lay two tokenisations of one text over each other: where each word stands, and its partner."""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def blank(text: cython.uchar[::1], y: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+    """How many bytes a space (Unicode's category Zs) at text[y] has; 0 if there is none."""
+    a: cython.int = text[y]
+    b: cython.int
+    c: cython.int
+    if a == 32:
+        return 1
+    if a < 0xC2:
+        return 0
+    if a == 0xC2:
+        return 2 if y + 1 < end and text[y + 1] == 0xA0 else 0
+    if y + 2 >= end or a < 0xE1 or a > 0xE3:
+        return 0
+    b = text[y + 1]
+    c = text[y + 2]
+    if a == 0xE1:
+        return 3 if b == 0x9A and c == 0x80 else 0
+    if a == 0xE2:
+        if b == 0x80 and (c <= 0x8A or c == 0xAF):
+            return 3
+        return 3 if b == 0x81 and c == 0x9F else 0
+    return 3 if b == 0x80 and c == 0x80 else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(
+    text: cython.uchar[::1],
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    characters: cython.uchar[::1],
+    at: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Append text[start:end] without its spaces; return where the next goes."""
+    y: cython.Py_ssize_t = start
+    skip: cython.int
+    while y < end:
+        skip = blank(text, y, end)
+        if skip:
+            y += skip
+        else:
+            characters[at] = text[y]
+            at += 1
+            y += 1
+    return at
+
+
+def lay_out(
+    text: cython.uchar[::1],
+    token_offset: cython.int[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    surface_offset: cython.int[::1],
+    surface_first: cython.int[::1],
+    surface_last: cython.int[::1],
+    surface_start: cython.int[::1],
+    surface_end: cython.int[::1],
+    characters: cython.uchar[::1],
+    begin: cython.int[::1],
+    finish: cython.int[::1],
+    multiword: cython.schar[::1],
+    tokens: cython.int[:, ::1],
+    sentences: cython.int[:, ::1],
+):
+    """Write the characters of all tokens one after the other, and where words and sentences stand.
+
+    A word of a multiword token stands where the token does. ``tokens`` has rows begin, finish,
+    sentence; ``sentences`` begin, finish. Returns the numbers of characters and of tokens.
+    """
+    at: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = 0
+    sentence: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    u: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    before: cython.Py_ssize_t
+    with cython.nogil:
+        for sentence in range(token_offset.shape[0] - 1):
+            first = token_offset[sentence]
+            s = surface_offset[sentence]
+            sentences[sentence, 0] = at
+            w = first
+            while w < token_offset[sentence + 1]:
+                before = at
+                last = w + 1
+                if s < surface_offset[sentence + 1] and first + surface_first[s] == w:
+                    last = first + surface_last[s]
+                    at = copy(text, surface_start[s], surface_end[s], characters, at)
+                    s += 1
+                    for u in range(w, last):
+                        multiword[u] = 1
+                else:
+                    at = copy(text, word_start[w], word_end[w], characters, at)
+                    multiword[w] = 0
+                for u in range(w, last):
+                    begin[u] = before
+                    finish[u] = at
+                tokens[count, 0] = before
+                tokens[count, 1] = at
+                tokens[count, 2] = sentence
+                count += 1
+                w = last
+            sentences[sentence, 1] = at
+    return at, count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def beyond(
+    begin: cython.int[::1],
+    finish: cython.int[::1],
+    multiword: cython.schar[::1],
+    i: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+) -> cython.bint:
+    """Whether a word lies behind the end of the stretch; every word after the last one does."""
+    if i >= begin.shape[0]:
+        return True
+    if multiword[i]:
+        return begin[i] >= end
+    return finish[i] > end
+
+
+def partners(
+    gold_begin: cython.int[::1],
+    gold_finish: cython.int[::1],
+    gold_multiword: cython.schar[::1],
+    system_begin: cython.int[::1],
+    system_finish: cython.int[::1],
+    system_multiword: cython.schar[::1],
+    gold_partner: cython.int[::1],
+    system_partner: cython.int[::1],
+    stretches: cython.int[:, ::1],
+):
+    """Pair the words that stand in the same place, as the shared task's script does.
+
+    Where a multiword token begins on either side the words of the whole stretch that it and its
+    neighbours cover are left for later: rows gold first, last, system first, last of
+    ``stretches``, of which the number is returned.
+    """
+    gi: cython.Py_ssize_t = 0
+    si: cython.Py_ssize_t = 0
+    gold: cython.Py_ssize_t = gold_begin.shape[0]
+    system: cython.Py_ssize_t = system_begin.shape[0]
+    gs: cython.Py_ssize_t
+    ss: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for gi in range(gold):
+            gold_partner[gi] = -1
+        for si in range(system):
+            system_partner[si] = -1
+        gi = 0
+        si = 0
+        while gi < gold and si < system:
+            if gold_multiword[gi] or system_multiword[si]:
+                if gold_multiword[gi]:
+                    end = gold_finish[gi]
+                    if not system_multiword[si] and system_begin[si] < gold_begin[gi]:
+                        si += 1
+                else:
+                    end = system_finish[si]
+                    if not gold_multiword[gi] and gold_begin[gi] < system_begin[si]:
+                        gi += 1
+                gs = gi
+                ss = si
+                while not beyond(gold_begin, gold_finish, gold_multiword, gi, end) or not beyond(
+                    system_begin, system_finish, system_multiword, si, end
+                ):
+                    if gi < gold and (si >= system or gold_begin[gi] <= system_begin[si]):
+                        if gold_multiword[gi] and gold_finish[gi] > end:
+                            end = gold_finish[gi]
+                        gi += 1
+                    else:
+                        if system_multiword[si] and system_finish[si] > end:
+                            end = system_finish[si]
+                        si += 1
+                if gi > gs and si > ss:
+                    stretches[found, 0] = gs
+                    stretches[found, 1] = gi
+                    stretches[found, 2] = ss
+                    stretches[found, 3] = si
+                    found += 1
+            elif gold_begin[gi] == system_begin[si] and gold_finish[gi] == system_finish[si]:
+                gold_partner[gi] = si
+                system_partner[si] = gi
+                gi += 1
+                si += 1
+            elif gold_begin[gi] <= system_begin[si]:
+                gi += 1
+            else:
+                si += 1
+    return found

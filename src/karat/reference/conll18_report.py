@@ -1,0 +1,67 @@
+"""What the CoNLL 2018 shared task's script prints, and what it insists on."""
+
+from collections.abc import Mapping
+
+from karat.bank import Bank
+from karat.errors import InputError, SyntaxFault
+
+FIGURES = (
+    "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas",
+    "UAS", "LAS", "CLAS", "MLAS", "BLEX",
+)  # fmt: skip
+_RULE = "-----------+-----------+-----------+-----------+-----------"
+
+
+def insist(bank: Bank) -> None:
+    """Refuse a file whose blank lines are not one after each sentence."""
+    text = bank.text.tobytes().replace(b"\r\n", b"\n")
+    if not text:
+        return
+    doubled = 0 if text.startswith(b"\n") else text.find(b"\n\n\n")
+    if doubled >= 0:
+        line = text.count(b"\n", 0, doubled) + (3 if doubled else 1)
+        raise SyntaxFault(
+            "a blank line with no sentence before it", bank.path, line, 1, b"",
+            "one blank line ends a sentence; remove this one",
+        )  # fmt: skip
+    if not text.endswith(b"\n\n"):
+        raise InputError(f"{bank.path}: it does not end with a blank line; add one")
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+def table(counts: Mapping[str, int], *, verbose: bool, raw: bool) -> str:
+    """Three lines, or a table of figures, or one of counts."""
+    f1 = {
+        name: _share(
+            2 * counts[f"{name}_correct"], counts[f"{name}_gold"] + counts[f"{name}_system"]
+        )
+        for name in FIGURES
+    }
+    if not verbose and not raw:
+        return (
+            f"LAS F1 Score: {100 * f1['LAS']:.2f}\n"
+            f"MLAS Score: {100 * f1['MLAS']:.2f}\n"
+            f"BLEX Score: {100 * f1['BLEX']:.2f}\n"
+        )
+    head = (
+        "Metric     | Correct   |      Gold | Predicted | Aligned"
+        if raw
+        else "Metric     | Precision |    Recall |  F1 Score | AligndAcc"
+    )
+    lines = [head, _RULE]
+    for name in FIGURES:
+        correct, gold, system = (counts[f"{name}_{part}"] for part in ("correct", "gold", "system"))
+        aligned = counts.get(f"{name}_aligned")
+        if raw:
+            shown = aligned or (correct if name == "Words" else "")
+            lines.append(f"{name:11}|{correct:10} |{gold:10} |{system:10} |{shown:10}")
+        else:
+            accuracy = "" if aligned is None else f"{100 * _share(correct, aligned):10.2f}"
+            precision, recall = 100 * _share(correct, system), 100 * _share(correct, gold)
+            lines.append(
+                f"{name:11}|{precision:10.2f} |{recall:10.2f} |{100 * f1[name]:10.2f} |{accuracy}"
+            )
+    return "\n".join(lines) + "\n"

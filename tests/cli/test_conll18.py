@@ -1,0 +1,138 @@
+"""karat conll18 and the scheme of that name, through the command line."""
+
+import json
+
+import pytest
+
+from command_line import CommandLine
+
+
+def line(number: int, form: str, head: int, label: str = "dep") -> str:
+    """A word of a file."""
+    return f"{number}\t{form}\t_\tX\t_\t_\t{head}\t{label}\t_\t_\n"
+
+
+GOOD = line(1, "a", 2, "nsubj") + line(2, "b", 0, "root") + "\n"
+
+
+@pytest.fixture
+def files(command: CommandLine):
+    """Write gold and system, and give their names."""
+
+    def write(gold: str, system: str) -> tuple[str, str]:
+        command.write("gold.conllu", gold)
+        command.write("system.conllu", system)
+        return "gold.conllu", "system.conllu"
+
+    return write
+
+
+def test_three_lines_without_options(command, files) -> None:
+    """As the script prints them; a content word of two is right in CLAS's kin."""
+    done = command("conll18", *files(GOOD, GOOD.replace("nsubj", "obj")))
+    assert (done.out, done.status) == (
+        "LAS F1 Score: 50.00\nMLAS Score: 50.00\nBLEX Score: 50.00\n",
+        0,
+    )
+
+
+def test_empty_files_are_zeros(command, files) -> None:
+    """The script prints 0.00 for 0/0."""
+    done = command("conll18", "-v", *files("", ""))
+    assert done.status == 0
+    assert "LAS        |      0.00 |      0.00 |      0.00 |      0.00\n" in done.out
+    assert done.out.splitlines()[2] == "Tokens     |      0.00 |      0.00 |      0.00 |"
+
+
+def test_counts_leave_nothing_aligned_blank(command, files) -> None:
+    """-c has an empty cell where no word is aligned."""
+    whole = line(1, "ab", 0, "root") + "\n"
+    done = command("conll18", "-c", *files(GOOD, whole))
+    assert "UPOS       |         0 |         2 |         1 |          \n" in done.out
+
+
+@pytest.mark.parametrize(
+    ("system", "place", "what"),
+    [
+        (line(1, "a", 2) + line(2, "b", 1) + "\n", ":1:3:", "its own ancestor"),
+        (line(1, "a", 0) + line(2, "b", 0) + "\n", ":2:3:", "one root"),
+        (line(1, "a", 7) + line(2, "b", 0) + "\n", ":1:13:", "no word of the sentence"),
+        (line(1, "a", 2) + line(3, "b", 0) + "\n", ":2:1:", "out of order"),
+        (line(1, "a", 2) + "2\tb\t_\n" + "\n", ":2:1:", "number of columns"),
+        (line(1, "a", 2) + line(2, "c", 0) + "\n", ":1", "differs"),
+        (GOOD + "\n" + GOOD, ":4:1:", "blank line"),
+        ("\n" + GOOD, ":1:1:", "blank line"),
+        (GOOD[:-1], "", "does not end with a blank line"),
+        (line(1, "a", 2) + line(2, " ", 0) + "\n", ":", "differs"),
+    ],
+)
+def test_a_fault_is_one_message_with_its_line(
+    command, files, system: str, place: str, what: str
+) -> None:
+    """Exit status 2, nothing printed."""
+    gold = GOOD if system != GOOD + "\n" + GOOD else GOOD + GOOD
+    done = command("conll18", *files(gold, system))
+    assert done.status == 2
+    assert done.out == ""
+    assert what in done.err
+    assert f"system.conllu{place}" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_sentence_can_be_scored_around(command, files) -> None:
+    """Its gold words are missed, or left out; the others count."""
+    bad = GOOD.replace("\t2\tnsubj", "\t1\tnsubj")
+    gold, system = files(GOOD + GOOD + GOOD, GOOD + bad + GOOD)
+    for policy, total in (("empty", 6), ("drop", 4)):
+        done = command("score", gold, system, "-s", f"conll18(failed={policy})", "-o", "json")
+        result = json.loads(done.out)["results"][0]
+        assert result["sentences"] == {"total": 3, "scored": 2, "failed": 1}
+        assert (result["counts"]["LAS_gold"], result["counts"]["LAS_correct"]) == (total, 4)
+
+
+def test_text_that_differs_can_be_scored_around(command, files) -> None:
+    """The sentence that differs fails; those after it are found again, though cut otherwise."""
+    first, second = ("the quick brown fox jumps over", "a lazy dog and then it sleeps for hours")
+
+    def text(words: str) -> str:
+        rows = words.split()
+        return "".join(line(i + 1, w, 0 if i == 0 else 1) for i, w in enumerate(rows)) + "\n"
+
+    gold = text(first) + text("one two") + text(second)
+    done = command(
+        "score", *files(gold, text(first) + text("one 2") + text(second)),
+        "-s", "conll18(failed=empty)", "-o", "json",
+    )  # fmt: skip
+    result = json.loads(done.out)["results"][0]
+    assert result["sentences"]["failed"] == 1
+    assert result["counts"]["LAS_correct"] == 6 + 9
+    assert result["counts"]["LAS_gold"] == 6 + 2 + 9
+
+
+def test_a_long_chain_and_a_long_sentence(command, files) -> None:
+    """10,000 words that hang on each other, and 100,000 on one."""
+    chain = (
+        "".join(line(i, "a", i - 1, "dep" if i > 1 else "root") for i in range(1, 10_001)) + "\n"
+    )
+    broad = "".join(line(i, "a", 1 if i > 1 else 0, "dep") for i in range(1, 100_001)) + "\n"
+    done = command("conll18", *files(chain + broad, chain + broad))
+    assert done.out.startswith("LAS F1 Score: 100.00\n")
+
+
+def test_enhanced_graphs_may_count_an_edge_twice(command, files) -> None:
+    """As the program of IWPT 2020: 2:nsubj|2:nsubj:xsubj against itself has EULAS 1.667."""
+    text = (
+        "1\ta\t_\tX\t_\t_\t2\tnsubj\t2:nsubj|2:nsubj:xsubj\t_\n"
+        + "2\tb\t_\tX\t_\t_\t0\troot\t0:root\t_\n\n"
+    )
+    done = command("score", *files(text, text), "-s", "conll18(enhanced=yes)", "-o", "json")
+    measures = json.loads(done.out)["results"][0]["measures"]
+    assert measures["ELAS"] == 1
+    assert round(measures["EULAS"], 3) == 1.667
+
+
+def test_by_label(command, files) -> None:
+    """LAS broken down by the universal label."""
+    done = command("score", *files(GOOD, GOOD), "-s", "conll18", "--by", "label", "-o", "json")
+    groups = json.loads(done.out)["results"][0]["groups"]["label"]
+    assert groups["nsubj"]["counts"]["matched"] == 1
