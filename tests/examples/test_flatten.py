@@ -9,7 +9,9 @@ import karat
 from karat.analysis.demo import trees
 from karat.errors import InputError, KaratError
 from karat.formats.brackets import dumps
-from karat.views.flatten import LabelMap, flatten, load_labels
+from karat.label_map import LabelMap, load_labels
+from karat.views.flatten import RULES as WHY
+from karat.views.flatten import dropped, flatten
 
 
 def key(text: str, labels: LabelMap | None = None) -> str:
@@ -459,3 +461,38 @@ def test_absent_label_maps(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(KaratError, match=r"bad\.toml: this is no TOML"):
         load_labels(tmp_path / "bad.toml")
+
+
+def test_why_each_bracket_goes() -> None:
+    """One bracket for every rule but the disputed one, by hand."""
+    text = (
+        "(TOP (S (NP (NP (DT the) (JJ old) (NN man)) (PP (IN of) (NP (NNP Rome)))) (NP (-NONE- *)) "
+        "(VP (MD will) (VP (VB see) (QP (CD two) (CD three)) (NP (ADJP (RB very) (JJ big)) (NNS cats))))))"
+    )
+    bank = karat.read_text(text)
+    said = {
+        " ".join([label.decode(), *(word.decode() for word in bank.words(0)[start:end])]): WHY.get(
+            code
+        )
+        for (start, end, label), code in zip(bank.spans(0), dropped(bank).tolist(), strict=True)
+    }
+    whole = "the old man of Rome * will see two three very big cats"
+    assert {what: why for what, why in said.items() if why} == {
+        f"TOP {whole}": "no more than a wrapper around one tree",
+        "NP the old man": "a projection of the same head as the bracket around it",
+        "NP Rome": "holds one word",
+        "NP *": "holds no word, or only null elements",
+        "VP see two three very big cats": "a projection of the same head as the bracket around it",
+        "QP two three": "its label is none of the shared categories",
+        "ADJP very big": "an adjective phrase that is not predicative",
+    }
+
+
+def test_why_an_extraposition_loses_its_verb_phrase() -> None:
+    """It is good to leave: the VP that holds the clause."""
+    bank = karat.read_text(
+        "(S (NP (PRP it)) (VP (VBZ is) (ADJP (JJ good)) (S (VP (TO to) (VP (VB leave))))))"
+    )
+    codes = dropped(bank).tolist()
+    assert "disputed" in WHY[codes[2]]
+    assert len(flatten(bank).label) == codes.count(0)

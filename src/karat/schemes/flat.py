@@ -35,6 +35,7 @@ import numpy.typing as npt
 from karat.bank import Bank
 from karat.columns import Ints, Longs, grouped
 from karat.disputes import WAYS, settled, unmarked
+from karat.label_map import digest_of, load_labels
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
 from karat.relation import Relation
@@ -43,7 +44,6 @@ from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
 from karat.tally import Measure, Tally, ratio
 from karat.views.edit import base_label
-from karat.views.flatten import digest_of, load_labels
 from karat.views.spans import depths, distinct
 
 _NULL = (b"-NONE-",)
