@@ -1,0 +1,330 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Choose the head of every bracket by a table of rules, and hang words on words.
+
+What stands directly in a bracket are its items; ``kind`` is the number of each one's class. The
+rules of a category are steps ``step_begin[c]`` up to ``step_begin[c + 1]``, tried in order: the
+first item from a side that belongs to the step's set is the head. A set is a row of ``of``, one
+flag for each class; ``when`` and ``unless`` are sets of which one must, or none may, be in the
+bracket. Of each category the last step takes anything.
+"""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def choose(
+    kind: cython.int[::1],
+    lo: cython.Py_ssize_t,
+    hi: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    allowed: cython.schar[::1],
+    side: cython.schar[::1],
+    of: cython.schar[:, ::1],
+) -> cython.Py_ssize_t:
+    """The item between ``lo`` and ``hi`` that is the head by the steps that are allowed."""
+    step: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    for step in range(first, last):
+        if not allowed[step]:
+            continue
+        if side[step] == 0:
+            for i in range(lo, hi):
+                if of[step, kind[i]]:
+                    return i
+        else:
+            for i in range(hi - 1, lo - 1, -1):
+                if of[step, kind[i]]:
+                    return i
+    return lo
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def has_any(
+    kind: cython.int[::1],
+    lo: cython.Py_ssize_t,
+    hi: cython.Py_ssize_t,
+    table: cython.schar[:, ::1],
+    step: cython.Py_ssize_t,
+) -> cython.bint:
+    """Whether an item belongs to a step's set in this table."""
+    i: cython.Py_ssize_t
+    for i in range(lo, hi):
+        if table[step, kind[i]]:
+            return True
+    return False
+
+
+def govern(
+    begin: cython.longlong[::1],
+    kind: cython.int[::1],
+    category: cython.int[::1],
+    step_begin: cython.int[::1],
+    side: cython.schar[::1],
+    conditional: cython.schar[::1],
+    of: cython.schar[:, ::1],
+    when: cython.schar[:, ::1],
+    unless: cython.schar[:, ::1],
+    separator: cython.schar[::1],
+    family: cython.schar[::1],
+    coordination: cython.int,
+    allowed: cython.schar[::1],
+    chosen: cython.int[::1],
+    governor: cython.int[::1],
+    joined: cython.schar[::1],
+):
+    """For each item, the item of its bracket on which it hangs; -1 for the head of the bracket.
+
+    ``separator`` is 1 for coordinators, 2 for commas and the like. ``coordination`` is 0 if it is
+    nothing special, 1 if a head after a coordinator gives way to what stands before that, 2 if the
+    first conjunct is the head: then the stretches between separators are conjuncts if their heads
+    are of one ``family``; the others hang on the first (``joined`` is 1), and each separator on the
+    conjunct after it (2). If the coordinator's two neighbours are of one family and that is not the
+    head's, they alone are conjuncts.
+    ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
+    ``chosen`` for every item.
+    """
+    row: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    lo: cython.Py_ssize_t
+    hi: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    step: cython.Py_ssize_t
+    head: cython.Py_ssize_t
+    mark: cython.Py_ssize_t
+    kin: cython.schar
+    conjuncts: cython.Py_ssize_t
+    after: cython.Py_ssize_t
+    start: cython.Py_ssize_t
+    with cython.nogil:
+        for row in range(category.shape[0]):
+            lo = begin[row]
+            hi = begin[row + 1]
+            if lo == hi:
+                continue
+            first = step_begin[category[row]]
+            last = step_begin[category[row] + 1]
+            for step in range(first, last):
+                allowed[step] = 1
+                if conditional[step] & 1 and not has_any(kind, lo, hi, when, step):
+                    allowed[step] = 0
+                if conditional[step] & 2 and has_any(kind, lo, hi, unless, step):
+                    allowed[step] = 0
+            head = choose(kind, lo, hi, first, last, allowed, side, of)
+            if coordination == 1 and head > lo + 1 and separator[kind[head - 1]] == 1:
+                head -= 2
+            mark = -1
+            for i in range(lo, hi):
+                governor[i] = head
+                joined[i] = 0
+                if coordination == 2 and i > lo and i + 1 < hi and separator[kind[i]] == 1:
+                    mark = i
+            governor[head] = -1
+            if mark < 0:
+                continue
+            # The stretches, each item with the head of its stretch; separators have none.
+            start = lo
+            for i in range(lo, hi + 1):
+                if i == hi or separator[kind[i]]:
+                    if i > start:
+                        j = choose(kind, start, i, first, last, allowed, side, of)
+                        for after in range(start, i):
+                            chosen[after] = j
+                    if i < hi:
+                        chosen[i] = -1
+                    start = i + 1
+            j = -1
+            for i in range(mark + 1, hi):
+                if chosen[i] >= 0:
+                    j = chosen[i]
+                    break
+            if j < 0:
+                continue
+            kin = family[kind[j]]
+            conjuncts = 0
+            for i in range(lo, hi):
+                if chosen[i] == i and family[kind[i]] == kin:
+                    conjuncts += 1
+            if kin == 0 or kin != family[kind[head]] or conjuncts < 2:
+                # Not the heads are joined, but what stands next to a coordinator.
+                for i in range(lo + 1, hi - 1):
+                    if separator[kind[i]] != 1 or chosen[i - 1] < 0 or chosen[i + 1] < 0:
+                        continue
+                    kin = family[kind[i - 1]]
+                    if kin and kin == family[kind[i + 1]] and i - 1 != head and i + 1 != head:
+                        governor[i + 1] = i - 1
+                        joined[i + 1] = 1
+                        governor[i] = i + 1
+                        joined[i] = 2
+                continue
+            head = -1
+            for i in range(lo, hi):
+                if chosen[i] == i and family[kind[i]] == kin:
+                    if head < 0:
+                        head = i
+                        governor[i] = -1
+                    else:
+                        governor[i] = head
+                        joined[i] = 1
+            # From the right: separators hang on the conjunct after them, the rest on its own.
+            after = -1
+            for i in range(hi - 1, lo - 1, -1):
+                j = chosen[i]
+                if j >= 0 and family[kind[j]] == kin:
+                    after = j
+                    if i != j:
+                        governor[i] = j
+                elif j >= 0:
+                    governor[i] = head
+                else:
+                    governor[i] = after if after >= 0 and after != head else head
+                    joined[i] = 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def move(
+    lo: cython.Py_ssize_t,
+    hi: cython.Py_ssize_t,
+    governor: cython.int[::1],
+    moved: cython.int[::1],
+) -> cython.void:
+    """Let the items in moved[i] take the place of i: what hung on i hangs on them, and i too."""
+    i: cython.Py_ssize_t
+    above: cython.int
+    for i in range(lo, hi):
+        above = governor[i]
+        if above >= 0 and moved[above] >= 0 and moved[above] != i:
+            governor[i] = moved[above]
+    for i in range(lo, hi):
+        if moved[i] >= 0:
+            if governor[moved[i]] == i or governor[moved[i]] == moved[i]:
+                governor[moved[i]] = governor[i]
+            governor[i] = moved[i]
+
+
+def refine(
+    begin: cython.longlong[::1],
+    kind: cython.int[::1],
+    role: cython.schar[::1],
+    governor: cython.int[::1],
+    moved: cython.int[::1],
+):
+    """Names and hyphens: what the order of words says beyond the table.
+
+    By their ``role`` (1 proper noun, 2 one that is a common noun too, as University, 3 title,
+    4 common noun, 5 hyphen), in a run of proper nouns that does not end with a common one the first
+    that is no title is the head of all; a common noun right before a name is the head of the name;
+    what stands before a hyphen hangs on what follows it.
+    """
+    row: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    lo: cython.Py_ssize_t
+    hi: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    old: cython.Py_ssize_t
+    any_: cython.bint
+    with cython.nogil:
+        for row in range(begin.shape[0] - 1):
+            lo = begin[row]
+            hi = begin[row + 1]
+            any_ = False
+            for i in range(lo, hi):
+                moved[i] = -1
+                if role[kind[i]] and role[kind[i]] != 4:
+                    any_ = True
+            if not any_:
+                continue
+            i = lo
+            while i < hi:
+                if role[kind[i]] < 1 or role[kind[i]] > 3:
+                    i += 1
+                    continue
+                j = i
+                while j < hi and (
+                    (role[kind[j]] > 0 and role[kind[j]] < 4)
+                    or (role[kind[j]] == 5 and j + 1 < hi and role[kind[j + 1]] == 1)
+                ):
+                    j += 1
+                first = i
+                while first + 1 < j and role[kind[first]] == 3:
+                    first += 1
+                old = j - 1
+                if j - first > 1 and role[kind[old]] == 1:
+                    moved[old] = first
+                    for old in range(first + 1, j - 1):
+                        governor[old] = first
+                    old = first
+                if first == i and i > lo and role[kind[i - 1]] == 4:
+                    if moved[j - 1] >= 0:
+                        moved[j - 1] = i - 1
+                        governor[first] = i - 1
+                    else:
+                        moved[old] = i - 1
+                i = j
+            move(lo, hi, governor, moved)
+            for i in range(lo, hi):
+                if moved[i] >= 0 and moved[i] + 1 < i and role[kind[moved[i]]] == 4:
+                    # The other words of a name after a common noun hang on its first word.
+                    governor[i] = moved[i] + 1
+                moved[i] = -1
+            for i in range(lo + 1, hi - 1):
+                if role[kind[i]] == 5 and role[kind[i + 1]] != 5 and role[kind[i - 1]] != 5:
+                    if governor[i + 1] == i - 1 and role[kind[i + 1]] == 1:
+                        continue
+                    if governor[i - 1] == -1 or governor[i + 1] == i - 1:
+                        moved[i - 1] = i + 1
+                    else:
+                        governor[i - 1] = i + 1
+            move(lo, hi, governor, moved)
+
+
+def hang(
+    begin: cython.longlong[::1],
+    items: cython.int[::1],
+    governor: cython.int[::1],
+    word: cython.int[::1],
+    head: cython.int[::1],
+    item: cython.int[::1],
+):
+    """From governors of items to heads of words, by row of the Bank; -1 for a root.
+
+    ``word`` is filled with the head word of each bracket, -1 for an empty one; ``item`` says which
+    item each word hangs by, the highest phrase that it heads, or -1.
+    """
+    row: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    one: cython.int
+    other: cython.int
+    with cython.nogil:
+        for i in range(head.shape[0]):
+            head[i] = -1
+            item[i] = -1
+        # Brackets are in pre-order: from the last to the first, what is inside comes before.
+        for row in range(word.shape[0] - 1, -1, -1):
+            word[row] = -1
+            for i in range(begin[row], begin[row + 1]):
+                if governor[i] < 0:
+                    word[row] = items[i] if items[i] >= 0 else word[-1 - items[i]]
+        for row in range(word.shape[0]):
+            for i in range(begin[row], begin[row + 1]):
+                if governor[i] < 0:
+                    continue
+                one = items[i] if items[i] >= 0 else word[-1 - items[i]]
+                other = items[governor[i]]
+                if other < 0:
+                    other = word[-1 - other]
+                if one >= 0:
+                    head[one] = other
+                    item[one] = i

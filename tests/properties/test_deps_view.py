@@ -1,0 +1,87 @@
+"""What must always hold of dependencies made from trees."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tree_strategies import pairs
+
+import karat
+from karat import headrules
+from karat.bank import Bank
+from karat.headrules import Kind
+from karat.views.deps import deps, without_nulls
+
+TABLES = st.sampled_from(["ud", "collins", "magerman"])
+
+
+@given(pairs(), TABLES)
+def test_every_tree_has_one_root_and_no_cycle(pair: tuple[str, str], heads: str) -> None:
+    """As many roots as trees; following heads ends; and no link crosses another."""
+    bank = deps(karat.read_text(pair[0], layout="lines"), heads)
+    for sentence in range(len(bank)):
+        rows = slice(bank.token_offset[sentence], bank.token_offset[sentence + 1])
+        head = bank.layers["edges"]["head"][rows].tolist()
+        spans = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
+        trees = [
+            (start, end)
+            for start, end, up in zip(
+                bank.start[spans].tolist(), bank.end[spans].tolist(), bank.parent[spans].tolist(),
+                strict=True,
+            )
+            if up < 0
+        ]  # fmt: skip
+        covered = sum(end - start for start, end in trees)
+        assert head.count(-1) == len(trees) + len(head) - covered
+        for word in range(len(head)):
+            seen = set()
+            while word >= 0:
+                assert word not in seen
+                seen.add(word)
+                word = head[word]
+
+
+@given(pairs(), st.sampled_from(["collins", "magerman"]))
+def test_heads_are_those_of_a_slow_reading_of_the_table(pair: tuple[str, str], heads: str) -> None:
+    """Phrase by phrase, from the inside out."""
+    bank = without_nulls(karat.read_text(pair[0], layout="lines"))
+    found = deps(bank, heads).layers["edges"]["head"]
+    for sentence in range(len(bank)):
+        rows = slice(bank.token_offset[sentence], bank.token_offset[sentence + 1])
+        assert found[rows].tolist() == slow(bank, sentence, heads)
+
+
+def slow(bank: Bank, sentence: int, heads: str) -> list[int]:
+    """The heads of a sentence, with sets and lists."""
+    rules = headrules.load(heads)
+    tags = bank.tags(sentence)
+    spans = bank.spans(sentence)
+    rows = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
+    parents = bank.parent[rows].tolist()
+    head = [-1] * len(tags)
+    inside: dict[int, int] = {}
+    for row in reversed(range(len(spans))):
+        start, end, label = spans[row]
+        children = [r for r in range(len(spans)) if parents[r] == row]
+        items: list[tuple[int, bytes, int]] = [
+            (spans[r][0], spans[r][2], inside[r]) for r in children
+        ]
+        taken = {w for r in children for w in range(*spans[r][:2])}
+        items += [(w, tags[w], w) for w in range(start, end) if w not in taken]
+        items.sort()
+        best = _head(rules, Kind.of(label).base, [label for _, label, _ in items])
+        inside[row] = items[best][2]
+        for at, (_, _, word) in enumerate(items):
+            if at != best:
+                head[word] = inside[row]
+    return head
+
+
+def _head(rules: headrules.HeadRules, category: str, labels: list[bytes]) -> int:
+    kinds = [Kind.of(label) for label in labels]
+    for step in rules.steps.get(category, rules.steps["*"]):
+        order = range(len(kinds) - 1, -1, -1) if step.right else range(len(kinds))
+        for at in order:
+            if any(map(kinds[at].matches, step.of)) and not any(map(kinds[at].matches, step.but)):
+                if rules.coordination == 1 and at > 1 and kinds[at - 1].base in ("CC", "CONJP"):
+                    return at - 2
+                return at
+    return 0
