@@ -7,10 +7,12 @@ the system rows. Errors are the rows not hit.
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.columns import Flags, Ints, Longs
 from karat.errors import UsageError
 from karat.kernels import spans
+from karat.matching import best, possible
 from karat.relation import Relation
 
 
@@ -88,6 +90,31 @@ def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
         crossing, np.empty(last, np.int32), np.empty(most, np.int32), pairs,
     )  # fmt: skip
     return pairs
+
+
+def subsumes(
+    gold: Relation, system: Relation, above: npt.NDArray[np.bool_]
+) -> tuple[Flags, Flags]:
+    """Rows with equal numbers hit each other, one to one and as many as can be, if the system's label
+    is gold's or stands above it: above[i, j] says that label i is j or subsumes it.
+
+    >>> offset, one = np.array([0, 1], np.int32), np.array([1], np.int32)
+    >>> gold, system = (Relation(offset, one, one, one * n, one, "bag") for n in (2, 1))
+    >>> above = np.array([[1, 1, 1], [0, 1, 1], [0, 0, 1]], bool)
+    >>> [hit.tolist() for hit in subsumes(gold, system, above) + subsumes(system, gold, above)]
+    [[1], [1], [0], [0]]
+    """
+    _decided(gold, system)
+    settled, left = possible(
+        gold,
+        system,
+        lambda g, s: above[system.label[s], gold.label[g]].astype(np.int64),
+        lambda: (gold.label.astype(np.int64), system.label.astype(np.int64)),
+    )
+    gold_hit, system_hit = np.zeros(len(gold), np.int8), np.zeros(len(system), np.int8)
+    for pairs in (settled, best(left)):
+        gold_hit[pairs.gold] = system_hit[pairs.system] = 1
+    return gold_hit, system_hit
 
 
 def _crossing(still: Relation, moving: Relation) -> Flags:

@@ -155,7 +155,7 @@ def make_score(
         distributions={
             name: {key: row[0] for key, row in sorted(table.counts.items(), key=_by_number)}
             for name, table in total.groups.items()
-            if name != "label"
+            if table.names != LABEL_COUNTS
         },
         failures=tuple(result.failures),
         notes=notes,
@@ -177,8 +177,9 @@ def figures(scheme: Scheme, total: Total, policy: str) -> dict[str, float]:
 
 def _groups(scheme: Scheme, result: Result, total: Total) -> dict[str, dict[str, dict[str, Any]]]:
     groups: dict[str, dict[str, dict[str, Any]]] = {}
-    if "label" in total.groups:
-        groups["label"] = _by_label(total.groups["label"], scheme.beta)
+    for name, table in total.groups.items():
+        if table.names == LABEL_COUNTS:
+            groups[name] = _by_label(table, scheme.beta, in_order=name != "label")
     if result.lengths:
         groups["length"] = {
             f"{10 * bucket + 1}-{10 * bucket + 10}": {
@@ -190,9 +191,13 @@ def _groups(scheme: Scheme, result: Result, total: Total) -> dict[str, dict[str,
     return groups
 
 
-def _by_label(table: Groups, beta: float) -> dict[str, dict[str, Any]]:
+def _by_label(table: Groups, beta: float, *, in_order: bool) -> dict[str, dict[str, Any]]:
+    """Figures of each group, the most frequent first unless the table has an order of its own."""
     rows: dict[str, dict[str, Any]] = {}
-    for label, row in sorted(table.counts.items(), key=lambda item: (-item[1][0], item[0])):
+    items = [item for item in table.counts.items() if any(item[1])]
+    if not in_order:
+        items.sort(key=lambda item: (-item[1][0], item[0]))
+    for label, row in items:
         counts = dict(zip(LABEL_COUNTS, row, strict=True))
         recall = ratio(counts["matched"], counts["gold"])
         precision = ratio(counts["system_matched"], counts["system"])
