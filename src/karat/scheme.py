@@ -115,6 +115,8 @@ class Scheme(ABC):
     table: ClassVar[tuple[str, ...]]
     # What belongs together on both sides: sentence by sentence, or the whole text.
     pairing: ClassVar[str] = "sentences"
+    # What its figures can be broken down by.
+    breakdowns: ClassVar[tuple[str, ...]] = ("label", "length")
 
     failed: str = option(
         "empty",

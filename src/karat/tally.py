@@ -17,14 +17,14 @@ from karat.columns import Floats, Ints, Longs
 # From counts (whole numbers, or columns of them) to a figure, or a column of figures.
 Measure: TypeAlias = Callable[[Mapping[str, Any]], Any]
 
-SCORED = 0
+SCORED, GOLD_FAULT, SYSTEM_FAULT, MISSING, NOTHING_LEFT, NUMBER, DIFFERENT = range(7)
 STATUS = {
-    1: "gold tree cannot be read",
-    2: "system tree cannot be read",
-    3: "no system parse",
-    4: "no word left to compare",
-    5: "different number of words",
-    6: "different words",
+    GOLD_FAULT: "gold tree cannot be read",
+    SYSTEM_FAULT: "system tree cannot be read",
+    MISSING: "no system parse",
+    NOTHING_LEFT: "no word left to compare",
+    NUMBER: "different number of words",
+    DIFFERENT: "different words",
 }
 
 

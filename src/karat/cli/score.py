@@ -23,8 +23,9 @@ Examples:
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
 @click.option(
-    "--by", multiple=True, type=click.Choice(["label", "length"]), help="Break the figures down."
-)
+    "--by", multiple=True, metavar="WHAT",
+    help="Break the figures down: by label, length, relation (gr), distance or projectivity (deps).",
+)  # fmt: skip
 @click.option(
     "--per-sentence", metavar="FILE", help="Write a row a sentence to a .csv, .tsv or .jsonl file."
 )
@@ -60,7 +61,7 @@ def command(
     _options.import_numpy()
     from karat.analysis.notes import notes
     from karat.engine.run import run
-    from karat.errors import UsageError
+    from karat.errors import UsageError, unknown
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -72,6 +73,10 @@ def command(
     schemes = [parse(text) for text in scheme_texts or ("evalb",)]
     thresholds = [_threshold(text) for text in fail_under]
     schemes = list(dict.fromkeys([*schemes, *(scheme for scheme, _, _ in thresholds)]))
+    for what in by:
+        known = sorted({name for scheme in schemes for name in scheme.breakdowns})
+        if what not in known:
+            raise unknown("breakdown of these schemes", what, known)
     names = _options.short_names(system)
     rows = RowWriter(per_sentence, names) if per_sentence else None
     progress = Progress(gold)

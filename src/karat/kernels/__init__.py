@@ -16,7 +16,21 @@ from typing import Any
 
 import numpy as np
 
-MODULES = ("scan", "spans", "evalb", "trees", "erase", "conllu", "columns", "heads", "relations", "yields", "align")
+MODULES = (
+    "scan",
+    "spans",
+    "evalb",
+    "trees",
+    "erase",
+    "conllu",
+    "columns",
+    "heads",
+    "relations",
+    "yields",
+    "align",
+    "lineages",
+    "edges",
+)
 
 
 def _without_cython() -> None:

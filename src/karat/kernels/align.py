@@ -210,3 +210,33 @@ def partners(
             else:
                 si += 1
     return found
+
+
+def same(
+    gold_text: cython.uchar[::1],
+    gold_start: cython.int[::1],
+    gold_end: cython.int[::1],
+    gold_word: cython.longlong[::1],
+    system_text: cython.uchar[::1],
+    system_start: cython.int[::1],
+    system_end: cython.int[::1],
+    system_word: cython.longlong[::1],
+    result: cython.schar[::1],
+):
+    """For each pair of words, gold_word[i] and system_word[i], whether they are spelt alike."""
+    i: cython.Py_ssize_t
+    y: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(gold_word.shape[0]):
+            a = gold_start[gold_word[i]]
+            b = system_start[system_word[i]]
+            size = gold_end[gold_word[i]] - a
+            result[i] = 0
+            if system_end[system_word[i]] - b == size:
+                y = 0
+                while y < size and gold_text[a + y] == system_text[b + y]:
+                    y += 1
+                result[i] = y == size

@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints
+from karat.columns import Bytes, Flags, Ints, Longs
 
 def lay_out(
     text: Bytes,
@@ -28,3 +28,14 @@ def partners(
     system_partner: Ints,
     stretches: Ints,
 ) -> int: ...
+def same(
+    gold_text: Bytes,
+    gold_start: Ints,
+    gold_end: Ints,
+    gold_word: Longs,
+    system_text: Bytes,
+    system_start: Ints,
+    system_end: Ints,
+    system_word: Longs,
+    result: Flags,
+) -> None: ...

@@ -1,0 +1,64 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Walks over dependencies: the order in which a tree is visited from its roots downwards."""
+
+from __future__ import annotations
+
+import cython
+
+
+def preorder(
+    offset: cython.int[::1],
+    head: cython.int[::1],
+    child: cython.int[::1],
+    sister: cython.int[::1],
+    rank: cython.int[::1],
+    last: cython.int[::1],
+):
+    """Number the words of each sentence so that what hangs below a word follows it at once.
+
+    ``head`` is a word of the sentence, or negative. ``rank`` is a word's number, ``last`` the
+    highest number below it; ``child`` and ``sister`` are scratch. Heads must not go in circles.
+    """
+    sentence: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    up: cython.Py_ssize_t
+    n: cython.int
+    root: cython.Py_ssize_t
+    with cython.nogil:
+        for sentence in range(offset.shape[0] - 1):
+            first = offset[sentence]
+            end = offset[sentence + 1]
+            for w in range(first, end):
+                child[w] = -1
+                sister[w] = -1
+            # From the right, so that each list of children is in the order of the words.
+            for w in range(end - 1, first - 1, -1):
+                if head[w] >= 0:
+                    up = first + head[w]
+                    sister[w] = child[up]
+                    child[up] = w
+            n = 0
+            for root in range(first, end):
+                if head[root] >= 0:
+                    continue
+                w = root
+                rank[w] = n
+                while True:
+                    if child[w] >= 0:
+                        w = child[w]
+                        n += 1
+                        rank[w] = n
+                        continue
+                    last[w] = n
+                    while w != root and sister[w] < 0:
+                        w = first + head[w]
+                        last[w] = n
+                    if w == root:
+                        break
+                    w = sister[w]
+                    n += 1
+                    rank[w] = n
+                n += 1

@@ -1,0 +1,5 @@
+from karat.columns import Ints
+
+def preorder(
+    offset: Ints, head: Ints, child: Ints, sister: Ints, rank: Ints, last: Ints
+) -> None: ...
