@@ -407,3 +407,37 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
         "= ├─ADVP  now/RB",
         "+ └─NP  ./.",
     ]
+
+
+def test_why(show: Show) -> None:
+    """Which parameter deleted what, on each side, before the trees."""
+    page = show(GOLD, SYSTEM, "--why", "--scheme", "evalb(params=new)", "--width", "72")
+    lines = page.splitlines()
+    at = lines.index("why, gold:")
+    assert lines[at : at + 6] == [
+        "why, gold:",
+        "  ./.: deleted, DELETE_LABEL .",
+        "",
+        "why, system:",
+        "  ./.: deleted, DELETE_LABEL .",
+        "  (NP .): deleted, no word of it is left",
+    ]
+    assert "why" not in show(GOLD, SYSTEM)
+
+
+def test_why_with_a_view_of_gold(show: Show) -> None:
+    """What the view took is said first; the view is what is compared."""
+    page = show(
+        "(S (NP (NP (DT the) (NN man)) (PP (IN of) (NN law))) (VP (VBD left)))",
+        "(S (NP (DT the) (NN man) (PP (IN of) (NN law))) (VBD left))",
+        "--gold-view", "flatten", "--scheme", "flat", "--why",
+    )  # fmt: skip
+    assert "why, gold, flatten:\n  (NP the man): dropped, a projection of the same head" in page
+    assert "why, gold:\n  nothing was left out\n" in page
+    assert "3 matched, 3 gold, 3 system" in page
+
+
+def test_why_of_a_scheme_without_reasons(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said that there are none."""
+    monkeypatch.setattr("karat.analysis.why.Evalb", type("Other", (), {}))
+    assert "why, evalb:\n  this scheme gives no reasons\n" in show(GOLD, SYSTEM, "--why")

@@ -4,33 +4,20 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import takewhile
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options
-from karat.reports import trees
-from karat.reports.table import cell
-from karat.reports.trees import Mark, Piece, Tree, visible
+from karat.reports.page import Page
+from karat.reports.trees import Mark, visible
 
 if TYPE_CHECKING:
     from karat.bank import Bank
-    from karat.scheme import Comparison, Outcome, Scheme
-
-# So many lines of a tree, and of the words above it, are enough for most people.
-_LINES = 300
-_LINES_OF_WORDS = 4
-
-_MARKS = (trees.MATCHED, trees.MISSED, trees.SPURIOUS, trees.CROSSING, trees.NOT_COMPARED)
-_COUNTS = ("matched", "gold", "system", "violated", "crossing")
-_ASCII = str.maketrans(
-    {"│": "|", "┃": "|", "├": "|", "└": "`", "─": "-", "»": ">>", "«": "<<", "·": "."}
-    | {"…": "...", "⋯": "..", "\u2013": "-"}
-)
+    from karat.scheme import Comparison, Scheme
 
 
 @click.command(
@@ -39,6 +26,8 @@ Examples:
   karat show gold.mrg system.mrg -n 12
   karat show gold.mrg system.mrg -n 3-5 -n 9 --scheme 'evalb(params=new)'
   karat show gold.mrg system.mrg --worst 3
+  karat show gold.mrg system.mrg -n 12 --scheme parseval --why
+  karat show treebank.mrg system.mrg --gold-view flatten --scheme flat --why
   karat show gold.mrg system.mrg -n 12 --color always --width 160 | less -R"""
 )
 @click.argument("gold")
@@ -54,6 +43,14 @@ Examples:
 @click.option(
     "-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
     help="How the trees are compared, as in 'evalb(params=new)'. See: karat schemes.",
+)  # fmt: skip
+@click.option(
+    "--gold-view", "view_texts", multiple=True, metavar="VIEW",
+    help="Look at GOLD through a view first, as in flatten; several apply in order.",
+)  # fmt: skip
+@click.option(
+    "--why", is_flag=True,
+    help="Also say which rule or parameter erased each word and dropped each bracket.",
 )  # fmt: skip
 @_options.reading
 @click.option(
@@ -71,6 +68,8 @@ def command(
     numbers: tuple[str, ...],
     worst: int | None,
     scheme_text: str,
+    view_texts: tuple[str, ...],
+    why: bool,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
     width: int | None,
@@ -81,7 +80,8 @@ def command(
 
     A sign in the margin says what became of each constituent. Without -n it is the first sentence.
     """
-    from karat import read
+    from karat import read, views
+    from karat.analysis.sentence import compared
     from karat.errors import InputError, UsageError
     from karat.scheme import parse
 
@@ -90,6 +90,7 @@ def command(
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text)
+    chain = [views.parse(text) for text in view_texts]
     wanted = [_numbers(text) for text in numbers or ("1",)]
     ours = read(gold, format=format, layout=layout)
     theirs = read(system, format=format, layout=layout).relabelled(ours.labels)
@@ -102,16 +103,20 @@ def command(
             err=True,
         )
     theirs = theirs.padded(size)
+    given, ours = ours, reduce(lambda bank, view: view(bank), chain, ours)
     comparison = scheme.comparison(ours.labels)
     if worst:
         chosen = _worst(scheme, comparison, ours, theirs.slice(0, size), worst)
     else:
         chosen = _chosen(wanted, size, gold)
-    page = _Page(width or shutil.get_terminal_size().columns, _in_colour(color), everything)
+    page = Page(width or shutil.get_terminal_size().columns, _in_colour(color), everything)
     legend: set[Mark] = set()
     for number in chosen:
         pair = (ours.slice(number - 1, number), theirs.slice(number - 1, number))
-        one = _compared(scheme, comparison, *pair, number)
+        one = compared(scheme, comparison, *pair, number)
+        if why:
+            whole = given.slice(number - 1, number)
+            one = replace(one, why=_why(scheme, view_texts, whole, *pair))
         places = (_place(ours, number, size), _place(theirs, number, others))
         page.write(page.sentence(one, number, places))
         legend |= one.legend
@@ -171,146 +176,23 @@ def _worst(
     return [int(row) + 1 for row in order[:size]]
 
 
-@dataclass(frozen=True, eq=False)
-class _Compared:
-    """A sentence compared: what is drawn, what is said about it, and the marks it needs."""
+def _why(
+    scheme: "Scheme", view_texts: Sequence[str], whole: "Bank", gold: "Bank", system: "Bank"
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Titles and lines: what the views took out of the gold tree, and the scheme out of both."""
+    from karat import views
+    from karat.analysis.why import of_view, reasons
 
-    gold: Tree
-    system: Tree
-    remarks: tuple[str, ...]
-    legend: frozenset[Mark]
-
-
-def _compared(
-    scheme: "Scheme", comparison: "Comparison", gold: "Bank", system: "Bank", number: int
-) -> _Compared:
-    from karat.engine.run import describe
-    from karat.tally import SCORED
-
-    outcome = comparison(gold, system)
-    if int(outcome.status[0]) != SCORED:
-        failure = describe(outcome, gold, system, 0, number - 1)
-        agree = int(outcome.more["wrong"][0]) if "wrong" in outcome.more else -1
-        return _failed(comparison, gold, system, f"{failure.why}: {failure.detail}", agree)
-    row = {name: int(n[0]) for name, n in scheme.tally(outcome, gold.labels).columns().items()}
-    counts = ", ".join(f"{row[name]} {name}" for name in _COUNTS if name in row)
-    figures = ", ".join(
-        f"{name} {cell(name, float(measure(row)), 2)}" for name, measure in scheme.macros().items()
-    )
-    # The outcome is read before the scheme is asked again: then its columns are overwritten.
-    if outcome.compared is not None:
-        # A scheme that redraws the trees is shown with the trees it compared.
-        ours, theirs = _sides(outcome, *outcome.compared)
+    found = []
+    for text in view_texts:
+        found.append((f"why, gold, {text}:", of_view(text, whole)))
+        whole = views.parse(text)(whole)
+    known = reasons(scheme, gold, system)
+    if known is None:
+        found.append((f"why, {scheme.name}:", ["this scheme gives no reasons"]))
     else:
-        sides = _sides(outcome, gold, system)
-        ours, theirs = map(_without, sides, _left_out(comparison, gold, system))
-    return _Compared(ours, theirs, (f"{scheme}: {figures}", counts), frozenset(_MARKS))
-
-
-def _sides(outcome: "Outcome", gold: "Bank", system: "Bank") -> tuple[Tree, Tree]:
-    """The trees with a mark on every constituent; those that match are drawn beside each other."""
-    marks = ([trees.NOT_COMPARED] * len(gold.label), [trees.NOT_COMPARED] * len(system.label))
-    pairs = ([-1] * len(gold.label), [-1] * len(system.label))
-    ours, theirs = outcome.gold, outcome.system
-    for row, hit in zip(ours.row.tolist(), outcome.gold_hit.tolist(), strict=True):
-        marks[0][row] = trees.MATCHED if hit else trees.MISSED
-    crossing = outcome.system_crossing.tolist() or [0] * len(theirs)
-    for row, hit, bad in zip(
-        theirs.row.tolist(), outcome.system_hit.tolist(), crossing, strict=True
-    ):
-        wrong = trees.CROSSING if bad else trees.SPURIOUS
-        marks[1][row] = trees.MATCHED if hit else wrong
-    ours, theirs = ours.where(outcome.gold_hit == 1), theirs.where(outcome.system_hit == 1)
-    places = [list(zip(r.first.tolist(), r.second.tolist(), strict=True)) for r in (ours, theirs)]
-    # Rules that match one to one hit the same places on both sides, in the same order.
-    if places[0] == places[1]:
-        for number, (one, other) in enumerate(zip(ours.row, theirs.row, strict=True)):
-            pairs[0][one] = pairs[1][other] = number
-    return Tree.of(gold, marks[0], pairs[0]), Tree.of(system, marks[1], pairs[1])
-
-
-def _without(tree: Tree, left_out: frozenset[int]) -> Tree:
-    return replace(tree, left_out=left_out)
-
-
-def _left_out(
-    comparison: "Comparison", gold: "Bank", system: "Bank"
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The words that a scheme does not compare, found by asking it.
-
-    It is given trees in which every word is a constituent: the words it drops are those it leaves
-    out. A scheme that drops them all for reasons of its own tells us nothing.
-    """
-    ours, theirs = _word_by_word(gold), _word_by_word(system)
-    outcome = comparison(ours, theirs)
-    kept = outcome.gold.row.tolist(), outcome.system.row.tolist()
-    others = kept[1] or comparison(theirs, theirs).gold.row.tolist()
-    return _rest(kept[0], len(gold.tag)), _rest(others, len(system.tag))
-
-
-def _word_by_word(bank: "Bank") -> "Bank":
-    """The same words, each a constituent of its own."""
-    import numpy as np
-
-    size = len(bank.tag)
-    places = np.arange(size + 1, dtype=np.int32)
-    return replace(
-        bank,
-        span_offset=np.array([0, size], np.int32),
-        start=places[:-1],
-        end=places[1:],
-        label=np.full(size, bank.labels.intern(b"WORD"), np.int32),
-        parent=np.full(size, -1, np.int32),
-    )
-
-
-def _rest(kept: list[int], size: int) -> frozenset[int]:
-    return frozenset(range(size)).difference(kept) if kept else frozenset()
-
-
-def _failed(
-    comparison: "Comparison", gold: "Bank", system: "Bank", why: str, agree: int
-) -> _Compared:
-    """A sentence without a score; ``agree``: how many words do before one differs, -1: unknown."""
-    left_out = _left_out(comparison, gold, system)
-    ours, theirs = map(_without, (Tree.of(gold), Tree.of(system)), left_out)
-    lines = f"no score: {why}".encode("utf-8", "surrogateescape").split(b"\n")
-    remarks = [visible(line) for line in lines]
-    legend = {trees.NOT_COMPARED} if any(left_out) else set()
-    places = _first_difference(ours, theirs, agree)
-    if max(places) >= 0:
-        ours, theirs = replace(ours, odd=places[0]), replace(theirs, odd=places[1])
-        said = (_odd("gold", ours), _odd("system", theirs))
-        remarks.append(f"first difference: {', '.join(said)}")
-        legend.add(trees.DIFFERENT)
-    return _Compared(ours, theirs, tuple(remarks), frozenset(legend))
-
-
-def _first_difference(gold: Tree, system: Tree, agree: int) -> tuple[int, int]:
-    """Which words are the first to differ; -1 on a side that has no such word."""
-    if not gold.words or not system.words:
-        return -1, -1
-    if gold.words == system.words:
-        parting = min(gold.left_out ^ system.left_out, default=-1)
-        return parting, parting
-    ours, theirs = (
-        [i for i in range(len(tree.words)) if i not in tree.left_out] for tree in (gold, system)
-    )
-    if agree < 0:
-        both = zip(ours, theirs, strict=False)
-        agree = sum(1 for _ in takewhile(lambda at: gold.words[at[0]] == system.words[at[1]], both))
-    return (
-        ours[agree] if agree < len(ours) else -1,
-        theirs[agree] if agree < len(theirs) else -1,
-    )
-
-
-def _odd(side: str, tree: Tree) -> str:
-    """Name the word that differs."""
-    if tree.odd < 0:
-        return f"{side} has no more words"
-    out = " (not compared)" if tree.odd in tree.left_out else ""
-    return f"{side} word {tree.odd + 1} {''.join(trees.leaf(tree, tree.odd))}{out}"
+        found += [("why, gold:", known[0]), ("why, system:", known[1])]
+    return tuple((title, tuple(lines or ["nothing was left out"])) for title, lines in found)
 
 
 def _place(bank: "Bank", number: int, known: int) -> str:
@@ -325,51 +207,3 @@ def _in_colour(choice: str) -> bool:
         return choice == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not plain
-
-
-@dataclass(frozen=True)
-class _Page:
-    """How it is printed."""
-
-    width: int
-    colour: bool
-    everything: bool
-
-    def sentence(self, one: _Compared, number: int, places: tuple[str, str]) -> Iterator[str]:
-        """All that is said about a sentence."""
-        limit, limit_of_words, longest = (
-            (None, None, None) if self.everything else (_LINES, _LINES_OF_WORDS, trees.LONGEST)
-        )
-        title = f"sentence {number}  {'  '.join(places)} "
-        yield trees.paint(title + "─" * (self.width - trees.columns(title)), "1", self.colour)
-        words = ([Piece(visible(word, longest))] for word in one.gold.words or one.system.words)
-        yield from trees.shown(trees.flow((), words, (), self.width), _text, limit_of_words)
-        yield from ("", *one.remarks, "")
-        titles = (f"gold: {Path(places[0]).name}", f"system: {Path(places[1]).name}")
-        yield from trees.drawing(one.gold, one.system, titles, self.width, limit, self.colour)
-        yield ""
-
-    def legend(self, used: Collection[Mark]) -> Iterator[str]:
-        """What the signs mean."""
-        meanings = (
-            [Piece(f"{mark.sign} {mark.meaning}", mark.colour), Piece(" ")]
-            for mark in (*_MARKS, trees.DIFFERENT)
-            if mark in used
-        )
-        for line in trees.flow((), meanings, (), self.width):
-            yield "".join(trees.paint(*piece, self.colour) for piece in line).rstrip()
-
-    def write(self, lines: Iterable[str]) -> None:
-        """Print, in plainer characters where the output cannot have these."""
-        encoding = sys.stdout.encoding or "utf-8"
-        for line in lines:
-            try:
-                line.encode(encoding)
-                click.echo(line, color=self.colour)
-            except UnicodeEncodeError:
-                plain = line.translate(_ASCII).encode(encoding, "backslashreplace")
-                click.echo(plain.decode(encoding), color=self.colour)
-
-
-def _text(pieces: Iterable[Piece]) -> str:
-    return "".join(piece.text for piece in pieces)

@@ -58,6 +58,7 @@ MISSED = Mark("-", "1;31", "missed: only in gold")
 SPURIOUS = Mark("+", "1;33", "spurious: only in system")
 CROSSING = Mark("x", "1;35", "spurious and crosses gold")
 NOT_COMPARED = Mark("·", _DIM, "not compared")
+MARKS = (MATCHED, MISSED, SPURIOUS, CROSSING, NOT_COMPARED)
 DIFFERENT = Mark("!", "1;7", "the first word that differs")
 PLAIN = Mark(" ", "", "")
 

@@ -46,7 +46,7 @@ from karat.tally import Measure, Tally, ratio
 from karat.views.edit import base_label
 from karat.views.spans import depths, distinct
 
-_NULL = (b"-NONE-",)
+NULL = (b"-NONE-",)
 
 
 @dataclass(frozen=True)
@@ -123,32 +123,47 @@ class Faithful:
         self._map: dict[bytes, bytes] = {}
         if scheme.labels:
             self._map = load_labels(scheme.labels).categories()
-        params = Params(delete=_NULL, delete_for_length=_NULL)
+        params = Params(delete=NULL, delete_for_length=NULL)
         # With the quirks, because they count nameless brackets; the outer one goes here.
-        self._brackets = Brackets(params, labels, quirks=True)
+        self.brackets = Brackets(params, labels, quirks=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        outcome = self._brackets(gold, system)
-        ours, theirs = (
-            relation.where(~_nameless_root(bank)[relation.row])
-            for relation, bank in ((outcome.gold, gold), (outcome.system, system))
-        )
-        ours = self._key(settled(ours, theirs, gold, self._scheme.disputed))
-        key = distinct(ours)
+        outcome = self.brackets(gold, system)
+        *_, (_, ours, theirs), (_, key, parse) = self.stages(outcome, gold, system)
         if self._scheme.labels:
             labelled = self._labelled(ours, key, theirs)
             outcome = replace(outcome, more={**outcome.more, "labelled": labelled})
-        return outcome.with_spans(key, distinct(theirs))
+        return outcome.with_spans(key, parse)
 
-    def _key(self, key: Relation) -> Relation:
-        """The part of the key that the options ask for; depth is counted over the whole key."""
-        keep = np.ones(len(key), bool)
+    def stages(
+        self, outcome: Outcome, gold: Bank, system: Bank
+    ) -> list[tuple[str, Relation, Relation]]:
+        """Both sides, ever fewer rows of them, and why those left out at each stage are."""
+        scheme = self._scheme
+        ours, theirs = outcome.gold, outcome.system
+        found = [("holds no word, or only null elements", ours, theirs)]
+        ours, theirs = (
+            relation.where(~_nameless_root(bank)[relation.row])
+            for relation, bank in ((ours, gold), (theirs, system))
+        )
+        found.append(("the nameless bracket around a tree", ours, theirs))
+        ours = settled(ours, theirs, gold, scheme.disputed)
+        found.append((f"disputed, and disputed={scheme.disputed}", ours, theirs))
+        # Depth is counted over the whole key, so it comes before categories are left out.
+        shallow = depths(ours) <= scheme.depth if scheme.depth else None
         if self._wanted:
             table = [unmarked(label) in self._wanted for label in self._labels.strings()]
-            keep &= np.array(table, bool)[key.label]
-        if self._scheme.depth:
-            keep &= depths(key) <= self._scheme.depth
-        return key.where(keep)
+            wanted = np.array(table, bool)[ours.label]
+            shallow = None if shallow is None else shallow[wanted]
+            ours = ours.where(wanted)
+            found.append((f"not one of categories={'+'.join(scheme.categories)}", ours, theirs))
+        if shallow is not None:
+            ours = ours.where(shallow)
+            found.append((f"deeper than depth={scheme.depth}", ours, theirs))
+        found.append(
+            ("around the same words as a bracket around it", distinct(ours), distinct(theirs))
+        )
+        return found
 
     def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
         """How many spans of the key, whose brackets are ``rows``, are found with their category."""

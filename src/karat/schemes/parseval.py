@@ -31,7 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from karat.bank import Bank
-from karat.columns import Ints, Longs
+from karat.columns import Flags, Ints, Longs
 from karat.kernels import evalb as kernel
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
@@ -134,19 +134,20 @@ class Reduced:
             )
         )
 
-    def erased(self, gold: Bank, system: Bank) -> tuple[Bank, Bank]:
-        """Step 1, without the null elements, which are gone already."""
+    def erased(self, gold: Bank, system: Bank) -> tuple[Flags, Flags]:
+        """Why each word of the two is erased in step 1; null elements are gone already."""
         codes, own = erased(gold), erased(system)
         if self._scheme.erase == "gold":
             same = self._brackets(gold, system).status == SCORED
             inside = np.repeat(same, np.diff(system.token_offset))
             own[inside] = codes[np.repeat(same, np.diff(gold.token_offset))]
-        return erase(gold, codes), erase(system, own)
+        return codes, own
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = np.diff(system.token_offset) > 0
         gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
-        gold, system = map(self.reduce, self.erased(gold, system))
+        codes = self.erased(gold, system)
+        gold, system = map(self.reduce, map(erase, (gold, system), codes))
         outcome = self._brackets(gold, system)
         key, parse = distinct(outcome.gold), distinct(outcome.system)
         status = _after_erasing(outcome.status, given, np.diff(gold.token_offset))

@@ -1,0 +1,35 @@
+"""Every bracket that is left out has a reason, and no other has one."""
+
+from hypothesis import given
+from tree_strategies import leaves, pairs, trees
+
+import karat
+from karat.analysis.why import of_view, reasons
+from karat.scheme import parse
+from karat.views.flatten import dropped, flatten
+from karat.views.prune import prune
+
+
+@given(leaves().flatmap(trees))
+def test_views_account_for_every_bracket(text: str) -> None:
+    """As many lines as brackets are gone."""
+    bank = karat.read_text(text, format="brackets", layout="lines")
+    assert len(of_view("prune", bank)) == len(bank.label) - len(prune(bank).label)
+    assert (dropped(bank) == 0).sum() == len(flatten(bank).label)
+
+
+@given(pairs())
+def test_schemes_account_for_every_bracket(pair: tuple[str, str]) -> None:
+    """Under evalb and flat, brackets and lines about brackets are those not compared."""
+    gold, system = (karat.read_text(one, format="brackets", layout="lines") for one in pair)
+    system = system.relabelled(gold.labels)
+    for text in ("evalb(params=new)", "flat"):
+        scheme = parse(text)
+        outcome = scheme.comparison(gold.labels)(gold, system)
+        if outcome.status[0]:
+            continue
+        compared = len(outcome.gold)
+        found = reasons(scheme, gold, system)
+        assert found is not None
+        about = [line for line in found[0] if line.startswith("(") and not line.startswith("(/")]
+        assert len(about) == len(gold.label) - compared
