@@ -36,6 +36,7 @@ def notes(result: Result, run: Run) -> tuple[str, ...]:
                 f"quirk of EVALB in {_sentences(n)}: {QUIRKS[bit]} (quirks=no mends it)"
                 for bit, n in sorted(result.quirks.items())
             ]
+    found += result.scheme.remarks(result.quirks)
     return tuple(found)
 
 

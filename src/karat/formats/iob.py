@@ -1,0 +1,251 @@
+"""Chunk tags in columns, one word a line, as in CoNLL-2000: word first, its tag second, chunk last.
+
+A line that is blank or begins with ``-X-`` ends a sentence. ``tagging`` says how tags make chunks:
+
+``iob1``       I inside; B only where a chunk follows another of its type
+``iob2``       B at the beginning of every chunk, I inside
+``bioes``      B begins, E ends, S is one word (also BILOU: L and U, BMES: M, and the two IOE kinds)
+``conlleval``  as the program of that name reads any tags; S is unknown to it
+``auto``       whichever of the first three: on one text their rules do not contradict each other
+
+A tag that its kind does not have is a fault of its sentence. An I without a B begins a chunk.
+
+>>> import io
+>>> text = b"He PRP B-NP\\nreckons VBZ B-VP\\nthe DT B-NP\\ndeficit NN I-NP\\n. . O\\n"
+>>> bank = read(Source.of(io.BytesIO(text), "x"))
+>>> chunks = bank.layers["chunks"]
+>>> list(zip(chunks["start"].tolist(), chunks["end"].tolist(), names_of(bank.labels, chunks["label"])))
+[(0, 1, 'NP'), (1, 2, 'VP'), (2, 4, 'NP')]
+"""
+
+from typing import BinaryIO
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.columns import Flags, Ints
+from karat.errors import InputError, unknown
+from karat.faults import BAD_TAG
+from karat.formats._block import Block
+from karat.formats._sentences import BLOCK, SentenceBlocks, whole
+from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
+from karat.kernels import columns as kernel
+from karat.kernels.scan import FINE
+from karat.labels import Labels
+from karat.layers import Table, names_of
+from karat.source import Source
+
+SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
+EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
+EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
+
+_LARGEST = 1 << 30
+
+
+def sniff(head: bytes) -> bool:
+    """Whether a file that begins so has chunk tags: its last column, and as many columns throughout.
+
+    >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a))"), sniff(b"O O\\nhe a\\n")
+    (True, False, False)
+    """
+    lines = head.split(b"\n")
+    rows = [line.split() for line in (lines[:-1] or lines)[:200]]
+    rows = [row for row in rows if row and row[0] != b"-X-"]
+    if not rows or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
+        return False
+    known = TAGGINGS["auto"].prefixes
+    tags = [row[-1].partition(b"-") for row in rows]
+    return all(prefix in known and (prefix == b"O") != bool(kind) for prefix, _, kind in tags)
+
+
+class Scanner:
+    """Turns blocks into Banks with the layer ``chunks`` and no trees."""
+
+    def __init__(self, labels: Labels, path: str, tagging: str = "auto", column: int = 0) -> None:
+        if tagging not in TAGGINGS:
+            raise unknown("tagging", tagging, TAGGINGS)
+        self.labels, self.path, self._column = labels, path, column
+        self._tagging = TAGGINGS[tagging]
+        self._tags = Labels()
+        self._prefix: Ints = np.zeros(0, np.int32)
+        self._kind: Ints = np.zeros(0, np.int32)
+
+    def scan(self, block: Block) -> Bank:
+        """The sentences of a block."""
+        size = sum(map(len, block.pieces))
+        if size > _LARGEST:
+            raise InputError(f"{self.path}:{block.first_line}: a sentence of more than 1 GiB")
+        text = np.concatenate([*block.pieces, np.full(16, 10, np.uint8)])
+        # A word takes four bytes, a sentence two (it may be faulty).
+        room, most = size // 4 + 2, size // 2 + 2
+        word_start, word_end = np.empty(room, np.int32), np.empty(room, np.int32)
+        spots = np.empty(4 * room, np.int32)
+        token_offset, sentence_at, fault_at = (np.empty(most, np.int32) for _ in range(3))
+        fault: Flags = np.empty(most, np.int8)
+        n, words = kernel.scan(
+            text, size, self._column, word_start, word_end, spots, token_offset,
+            sentence_at, fault, fault_at,
+        )  # fmt: skip
+        tag = np.arange(0, 4 * words, 4, dtype=np.int32)
+        self.labels.fill(text, spots, tag)
+        chunk = np.arange(2, 4 * words + 2, 4, dtype=np.int32)
+        self._tags.fill(text, spots, chunk)
+        self._learn()
+        token_offset, fault, fault_at = token_offset[: n + 1], fault[:n], fault_at[:n]
+        prefix = self._prefix[chunk]
+        self._mark_bad(prefix, token_offset, spots, fault, fault_at)
+        return Bank(
+            text=text[:size],
+            labels=self.labels,
+            token_offset=token_offset,
+            word_start=word_start[:words],
+            word_end=word_end[:words],
+            tag=tag,
+            span_offset=np.zeros(n + 1, np.int32),
+            start=np.zeros(0, np.int32),
+            end=np.zeros(0, np.int32),
+            label=np.zeros(0, np.int32),
+            parent=np.zeros(0, np.int32),
+            sentence_at=sentence_at[:n],
+            fault=fault,
+            fault_at=fault_at,
+            odd=np.zeros(n, np.int8),
+            layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
+            path=self.path,
+            first_line=block.first_line,
+        )
+
+    def _learn(self) -> None:
+        """What the tags mean that were not seen before."""
+        rows = [self._meaning(tag) for tag in self._tags.strings()[len(self._prefix) :]]
+        if rows:
+            prefix, kind = zip(*rows, strict=True)
+            self._prefix = np.concatenate([self._prefix, np.array(prefix, np.int32)])
+            self._kind = np.concatenate([self._kind, np.array(kind, np.int32)])
+
+    def _meaning(self, tag: bytes) -> tuple[int, int]:
+        prefix, _, kind = tag.partition(b"-")
+        number = self._tagging.prefixes.get(prefix, OTHER)
+        if self._tagging.strict and (number == OUTSIDE) == bool(kind):
+            number = OTHER
+        return number, self.labels.intern(kind)
+
+    def _mark_bad(
+        self, prefix: Ints, token_offset: Ints, spots: Ints, fault: Flags, fault_at: Ints
+    ) -> None:
+        """A tag of another kind makes its sentence a fault, unless it has one already."""
+        if not self._tagging.strict:
+            return
+        bad = np.flatnonzero(prefix == OTHER)[::-1]
+        sentence = np.searchsorted(token_offset, bad, "right") - 1
+        fine = fault[sentence] == FINE
+        fault[sentence[fine]] = BAD_TAG
+        fault_at[sentence[fine]] = spots[4 * bad[fine] + 2] + 1
+
+
+def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> Table:
+    """The layer that tags make."""
+    offset: Ints = np.empty(len(token_offset), np.int32)
+    start, end, label = (np.empty(len(prefix) + 1, np.int32) for _ in range(3))
+    found = kernel.chunk(
+        tagging.starts, tagging.ends, token_offset, prefix, kind, offset, start, end, label
+    )
+    return Table(
+        offset,
+        {"start": start[:found], "end": end[:found], "label": label[:found]},
+        interned=frozenset({"label"}),
+    )
+
+
+class Blocks(SentenceBlocks):
+    """A file cut into blocks of whole sentences.
+
+    ``column`` says which column from the right has the chunk tags: 1 is the last but one, which in
+    files for conlleval is the gold.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        layout: str = "auto",
+        tagging: str = "auto",
+        column: int = 0,
+        size: int = BLOCK,
+    ) -> None:
+        def scanner(labels: Labels, path: str) -> Scanner:
+            return Scanner(labels, path, tagging, column)
+
+        super().__init__(source, scanner, size)
+
+    def take(self, sentences: int, *, more: bool = True) -> Block:
+        """The next so many sentences, or what there is; with ``more``, the file is read for them."""
+        while True:
+            after, found = kernel.nth_boundary(self._held, 0, len(self._held), sentences)
+            if found == sentences or self._ended or not more:
+                break
+            self._fill()
+        if found < sentences and self._ended:
+            # What follows the last boundary is a sentence too, if it is more than boundaries.
+            rest = np.concatenate([self._held[after:], np.frombuffer(b"\n\n", np.uint8)])
+            found += kernel.nth_boundary(rest, 0, len(rest), 1)[1]
+            after = len(self._held)
+        taken, self._held = self._held[:after], self._held[after:]
+        line = self._line
+        self._line += int(np.count_nonzero(taken == 10))
+        return Block([taken], found, line)
+
+
+def read(source: Source, layout: str = "auto", *, tagging: str = "auto", column: int = 0) -> Bank:
+    """A whole file as one Bank."""
+    return whole(Blocks(source, layout, tagging, column))
+
+
+def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False, tagging: str = "iob2") -> None:
+    """Write word, tag and chunk tag; reading it back gives the same chunks.
+
+    A Bank without the layer is written with the chunks of its trees or dependencies. Words with
+    white space in them, and sentences without a word, cannot be written.
+    """
+    from karat.views.chunks import chunks_of
+
+    if tagging not in TAGGINGS or tagging in ("auto", "conlleval"):
+        raise unknown("tagging to write", tagging, ("iob1", "iob2", "bioes"))
+    layer = chunks_of(bank)
+    for sentence in range(len(bank)):
+        rows = layer.rows(sentence)
+        words = bank.words(sentence)
+        if not words or any(not word or word.split() != [word] for word in words):
+            what = "a word with white space in it" if words else "no words"
+            raise InputError(
+                f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} has {what}, which "
+                "columns cannot hold"
+            )
+        kinds = names_of(bank.labels, layer["label"][rows])
+        spans = zip(layer["start"][rows].tolist(), layer["end"][rows].tolist(), kinds, strict=True)
+        tags = tags_of(list(spans), len(words), tagging)
+        for word, tag, chunk in zip(words, bank.tags(sentence), tags, strict=True):
+            tag = tag if tag.split() == [tag] else b"_"
+            stream.write(b" ".join((word, tag, chunk.encode("utf-8", "surrogateescape"))) + b"\n")
+        stream.write(b"\n")
+
+
+def tags_of(chunks: list[tuple[int, int, str]], words: int, tagging: str = "iob2") -> list[str]:
+    """The tags of one sentence's chunks, which do not overlap.
+
+    >>> tags_of([(0, 1, "NP"), (1, 4, "NP")], 5)
+    ['B-NP', 'B-NP', 'I-NP', 'I-NP', 'O']
+    >>> tags_of([(0, 1, "NP"), (1, 4, "NP")], 5, "iob1")
+    ['I-NP', 'B-NP', 'I-NP', 'I-NP', 'O']
+    >>> tags_of([(0, 1, "NP"), (1, 4, "NP")], 5, "bioes")
+    ['S-NP', 'B-NP', 'I-NP', 'E-NP', 'O']
+    """
+    tags = ["O"] * words
+    before = (-1, "")
+    for start, end, kind in chunks:
+        tags[start:end] = [f"I-{kind}"] * (end - start)
+        if tagging != "iob1" or before == (start, kind):
+            tags[start] = f"B-{kind}"
+        if tagging == "bioes":
+            tags[end - 1] = f"E-{kind}" if end - start > 1 else f"S-{kind}"
+        before = (end, kind)
+    return tags

@@ -1,0 +1,66 @@
+"""Chunks: base phrases that do not overlap, right when type, first and last word agree.
+
+    recall    = matched / gold
+    precision = matched / system
+    f1        = (1 + beta²) matched / (beta² gold + system)
+
+Chunks are read from columns (format ``iob``); those of trees and of dependencies are derived (view
+``chunks``), and the notes say so. ``types=NP+VP`` compares only these, ``labelled=no`` only where
+chunks begin and end.
+
+Bangalore, Sarkar, Doran and Hockey (1998), section 4; the counts are those of the CoNLL-2000 shared
+task (Tjong Kim Sang and Buchholz 2000).
+
+Differences from conlleval: tags of any kind of tagging are read by its own rules, so that ``S-NP
+S-NP`` are two chunks and ``E-NP B-NP`` ends one and begins another; ``tagging=conlleval`` of the
+format reads them as that program does. A chunk that an odd sequence leaves without an end is one
+here, too. Accuracy of tags is not measured.
+
+>>> from karat import score
+>>> gold = "the DT B-NP\\ndog NN I-NP\\nbarks VBZ B-VP\\n"
+>>> score(gold, gold.replace("I-NP", "B-NP"), "chunks").recall
+0.5
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.relation import Relation
+from karat.scheme import option
+from karat.schemes._tuples import TupleScheme
+from karat.views.chunks import chunks_of, source_of
+
+
+@dataclass(frozen=True)
+class Chunks(TupleScheme):
+    """Base phrases by type, first and last word, from columns, trees or dependencies."""
+
+    name = "chunks"
+    citation = (
+        "Srinivas Bangalore, Anoop Sarkar, Christine Doran and Beth Ann Hockey. 1998. Grammar & "
+        "parser evaluation in the XTAG project. LREC workshop on the evaluation of parsing systems."
+    )
+
+    types: tuple[str, ...] = option((), "only chunks of these types, joined by +")
+    labelled: bool = option(True, "whether the type must agree")
+
+    def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
+        return self._chunks(gold), self._chunks(system)
+
+    def derived(self, bank: Bank) -> str:
+        return "" if source_of(bank) == "chunks" else source_of(bank)
+
+    def _chunks(self, bank: Bank) -> Relation:
+        layer = chunks_of(bank)
+        rows = np.arange(len(layer), dtype=np.int32)
+        found = Relation(layer.offset, layer["start"], layer["end"], layer["label"], rows)
+        if self.types:
+            wanted = {name.encode() for name in self.types}
+            table = np.array([label in wanted for label in bank.labels.strings()], np.bool_)
+            found = found.where(table[found.label])
+        return found if self.labelled else found.unlabelled()
+
+
+SCHEME = Chunks

@@ -1,0 +1,115 @@
+"""Chunks of trees and of dependencies, and how they are scored."""
+
+import pytest
+
+import karat
+from karat.bank import Bank
+from karat.errors import InputError
+from karat.layers import names_of
+from karat.views.chunks import chunks_of
+
+
+def chunks(bank: Bank) -> str:
+    """The chunks of the first sentence in brackets."""
+    layer = chunks_of(bank)
+    rows = layer.rows(0)
+    words = [word.decode() for word in bank.words(0)]
+    found = zip(
+        layer["start"][rows].tolist(), layer["end"][rows].tolist(),
+        names_of(bank.labels, layer["label"][rows]), strict=True,
+    )  # fmt: skip
+    return " ".join(f"[{label} {' '.join(words[start:end])}]" for start, end, label in found)
+
+
+def of_tree(tree: str) -> str:
+    """The chunks of a tree."""
+    return chunks(karat.read_text(tree))
+
+
+def of_deps(*rows: str) -> str:
+    """The chunks of words given as form, tag, head, label."""
+    lines = []
+    for i, row in enumerate(rows, 1):
+        form, upos, head, label = row.split()
+        lines.append("\t".join([str(i), form, "_", upos, "_", "_", head, label, "_", "_"]) + "\n")
+    return chunks(karat.read_text("".join(lines) + "\n"))
+
+
+def test_noun_chunks_end_with_their_head() -> None:
+    """What follows it is not in the chunk; modifiers before it are, whatever they are made of."""
+    tree = (
+        "(NP (NP (DT the) (ADJP (RB very) (JJ old)) (QP (CD two)) (NNS men))"
+        " (PP (IN in) (NP (NN town))) (SBAR (WHNP (WP who)) (S (VP (VBD left)))))"
+    )
+    assert of_tree(tree) == "[NP the very old two men] [PP in] [NP town] [NP who] [VP left]"
+
+
+def test_possessives_begin_a_chunk() -> None:
+    """'s goes with what is possessed, or stands alone."""
+    tree = "(NP (NP (DT the) (NN dog) (POS 's)) (JJ big) (NN bone))"
+    assert of_tree(tree) == "[NP the dog] [NP 's big bone]"
+    assert of_tree("(S (NP (NNP Ann) (POS 's)) (VP (VBZ is)))") == "[NP Ann] [NP 's] [VP is]"
+
+
+def test_verb_chunks_go_through_infinitives() -> None:
+    """To, auxiliaries and the adverbs between are in; those at either end are chunks of their own."""
+    tree = (
+        "(S (NP (PRP He)) (ADVP (RB now)) (VP (VBZ has) (ADVP (RB long)) (VP (VBN wanted)"
+        " (S (VP (TO to) (VP (VB leave) (ADVP (RB early))))))) (. .))"
+    )
+    assert of_tree(tree) == "[NP He] [ADVP now] [VP has long wanted to leave] [ADVP early]"
+    tree = "(S (NP (PRP I)) (VP (VBP want) (S (NP (PRP him)) (VP (TO to) (VP (VB go))))))"
+    assert of_tree(tree) == "[NP I] [VP want] [NP him] [VP to go]"
+
+
+def test_coordination_and_punctuation_are_outside() -> None:
+    """Unless they stand inside a phrase of words."""
+    assert of_tree("(NP (NP (NNS cats)) (CC and) (NP (NNS dogs)) (. .))") == "[NP cats] [NP dogs]"
+    assert of_tree("(NP (NNS cats) (CC and) (NNS dogs) (, ,))") == "[NP cats and dogs]"
+
+
+def test_dependencies() -> None:
+    """Heads with what stands before them; case, mark and copula are chunks of their own."""
+    assert of_deps(
+        "the DET 3 det", "old ADJ 3 amod", "men NOUN 6 nsubj", "will AUX 6 aux", "soon ADV 6 advmod",
+        "be VERB 0 root", "in ADP 8 case", "town NOUN 6 obl", ". PUNCT 6 punct",
+    ) == "[NP the old men] [VP will soon be] [PP in] [NP town]"  # fmt: skip
+    assert of_deps(
+        "Ann PROPN 3 nmod:poss", "'s PART 1 case", "dog NOUN 6 nsubj", "has AUX 6 aux",
+        "been AUX 6 cop", "happy ADJ 0 root",
+    ) == "[NP Ann] [NP 's dog] [VP has been] [ADJP happy]"  # fmt: skip
+    assert of_deps(
+        "He PRON 2 nsubj", "wants VERB 0 root", "to PART 4 mark", "give VERB 2 xcomp",
+        "up ADP 4 compound:prt", "that SCONJ 7 mark", "rains VERB 4 ccomp",
+    ) == "[NP He] [VP wants to give] [PRT up] [SBAR that] [VP rains]"  # fmt: skip
+
+
+TREE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
+
+
+def test_any_two_kinds_of_file_can_be_compared() -> None:
+    """Trees against columns: the same words are enough."""
+    columns = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-NP\n"
+    found = karat.score(TREE, columns, "chunks")
+    assert (found.recall, found.precision) == (0.5, 0.5)
+    assert karat.score(TREE, columns, "chunks(labelled=no)").f1 == 1
+    assert karat.score(TREE, columns, "chunks(types=NP)").counts["system"] == 2
+    assert karat.score(TREE, columns, "chunks(types=NP)").recall == 1
+
+
+def test_a_sentence_with_other_words_fails() -> None:
+    """Its gold is missed, and it is said why."""
+    found = karat.score(TREE + TREE, TREE + "(S (NP (DT a) (NN dog)) (VP (VBZ barks)))", "chunks")
+    assert found.sentences == {"total": 2, "scored": 1, "failed": 1}
+    assert (found.counts["gold"], found.counts["system"], found.counts["matched"]) == (4, 2, 2)
+    assert "'the' and 'a'" in found.failures[0].detail
+    with pytest.raises(InputError, match="different words"):
+        karat.score(TREE, "(S (X a) (X b) (X c))", "chunks(failed=abort)")
+
+
+def test_beta() -> None:
+    """β = 2: 5 P R / (4 P + R), with P = 1/3 and R = 1/2."""
+    gold = "a T B-NP\nb T B-NP\nc T O\n"
+    system = "a T B-NP\nb T B-VP\nc T B-VP\n"
+    found = karat.score(gold, system, "chunks(beta=2)")
+    assert abs(found.f1 - 5 * (1 / 3) * (1 / 2) / (4 / 3 + 1 / 2)) < 1e-12
