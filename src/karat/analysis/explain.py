@@ -26,6 +26,9 @@ FORMULAS = {
     "no_crossing": "sentences without a crossing / sentences = {no_crossing} / {sentences}",
     "few_crossings": "sentences with at most 2 crossings / sentences = {few_crossings} / {sentences}",
     "tagging": "words with the same tag / words = {tags} / {words}",
+    "accuracy": "words that are right / words = {matched} / {gold}",
+    "similarity": "the words' similarities in billionths / (10^9 × words) = {billionths} / (10^9 × {words})",
+    "perfect": "words with the same lineage / words = {perfect} / {words}",
 }
 
 
@@ -139,6 +142,13 @@ def _failures(score: Score) -> str:
 
 def _matching(score: Score) -> str:
     counts = score.counts
+    if "gold" not in counts or "matched" not in counts:
+        return ""
+    if "crossing" not in counts:
+        return (
+            f"Compared {counts['gold']:,} rows of gold with {counts['system']:,} of the system, one "
+            f"to one: {counts['matched']:,} match."
+        )
     return (
         f"Compared {counts['gold']:,} gold brackets with {counts['system']:,} system brackets, one to "
         f"one, over the same words: {counts['matched']:,} match; {counts['gold'] - counts['matched']:,} "

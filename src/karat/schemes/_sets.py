@@ -6,7 +6,7 @@ lose what follows a - or = (not one that they begin with) and EQ pairs chain.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,76 +23,115 @@ from karat.rules import crossing, equal
 from karat.scheme import Outcome
 
 # Above every position; from here on ``second`` is the number of a set with gaps.
-_GAPPED = 1 << 30
+GAPPED = 1 << 30
 # Labels of a root that stands for no constituent: words right under it hang on nothing.
 _ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
 
 _Mask = npt.NDArray[np.bool_]
 
 
+class Words(NamedTuple):
+    """The words of two Banks, side by side.
+
+    ``out`` and ``system_out`` mark the words left out; ``left`` and ``right`` are the words that are
+    left, of sentences that have as many on both sides, and ``sentence`` is where they stand.
+    """
+
+    status: Ints
+    out: _Mask
+    system_out: _Mask
+    gold_words: Ints
+    system_words: Ints
+    left: Numbers
+    right: Numbers
+    sentence: Numbers
+    wrong: Ints
+
+
 class Sets:
     """Compares blocks of trees, discontinuous or not.
 
-    With ``cut_tags`` tags lose what follows a - or = as well, as in disco-dop; EVALB's do not.
+    Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
+    disco-dop and not in EVALB.
     """
 
-    def __init__(self, params: Params, more: More, labels: Labels, *, cut_tags: bool) -> None:
-        self.params, self.more, self.labels, self._cut_tags = params, more, labels, cut_tags
+    def __init__(
+        self, params: Params, more: More, labels: Labels, *, cut_tags: bool, cut: bool = True
+    ) -> None:
+        self.params, self.more, self.labels = params, more, labels
+        self._cut, self._cut_tags = cut, cut_tags
         self._same_label = _representatives(params.equal_labels)
         self._same_word = _representatives(params.equal_words)
         self._sets: dict[bytes, int] = {}
+        self._positions: list[list[int]] = []
         self._words: dict[bytes, int] = {}
         self._unwanted = frozenset(more.delete_words)
         self._dropped: list[bool] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         tables = self._tables()
-        ours, theirs = self._numbered(gold), self._numbered(system)
-        dropped = np.array(self._dropped, bool)
-        out = tables["dropped tag"][gold.tag] | dropped[ours]
-        if self.more.delete_root_preterms:
-            out |= self._under_root(gold)
-        status, match = _aligned(gold, system, ours, theirs)
-        out_too = dropped[theirs]
-        out_too[match >= 0] = out[match[match >= 0]]
-        kept, kept_too = _counts(gold, ~out), _counts(system, ~out_too)
-        status[(status == 0) & (kept != kept_too)] = kernel.LENGTH
-        # The words that are left, side by side, of the sentences that have as many on both sides.
-        fine = status == 0
-        left = np.flatnonzero(~out & np.repeat(fine, np.diff(gold.token_offset)))
-        right = np.flatnonzero(~out_too & np.repeat(fine, np.diff(system.token_offset)))
-        sentence = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))[left]
-        differ = ours[left] != theirs[right]
-        status[sentence[differ]] = kernel.WORDS
-        agree = tables["tag"][gold.tag[left]] == tables["tag"][system.tag[right]]
-        tags = np.bincount(sentence[agree], minlength=len(gold)) * (status == 0)
-        mine = self._relation(gold, out, tables, np.ones(len(gold), bool))
-        its = self._relation(system, out_too, tables, status == 0)
-        gold_hit, system_hit = equal(mine, its)
-        length = _counts(gold, ~tables["no length"][gold.tag])
+        words = self.words(gold, system)
+        status = words.status
+        agree = tables["tag"][gold.tag[words.left]] == tables["tag"][system.tag[words.right]]
+        tags = np.bincount(words.sentence[agree], minlength=len(gold)) * (status == 0)
+        ours = self._relation(gold, words.out, tables, np.ones(len(gold), bool))
+        theirs = self._relation(system, words.system_out, tables, status == 0)
+        gold_hit, system_hit = equal(ours, theirs)
         return Outcome(
             status=status,
-            length=length,
-            gold=mine,
-            system=its,
+            length=_counts(gold, ~tables["no length"][gold.tag]),
+            gold=ours,
+            system=theirs,
             gold_hit=gold_hit,
             system_hit=system_hit,
             gold_crossed=np.zeros(0, np.int8),
-            system_crossing=self._crossing(mine, its),
+            system_crossing=self._crossing(ours, theirs),
             more={
-                "words": np.where(status == 0, kept, 0),
+                "words": np.where(status == 0, words.gold_words, 0),
                 "tags": tags,
-                "gold_words": kept,
-                "system_words": kept_too,
-                "wrong": _first(differ, sentence, len(gold)),
+                "gold_words": words.gold_words,
+                "system_words": words.system_words,
+                "wrong": words.wrong,
             },
         )
+
+    def words(self, gold: Bank, system: Bank) -> Words:
+        """Which words are compared with which."""
+        ours, theirs = self._numbered(gold), self._numbered(system)
+        dropped = np.array(self._dropped, bool)
+        out = self._tables()["dropped tag"][gold.tag] | dropped[ours]
+        if self.more.delete_root_preterms:
+            out |= self._under_root(gold)
+        status, match = _aligned(gold, system, ours, theirs)
+        system_out = dropped[theirs]
+        system_out[match >= 0] = out[match[match >= 0]]
+        kept, system_kept = _counts(gold, ~out), _counts(system, ~system_out)
+        status[(status == 0) & (kept != system_kept)] = kernel.LENGTH
+        fine = status == 0
+        left = np.flatnonzero(~out & np.repeat(fine, np.diff(gold.token_offset)))
+        right = np.flatnonzero(~system_out & np.repeat(fine, np.diff(system.token_offset)))
+        sentence = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))[left]
+        differ = ours[left] != theirs[right]
+        status[sentence[differ]] = kernel.WORDS
+        wrong = _first(differ, sentence, len(gold))
+        return Words(status, out, system_out, kept, system_kept, left, right, sentence, wrong)
+
+    def names(self) -> Ints:
+        """The number of the label that each label counts as."""
+        names: Ints = self._tables()["same"]
+        return names
+
+    def members(self, first: int, second: int) -> list[int]:
+        """The positions that a row of a relation stands for."""
+        if second < GAPPED:
+            return list(range(first, second))
+        return self._positions[second - GAPPED]
 
     def _tables(self) -> dict[str, npt.NDArray[Any]]:
         """What each label means; the table of labels may grow while it is asked."""
         params = self.params
         names = list(self.labels.strings())
-        cut = [_cut(label) for label in names]
+        cut = [_cut(label) for label in names] if self._cut else names
         tags = cut if self._cut_tags else names
         same = [self.labels.intern(self._same_label.get(label, label)) for label in cut]
         return {
@@ -106,7 +145,7 @@ class Sets:
     def _numbered(self, bank: Bank) -> Ints:
         """A number for each word, the same for words that are as good."""
         text, known = bank.text.tobytes(), self._words
-        numbers = []
+        numbers: list[int] = []
         for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
             word = text[start:end]
             number = known.get(word)
@@ -152,7 +191,7 @@ class Sets:
                     second[span] = self._number(words)
         keep = (first < second) & ~tables["dropped"][bank.label] & counted[sentence]
         if self.more.disc_only:
-            keep &= second >= _GAPPED
+            keep &= second >= GAPPED
         chosen = np.flatnonzero(keep)
         order = chosen[np.lexsort((-second[chosen], first[chosen], sentence[chosen]))]
         offset = np.concatenate([[0], np.cumsum(np.bincount(sentence[order], minlength=len(bank)))])
@@ -164,13 +203,15 @@ class Sets:
     def _number(self, words: Ints) -> int:
         """The number of a set with gaps: the same for the same positions."""
         key = words.astype(np.int32).tobytes()
-        return self._sets.setdefault(key, _GAPPED + len(self._sets))
+        if key not in self._sets:
+            self._sets[key] = GAPPED + len(self._sets)
+            self._positions.append(words.tolist())
+        return self._sets[key]
 
     def _crossing(self, gold: Relation, system: Relation) -> Flags:
         """System rows that share words with a gold row, while each has a word the other lacks."""
-        sets = [np.frombuffer(key, np.int32).tolist() for key in self._sets]
-        gapped = grouped((gold.second >= _GAPPED).astype(np.int8), gold.offset) > 0
-        gapped |= grouped((system.second >= _GAPPED).astype(np.int8), system.offset) > 0
+        gapped = grouped((gold.second >= GAPPED).astype(np.int8), gold.offset) > 0
+        gapped |= grouped((system.second >= GAPPED).astype(np.int8), system.offset) > 0
         plain = crossing(
             gold.where(~np.repeat(gapped, np.diff(gold.offset))),
             system.where(~np.repeat(gapped, np.diff(system.offset))),
@@ -179,7 +220,10 @@ class Sets:
         hit[~np.repeat(gapped, np.diff(system.offset))] = plain
         for sentence in np.flatnonzero(gapped).tolist():
             masks = [
-                [_mask(sets, a, b) for a, b in zip(r.first[rows], r.second[rows], strict=True)]
+                [
+                    _mask(self._positions, a, b)
+                    for a, b in zip(r.first[rows], r.second[rows], strict=True)
+                ]
                 for r in (gold, system)
                 for rows in [slice(r.offset[sentence], r.offset[sentence + 1])]
             ]
@@ -190,9 +234,9 @@ class Sets:
 
 def _mask(sets: Sequence[Sequence[int]], first: int, second: int) -> int:
     """A set of words as the bits of a number."""
-    if second < _GAPPED:
+    if second < GAPPED:
         return (1 << int(second)) - (1 << int(first))
-    return sum(1 << position for position in sets[int(second) - _GAPPED])
+    return sum(1 << position for position in sets[int(second) - GAPPED])
 
 
 def _cut(label: bytes) -> bytes:

@@ -1,0 +1,136 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Lineages of words, the labels on the way from a word to the root, and how far two are apart."""
+
+from __future__ import annotations
+
+import cython
+
+# Symbols of a lineage: marks of a constituent's or a part's edges, then the labels.
+BEGIN = 0
+END = 1
+PART_BEGIN = 2
+PART_END = 3
+MARKS = 4
+
+
+def lineages(
+    words: cython.int[::1],
+    offset: cython.int[::1],
+    first: cython.int[::1],
+    second: cython.int[::1],
+    label: cython.int[::1],
+    stack: cython.int[::1],
+    ends: cython.longlong[::1],
+    symbols: cython.int[::1],
+):
+    """Write the lineage of every word, from the innermost constituent outwards.
+
+    Rows are in tree order and well nested. A mark stands before the highest constituent that begins
+    with the word, and one after the highest that ends with it. ``ends`` says where each lineage
+    ends in ``symbols``, which has room for all labels and two marks a word.
+    """
+    sentence: cython.Py_ssize_t
+    word: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    depth: cython.Py_ssize_t
+    begins: cython.Py_ssize_t
+    closes: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    token: cython.Py_ssize_t = 0
+    size: cython.Py_ssize_t = 0
+    begin_mark: cython.int = BEGIN
+    end_mark: cython.int = END
+    marks: cython.int = MARKS
+    with cython.nogil:
+        for sentence in range(words.shape[0]):
+            row = offset[sentence]
+            last = offset[sentence + 1]
+            depth = 0
+            for word in range(words[sentence]):
+                begins = depth
+                while row < last and first[row] == word:
+                    stack[depth] = row
+                    depth += 1
+                    row += 1
+                if begins == depth:
+                    begins = -1
+                closes = depth
+                while closes > 0 and second[stack[closes - 1]] == word + 1:
+                    closes -= 1
+                for k in range(depth - 1, -1, -1):
+                    if k == begins:
+                        symbols[size] = begin_mark
+                        size += 1
+                    symbols[size] = label[stack[k]] + marks
+                    size += 1
+                    if k == closes:
+                        symbols[size] = end_mark
+                        size += 1
+                depth = closes
+                ends[token] = size
+                token += 1
+
+
+def distances(
+    symbols: cython.int[::1],
+    offset: cython.longlong[::1],
+    one: cython.int[::1],
+    two: cython.int[::1],
+    kind: cython.int[::1],
+    move: cython.int,
+    replace: cython.int,
+    alike: cython.int,
+    costs: cython.longlong[::1],
+    result: cython.longlong[::1],
+):
+    """Write the edit distance of each pair of sequences.
+
+    ``move`` is the cost of inserting or deleting a symbol, ``replace`` that of replacing one,
+    ``alike`` if both are of the same ``kind``. ``costs`` has room for the longest sequence and one.
+    """
+    pair: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    a_end: cython.Py_ssize_t
+    b_end: cython.Py_ssize_t
+    symbol: cython.int
+    other: cython.int
+    diagonal: cython.longlong
+    above: cython.longlong
+    best: cython.longlong
+    with cython.nogil:
+        for pair in range(one.shape[0]):
+            a = offset[one[pair]]
+            a_end = offset[one[pair] + 1]
+            b = offset[two[pair]]
+            b_end = offset[two[pair] + 1]
+            # What both begin or end with costs nothing.
+            while a < a_end and b < b_end and symbols[a] == symbols[b]:
+                a += 1
+                b += 1
+            while a < a_end and b < b_end and symbols[a_end - 1] == symbols[b_end - 1]:
+                a_end -= 1
+                b_end -= 1
+            for j in range(b_end - b + 1):
+                costs[j] = j * move
+            for i in range(a, a_end):
+                symbol = symbols[i]
+                diagonal = costs[0]
+                costs[0] += move
+                for j in range(1, b_end - b + 1):
+                    other = symbols[b + j - 1]
+                    above = costs[j]
+                    best = diagonal
+                    if symbol != other:
+                        best += alike if kind[symbol] == kind[other] else replace
+                    if above + move < best:
+                        best = above + move
+                    if costs[j - 1] + move < best:
+                        best = costs[j - 1] + move
+                    costs[j] = best
+                    diagonal = above
+            result[pair] = costs[b_end - b]
