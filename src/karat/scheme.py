@@ -21,7 +21,7 @@ from karat.errors import UsageError, unknown
 from karat.labels import Labels
 from karat.relation import Relation
 from karat.rules import crosses, equal
-from karat.tally import SCORED, Groups, Measure, Tally
+from karat.tally import SCORED, Groups, Measure, Tally, Total
 
 POLICIES = ("abort", "drop", "empty")
 LABEL_COUNTS = ("gold", "system", "matched", "system_matched")
@@ -117,6 +117,8 @@ class Scheme(ABC):
     pairing: ClassVar[str] = "sentences"
     # What its figures can be broken down by.
     breakdowns: ClassVar[tuple[str, ...]] = ("label", "length")
+    # Its means over something else than sentences, as recall@phenomenon.
+    pools: ClassVar[tuple[str, ...]] = ()
 
     failed: str = option(
         "empty",
@@ -150,6 +152,14 @@ class Scheme(ABC):
         """The measures that also have a mean over sentences."""
         wanted = ("recall", "precision", "f1", "conformance", "tagging")
         return {name: m for name, m in self.measures().items() if name in wanted}
+
+    def pooled(self, total: Total, policy: str) -> dict[str, float]:
+        """The figures of ``pools``, from the sums of a corpus."""
+        return {}
+
+    def breakdown(self, table: Groups) -> dict[str, dict[str, Any]]:
+        """Figures of groups whose counts are not those of labels; empty: they are not shown."""
+        return {}
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
         """The waist: what an outcome says about each sentence, as counts."""
@@ -188,7 +198,7 @@ def _ordered(scheme: type[Scheme]) -> list[Any]:
     return sorted(fields(scheme), key=lambda one: one.name in common)
 
 
-_MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@sentence)?)")
+_MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@\w+)?)")
 
 
 def parse(text: str) -> Scheme:
@@ -215,6 +225,7 @@ def parse_figure(text: str) -> tuple[Scheme, str]:
     if not measure:
         raise UsageError(f"{text!r} names no figure; write for example {scheme}.{scheme.table[0]}")
     known = [*scheme.measures(), *(f"{name}@sentence" for name in scheme.macros())]
+    known += scheme.pools
     if measure not in known:
         raise unknown(f"measure of {scheme.name}", measure, known)
     return scheme, measure

@@ -46,29 +46,50 @@ def universal_features(features: bytes) -> bytes:
 
 
 class Tables:
-    """For the labels of some Banks: their universal part, and whose they are."""
+    """For the labels that some Banks share: their universal part, and whose they are."""
 
-    def __init__(self, labels: Labels, *banks: Bank) -> None:
-        used = [bank.layer("edges")["label"] for bank in banks]
-        features = [bank.layer("morphology")["feats"] for bank in banks]
-        self.base = _mapped(labels, used, universal_label)
-        self.features = _mapped(labels, features, universal_features)
-        self.content, self.functional = np.zeros((2, len(labels)), bool)
-        for name, table in ((CONTENT, self.content), (FUNCTIONAL, self.functional)):
-            table[[labels.intern(label) for label in name if labels.find(label) >= 0]] = True
+    def __init__(self, labels: Labels) -> None:
+        self._labels = labels
+        self._bases: dict[int, int] = {}
+        self._features: dict[int, int] = {}
+        self._content = {labels.intern(label) for label in CONTENT}
+        self._functional = {labels.intern(label) for label in FUNCTIONAL}
         self.unknown = labels.intern(b"_")
 
+    def base(self, column: Ints) -> Ints:
+        """A column of dependency labels, each reduced to its universal part."""
+        return self._mapped(column, universal_label, self._bases)
 
-def _mapped(labels: Labels, columns: list[Ints], change: Callable[[bytes], bytes]) -> Ints:
-    """For every label that occurs in the columns, the number of what it is changed to."""
-    known = len(labels)
-    seen = np.zeros(known, bool)
-    for column in columns:
+    def features(self, column: Ints) -> Ints:
+        """A column of features, each reduced to the universal ones."""
+        return self._mapped(column, universal_features, self._features)
+
+    def content(self, column: Ints) -> Bools:
+        """Which of some universal labels are content words'."""
+        return self._among(column, self._content)
+
+    def functional(self, column: Ints) -> Bools:
+        """Which of some universal labels are function words'."""
+        return self._among(column, self._functional)
+
+    def _among(self, column: Ints, wanted: set[int]) -> Bools:
+        table = np.zeros(len(self._labels), bool)
+        table[list(wanted)] = True
+        found: Bools = table[column]
+        return found
+
+    def _mapped(
+        self, column: Ints, change: Callable[[bytes], bytes], known: dict[int, int]
+    ) -> Ints:
+        labels = self._labels
+        seen = np.zeros(len(labels), bool)
         seen[column] = True
-    result = np.arange(known, dtype=np.int32)
-    for number in seen.nonzero()[0].tolist():
-        result[number] = labels.intern(change(labels[number]))
-    return result
+        table = np.arange(len(labels), dtype=np.int32)
+        for number in seen.nonzero()[0].tolist():
+            if number not in known:
+                known[number] = labels.intern(change(labels[number]))
+            table[number] = known[number]
+        return table[column]
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,8 +117,8 @@ class Words:
         morphology, edges = bank.layer("morphology"), bank.layer("edges")
         first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
         head = np.where(edges["head"] >= 0, edges["head"] + first, -1).astype(np.int32)
-        deprel = tables.base[edges["label"]]
-        functional = tables.functional[deprel] & (head >= 0)
+        deprel = tables.base(edges["label"])
+        functional = tables.functional(deprel) & (head >= 0)
         rows = functional.nonzero()[0]
         over = head[rows]
         children = np.bincount(over, minlength=len(head)).astype(np.int32)
@@ -109,11 +130,11 @@ class Words:
         return Words(
             morphology["upos"],
             morphology["xpos"],
-            tables.features[morphology["feats"]],
+            tables.features(morphology["feats"]),
             morphology["lemma"],
             deprel,
             head,
-            tables.content[deprel],
+            tables.content(deprel),
             functional,
             rank,
             children,

@@ -12,7 +12,7 @@ import numpy as np
 from karat import formats
 from karat.bank import Bank
 from karat.engine.ahead import Ahead
-from karat.errors import InputError
+from karat.errors import InputError, UsageError
 from karat.formats._block import Block, Blocks
 from karat.labels import Labels
 from karat.scheme import Outcome, Scheme
@@ -88,6 +88,7 @@ class _Worker:
     ) -> None:
         self.labels = Labels()
         self.schemes, self.by, self.keep_rows = schemes, by, keep_rows
+        self.by_text = any(scheme.pairing == "text" for scheme in schemes)
         self.names = [blocks.source.path for blocks in systems]
         self._gold = gold.scanner(self.labels)
         self._systems = [blocks.scanner(self.labels) for blocks in systems]
@@ -98,7 +99,9 @@ class _Worker:
         gold = self._gold.scan(job.gold)
         done: list[tuple[Result, Tally | None]] = []
         for name, scanner, block in zip(self.names, self._systems, job.systems, strict=True):
-            system = scanner.scan(block).padded(len(gold))
+            system = scanner.scan(block)
+            if not self.by_text:
+                system = system.padded(len(gold))
             for scheme, comparison in zip(self.schemes, self._comparisons, strict=True):
                 outcome = comparison(gold, system)
                 tally = scheme.tally(outcome, self.labels, self.by)
@@ -200,13 +203,12 @@ def run(
 
     ``ahead`` is gold's hash, if somebody has begun to compute it.
     """
-    if any(scheme.pairing == "text" for scheme in schemes):
-        from karat.engine.text import run_texts
-
-        return run_texts(
-            gold_path, system_paths, schemes,
-            by=by, layout=layout, format=format, on_rows=on_rows, ahead=ahead,
-        )  # fmt: skip
+    by_text = {scheme.pairing == "text" for scheme in schemes}
+    if len(by_text) > 1:
+        raise UsageError(
+            "a scheme that compares whole texts (conll18) and one that compares sentence by "
+            "sentence cannot run together; type two commands"
+        )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     systems = [open_blocks(path, layout, format) for path in system_paths]
     results = [Result(path, scheme) for path in system_paths for scheme in schemes]
@@ -218,10 +220,13 @@ def run(
         workers.append(worker)
         return worker
 
+    def blocks_by_sentence() -> Iterator[list[Block]]:
+        for block in gold:
+            yield [block, *(blocks.take(block.sentences) for blocks in systems)]
+
     def jobs() -> Iterator[_Job]:
         nonlocal counted
-        for number, block in enumerate(gold):
-            others = [blocks.take(block.sentences) for blocks in systems]
+        for number, (block, *others) in enumerate(together()):
             yield _Job(number, counted, block, others)
             counted += block.sentences
             if progress:
@@ -232,6 +237,13 @@ def run(
             mine.add(result)
             if on_rows and tally is not None:
                 on_rows(result.system, result.scheme, job.first, tally)
+
+    def together() -> Iterator[list[Block]]:
+        if True in by_text:
+            from karat.engine.text import blocks_by_text
+
+            return blocks_by_text([gold, *systems])
+        return blocks_by_sentence()
 
     try:
         _distribute(jobs(), new_worker, collect, threads or _cores())

@@ -1,79 +1,95 @@
-"""Score files whose sentences need not be the same: both are read whole, and compared at once."""
+"""Cut files of one text into blocks that belong together, though their sentences need not be the same.
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+A block ends where a sentence ends in every file after the same number of characters. Where there is
+no such place any more, because the texts differ, the rest is one block.
+"""
 
-from karat import formats
-from karat.bank import Bank
-from karat.engine.ahead import Ahead
-from karat.engine.run import OnRows, Result, Run, block_result
-from karat.errors import InputError
-from karat.labels import Labels
-from karat.scheme import Scheme
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from karat.columns import Bytes, Longs
+from karat.errors import UsageError
+from karat.formats._block import Block, Blocks
+from karat.formats._sentences import SentenceBlocks
+from karat.kernels import align as kernel
 from karat.source import Source
 
-
-def run_texts(
-    gold_path: str,
-    system_paths: Sequence[str],
-    schemes: Sequence[Scheme],
-    *,
-    by: tuple[str, ...] = (),
-    layout: str = "auto",
-    format: str | None = None,  # noqa: A002  # the option's name
-    on_rows: OnRows | None = None,
-    ahead: Ahead | None = None,
-) -> Run:
-    """Compare systems with gold, one system in memory at a time.
-
-    Schemes that compare sentence by sentence take part too; their systems must then have no more
-    sentences than gold.
-    """
-
-    def read(path: str, hashed: bool = False) -> tuple[Bank, int]:
-        source = Source(path, hashed=hashed)
-        try:
-            return formats.of(source, format).read(source, layout), source.position
-        finally:
-            source.close()
-
-    results: list[Result] = []
-    with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(read, gold_path, ahead is None)
-        systems = [pool.submit(read, path) for path in system_paths[:1]]
-        whole, size = first.result()
-        if not len(whole):
-            raise InputError(f"{gold_path}: there is no sentence in it")
-        for number, path in enumerate(system_paths):
-            bank, _ = systems.pop().result()
-            if number + 1 < len(system_paths):
-                systems.append(pool.submit(read, system_paths[number + 1]))
-            labels = Labels()
-            gold, system = whole.relabelled(labels), bank.relabelled(labels)
-            results += [_result(gold, system, path, scheme, by, on_rows) for scheme in schemes]
-    sha256 = whole.sha256 if ahead is None else ahead.sha256(size)
-    if not sha256:
-        raise InputError(f"{gold_path}: it was changed while it was read; try again")
-    return Run(gold_path, sha256, len(whole), results, {})
+PIECE = 1 << 20
 
 
-def _result(
-    gold: Bank,
-    system: Bank,
-    name: str,
-    scheme: Scheme,
-    by: tuple[str, ...],
-    on_rows: OnRows | None,
-) -> Result:
-    if scheme.pairing == "sentences":
-        if len(system) > len(gold):
-            raise InputError(
-                f"{name}: {len(system)} sentences, but {gold.path} has {len(gold)}; {scheme.name} "
-                "compares sentence by sentence"
+class _Text:
+    """A file being read: what is held of it, where its sentences end and what they spell."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._held: Bytes = np.empty(0, np.uint8)
+        self._ended = False
+        self._line = 1
+        self._searched = 0
+        self.ends: Longs = np.zeros(0, np.int64)
+        self.sums: Longs = np.zeros(0, np.int64)
+        self._spelt = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether all of the file is held."""
+        return self._ended
+
+    def fill(self) -> None:
+        """Read on."""
+        if self._ended:
+            return
+        data = self._source.read(max(PIECE, len(self._held)))
+        self._ended = not len(data)
+        self._held = np.concatenate([self._held, data]) if len(self._held) else data
+        room = (len(self._held) - self._searched) // 2 + 2
+        ends, sums = np.empty(room, np.int64), np.empty(room, np.int64)
+        found = kernel.spelt(
+            self._held, self._searched, len(self._held), self._ended, self._spelt, ends, sums
+        )
+        if found:
+            self._searched, self._spelt = int(ends[found - 1]), int(sums[found - 1])
+            self.ends = np.concatenate([self.ends, ends[:found]])
+            self.sums = np.concatenate([self.sums, sums[:found]])
+
+    def cut(self, sentences: int) -> Block:
+        """Take so many sentences off the front."""
+        end = int(self.ends[sentences - 1]) if sentences else 0
+        taken, self._held = self._held[:end], self._held[end:]
+        self.ends, self.sums = self.ends[sentences:] - end, self.sums[sentences:]
+        self._searched -= end
+        line = self._line
+        self._line += int(np.count_nonzero(taken == 10))
+        return Block([taken], sentences, line)
+
+
+def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
+    """Blocks of the same text, one of each file; the files must have one word a line."""
+    for file in files:
+        if not isinstance(file, SentenceBlocks):
+            raise UsageError(
+                f"{file.source.path}: a scheme that compares texts wants a file of one word a line, "
+                "such as CoNLL-U; type: karat formats"
             )
-        system = system.padded(len(gold))
-    outcome = scheme.comparison(gold.labels)(gold, system)
-    tally = scheme.tally(outcome, gold.labels, by)
-    if on_rows:
-        on_rows(name, scheme, 0, tally)
-    return block_result(name, scheme, outcome, tally, gold, system, by=by)
+    texts = [_Text(file.source) for file in files]
+    while True:
+        for text in texts:
+            text.fill()
+        ended = all(text.ended for text in texts)
+        counts = [len(text.sums) for text in texts] if ended else _common(texts)
+        if any(counts):
+            yield [text.cut(count) for text, count in zip(texts, counts, strict=True)]
+        if ended:
+            return
+
+
+def _common(texts: Sequence[_Text]) -> list[int]:
+    """How many sentences of each file end at the last place that is an end in all of them."""
+    shared = texts[0].sums
+    for text in texts[1:]:
+        place = np.searchsorted(text.sums, shared)
+        shared = shared[np.append(text.sums, -1)[place] == shared]
+    if not len(shared):
+        return [0] * len(texts)
+    return [int(np.searchsorted(text.sums, shared[-1], "right")) for text in texts]

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.libc.string import memchr
+
 
 @cython.cfunc
 @cython.inline
@@ -240,3 +243,90 @@ def same(
                 while y < size and gold_text[a + y] == system_text[b + y]:
                     y += 1
                 result[i] = y == size
+
+
+def spelt(
+    text: cython.uchar[::1],
+    at: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    final: cython.bint,
+    letters: cython.longlong,
+    ends: cython.longlong[::1],
+    sums: cython.longlong[::1],
+):
+    """Find the ends of the sentences of text[at:size], one word a line, and what they spell so far.
+
+    ``sums`` are bytes: those of all forms up to there, spaces and the words inside multiword tokens
+    left out; ``letters`` came before. A sentence at the end without a blank line counts if
+    ``final``. Returns the number of sentences.
+
+    >>> ends, sums = memoryview(bytearray(80)).cast("q"), memoryview(bytearray(80)).cast("q")
+    >>> spelt(bytearray(b"1-2\\tau\\n1\\ta\\n2\\tle\\n\\n1\\tb c\\n"), 0, 23, True, 0, ends, sums)
+    2
+    >>> sums[:2].tolist()
+    [2, 4]
+    """
+    found: cython.Py_ssize_t = 0
+    y: cython.Py_ssize_t
+    begin: cython.Py_ssize_t
+    skip: cython.int
+    first: cython.longlong
+    last: cython.longlong
+    until: cython.longlong = 0
+    inside: cython.bint = False
+    several: cython.bint
+    if at >= size:
+        return 0
+    if cython.compiled:
+        newline: cython.p_uchar
+        begin_of_text: cython.p_uchar = cython.address(text[0])
+    with cython.nogil:
+        while at < size:
+            y = at
+            if text[y] == 13:
+                y += 1
+            if y < size and text[y] == 10:
+                at = y + 1
+                if inside:
+                    ends[found] = at
+                    sums[found] = letters
+                    found += 1
+                    until = 0
+                    inside = False
+                continue
+            inside = True
+            first = 0
+            begin = y
+            while y < size and text[y] >= 48 and text[y] <= 57:
+                first = first * 10 + (text[y] - 48)
+                y += 1
+            several = y > begin and y < size and text[y] == 45
+            last = 0
+            if several:
+                y += 1
+                while y < size and text[y] >= 48 and text[y] <= 57:
+                    last = last * 10 + (text[y] - 48)
+                    y += 1
+            if y > begin and y < size and text[y] == 9 and first > until:
+                if several:
+                    until = last
+                y += 1
+                while y < size and text[y] != 9 and text[y] != 10:
+                    skip = blank(text, y, size)
+                    if skip:
+                        y += skip
+                    else:
+                        letters += 1
+                        y += 1
+            if cython.compiled:
+                newline = cython.cast(cython.p_uchar, memchr(begin_of_text + y, 10, size - y))
+                y = size if newline == cython.NULL else newline - begin_of_text
+            else:
+                while y < size and text[y] != 10:
+                    y += 1
+            at = y + 1
+        if inside and final:
+            ends[found] = size
+            sums[found] = letters
+            found += 1
+    return found

@@ -39,3 +39,6 @@ def same(
     system_word: Longs,
     result: Flags,
 ) -> None: ...
+def spelt(
+    text: Bytes, at: int, size: int, final: bool, letters: int, ends: Longs, sums: Longs
+) -> int: ...

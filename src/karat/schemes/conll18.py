@@ -88,6 +88,8 @@ class Conll18(Scheme):
 
     def row(self, outcome: Outcome) -> dict[str, Longs]:
         lost = outcome.status != 0
+        if not lost.any():
+            return dict(outcome.more)  # type: ignore[arg-type]  # all of them are sums
         return {
             name: np.where(lost & (not name.endswith("_gold")), 0, outcome.more[name])
             for name in self.counts
@@ -128,34 +130,39 @@ class Texts:
     """Compares two whole texts."""
 
     def __init__(self, labels: Labels, enhanced: bool) -> None:
-        self._labels, self._enhanced = labels, enhanced
+        self._tables, self._enhanced = Tables(labels), enhanced
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         gold, system = with_one_root(gold), with_one_root(system)
-        tables = Tables(self._labels, gold, system)
+        tables = self._tables
         alignment = align(gold, system)
         ours, theirs = Words.of(gold, tables), Words.of(system, tables)
         place = _Places(gold, alignment)
         rows = place.rows_of(alignment.system.begin)
         paired = alignment.gold_partner >= 0
-        counts: dict[str, Longs] = {
-            "Words_gold": np.diff(gold.token_offset).astype(np.int64),
-            "Words_system": place.count(rows),
-            "Words_correct": grouped(paired.view(np.int8), gold.token_offset),
-        }
+        right = _right(ours, theirs, alignment, tables)
+
+        def of_gold(column: Bools) -> Longs:
+            return grouped(column.view(np.int8), gold.token_offset)
+
+        # All figures are about the same words, or the same content words.
+        whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
+        content = (
+            of_gold(ours.content),
+            place.count(rows[theirs.content]),
+            of_gold(ours.content & paired),
+        )
+        counts: dict[str, Longs] = dict(
+            zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True)
+        )
         counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
         counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
-        right = _right(ours, theirs, alignment, tables)
         for figure in ALIGNED:
-            keep = ours.content if figure in _OF_CONTENT else np.ones(len(paired), bool)
-            kept = theirs.content if figure in _OF_CONTENT else np.ones(len(rows), bool)
-            for part, column in (
-                ("gold", keep),
-                ("correct", right[figure] & keep & paired),
-                ("aligned", keep & paired),
-            ):
-                counts[f"{figure}_{part}"] = grouped(column.view(np.int8), gold.token_offset)
-            counts[f"{figure}_system"] = place.count(rows[kept])
+            total, found, aligned = content if figure in _OF_CONTENT else whole
+            counted = paired & ours.content if figure in _OF_CONTENT else paired
+            counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
+            counts[f"{figure}_aligned"] = aligned
+            counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
         hit = (right["LAS"] & paired).astype(np.int8)
