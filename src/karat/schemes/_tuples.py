@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -31,8 +32,8 @@ _SIDES = ("gold", "system")
 class TupleScheme(Scheme):
     """What the schemes of this kind share; a sentence must have the same words on both sides."""
 
-    counts = ("gold", "system", "matched", "sentences", "exact")
-    table = ("recall", "precision", "f1", "exact")
+    counts: ClassVar[tuple[str, ...]] = ("gold", "system", "matched", "sentences", "exact")
+    table: ClassVar[tuple[str, ...]] = ("recall", "precision", "f1", "exact")
 
     @abstractmethod
     def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:

@@ -1,0 +1,109 @@
+"""Dependencies between chunks: the paper's sentence, partial parses, trees against dependencies."""
+
+import numpy as np
+
+import karat
+from karat.bank import Bank
+from karat.layers import Table
+
+WORDS = ["Borrowed", "shares", "on", "the", "Amex", "rose", "to", "another", "record"]
+# The two columns of links as the paper prints them, with the place of each head; rose has none.
+XTAG = [2, 6, 2, 5, 3, 0, 6, 9, 7]
+TREEBANK = [6, 6, 2, 5, 3, 0, 6, 9, 7]
+# The chunks that the paper calls the Treebank's.
+CHUNKS = [(0, 5, b"NP"), (5, 6, b"VG"), (6, 9, b"PP")]
+
+
+def links(heads: list[int], words: list[str] = WORDS) -> Bank:
+    """Words with their heads."""
+    row = "{}\t{}\t_\tX\t_\t_\t{}\tdep\t_\t_\n"
+    text = "".join(
+        row.format(i, w, h) for i, (w, h) in enumerate(zip(words, heads, strict=True), 1)
+    )
+    return karat.read_text(text + "\n")
+
+
+def chunked(bank: Bank, chunks: list[tuple[int, int, bytes]]) -> Bank:
+    """The same with these chunks."""
+    columns = {
+        "start": np.array([start for start, _, _ in chunks], np.int32),
+        "end": np.array([end for _, end, _ in chunks], np.int32),
+        "label": np.array([bank.labels.intern(label) for _, _, label in chunks], np.int32),
+    }
+    offset = np.array([0, len(chunks)], np.int32)
+    return bank.with_layers(chunks=Table(offset, columns, interned=frozenset({"label"})))
+
+
+def test_the_sentence_of_the_paper() -> None:
+    """Plain, 8 of 9 links agree; normalised, all 9 are accepted; three pairs on either side."""
+    gold, system = chunked(links(TREEBANK), CHUNKS), links(XTAG)
+    found = karat.score(gold, system, "chunkdeps")
+    assert (found.counts["plain"], found.counts["accepted"], found.counts["links"]) == (8, 9, 9)
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 3]
+    assert (found.recall, found.precision) == (1, 1)
+
+
+def test_the_pairs_of_the_paper() -> None:
+    """c1 → c2, c3 → c2, c2 → root, on both sides."""
+    from karat.schemes.chunkdeps import ChunkDeps
+
+    gold = chunked(links(TREEBANK), CHUNKS)
+    for relation in ChunkDeps().tuples(gold, links(XTAG)):
+        pairs = set(zip(relation.first.tolist(), relation.second.tolist(), strict=True))
+        assert pairs == {(0, 6), (6, 6), (5, 0)}
+
+
+def test_a_partial_parser_loses_only_what_it_does_not_link() -> None:
+    """Without a link for *to*: two pairs of three, both right."""
+    partial = links(XTAG).layers["edges"]
+    head = partial["head"].copy()
+    head[6] = -2
+    edges = Table(partial.offset, {"head": head, "label": partial["label"]}, partial.interned)
+    system = links(XTAG).with_layers(edges=edges)
+    found = karat.score(chunked(links(TREEBANK), CHUNKS), system, "chunkdeps")
+    assert (found.recall, found.precision) == (2 / 3, 1)
+    assert (found.counts["accepted"], found.counts["links"]) == (8, 9)
+
+
+def test_fragments_hang_on_nothing() -> None:
+    """Two trees for one: neither is said to hang on the root, which would be wrong for one."""
+    gold = "(S (NP (NN a)) (VP (VB b) (NP (NN c))))"
+    found = karat.score(gold, "(NP (NN a)) (VP (VB b) (NP (NN c)))", "chunkdeps")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 1, 1]
+
+
+def test_a_wrong_attachment_is_one_wrong_pair() -> None:
+    """*to* on *shares*: c3 → c1 for c3 → c2."""
+    wrong = links([2, 6, 2, 5, 3, 0, 2, 9, 7])
+    found = karat.score(chunked(links(TREEBANK), CHUNKS), wrong, "chunkdeps")
+    assert [found.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 2]
+    assert found.counts["accepted"] == 8
+
+
+def test_prepositions_and_their_nouns_are_one_chunk() -> None:
+    """Whichever is the head; without joining, the two conventions differ."""
+    words = ["dogs", "in", "town"]
+    content, function = links([0, 3, 1], words), links([0, 1, 2], words)
+    chunks = [(0, 1, b"NP"), (1, 2, b"PP"), (2, 3, b"NP")]
+    assert karat.score(chunked(content, chunks), function, "chunkdeps").f1 == 1
+    apart = karat.score(chunked(content, chunks), function, "chunkdeps(join=no)")
+    assert [apart.counts[name] for name in ("gold", "system", "matched")] == [3, 3, 1]
+
+
+def test_trees_against_dependencies() -> None:
+    """Gold trees, a dependency parser: chunks and links of the trees are derived."""
+    gold = "(S (NP (DT the) (NN dog)) (VP (VBZ sleeps) (PP (IN in) (NP (NN town)))))"
+    words = ["the", "dog", "sleeps", "in", "town"]
+    assert karat.score(gold, links([2, 3, 0, 5, 3], words), "chunkdeps").f1 == 1
+    assert karat.score(gold, links([3, 3, 0, 3, 4], words), "chunkdeps").f1 == 1
+    found = karat.score(gold, links([2, 3, 0, 5, 2], words), "chunkdeps")
+    assert (found.recall, found.precision) == (2 / 3, 2 / 3)
+
+
+def test_other_words_fail_alone() -> None:
+    """A sentence with other words has its gold pairs missed; also one with more of them."""
+    gold = "(S (NP (NN a)) (VP (VB b)))\n(S (NP (NN a)) (VP (VB b)))\n(S (NP (NN c)) (VP (VB d)))"
+    system = "(S (NP (NN a)) (VP (VB x)))\n(S (NP (NN a) (NN b)) (VP (VB b)))\n(S (NP (NN c)) (VP (VB d)))"
+    found = karat.score(gold, system, "chunkdeps")
+    assert found.sentences["failed"] == 2
+    assert [found.counts[n] for n in ("gold", "system", "matched", "links")] == [6, 2, 2, 6]
