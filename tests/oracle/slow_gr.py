@@ -66,17 +66,23 @@ dependent
 """,
 }
 THD, HD, HDI, H = ("type head dependent", "head dependent", "head dependent initial", "head")
+
+
+def each(names, slots):
+    return dict.fromkeys(names.split(), slots)
+
+
 SLOTS = {
     "1999": {
-        **dict.fromkeys("mod ncmod xmod cmod clausal xcomp ccomp iobj dependent arg".split(), THD),
+        **each("mod ncmod xmod cmod clausal xcomp ccomp iobj dependent arg", THD),
         "arg_mod": "type head dependent initial",
-        **dict.fromkeys("subj ncsubj xsubj csubj dobj".split(), HDI),
-        **dict.fromkeys("obj2 comp obj subj_or_dobj".split(), HD),
+        **each("subj ncsubj xsubj csubj dobj", HDI),
+        **each("obj2 comp obj subj_or_dobj", HD),
     },
     "2006": {
-        **dict.fromkeys("dependent mod ncmod xmod cmod arg_mod arg xcomp ccomp ta".split(), THD),
-        **dict.fromkeys("pmod det subj_dobj comp obj dobj obj2 iobj clausal pcomp aux conj".split(), HD),
-        **dict.fromkeys("subj ncsubj xsubj csubj".split(), HDI),
+        **each("dependent mod ncmod xmod cmod arg_mod arg xcomp ccomp ta", THD),
+        **each("pmod det subj_dobj comp obj dobj obj2 iobj clausal pcomp aux conj", HD),
+        **each("subj ncsubj xsubj csubj", HDI),
         "passive": H,
     },
 }  # fmt: skip
@@ -128,7 +134,7 @@ def slots_of(year, relation):
     name, values = relation
     wanted = SLOTS[year][name].split()
     if len(values) == len(wanted):
-        return dict(zip(wanted, values))
+        return dict(zip(wanted, values, strict=False))
     raise ValueError(relation)
 
 
@@ -237,12 +243,12 @@ def greval_slots(year, gold, system, which="all"):
             continue
         if which == "head+dependent" and slot not in ("head", "dependent"):
             continue
-        if which == "head+dependent+initial":
-            if slot == "type" or (slot == "initial" and gold[0] != "ncsubj"):
-                continue
+        unwanted = slot == "type" or (slot == "initial" and gold[0] != "ncsubj")
+        if which == "head+dependent+initial" and unwanted:
+            continue
         if value_match(g[slot], s[slot]):
             continue
-        loose = "mod ncmod xmod cmod pmod arg xcomp ccomp ta".split()
+        loose = ["mod", "ncmod", "xmod", "cmod", "pmod", "arg", "xcomp", "ccomp", "ta"]
         if slot == "type" and system[0] in loose and "_" in (g[slot], s[slot]):
             continue
         return False
@@ -251,7 +257,7 @@ def greval_slots(year, gold, system, which="all"):
 
 def greval(year, gold, system, mode, which="all"):
     """Rows of the program's table, relation to (gold, system, found, returned), and pair counts."""
-    names, depth, above = tree(year)
+    names, _depth, above = tree(year)
     gold = [r for r in gold if "NIL" not in r[1]]
     system = [r for r in system if "NIL" not in r[1]]
     if mode == "exact":

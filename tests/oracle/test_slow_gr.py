@@ -12,7 +12,7 @@ WORDS = st.sampled_from(["a", "b", "b", "c", "ellip", "New_York", "York", "_"])
 PLAIN = st.sampled_from(["a", "b", "c"])
 TYPES = st.sampled_from(["_", "_", "of", "to", "ellip"])
 INITIALS = st.sampled_from(["_", "obj"])
-NAMES = {year: [name for name in slow_gr.tree(year)[0]] for year in ("1999", "2006")}
+NAMES = {year: list(slow_gr.tree(year)[0]) for year in ("1999", "2006")}
 
 
 @st.composite

@@ -77,6 +77,15 @@ class Matcher:
             ),
         )
 
+    def with_other_names(self, gold: Rows, system: Rows, pairs: tuple[Longs, Longs]) -> Pairs:
+        """These pairs, and of the rows that are left those whose slots agree, whatever their names."""
+        settled, left = self._possible(gold, system)
+        free = [np.ones(len(side), bool) for side in (gold, system)]
+        free[0][pairs[0]] = free[1][pairs[1]] = False
+        other = Pairs.joined([settled, left])
+        more = best(other.where(free[0][other.gold] & free[1][other.system]))
+        return Pairs.joined([Pairs(*pairs, np.ones(len(pairs[0]), np.int64)), more])
+
     def _possible(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
         """Pairs whose slots agree, whatever their names."""
         if not self._first_come:

@@ -182,6 +182,12 @@ class Relations:
         self._scheme, self._labels = scheme, labels
         self._matcher: Matcher | None = None
 
+    @property
+    def matcher(self) -> Matcher:
+        """What matches, after the first comparison."""
+        assert self._matcher is not None
+        return self._matcher
+
     def _ready(self, gold: Bank, system: Bank) -> Matcher:
         """What matches; which hierarchy it goes by is told by the beginning of the files."""
         if self._matcher is None:

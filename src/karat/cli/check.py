@@ -1,0 +1,88 @@
+"""karat check: whether a file is what it should be."""
+
+import json
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import click
+
+from karat.cli import _options
+
+if TYPE_CHECKING:
+    from karat.bank import Bank
+    from karat.errors import SyntaxFault
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  karat check treebank.mrg
+  karat check relations.gr --hierarchy 2006
+  karat check gold.conllu --output json"""
+)
+@click.argument("file")
+@click.option(
+    "--hierarchy", metavar="NAME",
+    help="Grammatical relations: 1999, 2006 or a file; without it, the one that fits better.",
+)  # fmt: skip
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(1), help="Show so many at most."
+)
+@click.option(
+    "-o", "--output", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="How to print the faults.",
+)  # fmt: skip
+@_options.reading
+def command(
+    file: str,
+    hierarchy: str | None,
+    limit: int,
+    output: str,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str,
+) -> int:
+    """Read FILE and say every fault with its place; exit with 2 if there is one.
+
+    Of any format: what cannot be read. Of grammatical relations also unknown relations, wrong numbers
+    of slots, heads that are not in the sentence, and repeats.
+    """
+    from karat import formats
+    from karat.errors import UsageError
+    from karat.source import Source
+
+    source = Source(file)
+    try:
+        module = formats.of(source, format)
+        if hierarchy is not None and module.__name__ != "karat.formats.grs":
+            raise UsageError("--hierarchy is for grammatical relations (--format grs)")
+        bank: Bank = module.read(source, layout)
+    finally:
+        source.close()
+    found = sorted(_faults(bank, module, hierarchy), key=lambda one: (one.line, one.column))
+    if output == "json":
+        records = [
+            {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
+            for one in found[:limit]
+        ]
+        document = {"sentences": len(bank), "faults": len(found), "found": records}
+        sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+        return 2 if found else 0
+    for one in found[:limit]:
+        sys.stdout.write(f"{one}\n\n")
+    if len(found) > limit:
+        sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
+    faults = f"{len(found)} fault{'' if len(found) == 1 else 's'}" if found else "no fault"
+    sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
+    sys.stdout.write(f"{file}: {sentences}, {faults}\n")
+    return 2 if found else 0
+
+
+def _faults(bank: "Bank", module: ModuleType, hierarchy: str | None) -> "Iterator[SyntaxFault]":
+    for sentence in bank.fault.nonzero()[0].tolist():
+        error = bank.error(sentence)
+        assert error is not None  # it is marked as faulty
+        yield error
+    if hasattr(module, "check"):
+        yield from module.check(bank, **({} if hierarchy is None else {"hierarchy": hierarchy}))
