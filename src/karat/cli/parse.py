@@ -1,0 +1,82 @@
+"""karat parse: run a real parser over sentences, one a line."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from karat.parsers.adapter import Parsed
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  karat parse --with link-grammar sentences.txt > trees.mrg
+  echo 'Dogs bark .' | karat parse --with link-grammar --as native -
+  karat parse --with 'udpipe(model=english.udpipe)' sentences.txt > system.conllu
+  karat parse --with 'command(run="my-parser -q",gives=trees)' sentences.txt"""
+)
+@click.argument("text", default="-")
+@click.option(
+    "--with", "parser", required=True, metavar="PARSER",
+    help="A parser with its options, as in 'link-grammar(limit=100)'. See: karat parsers.",
+)  # fmt: skip
+@click.option(
+    "--as", "kind", type=click.Choice(["analysis", "native"]), default="analysis",
+    show_default=True, help="Write the first analysis, or all that the parser printed.",
+)  # fmt: skip
+@click.option(
+    "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
+    help="Time for one sentence.",
+)  # fmt: skip
+@click.option(
+    "--memory", default=2048, show_default=True, type=click.IntRange(16),
+    help="Megabytes for one parser.",
+)  # fmt: skip
+@click.option("--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it.")
+def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs: int) -> int:
+    """Parse TEXT, one sentence a line with blanks between the tokens; ``-`` is standard input.
+
+    Trees are written one a line, a blank line where there is none; CoNLL-U has the words without
+    heads there. A sentence over which the parser crashes or hangs costs that sentence only.
+    """
+    from karat import parsers
+    from karat.parsers.supervise import Limits
+    from karat.reports.progress import Steps
+    from karat.source import open_bytes
+    from karat.suites.running import parse_all, usual_jobs
+
+    adapter = parsers.parse(parser)
+    adapter.check()
+    lines = open_bytes(text).read().decode("utf-8", "replace").splitlines()
+    sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
+    found: dict[int, Parsed] = {}
+    progress = Steps("sentences")
+    try:
+        limits = Limits(seconds, memory)
+        for i, one in parse_all(sentences, adapter, limits, jobs or usual_jobs(adapter)):
+            found[i] = one
+            progress(len(found), len(sentences))
+    finally:
+        progress.close()
+    for i, line in enumerate(lines):
+        sys.stdout.write(_shown(found.get(i), line, kind, adapter.gives))
+    for i, one in sorted(found.items()):
+        if one.failure or not one.analyses:
+            said = f"{one.failure}: {one.message}" if one.failure else "no analysis"
+            click.echo(f"note: {text}:{i + 1}: {said}", err=True)
+    return 0
+
+
+def _shown(parsed: "Parsed | None", line: str, kind: str, gives: str) -> str:
+    if kind == "native":
+        return parsed.native if parsed else "\n"
+    if gives != "conllu":
+        return (parsed.first if parsed else "") + "\n"
+    if parsed is None:
+        return ""
+    from karat.parsers.shapes import conllu
+
+    rows = [(token, "", "", "", "", "", "") for token in line.split()]
+    return f"# text = {' '.join(line.split())}\n{parsed.first or conllu(rows)}\n"

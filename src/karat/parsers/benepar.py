@@ -1,0 +1,38 @@
+"""benepar: the Berkeley neural parser with a model that is there already."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from karat.parsers import shapes
+from karat.parsers.adapter import Parsed, option
+from karat.parsers.library import Library
+
+
+@dataclass(frozen=True)
+class Benepar(Library):
+    """benepar: trees in the manner of the Penn Treebank, with a model."""
+
+    name = "benepar"
+    summary = "benepar: trees in the manner of the Penn Treebank, with a model"
+    gives = "trees"
+    package = "benepar"
+    module = "benepar"
+    install = "pip install benepar && python -c \"import benepar; benepar.download('benepar_en3')\""
+
+    model: str = option("benepar_en3", "the model's name or folder")
+
+    def open(self) -> Callable[[list[str]], Parsed]:
+        import benepar
+
+        parser = benepar.Parser(self.model)
+
+        def parse(tokens: list[str]) -> Parsed:
+            found = parser.parse(benepar.InputSentence(words=tokens))
+            # An NLTK tree; a margin that no line reaches keeps it on one.
+            tree = shapes.trees(found.pformat(margin=1 << 60))[0]
+            return Parsed(1, tree, (), shapes.tree_tags(tree), tree)
+
+        return parse
+
+
+ADAPTER = Benepar

@@ -1,0 +1,98 @@
+"""command: any program that reads sentences, one a line, and writes trees, CoNLL-U or anything.
+
+    command(run="my-parser --fast",gives=trees,reply=line)
+
+How its answers are told apart: ``reply=line`` (one line a sentence, several trees on it are several
+analyses), ``reply=blank`` (a blank line ends it, as in CoNLL-U), or ``reply=end`` (the program is
+started anew for each sentence, and all it prints is the answer). With the first two the program must
+not keep its answers back; one that does is helped by ``stdbuf -oL my-parser`` or by ``reply=end``.
+
+>>> Command(run="x", gives="trees").understand("(S (N a)) (S (V a))\\n", "a").analyses
+2
+"""
+
+import shlex
+from dataclasses import dataclass
+
+from karat.errors import UsageError
+from karat.parsers import shapes
+from karat.parsers.adapter import Adapter, Parsed, absent, option
+
+
+@dataclass(frozen=True)
+class Command(Adapter):
+    """Any program that reads lines and writes trees, CoNLL-U or anything."""
+
+    name = "command"
+    summary = "any program that reads lines and writes trees, CoNLL-U or anything"
+    start = 30.0
+
+    run: str = option("", "the program with its arguments, as a shell would read them")
+    gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option here
+    reply: str = option("", "what an answer is: the usual is line, for conllu blank",
+                        ("", "line", "blank", "end"))  # fmt: skip
+
+    @property
+    def ends(self) -> str:
+        """What an answer is: as was asked for, or as is usual for what it gives."""
+        return self.reply or ("blank" if self.gives == "conllu" else "line")
+
+    @property
+    def once(self) -> bool:  # type: ignore[override]  # it depends on an option here
+        return self.ends == "end"
+
+    def missing(self) -> str:
+        return ""
+
+    def check(self) -> None:
+        if not self.run:
+            raise UsageError(
+                "command needs a program to run, as in: --with 'command(run=\"my-parser -q\")'"
+            )
+        program = self.command()[0]
+        if absent(program):
+            raise UsageError(f"command: there is no program {program!r} to run")
+
+    def version(self) -> str:
+        return ""
+
+    def command(self) -> list[str]:
+        try:
+            words = shlex.split(self.run)
+        except ValueError as error:
+            raise UsageError(f"command: cannot read {self.run!r}: {error}") from None
+        if not words:
+            raise UsageError("command: nothing to run")
+        return words
+
+    def request(self, sentence: str, number: int) -> bytes:
+        return " ".join(sentence.split()).encode("utf-8", "replace") + b"\n"
+
+    def whole(self, reply: bytes | bytearray, number: int) -> bool:
+        return reply.endswith(b"\n\n" if self.ends == "blank" else b"\n") or reply == b"\n"
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        text = reply.strip("\n")
+        if not text.strip():
+            return Parsed(native=reply)
+        if self.gives == "trees":
+            trees = shapes.trees(text)
+            empty = trees[:1] == ["()"]
+            return Parsed(
+                0 if empty else len(trees),
+                "" if empty else trees[0],
+                tuple(trees[1:]),
+                shapes.tree_tags(trees[0]),
+                reply,
+            )
+        if self.gives == "conllu":
+            blocks = [shapes.checked_conllu(one) for one in text.split("\n\n")]
+            blocks = [one for one in blocks if one]
+            if not blocks:
+                return Parsed(native=reply)
+            tags = shapes.conllu_tags(blocks[0])
+            return Parsed(len(blocks), blocks[0], tuple(blocks[1:]), tags, reply)
+        return Parsed(1, text, native=reply)
+
+
+ADAPTER = Command

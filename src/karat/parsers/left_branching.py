@@ -1,0 +1,38 @@
+"""left-branching: every word preceded by one constituent with all the words before it.
+
+>>> LeftBranching().open()(["a", "b", "c", "d"]).first
+'(X (X (X a b) c) d)'
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from karat.parsers import shapes
+from karat.parsers.adapter import Parsed
+from karat.parsers.library import Library
+
+
+@dataclass(frozen=True)
+class LeftBranching(Library):
+    """Trees that branch to the left."""
+
+    name = "left-branching"
+    summary = "baseline: trees that branch to the left"
+    gives = "trees"
+    start = 10.0
+    light = True
+
+    def open(self) -> Callable[[list[str]], Parsed]:
+        return _parse
+
+
+ADAPTER = LeftBranching
+
+
+def _parse(tokens: list[str]) -> Parsed:
+    words = [shapes.word(token) for token in tokens]
+    if len(words) < 2:
+        tree = f"(X {words[0]})" if words else ""
+    else:
+        tree = "(X " * (len(words) - 1) + words[0] + "".join(f" {one})" for one in words[1:])
+    return Parsed(1 if words else 0, tree, native=tree)

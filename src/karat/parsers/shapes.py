@@ -1,0 +1,93 @@
+"""What parsers print, taken apart: bracketed trees and CoNLL-U, as text."""
+
+import re
+from collections.abc import Sequence
+
+from karat.parsers.adapter import Garbage
+
+_BRACKET = re.compile(r"[()]")
+_LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
+_ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
+
+
+def word(token: str) -> str:
+    """A token as it can stand in a bracketed tree.
+
+    >>> word("(")
+    '-LRB-'
+    """
+    return token.translate(_ESCAPED)
+
+
+def trees(text: str) -> list[str]:
+    """The trees of a text, each on one line.
+
+    >>> trees("(S (N a)\\n  (V b)) (X c)")
+    ['(S (N a) (V b))', '(X c)']
+    """
+    found, depth, begin = [], 0, 0
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] == "(":
+            if depth == 0:
+                if text[begin : bracket.start()].strip():
+                    raise Garbage(f"no tree: {_shown(text)}")
+                begin = bracket.start()
+            depth += 1
+        else:
+            depth -= 1
+            if depth < 0:
+                raise Garbage(f"brackets that do not balance: {_shown(text)}")
+            if depth == 0:
+                found.append(" ".join(text[begin : bracket.end()].split()))
+                begin = bracket.end()
+    if depth or text[begin:].strip():
+        raise Garbage(f"{'brackets that do not balance' if depth else 'no tree'}: {_shown(text)}")
+    return found
+
+
+def tree_tags(tree: str) -> tuple[tuple[str, str], ...]:
+    """The words of a tree with their tags.
+
+    >>> tree_tags("(S (N dogs) (V bark))")
+    (('dogs', 'N'), ('bark', 'V'))
+    """
+    return tuple((found[2], found[1]) for found in _LEAF.finditer(tree))
+
+
+def conllu(rows: Sequence[Sequence[object]]) -> str:
+    """Lines of CoNLL-U from (form, lemma, upos, xpos, feats, head, deprel); empty is ``_``.
+
+    >>> print(conllu([("dogs", "dog", "NOUN", "", "", 0, "root")]), end="")
+    1	dogs	dog	NOUN	_	_	0	root	_	_
+    """
+    lines = []
+    for i, row in enumerate(rows, 1):
+        cells = ["_" if cell is None or cell == "" else str(cell) for cell in row]
+        lines.append("\t".join([str(i), *cells, "_", "_"]) + "\n")
+    return "".join(lines)
+
+
+def checked_conllu(text: str) -> str:
+    """A sentence of CoNLL-U or CoNLL-X without its comments, or Garbage.
+
+    >>> checked_conllu("# c\\n1\\ta\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n").count("\\t")
+    9
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    for line in lines:
+        if line.count("\t") != 9:
+            raise Garbage(
+                f"a line of {line.count(chr(9)) + 1} columns where 10 are due: {line[:60]}"
+            )
+    return "".join(line + "\n" for line in lines)
+
+
+def conllu_tags(text: str) -> tuple[tuple[str, str], ...]:
+    """The words of checked CoNLL-U with their tags."""
+    rows = [line.split("\t") for line in text.splitlines()]
+    return tuple((row[1], row[3] if row[3] != "_" else row[4]) for row in rows if row[0].isdigit())
+
+
+def _shown(text: str, width: int = 60) -> str:
+    one = " ".join(text.split())
+    return one if len(one) <= width else one[: width - 1] + "…"

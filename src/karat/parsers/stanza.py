@@ -1,0 +1,60 @@
+"""stanza: Stanza with a model that is there already; nothing is downloaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from karat.parsers import shapes
+from karat.parsers.adapter import Parsed, option
+from karat.parsers.library import Library
+
+_PROCESSORS = {
+    "conllu": "tokenize,pos,lemma,depparse",
+    "trees": "tokenize,pos,constituency",
+}
+
+
+@dataclass(frozen=True)
+class Stanza(Library):
+    """Stanza: Universal Dependencies or trees, with a model."""
+
+    name = "stanza"
+    summary = "Stanza: Universal Dependencies or trees, with a model"
+    package = "stanza"
+    module = "stanza"
+    install = "pip install stanza && python -c \"import stanza; stanza.download('en')\""
+
+    gives: str = option("conllu", "what to ask for", ("conllu", "trees"))  # type: ignore[misc]  # an option here
+    language: str = option("en", "the language")
+    folder: str = option("", "where its models are, if not in their usual place")
+
+    def open(self) -> Callable[[list[str]], Parsed]:
+        import stanza
+
+        more = {"dir": self.folder} if self.folder else {}
+        pipeline = stanza.Pipeline(
+            self.language, processors=_PROCESSORS[self.gives], tokenize_pretokenized=True,
+            download_method=None, verbose=False, **more,
+        )  # fmt: skip
+
+        def parse(tokens: list[str]) -> Parsed:
+            return from_document(pipeline([tokens]), self.gives)
+
+        return parse
+
+
+ADAPTER = Stanza
+
+
+def from_document(document: Any, gives: str) -> Parsed:
+    """What a Stanza Document says about its one sentence."""
+    sentence = document.sentences[0]
+    if gives == "trees":
+        tree = shapes.trees(str(sentence.constituency))[0]
+        return Parsed(1, tree, (), shapes.tree_tags(tree), tree)
+    rows = [
+        (word.text, word.lemma, word.upos, word.xpos, word.feats, word.head, word.deprel)
+        for word in sentence.words
+    ]
+    text = shapes.conllu(rows)
+    return Parsed(1 if rows else 0, text, (), shapes.conllu_tags(text), text)

@@ -1,0 +1,254 @@
+"""A parser's process under supervision: a crash, a hang or a flood costs one sentence, not the run.
+
+The process has a session of its own, so that all its children can be watched and ended with it. If
+it dies over a sentence although it had answered others before, the sentence is tried once more on a
+fresh process, so that what killed it is certain.
+"""
+
+import contextlib
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from karat.parsers.adapter import Adapter, Garbage, Parsed
+
+# How often a slow answer is looked at: for the time and for the memory it takes.
+_TICK = 0.05
+_TAIL = 2000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one sentence may cost: seconds, megabytes of memory, megabytes of output."""
+
+    seconds: float = 10.0
+    megabytes: int = 2048
+    output: int = 64
+
+
+class Supervisor:
+    """One process of a parser, started when it is needed and again when it has died."""
+
+    def __init__(self, adapter: Adapter, limits: Limits) -> None:
+        self._adapter, self._limits = adapter, limits
+        self._process: subprocess.Popen[bytes] | None = None
+        self._asked = 0
+        self._errors = b""
+        self._stopped = False
+        # Ends the process if this one is killed; without it a parser that hangs would go on.
+        self._guard = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+
+    def parse(self, sentence: str) -> Parsed:
+        """What the parser says about a sentence; never an error of the parser's."""
+        begin = time.monotonic()
+        process = self._process
+        if process is not None and process.poll() is not None:
+            self.close()
+        fresh = self._process is None
+        found = self._try(sentence)
+        if found.failure == "crash" and not fresh:
+            found = self._try(sentence)
+        if found.failure in ("crash", "time-out", "memory") or self._adapter.once:
+            self.close()
+        return replace(found, seconds=time.monotonic() - begin)
+
+    def stop(self) -> None:
+        """Make an answer that is being waited for end at once; for another thread to call."""
+        self._stopped = True
+        process = self._process
+        if process is not None:
+            _kill(process)
+
+    def close(self) -> None:
+        """End the process and all that it started."""
+        process, self._process, self._asked = self._process, None, 0
+        if process is None:
+            return
+        _kill(process)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+        process.wait()
+
+    def _try(self, sentence: str) -> Parsed:
+        allowed = self._limits.seconds
+        if self._stopped:
+            return Parsed(failure="crash", message="stopped")
+        if self._process is None:
+            allowed += self._adapter.start
+            self._errors = b""
+            try:
+                self._process = self._started()
+            except OSError as error:
+                return Parsed(failure="crash", message=f"cannot be started: {error.strerror}")
+        self._asked += 1
+        try:
+            request = self._adapter.request(sentence, self._asked)
+            reply = self._answer(self._process, request, time.monotonic() + allowed)
+        except _Failed as failed:
+            self.close()
+            return Parsed(
+                failure=failed.kind,
+                message=failed.message + self._last_words(),
+                native=failed.reply.decode("utf-8", "replace")[:_TAIL],
+            )
+        text = reply.decode("utf-8", "replace")
+        try:
+            return self._adapter.understand(text, sentence)
+        except Garbage as error:
+            return Parsed(failure="garbage", message=str(error), native=text[:_TAIL])
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        process = subprocess.Popen(
+            self._guard + self._adapter.command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=self._adapter.environment(),
+            start_new_session=True,
+        )
+        for stream in (process.stdin, process.stdout, process.stderr):
+            assert stream is not None  # they are pipes
+            os.set_blocking(stream.fileno(), False)
+        return process
+
+    def _answer(self, process: "subprocess.Popen[bytes]", request: bytes, deadline: float) -> bytes:
+        """Send a request and read until the answer is whole."""
+        assert process.stdin is not None  # all three are pipes
+        assert process.stdout is not None
+        assert process.stderr is not None
+        reply = bytearray()
+        looked = time.monotonic()
+        while _receive(process.stdout.fileno()):
+            # What it still said after its last answer was whole belongs to no sentence.
+            pass
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+            selector.register(process.stdout, selectors.EVENT_READ)
+            selector.register(process.stderr, selectors.EVENT_READ)
+            while True:
+                now = time.monotonic()
+                if now >= deadline:
+                    spent = self._limits.seconds
+                    raise _Failed("time-out", f"no answer in {spent:g} s", reply)
+                if now - looked >= _TICK:
+                    looked = now
+                    self._weigh(process, reply)
+                for key, _ in selector.select(min(_TICK, deadline - now)):
+                    if key.fileobj is process.stdin:
+                        request = _send(process.stdin.fileno(), request)
+                        if not request:
+                            selector.unregister(process.stdin)
+                            if self._adapter.once:
+                                process.stdin.close()
+                    elif key.fileobj is process.stderr:
+                        said = _receive(process.stderr.fileno())
+                        if said == b"":
+                            selector.unregister(process.stderr)
+                        self._errors = (self._errors + (said or b""))[-_TAIL:]
+                    else:
+                        said = _receive(process.stdout.fileno())
+                        if said == b"":
+                            return self._ended(process, reply)
+                        reply += said or b""
+                        if len(reply) > self._limits.output << 20:
+                            raise _Failed(
+                                "garbage", f"more than {self._limits.output} MB of output", reply
+                            )
+                        if not self._adapter.once and self._adapter.whole(reply, self._asked):
+                            return bytes(reply)
+
+    def _ended(self, process: "subprocess.Popen[bytes]", reply: bytearray) -> bytes:
+        """The process closed its output: right for one that runs once a sentence, else a crash."""
+        try:
+            status = process.wait(1)
+        except subprocess.TimeoutExpired:
+            raise _Failed("crash", "it closed its output and went on running", reply) from None
+        if self._adapter.once and status == 0:
+            return bytes(reply)
+        raise _Failed("crash", _manner(status), reply)
+
+    def _weigh(self, process: "subprocess.Popen[bytes]", reply: bytearray) -> None:
+        if resident(process.pid) > self._limits.megabytes << 20:
+            raise _Failed("memory", f"more than {self._limits.megabytes} MB of memory", reply)
+
+    def _last_words(self) -> str:
+        """The last line of what it wrote to standard error, which often says why."""
+        lines = self._errors.decode("utf-8", "replace").strip().splitlines()
+        return f": {lines[-1].strip()[:200]}" if lines else ""
+
+
+class _Failed(Exception):
+    def __init__(self, kind: str, message: str, reply: bytes | bytearray) -> None:
+        super().__init__(message)
+        self.kind, self.message, self.reply = kind, message, bytes(reply[: 4 * _TAIL])
+
+
+def _send(handle: int, request: bytes) -> bytes:
+    """What is still to be sent."""
+    try:
+        return request[os.write(handle, request[:65536]) :]
+    except BlockingIOError:
+        return request
+    except OSError:
+        # It reads no more. What it has printed, or that it died, shows on its output.
+        return b""
+
+
+def _receive(handle: int) -> bytes | None:
+    """What has come; nothing if it is the end, None if there is nothing yet."""
+    try:
+        return os.read(handle, 1 << 18)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def _manner(status: int) -> str:
+    """How a process ended.
+
+    >>> _manner(-11), _manner(3)
+    ('it died of signal 11 (SIGSEGV)', 'it ended with status 3')
+    """
+    if status >= 0:
+        return f"it ended with status {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = "unknown"
+    return f"it died of signal {-status} ({name})"
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+
+
+def resident(session: int) -> int:
+    """The memory in bytes that the processes of a session hold; 0 where /proc does not say."""
+    total = 0
+    try:
+        numbers = [name for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return 0
+    page = os.sysconf("SC_PAGE_SIZE")
+    for number in numbers:
+        try:
+            # After the program's name in brackets: state, parent, group, session …
+            values = Path(f"/proc/{number}/stat").read_text("utf-8", "replace").rpartition(")")[2]
+        except OSError:
+            continue
+        columns = values.split()
+        if len(columns) > 21 and columns[3] == str(session):
+            total += int(columns[21]) * page
+    return total

@@ -1,0 +1,55 @@
+"""udpipe: UDPipe 1 with a model of your own, through the package ufal.udpipe."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from karat.errors import UsageError
+from karat.parsers import shapes
+from karat.parsers.adapter import Parsed, option
+from karat.parsers.library import Library
+
+
+@dataclass(frozen=True)
+class UDPipe(Library):
+    """UDPipe 1: Universal Dependencies, with a model file."""
+
+    name = "udpipe"
+    summary = "UDPipe 1: Universal Dependencies, with a model file"
+    gives = "conllu"
+    package = "ufal.udpipe"
+    module = "ufal.udpipe"
+
+    model: str = option("", "the model's file")
+
+    def check(self) -> None:
+        super().check()
+        if not os.path.isfile(self.model):
+            raise UsageError(
+                f"udpipe needs a model, and {self.model!r} is no file; "
+                "write --with 'udpipe(model=english.udpipe)'"
+            )
+
+    def open(self) -> Callable[[list[str]], Parsed]:
+        from ufal.udpipe import Model, Pipeline, ProcessingError
+
+        model = Model.load(self.model)
+        if model is None:
+            raise ValueError(f"{self.model} is no model of UDPipe 1")
+        usual: str = Pipeline.DEFAULT
+        # The pipeline does not keep its model from being thrown away: both stay here.
+        kept = (model, Pipeline(model, "horizontal", usual, usual, "conllu"))
+
+        def parse(tokens: list[str]) -> Parsed:
+            fault: Any = ProcessingError()
+            native: str = kept[1].process(" ".join(tokens) + "\n", fault)
+            if fault.occurred():
+                return Parsed(failure="garbage", message=str(fault.message))
+            text = shapes.checked_conllu(native)
+            return Parsed(1 if text else 0, text, (), shapes.conllu_tags(text), native)
+
+        return parse
+
+
+ADAPTER = UDPipe

@@ -1,0 +1,47 @@
+"""Test suites: items with judgements and phenomena, runs of parsers over them, what runs show."""
+
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from karat.suites.items import Suite
+
+
+def bundled() -> list[str]:
+    """The suites that come with the package.
+
+    >>> "tam2008" in bundled()
+    True
+    """
+    return sorted(one.parent.name for one in _home().glob("*/items.toml"))
+
+
+def load(name: str) -> "Suite":
+    """A suite: one that is bundled, a file (.toml, .jsonl, .tsv), or an [incr tsdb()] folder.
+
+    >>> load("tam2008").items[1].sentence
+    'John gives Mary a flower'
+    """
+    from karat.errors import InputError, unknown
+    from karat.suites import files, tsdb
+
+    path = Path(name)
+    if path.is_dir():
+        if tsdb.is_profile(path):
+            return tsdb.read(path)
+        if (path / "items.toml").is_file():
+            return files.read(path / "items.toml")
+        if name not in bundled():
+            raise InputError(f"{name}: this folder has neither items.toml nor relations in it")
+    if path.is_file():
+        return files.read(path)
+    if name in bundled():
+        return files.read(_home() / name / "items.toml")
+    if path.suffix or "/" in name:
+        raise InputError(f"{name}: there is no such file")
+    raise unknown("suite", name, bundled())
+
+
+def _home() -> Path:
+    return Path(str(resources.files("karat") / "data" / "suites"))

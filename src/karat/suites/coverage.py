@@ -1,0 +1,186 @@
+"""coverage: which items of a suite a parser takes, good ones and bad ones.
+
+    coverage           = covered / grammatical
+    overgeneration     = overgenerated / ungrammatical
+    parse_base         = exp(mean over parsed items of log(analyses) / tokens)
+    analyses_per_token = exp(mean over parsed items of log(analyses / tokens))
+
+``covered`` and ``overgenerated`` are the items of each kind with an analysis. An item over which the
+parser crashed, ran out of time or memory, or printed garbage is not parsed. Items of other grades
+than yes and no are in neither; excluded items are nowhere.
+
+Bangalore, Sarkar, Doran and Hockey (1998), sections 2 and 6.1; the parse base is that of Black,
+Garside and Leech (1993): a sentence of n tokens has parse_base to the power of n analyses.
+
+Differences from the paper: it words the parse base as the geometric mean of analyses divided by
+tokens, which is ``analyses_per_token`` here.
+
+This is no ``Scheme``, because a scheme compares two Banks, and here there is one run and no gold
+tree. It is a tally as every scheme's is, a row an item, so that sums, breakdowns and whatever works
+on tallies work on it.
+
+>>> from karat.parsers.adapter import Parsed
+>>> from karat.suites.items import Item
+>>> from karat.suites.runs import Result
+>>> two = Result(Item("1", "dogs bark"), Parsed(4))
+>>> none = Result(Item("2", "dogs bark loudly"), Parsed(0))
+>>> bad = Result(Item("3", "dog the", False), Parsed(0))
+>>> score = Coverage.of(tally([two, none, bad]))
+>>> score.measures["coverage"], score.measures["overgeneration"], score.measures["parse_base"]
+(0.5, 0.0, 2.0)
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from karat.columns import Floats
+from karat.errors import unknown
+from karat.parsers.adapter import FAILURES
+from karat.suites.items import Item
+from karat.suites.runs import Result
+from karat.tally import Measure, Tally, Total, ratio
+
+COUNTS = (
+    "items", "grammatical", "covered", "ungrammatical", "overgenerated", "other", "other_parsed",
+    "parsed", "analyses", "tokens",
+)  # fmt: skip
+MEASURES: dict[str, Measure] = {
+    "coverage": lambda c: ratio(c["covered"], c["grammatical"]),
+    "overgeneration": lambda c: ratio(c["overgenerated"], c["ungrammatical"]),
+}
+# A row's statuses: 0 answered, else 1 + the failure's place in FAILURES.
+STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
+_MOST = 2**53
+
+
+def _logarithm(columns: Mapping[str, Any], divisor: Callable[[Any, Any], Any]) -> Floats:
+    parsed = columns["parsed"] > 0
+    analyses = np.where(parsed, columns["analyses"], 1).astype(np.float64)
+    tokens = np.maximum(columns["tokens"], 1)
+    return np.where(parsed, divisor(np.log(analyses), tokens), math.nan)
+
+
+# Means of these over the items are logarithms of the two figures of ambiguity.
+_MACROS: dict[str, Measure] = {
+    "parse_base": lambda c: _logarithm(c, lambda log, tokens: log / tokens),
+    "analyses_per_token": lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
+}
+NAMES = (*MEASURES, *_MACROS)
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """A row of counts for each item that is not excluded."""
+    rows, status, length = [], [], []
+    for result in results:
+        item, parsed = result.item, result.parsed
+        if item.excluded:
+            continue
+        has = int(parsed.analyses > 0 and not parsed.failure)
+        good, bad = item.grammatical is True, item.grammatical is False
+        other = not good and not bad
+        rows.append(
+            (1, good, good * has, bad, bad * has, other, other * has, has,
+             min(parsed.analyses, _MOST) * has, item.length)
+        )  # fmt: skip
+        status.append(STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else 0)
+        length.append(item.length)
+    counts = np.array(rows, np.int64).reshape(len(rows), len(COUNTS))
+    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32))
+
+
+def wilson(hits: int, trials: int, level: float = 0.95) -> tuple[float, float]:
+    """Wilson's interval for a share; undefined where nothing was tried.
+
+    >>> [round(x, 4) for x in wilson(8, 10)]
+    [0.4902, 0.9433]
+    """
+    if not trials:
+        return math.nan, math.nan
+    z = NormalDist().inv_cdf(0.5 + level / 2)
+    share, weight = hits / trials, z * z / trials
+    middle = (share + weight / 2) / (1 + weight)
+    half = z * math.sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The figures of a run, or of a part of one."""
+
+    counts: Mapping[str, int]
+    measures: Mapping[str, float]
+    intervals: Mapping[str, tuple[float, float]]
+    failures: Mapping[str, int]
+
+    @classmethod
+    def of(cls, rows: Tally) -> "Coverage":
+        """From a tally."""
+        total: Total = rows.total(_MACROS)
+        counts = total.counts("empty")
+        figures = {name: measure(counts) for name, measure in MEASURES.items()}
+        figures |= {name: math.exp(total.macro(name, "empty")) for name in _MACROS}
+        intervals = {
+            "coverage": wilson(counts["covered"], counts["grammatical"]),
+            "overgeneration": wilson(counts["overgenerated"], counts["ungrammatical"]),
+        }
+        failures = {name: total.status[number] for name, number in STATUS.items()}
+        return cls(counts, figures, intervals, failures)
+
+
+def by_phenomenon(item: Item) -> tuple[str, ...]:
+    return item.all_phenomena or ("(none)",)
+
+
+def by_family(item: Item) -> tuple[str, ...]:
+    return item.families or by_phenomenon(item)
+
+
+def by_length(item: Item) -> tuple[str, ...]:
+    """Lengths in fives.
+
+    >>> by_length(Item("1", "a b c d e f"))
+    ('6-10',)
+    """
+    first = (max(1, item.length) - 1) // 5 * 5 + 1
+    return (f"{first}-{first + 4}",)
+
+
+def by_source(item: Item) -> tuple[str, ...]:
+    return (item.source or "(none)",)
+
+
+def by_grade(item: Item) -> tuple[str, ...]:
+    return (item.judgement or "(none)",)
+
+
+GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
+    "phenomenon": by_phenomenon,
+    "family": by_family,
+    "length": by_length,
+    "source": by_source,
+    "grade": by_grade,
+}
+
+
+def breakdown(results: Sequence[Result], by: str) -> dict[str, Coverage]:
+    """The figures of each group; an item with two phenomena counts in both."""
+    if by not in GROUPS:
+        raise unknown("breakdown", by, GROUPS)
+    counted = [result for result in results if not result.item.excluded]
+    rows = tally(counted)
+    members: dict[str, list[int]] = {}
+    for i, result in enumerate(counted):
+        for name in GROUPS[by](result.item):
+            members.setdefault(name, []).append(i)
+    order = sorted(members, key=_natural)
+    return {name: Coverage.of(rows.where(np.array(members[name]))) for name in order}
+
+
+def _natural(name: str) -> tuple[int, str]:
+    first = name.split("-")[0]
+    return (int(first) if first.isdigit() else -1, name)

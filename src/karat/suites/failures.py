@@ -1,0 +1,68 @@
+"""Which words go with failure: words and pairs of words, ranked by failures beyond the expected."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from karat.suites.runs import Result
+
+
+@dataclass(frozen=True)
+class Lexical:
+    """A word or a pair: in how many grammatical items it stands, and how many of them failed."""
+
+    words: str
+    failed: int
+    items: int
+    excess: float
+
+
+def is_covered(result: Result) -> bool:
+    """Whether there is an analysis."""
+    return result.parsed.analyses > 0 and not result.parsed.failure
+
+
+def grammatical(results: Iterable[Result]) -> list[Result]:
+    """The items that should have an analysis."""
+    return [one for one in results if one.item.grammatical is True and not one.item.excluded]
+
+
+def words(sentence: str) -> list[str]:
+    """The words of a sentence in lower case, without punctuation at their ends.
+
+    >>> words("He used to sleep.")
+    ['he', 'used', 'to', 'sleep']
+    """
+    stripped = (token.lower().strip(".,;:!?\"'()[]") for token in sentence.split())
+    return [word for word in stripped if word]
+
+
+def lexical(results: Sequence[Result], most: int = 20) -> list[Lexical]:
+    """Words and pairs that fail twice or more, and more often than items do on the whole.
+
+    ``excess`` is how many failures there are beyond what the overall rate would make of that many
+    items. A pair that fails exactly when one of its words does is left to the word.
+    """
+    wanted = grammatical(results)
+    rate = sum(not is_covered(one) for one in wanted) / len(wanted) if wanted else 0.0
+    items: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    for one in wanted:
+        tokens = words(one.item.sentence)
+        pairs = {f"{a} {b}" for a, b in pairwise(tokens)}
+        keys = set(tokens) | pairs
+        items.update(keys)
+        if not is_covered(one):
+            failed.update(keys)
+    found = [
+        Lexical(key, count, items[key], count - rate * items[key])
+        for key, count in failed.items()
+        if count > 1 and count > rate * items[key]
+        and not any(
+            failed[part] == count and items[part] == items[key]
+            for part in key.split(" ") if " " in key
+        )
+    ]  # fmt: skip
+    found.sort(key=lambda one: (-one.excess, one.words))
+    return found[:most]

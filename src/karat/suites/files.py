@@ -1,0 +1,151 @@
+"""Suites as files of our own: TOML with a table ``[[item]]`` each, JSONL, and TSV with a heading.
+
+In TSV a list is joined by ``;``, and a tab, newline, semicolon or backslash inside a value is
+written with a backslash before it, as ``\\t``, ``\\n``, ``\\;`` and ``\\\\``.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from karat.errors import InputError, UsageError
+from karat.suites.items import FIELDS, LISTS, Item, Suite, checked, item
+
+
+def read(path: Path) -> Suite:
+    """A suite from a file; its kind is told by its name."""
+    kind = _READERS.get(path.suffix)
+    if kind is None:
+        raise UsageError(f"{path}: a suite's name ends in one of {', '.join(_READERS)}")
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    name = path.parent.name if path.stem == "items" else path.stem
+    return checked(name, kind(text, str(path)), str(path))
+
+
+def write(suite: Suite, kind: str) -> str:
+    """A suite as the text of a file that reads back to the same items."""
+    if kind not in _WRITERS:
+        raise UsageError(f"a suite's name ends in one of {', '.join(_WRITERS)}, not {kind!r}")
+    return _WRITERS[kind](suite)
+
+
+def _read_toml(text: str, path: str) -> list[Item]:
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path}: {error}") from None
+    records = document.get("item", [])
+    if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
+        raise InputError(f"{path}: an item is a table under [[item]]")
+    return [item(one, i, f"{path}: item {i}") for i, one in enumerate(records, 1)]
+
+
+def _write_toml(suite: Suite) -> str:
+    return "\n".join(
+        "[[item]]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in one.record().items())
+        for one in suite.items
+    )
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    # JSON's strings are TOML's but for one character that TOML wants escaped.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _read_jsonl(text: str, path: str) -> list[Item]:
+    items: list[Item] = []
+    for i, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"{path}:{i}: this is not JSON: {error}") from None
+        if not isinstance(record, dict):
+            raise InputError(f'{path}:{i}: an item is an object, as in {{"sentence": "Dogs bark"}}')
+        items.append(item(record, len(items) + 1, f"{path}:{i}"))
+    return items
+
+
+def _write_jsonl(suite: Suite) -> str:
+    return "".join(json.dumps(one.record(), ensure_ascii=False) + "\n" for one in suite.items)
+
+
+def _read_tsv(text: str, path: str) -> list[Item]:
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    names = lines[0].split("\t")
+    if "sentence" not in names:
+        raise InputError(
+            f"{path}:1: the first line names the columns, and sentence is one of them; "
+            f"the others may be {', '.join(name for name in FIELDS if name != 'sentence')}"
+        )
+    items: list[Item] = []
+    for i, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        cells = line.split("\t")
+        if len(cells) > len(names):
+            raise InputError(f"{path}:{i}: {len(cells)} columns, but the heading has {len(names)}")
+        record: dict[str, Any] = {}
+        for name, cell in zip(names, cells, strict=False):
+            if cell:
+                record[name] = _pieces(cell) if name in LISTS else _plain(cell)
+        items.append(item(record, len(items) + 1, f"{path}:{i}"))
+    return items
+
+
+def _write_tsv(suite: Suite) -> str:
+    records = [one.record() for one in suite.items]
+    names = [name for name in FIELDS if any(name in record for record in records)]
+    rows = ["\t".join(_cell(record.get(name)) for name in names) for record in records]
+    return "".join(line + "\n" for line in ["\t".join(names), *rows])
+
+
+_ESCAPE = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", ";": "\\;"}
+_MEANING = {escaped: plain for plain, escaped in _ESCAPE.items()}
+_ESCAPED = re.compile(r"\\[\\tnr;]")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if value is False:
+        return "no"
+    if isinstance(value, list):
+        return ";".join(map(_cell, value))
+    return re.sub(r"[\\\t\n\r;]", lambda found: _ESCAPE[found[0]], str(value))
+
+
+def _plain(cell: str) -> str:
+    return _ESCAPED.sub(lambda found: _MEANING[found[0]], cell)
+
+
+def _pieces(cell: str) -> list[str]:
+    """A list: cut at semicolons that no backslash precedes.
+
+    >>> _pieces("a;b\\\\;c")
+    ['a', 'b;c']
+    """
+    return [_plain(piece) for piece in re.findall(r"(?:\\.|[^;\\]|\\$)+", cell)]
+
+
+_READERS: dict[str, Callable[[str, str], list[Item]]] = {
+    ".toml": _read_toml,
+    ".jsonl": _read_jsonl,
+    ".tsv": _read_tsv,
+}
+_WRITERS: dict[str, Callable[[Suite], str]] = {
+    ".toml": _write_toml,
+    ".jsonl": _write_jsonl,
+    ".tsv": _write_tsv,
+}

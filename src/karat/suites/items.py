@@ -1,0 +1,173 @@
+"""Item and Suite: sentences to be tried on a parser, with what is known about each.
+
+>>> item = Item("7", "Him likes she .", grammatical=False, core="pronoun-case")
+>>> item.length, item.all_phenomena
+(4, ('pronoun-case',))
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from karat.errors import InputError, unknown
+
+_YES = ("yes", "true", "1")
+_NO = ("no", "false", "0")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One sentence of a suite.
+
+    ``grammatical`` is None for an item of another grade than yes and no (``grade`` says which): it
+    is run and shown, but is no part of coverage or overgeneration. Neither is one that is
+    ``excluded``, for the reason given there.
+    """
+
+    id: str
+    sentence: str
+    grammatical: bool | None = True
+    grade: str = ""
+    phenomena: tuple[str, ...] = ()
+    core: str = ""
+    errors: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
+    pair: str = ""
+    source: str = ""
+    comment: str = ""
+    excluded: str = ""
+    gold: str = ""
+    tokens: int = 0
+
+    @property
+    def length(self) -> int:
+        """How many tokens: as the suite says, or the words between blanks."""
+        return self.tokens or len(self.sentence.split())
+
+    @property
+    def all_phenomena(self) -> tuple[str, ...]:
+        """The phenomena, the core one among them."""
+        core = (self.core,) if self.core else ()
+        return tuple(dict.fromkeys(core + self.phenomena))
+
+    @property
+    def judgement(self) -> str:
+        """``yes``, ``no`` or the other grade."""
+        return {True: "yes", False: "no", None: self.grade}[self.grammatical]
+
+    def record(self) -> dict[str, Any]:
+        """What is known about it, by field; what is as usual is left out.
+
+        >>> Item("1", "Dogs bark", phenomena=("intransitive",)).record()
+        {'id': '1', 'sentence': 'Dogs bark', 'phenomena': ['intransitive']}
+        >>> Item("2", "Dogs dogs", grammatical=None, grade="3").record()
+        {'id': '2', 'sentence': 'Dogs dogs', 'grammatical': '3'}
+        """
+        said: dict[str, Any] = {"id": self.id, "sentence": self.sentence}
+        if self.grammatical is not True:
+            said["grammatical"] = self.grade if self.grammatical is None else False
+        for name in FIELDS[3:]:
+            value = getattr(self, name)
+            if value:
+                said[name] = list(value) if isinstance(value, tuple) else value
+        return said
+
+
+# The names a file may use, in the order they are written.
+FIELDS = tuple(one.name for one in fields(Item) if one.name != "grade")
+LISTS = tuple(one.name for one in fields(Item) if one.default == ())
+
+
+def item(record: Mapping[str, Any], number: int, where: str) -> Item:
+    """An item from what a file says of it, or an error that names the place.
+
+    >>> item({"sentence": "Dogs bark", "grammatical": "yes"}, 4, "x.tsv:5").id
+    '4'
+    """
+    for name in record:
+        if name not in FIELDS:
+            raise InputError(f"{where}: {unknown('field of an item', name, FIELDS)}")
+    sentence = record.get("sentence")
+    if not isinstance(sentence, str) or not sentence.strip():
+        raise InputError(f'{where}: an item needs a sentence, as in sentence = "Dogs bark"')
+    judged, grade = _judgement(record.get("grammatical", True))
+    values: dict[str, Any] = {}
+    for name in FIELDS[3:]:
+        value = record.get(name)
+        if value is None or value == "":
+            continue
+        if name in LISTS:
+            values[name] = _strings(value, name, where)
+        elif name == "tokens":
+            values[name] = _whole(value, where)
+        elif isinstance(value, str | int) and not isinstance(value, bool):
+            values[name] = str(value)
+        else:
+            raise InputError(f"{where}: {name} should be a text")
+    key = record.get("id", "")
+    return Item(
+        str(number) if key == "" else str(key),
+        " ".join(sentence.split()),
+        judged,
+        grade,
+        **values,
+    )
+
+
+def _judgement(value: Any) -> tuple[bool | None, str]:
+    if isinstance(value, bool):
+        return value, ""
+    text = str(value).strip().lower()
+    if text in _YES or not text:
+        return True, ""
+    return (False, "") if text in _NO else (None, str(value).strip())
+
+
+def _strings(value: Any, name: str, where: str) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = [value]
+    if not isinstance(value, Sequence) or not all(isinstance(one, str) for one in value):
+        raise InputError(f'{where}: {name} should be a list of names, as in ["passive"]')
+    return tuple(dict.fromkeys(one for one in value if one))
+
+
+def _whole(value: Any, where: str) -> int:
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        number = -1
+    if number < 0:
+        raise InputError(f"{where}: tokens should be a whole number, not {value!r}")
+    return number
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Items under one name."""
+
+    name: str
+    items: tuple[Item, ...]
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash of all that is known about the items."""
+        digest = hashlib.sha256()
+        for one in self.items:
+            line = json.dumps(one.record(), sort_keys=True, ensure_ascii=True)
+            digest.update(line.encode() + b"\n")
+        return digest.hexdigest()
+
+
+def checked(name: str, items: Sequence[Item], where: str) -> Suite:
+    """A suite whose items can be told apart."""
+    if not items:
+        raise InputError(f"{where}: there are no items in it")
+    seen: set[str] = set()
+    for one in items:
+        if one.id in seen:
+            raise InputError(f"{where}: two items have the id {one.id!r}; each needs its own")
+        seen.add(one.id)
+    return Suite(name, tuple(items))

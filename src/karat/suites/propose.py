@@ -1,0 +1,82 @@
+"""Rules that propose an error category for each good item that failed, from the run alone.
+
+In this order: what the run says (crash, time-out …); ``missing lexical item``, if a word stands in
+two failed items or more and in no covered one; then, if a covered item differs in one word only,
+``POS tag`` where the two words have different tags elsewhere in the run and ``feature clash`` where
+they have the same; ``missing construction``, if most good items with the same phenomenon fail; else
+``rest``. They are guesses to begin from, to be corrected by hand.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from karat.suites.categories import REST
+from karat.suites.failures import grammatical, is_covered, words
+from karat.suites.runs import Result
+
+LEXICAL, TAG, CLASH, CONSTRUCTION = (
+    "missing lexical item",
+    "POS tag",
+    "feature clash",
+    "missing construction",
+)
+
+
+def propose(results: Sequence[Result]) -> dict[str, str]:
+    """A category for each good item that failed, by its id."""
+    good = grammatical(results)
+    evidence = _Evidence(good)
+    return {one.item.id: evidence.category(one) for one in good if not is_covered(one)}
+
+
+class _Evidence:
+    """What the items of a run tell about each other."""
+
+    def __init__(self, good: Sequence[Result]) -> None:
+        self._covered_words: set[str] = set()
+        self._failures: Counter[str] = Counter()
+        self._items: Counter[str] = Counter()
+        self._phenomenon_failures: Counter[str] = Counter()
+        self._tags: dict[str, set[str]] = {}
+        # Covered sentences with one word left out, and the words that stood there.
+        self._frames: dict[tuple[str, ...], set[str]] = {}
+        for one in good:
+            tokens = words(one.item.sentence)
+            self._items.update(one.item.all_phenomena)
+            if not is_covered(one):
+                self._failures.update(set(tokens))
+                self._phenomenon_failures.update(one.item.all_phenomena)
+                continue
+            self._covered_words.update(tokens)
+            for word, tag in one.parsed.tags:
+                if tag:
+                    self._tags.setdefault(word.lower(), set()).add(tag.split("-")[0])
+            for i, token in enumerate(tokens):
+                self._frames.setdefault(_frame(tokens, i), set()).add(token)
+
+    def category(self, one: Result) -> str:
+        if one.parsed.failure:
+            return one.parsed.failure
+        tokens = words(one.item.sentence)
+        if any(token not in self._covered_words and self._failures[token] > 1 for token in tokens):
+            return LEXICAL
+        pairs = [
+            (token, other)
+            for i, token in enumerate(tokens)
+            for other in self._frames.get(_frame(tokens, i), ())
+            if other != token
+        ]
+        if pairs:
+            return CLASH if any(self._alike(*pair) for pair in pairs) else TAG
+        if any(2 * self._phenomenon_failures[p] > self._items[p] for p in one.item.all_phenomena):
+            return CONSTRUCTION
+        return REST
+
+    def _alike(self, word: str, other: str) -> bool:
+        """Whether two words can have the same tag, or nothing is known of either."""
+        ours, theirs = self._tags.get(word, set()), self._tags.get(other, set())
+        return bool(ours & theirs) or ours == theirs
+
+
+def _frame(tokens: Sequence[str], gap: int) -> tuple[str, ...]:
+    return (*tokens[:gap], "", *tokens[gap + 1 :])

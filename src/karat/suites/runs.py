@@ -1,0 +1,195 @@
+"""A run: what one parser said about each item of a suite, in one file that only grows.
+
+The first line says which suite, which parser and when; every other line is an item with its result.
+Lines are whole or not there: one that was cut off when the program was killed is removed when the
+run goes on. The file needs no other to be scored, so it can be kept and copied.
+"""
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from karat.errors import InputError, UsageError
+from karat.parsers.adapter import Parsed
+from karat.suites.items import Item, item
+
+FORMAT = 1
+# How every run begins.
+_MARK = b'{"karat": "run"'
+_ITEM_FIELDS = frozenset(Item.__dataclass_fields__)
+# A crash of the machine loses at most so many seconds; a crash of the program loses nothing.
+_SYNC = 1.0
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a run is a run of."""
+
+    suite: str
+    suite_sha256: str
+    items: int
+    parser: str
+    parser_version: str
+    limits: Mapping[str, Any]
+    date: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """An item and what came of it."""
+
+    item: Item
+    parsed: Parsed
+
+    def record(self) -> dict[str, Any]:
+        """As a line of a run; the text of an item's comment is not repeated there."""
+        return {**self.item.record(), **self.parsed.record()}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run that was read back, its results in the order of the items."""
+
+    header: Header
+    results: tuple[Result, ...]
+    path: str
+
+    @property
+    def missing(self) -> int:
+        """Items that were not run yet."""
+        return self.header.items - len(self.results)
+
+
+def read(path: str) -> Run:
+    """A run from its file, or from an [incr tsdb()] profile that holds one."""
+    place = Path(path)
+    if place.is_dir():
+        from karat.suites import profiles
+
+        return profiles.read(place)
+    try:
+        data = place.read_bytes()
+    except OSError as error:
+        why = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
+        raise InputError(f"{path}: {why}") from None
+    header, rows, _ = _scan(data, path)
+    results = []
+    for number, row in rows:
+        known = {key: value for key, value in row.items() if key in _ITEM_FIELDS}
+        try:
+            parsed = Parsed.of(row)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"{path}:{number}: this is no result: {error}") from None
+        results.append((int(row.get("at", number)), _result(known, parsed, f"{path}:{number}")))
+    results.sort(key=lambda pair: pair[0])
+    return Run(header, tuple(one for _, one in results), path)
+
+
+def _result(record: Mapping[str, Any], parsed: Parsed, where: str) -> Result:
+    return Result(item(record, 0, where), parsed)
+
+
+def _scan(data: bytes, path: str) -> tuple[Header, list[tuple[int, dict[str, Any]]], int]:
+    """The header, the rows with their line numbers, and how many bytes are whole lines."""
+    end = data.rfind(b"\n") + 1
+    lines = data[:end].split(b"\n")[:-1]
+    header: Header | None = None
+    rows: list[tuple[int, dict[str, Any]]] = []
+    good = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+            if not isinstance(record, dict):
+                raise ValueError("not an object")
+            if number == 1:
+                header = _header(record)
+            else:
+                rows.append((number, record))
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            # A machine that lost power may leave a bad end; in the middle there is none.
+            if number > 1 and number == len(lines):
+                break
+            raise InputError(f"{path}:{number}: this is no run of karat's: {error}") from None
+        good += len(line) + 1
+    if header is None:
+        raise InputError(f"{path}: this is no run of karat's: it has no first line")
+    return header, rows, good
+
+
+def _header(record: dict[str, Any]) -> Header:
+    if record.pop("karat", "") != "run":
+        raise ValueError("its first line does not say so")
+    if record.pop("format", 0) != FORMAT:
+        raise ValueError("it was written by another version of karat")
+    return Header(**record)
+
+
+class RunFile:
+    """A run being written: every result is in the file as soon as it is there."""
+
+    def __init__(self, path: str, header: Header) -> None:
+        """Begin a run, or go on with one of the same suite and parser."""
+        self.done: frozenset[str] = frozenset()
+        try:
+            # Lets go of the lock when this process ends, however it ends.
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+        try:
+            self._begin(path, header)
+        except BaseException:
+            os.close(self._file)
+            raise
+        self._synced = time.monotonic()
+
+    def _begin(self, path: str, header: Header) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UsageError(f"{path}: another karat is writing this run") from None
+        data = Path(path).read_bytes()
+        if b"\n" not in data:
+            if data[: len(_MARK)] != _MARK[: len(data)]:
+                raise InputError(f"{path}: this is no run of karat's; give another name")
+            os.ftruncate(self._file, 0)
+            self._write(_first_line(header))
+            return
+        old, rows, good = _scan(data, path)
+        for name in ("suite_sha256", "parser", "parser_version", "limits"):
+            ours, theirs = getattr(header, name), getattr(old, name)
+            if ours != theirs:
+                raise UsageError(
+                    f"{path}: this run has another {name.replace('_', ' ')} "
+                    f"({theirs}, not {ours}); give another name with --run, or remove it"
+                )
+        os.ftruncate(self._file, good)
+        self.done = frozenset(str(row.get("id")) for _, row in rows)
+
+    def add(self, result: Result, at: int) -> None:
+        """A result, and the place of its item in the suite."""
+        line = json.dumps({"at": at, **result.record()}, ensure_ascii=False)
+        self._write(line.encode("utf-8", "replace") + b"\n")
+        now = time.monotonic()
+        if now - self._synced > _SYNC:
+            os.fsync(self._file)
+            self._synced = now
+
+    def close(self) -> None:
+        """Make sure that it is on disk."""
+        os.fsync(self._file)
+        os.close(self._file)
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._file, data) :]
+
+
+def _first_line(header: Header) -> bytes:
+    record = {"karat": "run", "format": FORMAT, **asdict(header)}
+    return json.dumps(record, ensure_ascii=False).encode("utf-8", "replace") + b"\n"

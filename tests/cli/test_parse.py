@@ -1,0 +1,73 @@
+"""karat parse and karat parsers."""
+
+import json
+import sys
+from pathlib import Path
+
+from command_line import CommandLine
+
+HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
+PARSER = f'command(run="{sys.executable} {HOSTILE}")'
+
+
+def test_trees_a_line_each(command: CommandLine) -> None:
+    """A blank line where there is no parse, so that the file can be scored; troubles are noted."""
+    command.write("text", "fine one\n\ndie now\nnothing\ntwo\n")
+    done = command("parse", "--with", PARSER, "text")
+    assert done.status == 0
+    assert done.out == "(S (X fine) (X one))\n\n\n\n(S (X a))\n"
+    assert "note: text:3: crash: it died of signal 11 (SIGSEGV)" in done.err
+    assert "note: text:4: no analysis" in done.err
+
+
+def test_native_output(command: CommandLine) -> None:
+    """As the parser printed it."""
+    done = command("parse", "--with", PARSER, "--as", "native", stdin="two\n")
+    assert done.out == "(S (X a)) (S (Y a))\n"
+
+
+def test_conllu(command: CommandLine) -> None:
+    """A block a sentence."""
+    done = command("parse", "--with", "chain", "-", stdin="a b\nc\n")
+    assert done.status == 0
+    assert done.out.split("\n\n")[1].splitlines() == [
+        "# text = c",
+        "1\tc\t_\t_\t_\t_\t0\troot\t_\t_",
+    ]
+
+
+def test_baselines_can_be_scored(command: CommandLine) -> None:
+    """What parse writes, score reads."""
+    command.write("gold", "(S (X a) (VP (X b) (X c)))\n")
+    done = command("parse", "--with", "right-branching", "-", stdin="a b c\n")
+    command.write("system", done.out)
+    done = command("score", "gold", "system", "--scheme", "flat", "-o", "json")
+    assert json.loads(done.out)["results"][0]["measures"]["recall"] > 0
+
+
+def test_parsers(command: CommandLine) -> None:
+    """Which are there, and the command that installs each that is not."""
+    done = command("parsers", "-o", "json")
+    rows = {row["parser"]: row for row in json.loads(done.out)}
+    assert {"link-grammar", "udpipe", "spacy", "stanza", "benepar", "stanford", "opennlp"} <= set(
+        rows
+    )
+    assert rows["chain"]["installed"] == "yes"
+    for row in rows.values():
+        assert (row["installed"] == "no") == bool(row["install with"])
+    done = command("parsers", env={"PATH": "/nonexistent"})
+    assert "link-grammar: sudo apt-get install link-grammar" in done.out
+    assert "limit" in command("parsers", "link-grammar").out
+
+
+def test_errors(command: CommandLine) -> None:
+    """Exit 2 and one message."""
+    for arguments, message in (
+        (["parse", "--with", "chain", "none.txt"], "no such file"),
+        (["parse", "--with", "chains", "-"], "did you mean 'chain'"),
+        (["parse", "--with", "udpipe", "-"], "udpipe"),
+        (["parse", "-"], "--with"),
+        (["parsers", "udpip"], "did you mean 'udpipe'"),
+    ):
+        done = command(*arguments)
+        assert (done.status, message in done.err) == (2, True), (arguments, done.err)

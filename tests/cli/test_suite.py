@@ -1,0 +1,268 @@
+"""karat suite: run, resume, score, diff, errors, list, convert."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import CommandLine
+
+HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
+PARSER = f'command(run="{sys.executable} {HOSTILE}")'
+SUITE = (
+    "sentence\tgrammatical\tphenomena\texcluded\n"
+    "fine one\tyes\tp\n"
+    "two two\tyes\tp;q\n"
+    "nothing here\tyes\tq\n"
+    "garbage in\tyes\n"
+    "die now\tyes\n"
+    "exit 3\tno\n"
+    "nothing bad\tno\n"
+    "bad but fine\tno\tq\n"
+    "so so\t2\n"
+    "left out\tyes\tp\tit is wrong\n"
+)
+
+
+def ran(command: CommandLine, *more: str) -> None:
+    """Run the suite with the hostile parser into s.command.run."""
+    command.write("s.tsv", SUITE)
+    done = command("suite", "run", "s.tsv", "--with", PARSER, *more)
+    assert done.status == 0, done.err
+
+
+def test_a_hostile_parser_costs_one_item_each(command: CommandLine) -> None:
+    """What dies, ends or prints garbage is one reported item; the others have their results."""
+    command.write("s.tsv", SUITE + "hang here\tyes\n")
+    done = command("suite", "run", "s.tsv", "--with", PARSER, "--seconds", "0.5", "-o", "json")
+    assert done.status == 0
+    assert "11 of 11 items run now" in done.err
+    (found,) = json.loads(done.out)["runs"]
+    assert found["failures"] == {"crash": 2, "time-out": 1, "memory": 0, "garbage": 1}
+    assert found["counts"]["items"] == 10
+    rows = [json.loads(line) for line in (command.folder / "s.command.run").open()]
+    assert rows[0]["suite"] == "s"
+    assert len(rows) == 12
+    by_sentence = {row["sentence"]: row for row in rows[1:]}
+    assert by_sentence["die now"]["failure"] == "crash"
+    assert "SIGSEGV" in by_sentence["die now"]["message"]
+    assert by_sentence["two two"]["analyses"] == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="memory is watched through /proc")
+def test_a_parser_that_eats_memory(command: CommandLine) -> None:
+    """Is one item too."""
+    command.write("s.tsv", "sentence\nfine\neat all\nfine again\n")
+    done = command("suite", "run", "s.tsv", "--with", PARSER, "--memory", "150", "-o", "json")
+    (found,) = json.loads(done.out)["runs"]
+    assert found["failures"]["memory"] == 1
+    assert found["counts"]["covered"] == 2
+
+
+def test_score(command: CommandLine) -> None:
+    """2 of 5 good items covered, 1 of 3 bad ones; what is apart is shown apart."""
+    ran(command)
+    done = command("suite", "score", "s.command.run", "--by", "phenomenon", "-o", "json")
+    assert done.status == 0
+    (found,) = json.loads(done.out)["runs"]
+    assert found["measures"]["coverage"] == 0.4
+    assert abs(found["measures"]["overgeneration"] - 1 / 3) < 1e-12
+    assert found["intervals"]["coverage"][0] < 0.4 < found["intervals"]["coverage"][1]
+    assert found["groups"]["phenomenon"]["q"]["counts"]["grammatical"] == 2
+    assert found["groups"]["phenomenon"]["p"]["counts"]["grammatical"] == 2
+    assert found["excluded"] == [{"id": "10", "sentence": "left out", "reason": "it is wrong"}]
+    assert found["grades"]["2"] == {"items": 1, "parsed": 1}
+    done = command("suite", "score", "s.command.run", "--by", "length")
+    for word in ("40.00", "1-5", "it is wrong", "other grade", "crash", "signature"):
+        assert word in done.out, word
+
+
+@pytest.mark.parametrize("output", ["table", "csv", "latex", "markdown", "json"])
+def test_every_output(command: CommandLine, output: str) -> None:
+    """Of every verb that prints a table."""
+    ran(command)
+    for verb in (
+        ["list"],
+        ["list", "tam2008"],
+        ["score", "s.command.run"],
+        ["diff", "s.command.run", "s.command.run"],
+        ["errors", "s.command.run"],
+    ):
+        done = command("suite", *verb, "-o", output)
+        assert done.status == 0
+        assert done.out
+        if output == "json":
+            json.loads(done.out)
+        if output == "latex":
+            assert r"\begin{tabular}" in done.out
+
+
+def test_thresholds(command: CommandLine) -> None:
+    """Exit 1 if a figure is under a value; a figure that there is not is an error."""
+    ran(command)
+    assert command("suite", "score", "s.command.run", "--fail-under", "coverage=0.4").status == 0
+    done = command("suite", "score", "s.command.run", "--fail-under", "coverage=0.5")
+    assert (done.status, "coverage of s.command.run is 0.4000, under 0.5" in done.err) == (1, True)
+    done = command("suite", "score", "s.command.run", "--fail-under", "coverge=0.5")
+    assert (done.status, "did you mean 'coverage'" in done.err) == (2, True)
+    assert command("suite", "score", "s.command.run", "--fail-under", "coverage").status == 2
+
+
+def test_diff(command: CommandLine) -> None:
+    """A second parser that parses everything: gains, a loss, and a failing job."""
+    ran(command)
+    other = """command(run="sed -u 's/.*/(S &)/'")"""
+    done = command("suite", "run", "s.tsv", "--with", other, "--run", "b.run")
+    assert done.status == 0, done.err
+    done = command("suite", "diff", "s.command.run", "b.run", "-o", "json")
+    assert done.status == 0
+    kinds = [(row["change"], row["item"]) for row in json.loads(done.out)]
+    assert kinds[:2] == [("lost", "6"), ("lost", "7")]
+    assert [item for kind, item in kinds if kind == "gained"] == ["3", "4", "5"]
+    assert ("analyses", "2") in kinds
+    assert ("analysis", "1") in kinds
+    assert "2 lost, 3 gained" in done.err
+    done = command("suite", "diff", "s.command.run", "b.run", "--no-loss")
+    assert (done.status, "2 items were lost" in done.err) == (1, True)
+    done = command("suite", "diff", "b.run", "b.run", "--no-loss")
+    assert (done.status, "nothing changed" in done.err) == (0, True)
+
+
+def test_errors_by_rules_and_by_hand(command: CommandLine) -> None:
+    """Proposals are written to be corrected; what is by hand comes before them."""
+    ran(command)
+    done = command("suite", "errors", "s.command.run", "--propose", "hand.tsv", "-o", "json")
+    assert done.status == 0
+    proposed = (command.folder / "hand.tsv").read_text()
+    assert proposed.startswith("item\tcategory\tsentence\n")
+    assert "4\tgarbage\tgarbage in\n" in proposed
+    rows = json.loads(done.out)
+    assert sum(row["errors"] for row in rows) == 3
+    assert rows[-1]["coverage if mended"] == 1.0
+    command.write("mine.tsv", "3\tmissing construction\n99\tx\n")
+    done = command("suite", "errors", "s.command.run", "--categories", "mine.tsv", "-o", "json")
+    assert "missing construction" in [row["category"] for row in json.loads(done.out)]
+    assert "1 items are not in the run, as 99" in done.err
+    assert "1 categories by hand, 2 proposed" in done.err
+
+
+def test_kill_9_and_go_on(command: CommandLine) -> None:
+    """Nothing that was recorded is run again, nothing is lost, a torn line is mended."""
+    count = 60
+    command.write("s.tsv", "sentence\n" + "".join(f"word {i}\n" for i in range(count)))
+    path, log = command.folder / "r.run", command.folder / "log"
+    arguments = [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", PARSER]
+    arguments += ["--run", "r.run", "--jobs", "2"]
+    environment = {**os.environ, "LOG": str(log), "SLOW": "0.05"}
+    process = subprocess.Popen(
+        arguments, cwd=command.folder, env=environment, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    while not path.exists() or path.read_bytes().count(b"\n") < 10:
+        time.sleep(0.02)
+        assert process.poll() is None
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    before = [json.loads(line)["id"] for line in path.read_bytes().split(b"\n")[1:] if line]
+    assert 9 <= len(before) < count
+    with path.open("ab") as file:
+        file.write(b'{"at": 59, "id": "60", "sente')
+    time.sleep(0.3)
+    log.write_text("", "utf-8")
+    done = command.run(arguments, env={"LOG": str(log)})
+    assert done.status == 0, done.err
+    assert f"{count - len(before)} of {count} items run now" in done.err
+    rows = [json.loads(line) for line in path.read_bytes().split(b"\n")[1:] if line]
+    assert sorted(int(row["id"]) for row in rows) == list(range(1, count + 1))
+    asked = log.read_text("utf-8").split("\n")[:-1]
+    assert len(asked) == len(set(asked)) == count - len(before)
+    again = command.run(arguments)
+    assert f"0 of {count} items run now" in again.err
+    assert [row["analyses"] for row in rows] == [1] * count
+
+
+def test_a_run_of_something_else_is_not_touched(command: CommandLine) -> None:
+    """Another suite, another parser, another file altogether: exit 2, and the file as it was."""
+    ran(command)
+    path = command.folder / "s.command.run"
+    before = path.read_bytes()
+    command.write("s.tsv", SUITE + "more\tyes\n")
+    done = command("suite", "run", "s.tsv", "--with", PARSER)
+    assert (done.status, "another suite sha256" in done.err) == (2, True)
+    command.write("s.tsv", SUITE)
+    done = command("suite", "run", "s.tsv", "--with", "chain", "--run", "s.command.run")
+    assert (done.status, "another parser" in done.err) == (2, True)
+    done = command("suite", "run", "s.tsv", "--with", PARSER, "--seconds", "3")
+    assert (done.status, "another limits" in done.err) == (2, True)
+    assert path.read_bytes() == before
+    command.write("notes.txt", "my notes")
+    done = command("suite", "run", "s.tsv", "--with", PARSER, "--run", "notes.txt")
+    assert (done.status, "no run of karat's" in done.err) == (2, True)
+    assert (command.folder / "notes.txt").read_text() == "my notes"
+
+
+def test_bad_runs(command: CommandLine) -> None:
+    """One message, exit 2."""
+    ran(command)
+    good = (command.folder / "s.command.run").read_bytes().split(b"\n")
+    command.write("empty.run", "")
+    command.write("other.run", "hello\n")
+    command.write("middle.run", b"\n".join([good[0], b"{{{", *good[1:]]))
+    command.write("newer.run", good[0].replace(b'"format": 1', b'"format": 2') + b"\n")
+    for name, message in (
+        ("none.run", "no such file"),
+        ("empty.run", "no run of karat's"),
+        ("other.run", "other.run:1: this is no run"),
+        ("middle.run", "middle.run:2: this is no run"),
+        ("newer.run", "another version"),
+        (".", "no run"),
+    ):
+        done = command("suite", "score", name)
+        assert (done.status, message in done.err) == (2, True), (name, done.err)
+    command.write("torn.run", b"\n".join(good[:4]) + b'\n{"id')
+    done = command("suite", "score", "torn.run")
+    assert (done.status, "7 of 10 items were not run yet" in done.out) == (0, True)
+
+
+def test_usage(command: CommandLine) -> None:
+    """What is unknown is said with what is known; what is missing with how to get it."""
+    for arguments, message in (
+        (["run", "tam2009", "--with", "chain"], "did you mean 'tam2008'"),
+        (["run", "tam2008", "--with", "chian"], "did you mean 'chain'"),
+        (["run", "tam2008", "--with", "command"], "needs a program to run"),
+        (["run", "tam2008", "--with", "command(run=no-such-parser)"], "no program"),
+        (["run", "tam2008"], "--with"),
+        (["convert", "tam2008", "x.pdf"], "ends in one of"),
+        (["nonsense"], "nonsense"),
+    ):
+        done = command("suite", *arguments)
+        assert (done.status, message in done.err) == (2, True), (arguments, done.err)
+    assert command.names() == set()
+
+
+def test_list_and_convert(command: CommandLine) -> None:
+    """The suites that come along, one of them in full, and the same as a file."""
+    assert "tam2008" in command("suite", "list").out
+    done = command("suite", "list", "tam2008", "-o", "csv")
+    assert "2,yes,dative-shift,noun-compound,John gives Mary a flower" in done.out
+    for name in ("t.toml", "t.tsv", "t.jsonl"):
+        assert command("suite", "convert", "tam2008", name).status == 0
+        done = command("suite", "list", name, "-o", "csv")
+        assert "2,yes,dative-shift,noun-compound,John gives Mary a flower" in done.out
+
+
+@pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")
+def test_the_ten_sentences_through_link_grammar(command: CommandLine) -> None:
+    """Nine of ten have a linkage: not the gerund with an accusative subject."""
+    done = command("suite", "run", "tam2008", "--with", "link-grammar", "-o", "json")
+    (found,) = json.loads(done.out)["runs"]
+    assert found["measures"]["coverage"] == 0.9
+    assert found["parser"]["name"] == "link-grammar"
+    rows = [json.loads(line) for line in (command.folder / "tam2008.link-grammar.run").open()]
+    assert "Linkage 1" in rows[1]["native"]

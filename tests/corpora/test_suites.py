@@ -1,0 +1,58 @@
+"""The TSNLP, CSLI and MRS suites: items by grade, and link-grammar over all of them."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import CommandLine
+from karat import suites
+
+COUNTS = {
+    "english": {"yes": 1574, "no": 2775, "2": 105, "3": 158},
+    "csli": {"yes": 960, "no": 388},
+    "mrs": {"yes": 107},
+}
+# As measured with Link Grammar 5.12.0 and its dictionary 5.11.0: covered, overgenerated.
+COVERED = {"english": (1144, 1017), "csli": (892, 219), "mrs": (104, 0)}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_items_by_grade(name: str, corpora: Path) -> None:
+    """As the data's own description counts them."""
+    pytest.importorskip("delphin")
+    found: dict[str, int] = {}
+    for item in suites.load(str(corpora / "suites" / name)).items:
+        found[item.judgement] = found.get(item.judgement, 0) + 1
+    assert found == COUNTS[name]
+
+
+def test_phenomena_of_tsnlp(corpora: Path) -> None:
+    """Every item has one, from a table of 328."""
+    pytest.importorskip("delphin")
+    items = suites.load(str(corpora / "suites" / "english")).items
+    assert all(item.phenomena for item in items)
+    assert len({name for item in items for name in item.phenomena}) <= 328
+    assert items[0].phenomena == ("S_Types-Questions-Y/N_questions-Inverted",)
+
+
+@pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")
+@pytest.mark.parametrize("name", COUNTS)
+def test_link_grammar_over_all_items(name: str, corpora: Path, command: CommandLine) -> None:
+    """Under a minute; every item has a result, and another run gives the same."""
+    suite = corpora / "suites" / name
+    begin = time.monotonic()
+    arguments = ["suite", "run", suite, "--with", "link-grammar", "-o", "json", "--run"]
+    done = command(*arguments, "a.run", timeout=120)
+    assert time.monotonic() - begin < 60
+    (found,) = json.loads(done.out)["runs"]
+    assert found["missing"] == 0
+    assert found["counts"]["items"] == sum(COUNTS[name].values())
+    assert set(found["failures"].values()) == {0}
+    if found["parser"]["version"] == "5.12.0":
+        assert (found["counts"]["covered"], found["counts"]["overgenerated"]) == COVERED[name]
+    assert command(*arguments, "b.run", timeout=120).status == 0
+    done = command("suite", "diff", "a.run", "b.run", "--no-loss")
+    assert (done.status, "nothing changed" in done.err) == (0, True)

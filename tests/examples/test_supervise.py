@@ -1,0 +1,162 @@
+"""A parser that misbehaves costs one sentence: it is said what happened, and the next is parsed."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from karat.parsers.adapter import Parsed
+from karat.parsers.command import Command
+from karat.parsers.supervise import Limits, Supervisor, resident
+from karat.suites.running import parse_all
+
+HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
+LIMITS = Limits(seconds=1.0, megabytes=200, output=4)
+
+
+def parser(**options: str) -> Command:
+    """The hostile parser behind the adapter for commands, which starts in no time here."""
+    return Quick(run=f"{sys.executable} {HOSTILE}", **options)
+
+
+class Quick(Command):
+    """The same with less patience at the start."""
+
+    start = 3.0
+
+
+def said(sentence: str, **options: str) -> Parsed:
+    """What comes of a sentence between two others, which must not suffer."""
+    supervisor = Supervisor(parser(**options), LIMITS)
+    try:
+        before, found, after = map(supervisor.parse, ["a b", sentence, "c d"])
+    finally:
+        supervisor.close()
+    assert before.first == "(S (X a) (X b))"
+    assert after.first == "(S (X c) (X d))"
+    return found
+
+
+def test_a_hang_is_a_time_out() -> None:
+    """It ends when the time is over, not much later."""
+    begin = time.monotonic()
+    found = said("hang here")
+    assert (found.failure, found.analyses) == ("time-out", 0)
+    assert "no answer in 1 s" in found.message
+    assert time.monotonic() - begin < 10
+
+
+def test_a_segmentation_fault_is_a_crash() -> None:
+    """The signal is named."""
+    found = said("die now")
+    assert (found.failure, found.analyses) == ("crash", 0)
+    assert "signal 11 (SIGSEGV)" in found.message
+
+
+def test_an_exit_is_a_crash_with_its_last_words() -> None:
+    """The status, and the last line of standard error."""
+    found = said("exit please")
+    assert found.failure == "crash"
+    assert "status 3" in found.message
+    assert "out of ideas" in found.message
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="memory is watched through /proc")
+def test_memory_is_limited() -> None:
+    """A parser that eats memory is ended long before the machine is full."""
+    found = said("eat it all")
+    assert found.failure == "memory"
+    assert "more than 200 MB" in found.message
+
+
+def test_a_flood_of_output_is_garbage() -> None:
+    """It is cut off."""
+    found = said("flood the pipe")
+    assert found.failure == "garbage"
+    assert "more than 4 MB" in found.message
+    assert len(found.native) < 10_000
+
+
+def test_garbage_is_garbage() -> None:
+    """What does not balance is no tree; what was printed is kept for the reader."""
+    found = said("garbage out")
+    assert (found.failure, found.analyses) == ("garbage", 0)
+    assert "do not balance" in found.message
+    assert found.native.startswith(")))(((")
+
+
+def test_an_empty_answer_is_no_analysis() -> None:
+    """Which is no failure; two trees on a line are two analyses."""
+    found = said("nothing here")
+    assert (found.failure, found.analyses) == ("", 0)
+    found = said("two of them")
+    assert (found.analyses, found.first, found.others) == (2, "(S (X a))", ("(S (Y a))",))
+
+
+def test_a_program_that_runs_once_a_sentence() -> None:
+    """Its end ends the answer; a status other than 0 is a crash."""
+    assert said("two", reply="end").analyses == 2
+    assert said("die", reply="end").failure == "crash"
+    assert said("hang", reply="end").failure == "time-out"
+
+
+def test_a_program_that_is_not_there_or_does_not_read() -> None:
+    """Every sentence says so."""
+    supervisor = Supervisor(Quick(run="/nonexistent/parser"), LIMITS)
+    found = supervisor.parse("a b")
+    supervisor.close()
+    # Whether the guard or we cannot start it depends on the machine.
+    assert found.failure == "crash"
+    deaf = Supervisor(Quick(run="sleep 100"), Limits(seconds=0.2))
+    Quick.start, before = 0.2, Quick.start
+    try:
+        assert deaf.parse("word " * 100_000).failure == "time-out"
+    finally:
+        Quick.start = before
+        deaf.close()
+
+
+def test_all_of_it_at_once_and_nothing_is_left_running() -> None:
+    """Several processes over a list with every trouble in it: each sentence has its own result."""
+    troubles = ["hang", "die", "garbage", "exit", "two", "nothing"]
+    sentences = [f"{trouble} {i}" for i in range(2) for trouble in [*troubles, "fine", "good"]]
+    found = dict(parse_all(list(enumerate(sentences)), parser(), LIMITS, 3))
+    assert sorted(found) == list(range(len(sentences)))
+    expected = {"hang": "time-out", "die": "crash", "garbage": "garbage", "exit": "crash"}
+    for i, sentence in enumerate(sentences):
+        assert found[i].failure == expected.get(sentence.split()[0], ""), sentence
+    assert not _children()
+
+
+def _children() -> list[str]:
+    """Processes of the hostile parser that were started from here and still run."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = path.read_text().rpartition(")")[2].split()[1]
+            line = (path.parent / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if parent == str(os.getpid()) and b"hostile_parser" in line:
+            found.append(line.decode())
+    return found
+
+
+def test_leaving_early_ends_the_parsers() -> None:
+    """Who stops listening does not wait for a parser that hangs."""
+    begin = time.monotonic()
+    results = parse_all([(0, "fine"), (1, "hang"), (2, "hang")], parser(), Limits(seconds=60), 2)
+    assert next(results)[1].failure == ""
+    results.close()
+    assert time.monotonic() - begin < 10
+    assert not _children()
+
+
+def test_the_memory_of_a_session_is_known() -> None:
+    """Ours is some megabytes; nobody has session 0 in a container or out of it with none."""
+    if Path("/proc/self/stat").exists():
+        assert resident(os.getsid(0)) > 1 << 20
+    else:
+        assert resident(os.getsid(0)) == 0

@@ -1,0 +1,50 @@
+"""A parser that does what its input says: hang, die, eat memory, print garbage; for tests."""
+
+import os
+import signal
+import sys
+import time
+
+
+def answer(line: str) -> str:
+    """A tree, or trouble."""
+    words = line.split()
+    match words[0]:
+        case "hang":
+            time.sleep(3600)
+        case "die":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "exit":
+            print("out of ideas", file=sys.stderr)
+            sys.exit(3)
+        case "eat":
+            hoard = []
+            while True:
+                hoard.append(bytearray(b"x" * (8 << 20)))
+        case "flood":
+            while True:
+                sys.stdout.write("(S x) " * 10000)
+        case "garbage":
+            return ")))(((" + " \x00\ufffd"
+        case "nothing":
+            return ""
+        case "two":
+            return "(S (X a)) (S (Y a))"
+    return f"(S {' '.join(f'(X {word})' for word in words)})"
+
+
+def main() -> None:
+    """Answer line by line, and note each sentence in the file that LOG names."""
+    for line in sys.stdin:
+        log = os.environ.get("LOG")
+        if log:
+            with open(log, "a", encoding="utf-8") as file:
+                file.write(line)
+        if os.environ.get("SLOW"):
+            time.sleep(float(os.environ["SLOW"]))
+        sys.stdout.write(answer(line) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
