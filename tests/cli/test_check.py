@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from command_line import CommandLine
 
 SENTENCE = "The proprietor dies, and the men were paid.\n"

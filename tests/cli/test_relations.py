@@ -4,6 +4,7 @@ import json
 from importlib.resources import files
 
 import pytest
+
 from command_line import CommandLine
 
 FIGURES = files("karat.data").joinpath("gr")

@@ -11,8 +11,9 @@ NOTATIONS = ("paper", "lisp", "rasp")
 
 _NAME = re.compile(rb"[A-Za-z_][\w-]*")
 _LIKE_A_POSITION = re.compile(rb":\d+_")
-_IN_PAPER = re.compile(rb"[\\,)]|^[|\s]|\s$")
-_IN_LISP = re.compile(rb"[\\()\s]|^\|")
+# Every byte up to the space is white space to the reader.
+_IN_PAPER = re.compile(rb"[\\,)]|^[|\0- ]|[\0- ]$")
+_IN_LISP = re.compile(rb"[\\()\0- ]|^\|")
 _IN_BARS = re.compile(rb"[\\|]")
 # A sentence that begins so would be read as something else.
 _NO_SENTENCE = re.compile(rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(")
@@ -93,6 +94,8 @@ def _relation(label: bytes, slots: list[tuple[bytes, int, bytes]], notation: str
 
 def _slot(value: bytes, at: int, tag: bytes, special: re.Pattern[bytes]) -> bytes:
     text = _plain(value, special)
+    if value == EMPTY:
+        return text
     return text + b":%d_" % (at + 1) + _plain(tag, special) if at >= 0 else text
 
 
