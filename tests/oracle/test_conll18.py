@@ -1,5 +1,6 @@
 """The scheme conll18 against a slow reading of the script's rules."""
 
+import io
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import sys
 import pytest
 import slow_conll18
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from ud_strategies import pairs
 
 from karat import score
@@ -40,3 +42,41 @@ def test_every_byte_is_the_scripts(tmp_path_factory, pair) -> None:
             [sys.executable, str(SCRIPT), flag, *paths], capture_output=True, text=True, check=True
         )
         assert table(counts, verbose=True, raw=raw) == done.stdout
+
+
+GRAPHS = [
+    "_",
+    "0:root",
+    "1:nsubj",
+    "2:obj|1:conj:and",
+    "1:nsubj|1:nsubj:xsubj",
+    "2:conj>obl:in|2:obj",
+    "1.1:dep|1:dep",
+]
+
+
+@given(pairs(), st.data())
+def test_enhanced_graphs_are_the_official_scorers(pair, data) -> None:
+    """Edges to empty nodes, repeated edges and collapsed paths among them."""
+    udeval = pytest.importorskip("udtools.udeval")
+    files = []
+    for text in pair:
+        lines = text.split("\n")
+        last = 0
+        for i in reversed(range(len(lines))):
+            cells = lines[i].split("\t")
+            if len(cells) < 10 or "-" in cells[0]:
+                last = 0 if not lines[i] else last
+                continue
+            last = last or int(cells[0])
+            wanted = [g for g in GRAPHS if all(int(e[0]) <= last for e in g.split("|") if e != "_")]
+            cells[8] = data.draw(st.sampled_from(wanted))
+            lines[i] = "\t".join(cells)
+        files.append("\n".join(lines))
+    loaded = [udeval.load_conllu(io.StringIO(text), "x", {}) for text in files]
+    official = udeval.evaluate(*loaded)
+    counts = score(*files, "conll18(enhanced=yes)").counts
+    for figure in ("ELAS", "EULAS", "LAS", "Words", "Tokens"):
+        theirs = official[figure]
+        ours = tuple(counts[f"{figure}_{part}"] for part in ("correct", "gold", "system"))
+        assert ours == (theirs.correct, theirs.gold_total, theirs.system_total)
