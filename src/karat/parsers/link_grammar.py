@@ -36,7 +36,7 @@ _NONE = re.compile(r"^No complete linkages found\.$", re.MULTILINE)
 _TREE = re.compile(r"^\(S\b.*\)$", re.MULTILINE)
 # What the program adds to a word: how it guessed ({?} in trees), and which of its entries it took.
 _MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
-_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,5})$")
+_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 _CURLY = str.maketrans("()", "{}")
 _LEAVES = re.compile(r"(\([^\s()]*\s|\)|[^\s()]+)")
 # It ends with a fatal error where a line is longer.
@@ -67,6 +67,8 @@ class LinkGrammar(Adapter):
         switches = [f"limit={self.limit}", f"spell={self.spell}", "null=0", "panic=0"]
         # Its own time limit must not turn into "no linkage": the supervisor keeps the time.
         switches += ["timeout=86400", "links=1", "constituents=3", "walls=1", "graphics=0"]
+        # The recogniser wants the links with numbers: a list does not tell two equal words apart.
+        switches.append("postscript=1")
         if self.dialect:
             switches.append(f"dialect={self.dialect}")
         return ["link-parser", self.language, *(f"-{one}" for one in switches)]
