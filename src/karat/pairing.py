@@ -4,6 +4,7 @@ Words must be the same, whatever their tags; a word and the way the Penn Treeban
 (``(`` and ``-LRB-``, ``"`` and `` `` ``) are the same word.
 """
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,9 @@ _ESCAPED = {
     b"\xe2\x80\x98": b"'",
     b"\xe2\x80\x99": b"'",
 }
+
+# Those that are escapes inside a word too.
+_INSIDE = re.compile(rb"-[LR][RSC]B-|\\[/*]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +71,11 @@ def plain(word: bytes) -> bytes:
     (b'(', b'1/2', b'dog')
     """
     known = _ESCAPED.get(word)
-    return word.replace(b"\\/", b"/").replace(b"\\*", b"*") if known is None else known
+    if known is not None:
+        return known
+    for escape in _INSIDE.findall(word):
+        word = word.replace(escape, _ESCAPED[escape])
+    return word
 
 
 def pair(gold: Bank, system: Bank) -> Pairing:

@@ -43,8 +43,8 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     base = bank.token_offset[sentence]
     itself = np.arange(words)
     head = np.where(edges["head"] >= 0, edges["head"] + base, itself)
-    relation = _Relations(bank, edges["label"])
-    upos = _universal(bank)
+    relation = Relations(bank, edges["label"])
+    upos = universal_tags(bank)
     type_ = _types(bank, upos)
     before = itself < head
     verb = type_[head] == _number("VP")
@@ -106,7 +106,7 @@ def _number(name: str) -> int:
     return 1 + _TYPES.index(name)
 
 
-class _Relations:
+class Relations:
     """The labels of a Bank's links."""
 
     def __init__(self, bank: Bank, label: Ints) -> None:
@@ -119,7 +119,7 @@ class _Relations:
         return np.array(table, np.bool_)[self._label]
 
 
-def _universal(bank: Bank) -> Ints:
+def universal_tags(bank: Bank) -> Ints:
     """The universal tag of each word, as a label."""
     if "morphology" in bank.layers:
         upos = bank.layers["morphology"]["upos"]
@@ -144,14 +144,14 @@ def _types(bank: Bank, upos: Ints) -> Ints:
     return np.array(table, np.int32)[upos]
 
 
-def _with_case(relation: _Relations, itself: Longs, head: Longs, words: int) -> Mask:
+def _with_case(relation: Relations, itself: Longs, head: Longs, words: int) -> Mask:
     """Words that have a case marker after them, as in *Ann 's*."""
     found: Mask = np.zeros(words, np.bool_)
     found[head[relation.among([b"case"]) & (itself > head)]] = True
     return found
 
 
-def _particles(relation: _Relations, kind: Ints, owner: Longs, itself: Longs, gerund: Mask) -> None:
+def _particles(relation: Relations, kind: Ints, owner: Longs, itself: Longs, gerund: Mask) -> None:
     """What a verb's particle, a preposition and a complementiser are whatever their tags say.
 
     What stands before a gerund, as in *by asking*, is a preposition.
@@ -163,7 +163,7 @@ def _particles(relation: _Relations, kind: Ints, owner: Longs, itself: Longs, ge
             kind[rows & gerund] = _number("PP")
 
 
-def _fill(bank: Bank, relation: _Relations, owner: Longs, kind: Ints, sentence: Ints) -> None:
+def _fill(bank: Bank, relation: Relations, owner: Longs, kind: Ints, sentence: Ints) -> None:
     """What stands between two words of one chunk is part of it, if it is small or an adverb."""
     small = relation.among([*_SMALL, b"advmod"])
     if len(owner) < 3:
