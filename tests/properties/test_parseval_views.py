@@ -2,9 +2,9 @@
 
 import importlib.util
 import re
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from unittest.mock import patch
 
 import numpy as np
@@ -16,6 +16,7 @@ import karat
 from karat import kernels
 from karat.bank import Bank
 from karat.views import erase as erase_module
+from karat.views import prune as prune_module
 from karat.views import redefine as redefine_module
 from karat.views.edit import keep_words
 from karat.views.erase import NULL, PUNCTUATION, erase, erased, gone
@@ -183,25 +184,31 @@ def test_no_view_changes_its_bank(bank: Bank) -> None:
     assert content(bank) == before
 
 
-@pytest.fixture(scope="module")
-def uncompiled() -> Iterator[Callable[[Callable[[Bank], Bank], Bank], Bank]]:
-    """Runs a view with the kernel as Python."""
-    path = Path(kernels.__file__).with_name("erase.py")
-    spec = importlib.util.spec_from_file_location("uncompiled_erase", path)
+def source_of(name: str) -> ModuleType:
+    """A kernel as Python, whatever was compiled."""
+    path = Path(kernels.__file__).with_name(f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def uncompiled() -> Callable[[Callable[[Bank], Bank], Bank], Bank]:
+    """Runs a view with its kernels as Python."""
+    words, erasing, settle, redraw = map(source_of, ("words", "erase", "settle", "redraw"))
 
     def run(view: Callable[[Bank], Bank], bank: Bank) -> Bank:
         with (
-            patch.object(erase_module, "kernel", module),
-            patch.object(redefine_module, "kernel", module),
+            patch.multiple(erase_module, kernel=erasing, lexical=words, settle=settle),
+            patch.multiple(redefine_module, kernel=redraw, lexical=words),
+            patch.object(prune_module, "kernel", redraw),
         ):
             return view(bank)
 
-    yield run
-    sys.modules.pop("uncompiled_erase", None)
+    return run
 
 
 @given(bank=banks)

@@ -1,26 +1,4 @@
-from karat.columns import Bytes, Flags, Ints
-
-KNOWN: int
-BASE: int
-PARTICIPLE: int
-GERUND: int
-FINITE: int
-BE: int
-HAVE: int
-DO: int
-GET: int
-MODAL: int
-TO: int
-NEGATION: int
-NULL: int
-POSSESSIVE: int
-PUNCTUATION: int
-ADVERB: int
-NOMINAL: int
-CONJUNCTION: int
-BEFORE_NOUN: int
-QUESTION: int
-LOOK: int
+from karat.columns import Flags, Ints
 
 VERB_PHRASE: int
 ASIDE: int
@@ -28,69 +6,6 @@ NOUN_PHRASE: int
 INVERTED: int
 OTHER: int
 
-NOUN: int
-CLAUSE: int
-VERBAL: int
-PREPOSITIONAL: int
-ADVERBIAL: int
-MODIFYING: int
-NEITHER: int
-
-ERASED_AUXILIARY: int
-ERASED_NEGATION: int
-ERASED_TO: int
-ERASED_NULL: int
-ERASED_POSSESSIVE: int
-ERASED_PUNCTUATION: int
-CUT_POSSESSIVE: int
-CUT_CONTRACTION: int
-LEFT_BEHIND: int
-
-SHAPES: tuple[int, ...]
-MASK: int
-SLOTS: int
-FACTOR: int
-KEYS: int
-LONGEST: int
-
-def look_up(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    wanted: Flags,
-    lexicon: Ints,
-    result: Ints,
-) -> None: ...
-def classify(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    tag_bits: Ints,
-    lexicon: Ints,
-    mark: Flags,
-    shapes: Ints,
-    result: Ints,
-) -> None: ...
-def compact(
-    text: Bytes,
-    codes: Flags,
-    token_offset: Ints,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    before: Ints,
-    kept_offset: Ints,
-    kept_word_start: Ints,
-    kept_word_end: Ints,
-    kept_tag: Ints,
-    kept_start: Ints,
-    kept_end: Ints,
-) -> int: ...
 def decide(
     bits: Ints,
     token_offset: Ints,
@@ -106,56 +21,3 @@ def decide(
     before: Ints,
     codes: Flags,
 ) -> None: ...
-def settle(
-    codes: Flags,
-    token_offset: Ints,
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    parent: Ints,
-    kept_start: Ints,
-    kept_end: Ints,
-    around: Ints,
-    moves: Flags,
-    lost: Flags,
-    was: Ints,
-) -> None: ...
-def prune(
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    parent: Ints,
-    label: Ints,
-    number: Ints,
-    out_offset: Ints,
-    out_start: Ints,
-    out_end: Ints,
-    out_parent: Ints,
-    out_label: Ints,
-) -> int: ...
-def redraw(
-    bits: Ints,
-    roles: Ints,
-    token_offset: Ints,
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    parent: Ints,
-    label: Ints,
-    kinds: Flags,
-    noun_phrases: bool,
-    runs: bool,
-    around: Ints,
-    before: Ints,
-    direct: Ints,
-    last: Ints,
-    some: Ints,
-    every: Ints,
-    children: Ints,
-    shapes: Ints,
-    out_offset: Ints,
-    out_start: Ints,
-    out_end: Ints,
-    out_label: Ints,
-    out_core: Flags,
-) -> int: ...

@@ -31,17 +31,19 @@ from karat.bank import Bank
 from karat.columns import Flags, Ints
 from karat.errors import UsageError
 from karat.kernels import erase as kernel
+from karat.kernels import settle
+from karat.kernels import words as lexical
 from karat.views.edit import Mask, base_label
 
-AUXILIARY = kernel.ERASED_AUXILIARY
-NEGATION = kernel.ERASED_NEGATION
-INFINITIVE = kernel.ERASED_TO
-NULL = kernel.ERASED_NULL
-POSSESSIVE = kernel.ERASED_POSSESSIVE
-PUNCTUATION = kernel.ERASED_PUNCTUATION
-CUT_POSSESSIVE = kernel.CUT_POSSESSIVE
-CUT_CONTRACTION = kernel.CUT_CONTRACTION
-LEFT_BEHIND = kernel.LEFT_BEHIND
+AUXILIARY = lexical.ERASED_AUXILIARY
+NEGATION = lexical.ERASED_NEGATION
+INFINITIVE = lexical.ERASED_TO
+NULL = lexical.ERASED_NULL
+POSSESSIVE = lexical.ERASED_POSSESSIVE
+PUNCTUATION = lexical.ERASED_PUNCTUATION
+CUT_POSSESSIVE = lexical.CUT_POSSESSIVE
+CUT_CONTRACTION = lexical.CUT_CONTRACTION
+LEFT_BEHIND = lexical.LEFT_BEHIND
 
 RULES = {
     AUXILIARY: "auxiliary",
@@ -56,46 +58,46 @@ RULES = {
 }
 
 _TAGS = {
-    "base": kernel.BASE | kernel.LOOK,
-    "participle": kernel.PARTICIPLE | kernel.LOOK,
-    "gerund": kernel.GERUND | kernel.LOOK,
-    "finite": kernel.FINITE | kernel.LOOK,
-    "base_or_finite": kernel.BASE | kernel.FINITE | kernel.LOOK,
-    "participle_or_finite": kernel.PARTICIPLE | kernel.FINITE | kernel.LOOK,
-    "modal": kernel.MODAL,
-    "to": kernel.TO,
-    "adverb": kernel.ADVERB,
-    "null": kernel.NULL,
-    "possessive": kernel.POSSESSIVE,
-    "punctuation": kernel.PUNCTUATION,
-    "nominal": kernel.NOMINAL,
-    "conjunction": kernel.CONJUNCTION,
+    "base": lexical.BASE | lexical.LOOK,
+    "participle": lexical.PARTICIPLE | lexical.LOOK,
+    "gerund": lexical.GERUND | lexical.LOOK,
+    "finite": lexical.FINITE | lexical.LOOK,
+    "base_or_finite": lexical.BASE | lexical.FINITE | lexical.LOOK,
+    "participle_or_finite": lexical.PARTICIPLE | lexical.FINITE | lexical.LOOK,
+    "modal": lexical.MODAL,
+    "to": lexical.TO,
+    "adverb": lexical.ADVERB,
+    "null": lexical.NULL,
+    "possessive": lexical.POSSESSIVE,
+    "punctuation": lexical.PUNCTUATION,
+    "nominal": lexical.NOMINAL,
+    "conjunction": lexical.CONJUNCTION,
     "other": 0,
 }
 _FAMILIES = {
-    "be": kernel.BE,
-    "have": kernel.HAVE,
-    "do": kernel.DO,
-    "get": kernel.GET,
-    "modal": kernel.MODAL,
-    "negation": kernel.NEGATION,
+    "be": lexical.BE,
+    "have": lexical.HAVE,
+    "do": lexical.DO,
+    "get": lexical.GET,
+    "modal": lexical.MODAL,
+    "negation": lexical.NEGATION,
 }
 # A word of the lexicon is never judged by its looks: FINITE says of a family only that it is one.
 _WORDS = {
-    "to": kernel.TO,
-    "null": kernel.NULL,
-    "possessive": kernel.POSSESSIVE,
-    "punctuation": kernel.PUNCTUATION,
-    "base": kernel.BASE,
-    "participle": kernel.PARTICIPLE,
-    "gerund": kernel.GERUND,
-    "adverb": kernel.ADVERB,
-    "other": kernel.KNOWN,
-    "nominal": kernel.NOMINAL,
-    "determiner": kernel.NOMINAL | kernel.BEFORE_NOUN,
-    "preposition": kernel.KNOWN | kernel.BEFORE_NOUN,
-    "conjunction": kernel.CONJUNCTION,
-    "question": kernel.QUESTION,
+    "to": lexical.TO,
+    "null": lexical.NULL,
+    "possessive": lexical.POSSESSIVE,
+    "punctuation": lexical.PUNCTUATION,
+    "base": lexical.BASE,
+    "participle": lexical.PARTICIPLE,
+    "gerund": lexical.GERUND,
+    "adverb": lexical.ADVERB,
+    "other": lexical.KNOWN,
+    "nominal": lexical.NOMINAL,
+    "determiner": lexical.NOMINAL | lexical.BEFORE_NOUN,
+    "preposition": lexical.KNOWN | lexical.BEFORE_NOUN,
+    "conjunction": lexical.CONJUNCTION,
+    "question": lexical.QUESTION,
 }
 _KINDS = {
     "verb_phrase": kernel.VERB_PHRASE,
@@ -104,7 +106,7 @@ _KINDS = {
     "inverted": kernel.INVERTED,
     "other": kernel.OTHER,
 }
-# Which marks of ``data`` are followed in UTF-8 by what, as bits of ``kernels.erase.only_marks``.
+# Which marks of ``data`` are followed in UTF-8 by what, as bits of ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
 
@@ -121,7 +123,7 @@ def erased(bank: Bank) -> Flags:
     """
     words = len(bank.tag)
     bits: Ints = np.empty(words, np.int32)
-    kernel.classify(
+    lexical.classify(
         bank.text, bank.word_start, bank.word_end, bank.tag,
         np.array([_tag(label) for label in bank.labels.strings()], np.int32),
         *_lexicon(), bits,
@@ -163,13 +165,13 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
     token_offset, start, end = (
         np.empty(len(column), np.int32) for column in (bank.token_offset, bank.start, bank.end)
     )
-    kept = kernel.compact(
+    kept = lexical.compact(
         bank.text, codes, bank.token_offset, bank.word_start, bank.word_end, bank.tag,
         bank.span_offset, bank.start, bank.end, np.empty(longest + 1, np.int32),
         token_offset, word_start, word_end, tag, start, end,
     )  # fmt: skip
     if (codes == LEFT_BEHIND).any():
-        kernel.settle(
+        settle.settle(
             codes, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, start, end,
             np.empty(longest, np.int32),
             np.empty(longest, np.int8),
@@ -211,7 +213,7 @@ def _lexicon() -> tuple[Ints, Flags, Ints]:
         for mark in text:
             marks[mark.encode()[-1]] |= bit
         marks[list(lead[:1])] |= 32
-    return lexicon(words), marks, np.array(kernel.SHAPES, np.int32)
+    return lexicon(words), marks, np.array(lexical.SHAPES, np.int32)
 
 
 def lexicon(words: Mapping[bytes, int]) -> Ints:
@@ -222,11 +224,11 @@ def lexicon(words: Mapping[bytes, int]) -> Ints:
     for word, meaning in words.items():
         key = 0
         for byte in word:
-            key = (key * kernel.FACTOR + byte) & kernel.KEYS
+            key = (key * lexical.FACTOR + byte) & lexical.KEYS
         slot = key & (size - 1)
-        while column[kernel.SLOTS + slot]:
+        while column[lexical.SLOTS + slot]:
             slot = (slot + 1) & (size - 1)
-        column[kernel.SLOTS + slot] = len(column)
+        column[lexical.SLOTS + slot] = len(column)
         column += [key, len(word), meaning, *word]
     return np.array(column, np.int32)
 
@@ -234,7 +236,7 @@ def lexicon(words: Mapping[bytes, int]) -> Ints:
 @cache
 def _tables(name: str) -> dict[bytes, int]:
     bits = _TAGS if name == "tags" else _KINDS
-    known = kernel.KNOWN if name == "tags" else 0
+    known = lexical.KNOWN if name == "tags" else 0
     return {
         one.encode(): bits[key] | known
         for key, group in _data()[name].items()

@@ -16,7 +16,7 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.columns import Ints
-from karat.kernels import erase as kernel
+from karat.kernels import redraw as kernel
 
 
 def prune(bank: Bank) -> Bank:

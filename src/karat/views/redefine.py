@@ -27,8 +27,9 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.columns import Flags, Ints
-from karat.kernels import erase as kernel
+from karat.kernels import redraw as kernel
 from karat.kernels import trees
+from karat.kernels import words as lexical
 from karat.views.edit import around_words, base_label, parent_rows
 from karat.views.erase import lexicon
 from karat.views.prune import prune
@@ -76,7 +77,7 @@ def redefine(
     kinds = np.array([_kind(one) for one in strings], np.int8)
     bits: Ints = np.empty(len(bank.tag), np.int32)
     wanted = ((tags == 0) | (tags & _BIT["looked_up"] > 0)).astype(np.int8)
-    kernel.look_up(
+    lexical.look_up(
         bank.text, bank.word_start, bank.word_end, bank.tag, wanted, _lexicon("words"), bits
     )
     bits |= tags[bank.tag]
@@ -186,7 +187,7 @@ def _predicates(t: _Trees) -> Iterator[tuple[int, int, int]]:
     inside = places < limit[:, None]
     places = np.minimum(places, len(bank.tag) - 1)
     bits: Ints = np.empty(places.size, np.int32)
-    kernel.look_up(
+    lexical.look_up(
         bank.text, bank.word_start[places.ravel()], bank.word_end[places.ravel()],
         np.zeros(places.size, np.int32), np.ones(1, np.int8), _lexicon("extraposition"), bits,
     )  # fmt: skip

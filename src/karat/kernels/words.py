@@ -1,0 +1,371 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What each word of a Bank may be, told by its tag, by a lexicon, or by how it looks.
+
+``look_up`` asks a lexicon only; ``classify`` also knows what PARSEVAL must: endings, contractions,
+marks of punctuation, traces, and the shapes of words that are in no lexicon. ``compact`` takes words
+out, and cuts off endings.
+"""
+
+from __future__ import annotations
+
+import cython
+
+# What a word may be, as bits. KNOWN: by its tag, else by its form. LOOK: its tag is a verb's, so
+# its form says whether it may be an auxiliary.
+KNOWN = 1
+BASE = 1 << 1
+PARTICIPLE = 1 << 2
+GERUND = 1 << 3
+FINITE = 1 << 4
+BE = 1 << 5
+HAVE = 1 << 6
+DO = 1 << 7
+GET = 1 << 8
+MODAL = 1 << 9
+TO = 1 << 10
+NEGATION = 1 << 11
+NULL = 1 << 12
+POSSESSIVE = 1 << 13
+PUNCTUATION = 1 << 14
+ADVERB = 1 << 15
+NOMINAL = 1 << 16
+CONJUNCTION = 1 << 17
+BEFORE_NOUN = 1 << 18
+QUESTION = 1 << 19
+CAPITAL = 1 << 20
+WITH_POSSESSIVE = 1 << 21
+WITH_CONTRACTION = 1 << 22
+LOOK = 1 << 23
+
+# Why a word is erased; from CUT_POSSESSIVE on it stays, shortened or moved.
+ERASED_AUXILIARY = 1
+ERASED_NEGATION = 2
+ERASED_TO = 3
+ERASED_NULL = 4
+ERASED_POSSESSIVE = 5
+ERASED_PUNCTUATION = 6
+CUT_POSSESSIVE = 7
+CUT_CONTRACTION = 8
+LEFT_BEHIND = 9
+
+# What a word without a tag that is in no lexicon may be: nothing, a trace, a name or a number,
+# -ing, -ed, -ly, and anything else.
+SHAPES = (0, NULL, NOMINAL, GERUND, PARTICIPLE | FINITE, ADVERB, BASE)
+
+# A lexicon is one column: how each byte is folded, at MASK the number of slots less one, from SLOTS
+# on where the entry of each slot is, or 0. An entry: key, length, meaning, letters.
+MASK = 256
+SLOTS = 257
+FACTOR = 31
+KEYS = 0xFFFFF
+LONGEST = 24
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def meaning(
+    text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t, lexicon: cython.int[::1]
+) -> cython.int:
+    """What a lexicon says of text[a:b], 0 if it is not there. U+2019 counts as an apostrophe."""
+    i: cython.Py_ssize_t = a
+    k: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    key: cython.int = 0
+    c: cython.int
+    length: cython.int = 0
+    if b - a > 24:
+        return 0
+    while i < b:
+        c = lexicon[text[i]]
+        if text[i] == 0xE2 and i + 2 < b and text[i + 1] == 0x80 and text[i + 2] == 0x99:
+            c = 39
+            i += 2
+        key = (key * 31 + c) & 0xFFFFF
+        length += 1
+        i += 1
+    k = key & lexicon[256]
+    while True:
+        at = lexicon[257 + k]
+        if at == 0:
+            return 0
+        if lexicon[at] == key and lexicon[at + 1] == length:
+            # Twenty bits of the key agree: compare.
+            at += 3
+            i = a
+            while i < b:
+                c = lexicon[text[i]]
+                if text[i] == 0xE2 and i + 2 < b and text[i + 1] == 0x80 and text[i + 2] == 0x99:
+                    c = 39
+                    i += 2
+                if lexicon[at] != c:
+                    break
+                at += 1
+                i += 1
+            if i >= b:
+                return lexicon[at - length - 1]
+        k = (k + 1) & lexicon[256]
+
+
+def look_up(
+    text: cython.uchar[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    tag: cython.int[::1],
+    wanted: cython.schar[::1],
+    lexicon: cython.int[::1],
+    result: cython.int[::1],
+):
+    """What a lexicon says of each word whose tag is ``wanted``; 0 for the others."""
+    w: cython.Py_ssize_t
+    with cython.nogil:
+        for w in range(tag.shape[0]):
+            result[w] = 0
+            if wanted[tag[w]]:
+                result[w] = meaning(text, word_start[w], word_end[w], lexicon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ending(
+    text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The length of a possessive ending of text[a:b]; negative, that of a contraction; or 0."""
+    size: cython.Py_ssize_t = 0
+    letters: cython.Py_ssize_t = 0
+    last: cython.int
+    other: cython.int
+    # Where is the apostrophe, one byte or three, from the end?
+    while letters < 3 and letters < b - a:
+        if text[b - 1 - letters] == 39:
+            size = letters + 1
+            break
+        if (
+            text[b - 1 - letters] == 0x99
+            and b - a > letters + 2
+            and text[b - 2 - letters] == 0x80
+            and text[b - 3 - letters] == 0xE2
+        ):
+            size = letters + 3
+            break
+        letters += 1
+    if size == 0 or size >= b - a:
+        return 0
+    last = text[b - 1] | 32
+    other = text[b - size - 1] | 32
+    if letters == 0:
+        return size if other == 115 else 0
+    if letters == 1:
+        if last == 115:
+            return size
+        if last == 116:
+            return -size - 1 if other == 110 and size + 1 < b - a else 0
+        return -size if last == 100 or last == 109 else 0
+    other = text[b - 2] | 32
+    if (other == 108 and last == 108) or ((other == 118 or other == 114) and last == 101):
+        return -size
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def only_marks(
+    text: cython.uchar[::1],
+    i: cython.Py_ssize_t,
+    b: cython.Py_ssize_t,
+    mark: cython.schar[::1],
+) -> cython.bint:
+    """Whether text[i:b] is nothing but punctuation."""
+    c: cython.int
+    while i < b:
+        c = text[i]
+        if mark[c] == 1:
+            i += 1
+        elif c == 0xC2 and i + 1 < b and mark[text[i + 1]] & 2:
+            i += 2
+        elif c == 0xE2 and i + 2 < b and text[i + 1] == 0x80 and mark[text[i + 2]] & 4:
+            i += 3
+        elif c == 0xE3 and i + 2 < b and text[i + 1] == 0x80 and mark[text[i + 2]] & 8:
+            i += 3
+        elif c == 0xEF and i + 2 < b and text[i + 1] == 0xBC and mark[text[i + 2]] & 16:
+            i += 3
+        else:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def trace(text: cython.uchar[::1], i: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    """Whether text[i:b] is a null element such as * *T*-1 *?* *ICH*-2."""
+    i += 1
+    while i < b and (65 <= (text[i] & 0xDF) <= 90 or text[i] == 63):
+        i += 1
+    if i < b and text[i] == 42:
+        i += 1
+    while i < b and (48 <= text[i] <= 57 or text[i] == 45):
+        i += 1
+    return i == b
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def shape(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+    """What an unknown word without a tag looks like: a place in SHAPES."""
+    y: cython.int
+    z: cython.int
+    if text[a] == 42:
+        return 1 if trace(text, a, b) else 0
+    if 65 <= text[a] <= 90 or 48 <= text[a] <= 57:
+        return 2
+    if not 97 <= text[a] <= 122:
+        return 0
+    if b - a < 4:
+        return 6
+    y = text[b - 2]
+    z = text[b - 1]
+    if text[b - 3] == 105 and y == 110 and z == 103:
+        return 3
+    if y == 101 and z == 100:
+        return 4
+    if y == 108 and z == 121:
+        return 5
+    # A verb in its base form does not end in a single s, if not in -us or -is.
+    return 0 if z == 115 and y != 115 and y != 117 and y != 105 else 6
+
+
+def classify(
+    text: cython.uchar[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    tag: cython.int[::1],
+    tag_bits: cython.int[::1],
+    lexicon: cython.int[::1],
+    mark: cython.schar[::1],
+    shapes: cython.int[::1],
+    result: cython.int[::1],
+):
+    """What each word may be, as bits; ``tag_bits`` is 0 for a tag that says nothing.
+
+    A word with a possessive ending or a contraction is taken without it: what is left when they are
+    cut off must not be something else.
+    """
+    look: cython.int = LOOK
+    known: cython.int = KNOWN
+    null: cython.int = NULL
+    punctuation: cython.int = PUNCTUATION
+    possessive: cython.int = POSSESSIVE
+    negation: cython.int = NEGATION
+    capital: cython.int = CAPITAL
+    with_possessive: cython.int = WITH_POSSESSIVE
+    with_contraction: cython.int = WITH_CONTRACTION
+    families: cython.int = BE | HAVE | DO | GET | MODAL | NEGATION
+    w: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    kind: cython.int
+    more: cython.int
+    bits: cython.int
+    with cython.nogil:
+        for w in range(tag.shape[0]):
+            a = word_start[w]
+            b = word_end[w]
+            kind = tag_bits[tag[w]]
+            if a >= b:
+                result[w] = null
+                continue
+            if kind & (null | punctuation | possessive):
+                result[w] = kind
+                continue
+            more = 0
+            # Few words have an apostrophe, or the last byte of U+2019, near their end.
+            while (
+                text[b - 1] == 39
+                or text[b - 1] == 0x99
+                or (b - a > 1 and (text[b - 2] == 39 or text[b - 2] == 0x99))
+                or (b - a > 2 and (text[b - 3] == 39 or text[b - 3] == 0x99))
+            ):
+                size = ending(text, a, b)
+                if size == 0 or (kind & look and (size > 0 or text[b - 1] | 32 != 116)):
+                    break
+                more |= with_possessive if size > 0 else with_contraction
+                b -= size if size > 0 else -size
+            if mark[text[a]] and only_marks(text, a, b, mark):
+                result[w] = punctuation
+                continue
+            if kind & known:
+                bits = kind
+                if kind & look:
+                    bits |= meaning(text, a, b, lexicon) & families
+                elif text[a] | 32 == 110 and (b - a == 3 or b - a == 5):
+                    bits |= meaning(text, a, b, lexicon) & negation
+            else:
+                bits = meaning(text, a, b, lexicon)
+                if bits == 0:
+                    bits = shapes[shape(text, a, b)]
+                if 65 <= text[a] <= 90:
+                    bits |= capital
+            result[w] = bits | more
+
+
+def compact(
+    text: cython.uchar[::1],
+    codes: cython.schar[::1],
+    token_offset: cython.int[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    tag: cython.int[::1],
+    span_offset: cython.int[::1],
+    start: cython.int[::1],
+    end: cython.int[::1],
+    before: cython.int[::1],
+    kept_offset: cython.int[::1],
+    kept_word_start: cython.int[::1],
+    kept_word_end: cython.int[::1],
+    kept_tag: cython.int[::1],
+    kept_start: cython.int[::1],
+    kept_end: cython.int[::1],
+):
+    """Take out what the codes say and shorten words; returns how many words are left.
+
+    ``before`` is scratch for every boundary of the longest sentence.
+    """
+    first_cut: cython.schar = CUT_POSSESSIVE
+    last_cut: cython.schar = CUT_CONTRACTION
+    sentence: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    t0: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    kept: cython.Py_ssize_t = 0
+    first: cython.Py_ssize_t
+    code: cython.schar
+    with cython.nogil:
+        kept_offset[0] = 0
+        for sentence in range(token_offset.shape[0] - 1):
+            t0 = token_offset[sentence]
+            first = kept
+            for w in range(t0, token_offset[sentence + 1]):
+                before[w - t0] = kept - first
+                code = codes[w]
+                kept_word_start[kept] = word_start[w]
+                kept_word_end[kept] = word_end[w]
+                kept_tag[kept] = tag[w]
+                if code >= first_cut and code <= last_cut:
+                    while True:
+                        size = ending(text, kept_word_start[kept], kept_word_end[kept])
+                        if size == 0:
+                            break
+                        kept_word_end[kept] -= size if size > 0 else -size
+                kept += code <= 0 or code >= first_cut
+            before[token_offset[sentence + 1] - t0] = kept - first
+            kept_offset[sentence + 1] = kept
+            for row in range(span_offset[sentence], span_offset[sentence + 1]):
+                kept_start[row] = before[start[row]]
+                kept_end[row] = before[end[row]]
+    return kept

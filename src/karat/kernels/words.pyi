@@ -1,0 +1,80 @@
+from karat.columns import Bytes, Flags, Ints
+
+KNOWN: int
+BASE: int
+PARTICIPLE: int
+GERUND: int
+FINITE: int
+BE: int
+HAVE: int
+DO: int
+GET: int
+MODAL: int
+TO: int
+NEGATION: int
+NULL: int
+POSSESSIVE: int
+PUNCTUATION: int
+ADVERB: int
+NOMINAL: int
+CONJUNCTION: int
+BEFORE_NOUN: int
+QUESTION: int
+CAPITAL: int
+WITH_POSSESSIVE: int
+WITH_CONTRACTION: int
+LOOK: int
+ERASED_AUXILIARY: int
+ERASED_NEGATION: int
+ERASED_TO: int
+ERASED_NULL: int
+ERASED_POSSESSIVE: int
+ERASED_PUNCTUATION: int
+CUT_POSSESSIVE: int
+CUT_CONTRACTION: int
+LEFT_BEHIND: int
+SHAPES: tuple[int, ...]
+MASK: int
+SLOTS: int
+FACTOR: int
+KEYS: int
+LONGEST: int
+
+def look_up(
+    text: Bytes,
+    word_start: Ints,
+    word_end: Ints,
+    tag: Ints,
+    wanted: Flags,
+    lexicon: Ints,
+    result: Ints,
+) -> None: ...
+def classify(
+    text: Bytes,
+    word_start: Ints,
+    word_end: Ints,
+    tag: Ints,
+    tag_bits: Ints,
+    lexicon: Ints,
+    mark: Flags,
+    shapes: Ints,
+    result: Ints,
+) -> None: ...
+def compact(
+    text: Bytes,
+    codes: Flags,
+    token_offset: Ints,
+    word_start: Ints,
+    word_end: Ints,
+    tag: Ints,
+    span_offset: Ints,
+    start: Ints,
+    end: Ints,
+    before: Ints,
+    kept_offset: Ints,
+    kept_word_start: Ints,
+    kept_word_end: Ints,
+    kept_tag: Ints,
+    kept_start: Ints,
+    kept_end: Ints,
+) -> int: ...
