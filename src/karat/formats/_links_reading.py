@@ -1,0 +1,190 @@
+"""What link-parser prints of one sentence: words and links from its displays, the tree.
+
+Words are found in the PostScript arrays, under the diagram or in the tree; links in the arrays, in
+the diagram or in the table of links. The arrays name words by number and the diagram by column; the
+table names them by form, and which of two equal words is meant follows from the links not crossing
+and leaving no word without one.
+"""
+
+import re
+from typing import NamedTuple
+
+LEFT_WALL, RIGHT_WALL = "LEFT-WALL", "RIGHT-WALL"
+_NUMBERS = re.compile(r"\[(\d+) (\d+) -?\d+ \(([^()]*)\)\]")
+_ARC = re.compile(r"\+(?=([-<>\w*^]+)\+)")
+_ROW = re.compile(
+    r"\s*(?:\(\w\)\s+)*(\S+)\s+([hd]?[A-Z]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z]\S*)\s+(\S+)\s*"
+)
+_TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
+_MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
+_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,5})$")
+_CURLY = str.maketrans("()[]", "{}{}")
+# How many ways of telling equal words apart are tried.
+_TRIES = 20_000
+
+
+class Link(NamedTuple):
+    """A link between two words, with its type; ``head`` is 1 or -1 if an arrow says which."""
+
+    left: int
+    right: int
+    label: str
+    head: int
+
+
+class Linkage(NamedTuple):
+    """Words as they are printed, walls included, links, and constituents (start, end, label, parent)."""
+
+    words: list[str]
+    links: list[Link]
+    spans: list[tuple[int, int, str, int]]
+
+
+class LinkageError(Exception):
+    """A display that cannot be read; ``cut`` if it is a diagram in several pieces."""
+
+    def __init__(self, *, cut: bool = False) -> None:
+        self.cut = cut
+
+
+def plain(word: str) -> tuple[str, str]:
+    """A word without what the program adds to it, and which entry of the dictionary it took.
+
+    >>> plain("test.n"), plain("[the]"), plain("blah[?].v"), plain("."), plain("3.5"), plain("U.S.l")
+    (('test', 'n'), ('the', ''), ('blah', 'v'), ('.', ''), ('3.5', ''), ('U.S', 'l'))
+    """
+    if len(word) > 2 and word[0] + word[-1] in ("[]", "{}"):
+        word = word[1:-1]
+    entry = _ENTRY.search(word)
+    if entry:
+        word = word[: entry.start()]
+    return _MARKS.sub("", word) or word, entry[1] if entry else ""
+
+
+def read(lines: list[str]) -> Linkage:
+    """The first linkage that the lines show."""
+    tree_words, spans = _tree(lines)
+    words, links = _arrays(lines)
+    if not words:
+        words, links = _diagram(lines)
+    if not words:
+        words = [LEFT_WALL, *tree_words, RIGHT_WALL] if tree_words else []
+        links = _table(lines, words)
+    inner = [word for word in words if word not in (LEFT_WALL, RIGHT_WALL)]
+    if tree_words and len(tree_words) != len(inner):
+        raise LinkageError
+    return Linkage(words, links, spans)
+
+
+def _tree(lines: list[str]) -> tuple[list[str], list[tuple[int, int, str, int]]]:
+    """The leaves and constituents of the tree, which may go on over several lines."""
+    first = next((i for i, line in enumerate(lines) if re.match(r"\([A-Z]+\b", line)), None)
+    if first is None:
+        return [], []
+    words: list[str] = []
+    spans: list[tuple[int, int, str, int]] = []
+    top = -1
+    for line in lines[first:]:
+        for label, close, word in _TREE_PART.findall(line):
+            if label:
+                spans.append((len(words), -1, label, top))
+                top = len(spans) - 1
+            elif close and top >= 0:
+                start, _, name, above = spans[top]
+                spans[top] = (start, len(words), name, above)
+                top = above
+            elif close:
+                raise LinkageError
+            else:
+                words.append(word)
+        if top < 0:
+            return words, spans
+    raise LinkageError
+
+
+def _arrays(lines: list[str]) -> tuple[list[str], list[Link]]:
+    """The two arrays of the PostScript display; long ones are printed over several lines."""
+    text = "\n".join(lines)
+    begin = text.find("\n[(") + 1 or (0 if text.startswith("[(") else -1)
+    if begin < 0:
+        return [], []
+    end = text.find(")]\n", begin)
+    if end < 0:
+        raise LinkageError
+    words = text[begin + 2 : end].replace("\n", "").split(")(")
+    after = text[end + 3 : text.find("]]", end) + 2] if text.startswith("[[", end + 3) else ""
+    links = [Link(int(a), int(b), label, 0) for a, b, label in _NUMBERS.findall(after)]
+    if any(link.left >= link.right or link.right >= len(words) for link in links):
+        raise LinkageError
+    return words, links
+
+
+def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
+    """The drawing: arcs over the columns of the words."""
+    rows = [i for i, line in enumerate(lines[:-1]) if re.fullmatch(r"[ |]*\|[ |]*", line)]
+    if not rows:
+        walls = [line.split() for line in lines if line.startswith(LEFT_WALL + " ")]
+        return (walls[0], []) if walls else ([], [])
+    if len(rows) > 1:
+        raise LinkageError(cut=True)
+    row = rows[0]
+    found = list(re.finditer(r"\S+", lines[row + 1]))
+    columns = [i for i, sign in enumerate(lines[row]) if sign == "|"]
+    middles = [(word.start() + word.end() - 1) / 2 for word in found]
+    word_at = {c: min(range(len(found)), key=lambda i: abs(middles[i] - c)) for c in columns}
+    links = []
+    for line in lines[:row]:
+        for arc in _ARC.finditer(line):
+            left, right = arc.start(), arc.end() + len(arc[1])
+            if left not in word_at or right not in word_at or word_at[left] >= word_at[right]:
+                raise LinkageError
+            head = 1 if ">" in arc[1] else -1 if "<" in arc[1] else 0
+            links.append(Link(word_at[left], word_at[right], arc[1].strip("-<>"), head))
+    return [word[0] for word in found], links
+
+
+def _table(lines: list[str], words: list[str]) -> list[Link]:
+    """The table of links, whose words are told by their form."""
+    rows = [found for line in lines if (found := _ROW.fullmatch(line))]
+    places: dict[str, list[int]] = {}
+    for i, word in enumerate(words):
+        places.setdefault(word.translate(_CURLY), []).append(i)
+    wanted: list[tuple[list[tuple[int, int]], str, int]] = []
+    for row in rows:
+        left, right = (places.get(row[i].translate(_CURLY), []) for i in (1, 5))
+        pairs = [(i, j) for i in left for j in right if i < j]
+        if not pairs:
+            raise LinkageError
+        head = 1 if row[2].startswith("h") else -1 if row[2].startswith("d") else 0
+        wanted.append((sorted(pairs, key=lambda p: p[1] - p[0]), row[3].strip("-<>"), head))
+    chosen = _choose([pairs for pairs, _, _ in wanted], len(words))
+    return [
+        Link(i, j, label, head) for (i, j), (_, label, head) in zip(chosen, wanted, strict=True)
+    ]
+
+
+def _choose(wanted: list[list[tuple[int, int]]], words: int) -> list[tuple[int, int]]:
+    """One pair for each link, none crossing another or standing twice, over as many words as can be."""
+    order = sorted(range(len(wanted)), key=lambda i: len(wanted[i]))
+    best: list[tuple[int, int]] = []
+    most = -1
+    tries = 0
+    stack: list[list[tuple[int, int]]] = [[]]
+    while stack and tries < _TRIES:
+        chosen = stack.pop()
+        tries += 1
+        if len(chosen) == len(order):
+            linked = len({end for pair in chosen for end in pair})
+            if linked > most:
+                best, most = chosen, linked
+            if linked == words:
+                break
+            continue
+        for a, b in reversed(wanted[order[len(chosen)]]):
+            crosses = any(a < c < b < d or c < a < d < b for c, d in chosen)
+            if not crosses and (a, b) not in chosen:
+                stack.append([*chosen, (a, b)])
+    if most < 0 and wanted:
+        raise LinkageError
+    found: dict[int, tuple[int, int]] = dict(zip(order, best, strict=True))
+    return [found[i] for i in range(len(wanted))]
