@@ -5,20 +5,26 @@
 
 In a Markdown file, a ``console`` block that follows the comment ``<!-- run -->`` is run in the
 folder docs/example, one after ``<!-- run FOLDER -->`` in that folder of the corpora, where there is
-one: each line that begins with ``$ `` is a command, and what it prints follows it. docs/cli.md is
-the help of every verb.
+one: each line that begins with ``$ `` is a command, and what it prints follows it. With
+``if PROGRAM`` before the arrow the block is left as it is where there is no such program. Commands
+may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every verb.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "docs" / "example"
 CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
-BLOCK = re.compile(r"(<!-- run(?: ([\w/-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL)
+RUNS = tempfile.TemporaryDirectory()
+BLOCK = re.compile(
+    r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
+)
 
 
 def output(command: str, folder: Path) -> str:
@@ -34,6 +40,7 @@ def output(command: str, folder: Path) -> str:
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "COLUMNS": "100",
             "NO_COLOR": "1",
+            "RUNS": RUNS.name,
         },
     )
     return done.stdout + done.stderr
@@ -42,12 +49,12 @@ def output(command: str, folder: Path) -> str:
 def rerun(block: re.Match[str]) -> str:
     """A console block with fresh output."""
     folder = CORPORA / block[2] if block[2] else EXAMPLE
-    if not folder.is_dir():
+    if not folder.is_dir() or (block[3] and not shutil.which(block[3])):
         return block[0]
-    commands = [line[2:] for line in block[3].splitlines() if line.startswith("$ ")]
+    commands = [line[2:] for line in block[4].splitlines() if line.startswith("$ ")]
     body = "".join(f"$ {command}\n{output(command, folder)}" for command in commands)
     lines = (line.rstrip() for line in body.splitlines())
-    return block[1] + "\n".join(lines) + "\n" + block[4]
+    return block[1] + "\n".join(lines) + "\n" + block[5]
 
 
 def command_line() -> str:

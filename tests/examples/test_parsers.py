@@ -149,7 +149,7 @@ def test_spacy_stand_in() -> None:
     found = from_doc([dogs, bark])
     assert found.first == (
         "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n"
-        "2\tbark\tbark\tVERB\tVBP\t_\t0\tROOT\t_\t_\n"
+        "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n"
     )
     assert found.tags == (("Dogs", "NOUN"), ("bark", "VERB"))
 

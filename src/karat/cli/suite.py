@@ -128,7 +128,7 @@ def run(
         count = running.run(loaded, adapter, path, Limits(seconds, memory), jobs, progress)
     finally:
         progress.close()
-    click.echo(f"{path}: {count} of {len(loaded.items)} items run now", err=True)
+    click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
     print_scores((path,), (), 0, output, digits)
     return 0
 

@@ -41,11 +41,12 @@ ADAPTER = Spacy
 
 
 def from_doc(doc: Iterable[Any]) -> Parsed:
-    """The dependencies of a spaCy Doc; its root is its own head there."""
+    """The dependencies of a spaCy Doc; its root is its own head there, and labelled ROOT."""
     rows = [
         (
             token.text, token.lemma_, token.pos_, token.tag_, str(getattr(token, "morph", "")),
-            0 if token.head.i == token.i else token.head.i + 1, token.dep_,
+            0 if token.head.i == token.i else token.head.i + 1,
+            "root" if token.dep_ == "ROOT" else token.dep_,
         )
         for token in doc
     ]  # fmt: skip

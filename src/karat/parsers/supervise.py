@@ -8,11 +8,11 @@ fresh process, so that what killed it is certain.
 import contextlib
 import os
 import selectors
-import shutil
 import signal
 import subprocess
 import time
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from karat.parsers.adapter import Adapter, Garbage, Parsed
@@ -40,8 +40,7 @@ class Supervisor:
         self._asked = 0
         self._errors = b""
         self._stopped = False
-        # Ends the process if this one is killed; without it a parser that hangs would go on.
-        self._guard = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+        self._guard = _guard()
 
     def parse(self, sentence: str) -> Parsed:
         """What the parser says about a sentence; never an error of the parser's."""
@@ -183,6 +182,17 @@ class Supervisor:
         """The last line of what it wrote to standard error, which often says why."""
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         return f": {lines[-1].strip()[:200]}" if lines else ""
+
+
+@cache
+def _guard() -> list[str]:
+    """Ends the process if this one is killed; without it a parser that hangs would go on."""
+    guard = ["setpriv", "--pdeathsig", "KILL"]
+    try:
+        done = subprocess.run([*guard, "true"], capture_output=True, timeout=5, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return guard if done.returncode == 0 else []
 
 
 class _Failed(Exception):

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -15,31 +16,35 @@ from karat.suites.failures import lexical
 from karat.suites.oracle import oracle
 from karat.suites.runs import Run
 
-_HEADS = (
-    "items", "grammatical", "coverage", "coverage low", "coverage high", "ungrammatical",
-    "overgeneration", "overgeneration low", "overgeneration high", "parse base",
-    "analyses per token", *STATUS,
-)  # fmt: skip
+_SHARES = {"coverage": "grammatical", "overgeneration": "ungrammatical"}
 
 
-def _cells(score: Coverage) -> list[Any]:
-    counts, measures, intervals = score.counts, score.measures, score.intervals
-    return [
-        counts["items"], counts["grammatical"], measures["coverage"], *intervals["coverage"],
-        counts["ungrammatical"], measures["overgeneration"], *intervals["overgeneration"],
-        measures["parse_base"], measures["analyses_per_token"], *score.failures.values(),
-    ]  # fmt: skip
+def _cells(score: Coverage, output: str, digits: int) -> dict[str, Any]:
+    """The figures by their headings; for people an interval is one cell, for programs two."""
+    cells: dict[str, Any] = {"items": score.counts["items"]}
+    for name, whole in _SHARES.items():
+        low, high = score.intervals[name]
+        cells |= {whole: score.counts[whole], name: score.measures[name]}
+        if output == "csv":
+            cells |= {f"{name} low": low, f"{name} high": high}
+        else:
+            defined = not math.isnan(low)
+            shown = f"{100 * low:.{digits}f}–{100 * high:.{digits}f}" if defined else "–"
+            cells[f"of {name} 95 %"] = shown
+    cells["parse base"] = score.measures["parse_base"]
+    cells["analyses per token"] = score.measures["analyses_per_token"]
+    return cells | dict(score.failures)
 
 
-def _table(first: str, rows: Mapping[str, Coverage]) -> Table:
-    """Columns that say nothing, because no item failed so or was of that kind, are left out."""
-    cells = [[name, *_cells(score)] for name, score in rows.items()]
-    keep = [
-        i for i, head in enumerate(("", *_HEADS))
-        if head not in STATUS or any(row[i] for row in cells)
-    ]  # fmt: skip
-    heads = [first, *_HEADS]
-    return Table([heads[i] for i in keep], [[row[i] for i in keep] for row in cells])
+def _table(first: str, rows: Mapping[str, Coverage], output: str, digits: int) -> Table:
+    """A row each; a kind of failure that never happened has no column."""
+    cells = [_cells(score, output, digits) for score in rows.values()]
+    failures = [name for name in STATUS if any(row[name] for row in cells)]
+    heads = [name for name in cells[0] if name not in STATUS or name in failures] if cells else []
+    # Headings for people: an interval stands beside its figure and need not say whose it is.
+    shown = [re.sub(r"^of \w+ ", "", name) for name in heads]
+    table = [[name, *(row[head] for head in heads)] for name, row in zip(rows, cells, strict=True)]
+    return Table([first, *shown], table)
 
 
 def score_tables(
@@ -48,11 +53,13 @@ def score_tables(
     """All that is to be said about runs, under each other."""
     parts = []
     scores = {name: Coverage.of(tally(run.results)) for name, run in runs.items()}
-    parts.append(render(_table("run", scores), output, digits))
+    parts.append(render(_table("run", scores, output, digits), output, digits))
     for name, run in runs.items():
         for one in by:
             heading = f"{one} ({name})" if len(runs) > 1 else one
-            parts.append(render(_table(heading, breakdown(run.results, one)), output, digits))
+            parts.append(
+                render(_table(heading, breakdown(run.results, one), output, digits), output, digits)
+            )
         words = lexical(run.results, most)
         if words:
             table = Table(
