@@ -135,10 +135,12 @@ def test_a_sentence_that_cannot_be_read(figures: CommandLine) -> None:
     "arguments, message",
     [
         (["gold.gr", "system.gr", "gold.gr"], "--agree"),
-        (["gold.gr", "--confusion"], "needs gold and a system"),
+        (["gold.gr", "--confusion"], "need gold and a system"),
         (["--agree", "gold.gr"], "two files at least"),
         (["--agree", "gold.gr", "figure1.gr"], "different numbers of sentences"),
-        (["--agree", "gold.gr", "system.gr", "--confusion"], "neither"),
+        (["--agree", "gold.gr", "system.gr", "--confusion"], "need gold and a system"),
+        (["--agree", "gold.gr", "system.gr", "--genre", "x"], "without --genre"),
+        (["gold.gr", "system.gr", "-n", "3"], "there is no sentence 3"),
         (["figure1.gr", "gold.gr"], "they must be the same sentences"),
         (["gold.gr", "-s", "evalb"], "by the scheme gr"),
         (["nowhere.gr"], "no such file"),
@@ -159,9 +161,34 @@ def test_other_outputs(figures: CommandLine) -> None:
     assert "| dependent |" in figures("relations", "gold.gr", "-o", "markdown").out
 
 
+def test_one_sentence(figures: CommandLine) -> None:
+    """Matched, missed and spurious relations; karat show says where to look."""
+    done = figures("relations", "gold.gr", "system.gr", "-n", "1", "-n", "2")
+    lines = [line.split() for line in done.out.splitlines()]
+    assert ["=", "ncmod(of,", "a,", "b)", "mod(_,", "a,", "b)"] in lines
+    assert ["-", "iobj(to,", "give,", "her)"] in lines
+    assert ["+", "ncmod(to,", "give,", "her)"] in lines
+    done = figures("show", "gold.gr", "system.gr")
+    assert (done.status, "karat relations GOLD SYSTEM -n 1" in done.err) == (2, True)
+
+
+def test_the_hierarchy_is_said(figures: CommandLine) -> None:
+    """Which one auto has chosen; and that relations are in none."""
+    done = figures("score", "gold.gr", "system.gr", "--scheme", "gr")
+    assert "note: gr: hierarchy=auto is 1999" in done.out
+    figures.write("det.gr", "(det dog the)\n(zz a b)\n")
+    done = figures("score", "det.gr", "det.gr", "--scheme", "gr")
+    assert "note: gr: hierarchy=auto is 2006" in done.out
+    assert "does not know, in 1 sentence, count" in done.out
+
+
 def test_scores_by_relation(figures: CommandLine) -> None:
     """karat score finds the format by itself and breaks down by relation."""
     done = figures("score", "gold.gr", "system.gr", "--scheme", "gr", "-o", "json")
     assert json.loads(done.out)["results"][0]["counts"]["matched"] == 3
+    done = figures("score", "gold.gr", "system.gr", "--scheme", "gr", "--by", "relation")
+    table = done.out[done.out.index("by relation") :].splitlines()
+    assert table[1].split() == ["dependent", "75.00", "75.00", "75.00", "4", "4", "3"]
+    assert table[2].split() == ["mod", "100.00", "50.00", "66.67", "1", "2", "1"]
     broken = figures("score", "gold.gr", "system.gr", "--scheme", "evalb")
     assert broken.status == 2 or "0/2" in broken.out

@@ -15,11 +15,13 @@ from karat.analysis.chi_square import ChiSquare, chi_square
 from karat.api import relabelled_pair
 from karat.bank import Bank
 from karat.errors import InputError
-from karat.grs import relations
+from karat.grs import listed, relations
 from karat.hierarchy import Hierarchy, choose, load
 from karat.layers import names_of
 from karat.matching import Marks, Pairs
-from karat.schemes.gr import Gr, Matched, Relations, usual_hierarchy
+from karat.relation import Relation
+from karat.schemes._gr_comparison import Matched, Relations, usual_hierarchy
+from karat.schemes.gr import Gr
 from karat.tally import SCORED, f_measure, ratio
 
 MISSED = "–"
@@ -158,6 +160,30 @@ class Compared:
         assert self.outcome.sides is not None  # set by the comparison
         return self._comparison.matcher.with_other_names(*self.outcome.sides, self.outcome.pairs)
 
+    def sentence(self, number: int) -> list[tuple[str, str, str]]:
+        """The relations of a sentence, counted from 1: a sign, gold's and the system's.
+
+        ``=`` for those that match, ``-`` for missed ones and ``+`` for those gold does not have.
+        """
+        assert self.outcome.sides is not None  # set by the comparison
+        grs = [[str(gr) for gr in listed(bank, number - 1)] for bank in (self.gold, self.system)]
+        begins = [int(relations(bank).offset[number - 1]) for bank in (self.gold, self.system)]
+        gold_rows, system_rows = (_rows(side.relation, number - 1) for side in self.outcome.sides)
+        partner = dict(zip(*(one.tolist() for one in self.outcome.pairs), strict=True))
+
+        def text(side: int, row: int) -> str:
+            assert self.outcome.sides is not None
+            return grs[side][int(self.outcome.sides[side].relation.row[row]) - begins[side]]
+
+        lines = [
+            ("=", text(0, row), text(1, partner[row]))
+            if row in partner
+            else ("-", text(0, row), "")
+            for row in gold_rows
+        ]
+        taken = set(partner.values())
+        return lines + [("+", "", text(1, row)) for row in system_rows if row not in taken]
+
     @cached_property
     def confusion(self) -> Counter[tuple[str, str]]:
         """How often each gold relation was found under which name, or not at all (``–``)."""
@@ -177,6 +203,10 @@ class Compared:
         found.update((names[0][g], MISSED) for g in left[0])
         found.update((MISSED, names[1][s]) for s in left[1])
         return found
+
+
+def _rows(relation: Relation, sentence: int) -> range:
+    return range(int(relation.offset[sentence]), int(relation.offset[sentence + 1]))
 
 
 def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:

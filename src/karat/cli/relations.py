@@ -20,6 +20,7 @@ Examples:
   karat relations corpus.gr
   karat relations gold.gr system.gr --scheme 'gr(mode=hier,program=greval)'
   karat relations gold.gr system.gr --genre genres.tsv --confusion
+  karat relations gold.gr system.gr -n 12
   karat relations --agree ann.gr bob.gr eve.gr"""
 )
 @click.argument("files", metavar="FILE [SYSTEM]", nargs=-1, required=True)
@@ -32,6 +33,10 @@ Examples:
     help="Break down by genre: lines of a sentence number or range, a tab, and its genre.",
 )  # fmt: skip
 @click.option("--confusion", is_flag=True, help="Which relation was returned for which.")
+@click.option(
+    "-n", "--number", "numbers", multiple=True, type=click.IntRange(1), metavar="N",
+    help="List the relations of this sentence: = matched, - missed, + not in gold.",
+)  # fmt: skip
 @click.option("--agree", is_flag=True, help="Compare every two of the files, as annotators.")
 @click.option(
     "--limit", default=50, show_default=True, type=click.IntRange(0),
@@ -44,6 +49,7 @@ def command(
     scheme_text: str | None,
     genre: str | None,
     confusion: bool,
+    numbers: tuple[int, ...],
     agree: bool,
     limit: int,
     output: str,
@@ -68,10 +74,10 @@ def command(
         raise UsageError(f"{scheme}: relations are compared by the scheme gr and its options")
     if not agree and len(files) > 2:
         raise UsageError("give one file, or gold and a system; several annotators with --agree")
-    if agree and (genre or confusion):
-        raise UsageError("--agree goes with neither --genre nor --confusion")
-    if len(files) == 1 and confusion:
-        raise UsageError("--confusion needs gold and a system")
+    if agree and genre:
+        raise UsageError("--agree goes without --genre")
+    if (len(files) == 1 or agree) and (confusion or numbers):
+        raise UsageError("--confusion and -n need gold and a system")
     banks = [read(path, format=format, layout=layout) for path in files]
     if agree or len(banks) == 1:
         _readable(banks)
@@ -83,7 +89,7 @@ def command(
     elif len(banks) == 1:
         parts, lines = _one(banks[0], scheme, genres, indented)
     else:
-        parts, lines = _two(banks[0], banks[1], scheme, genres, confusion, indented)
+        parts, lines = _two(banks[0], banks[1], scheme, genres, confusion, numbers, indented)
     _print(parts, lines, output, digits)
     return 0
 
@@ -122,9 +128,16 @@ def _one(
 
 
 def _two(
-    gold: "Bank", system: "Bank", scheme: "Gr", genres: list[str], confusion: bool, indented: bool
+    gold: "Bank",
+    system: "Bank",
+    scheme: "Gr",
+    genres: list[str],
+    confusion: bool,
+    numbers: tuple[int, ...],
+    indented: bool,
 ) -> tuple["dict[str, Table]", dict[str, tuple[Any, str]]]:
     from karat.analysis.relation_tables import Compared, genre_test
+    from karat.errors import UsageError
     from karat.reports import relations as report
 
     compared = Compared(gold, system, scheme)
@@ -148,6 +161,10 @@ def _two(
         for what in ("recall", "precision"):
             test = genre_test(rows, what)
             lines[f"{what} by genre"] = (vars(test), report.test_line(f"{what} by genre", test))
+    for number in numbers:
+        if number > len(gold):
+            raise UsageError(f"there is no sentence {number}: {gold.path} has {len(gold)}")
+        parts[f"sentence {number}"] = report.sentence_table(number, compared.sentence(number))
     if confusion:
         order = [name for name, _ in compared.hierarchy.printed()]
         parts["confusion"] = report.confusion_table(compared.confusion, order)

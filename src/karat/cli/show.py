@@ -97,6 +97,8 @@ def command(
     size, others = len(ours), len(theirs)
     if not size:
         raise InputError(f"{gold}: there is no sentence in it")
+    if "relations" in ours.layers:
+        raise InputError(f"{gold}: these are no trees; type: karat relations GOLD SYSTEM -n 1")
     if others > size:
         click.echo(
             f"karat: {system}: {others} sentences, but {gold} has {size}; are they the same ones?",

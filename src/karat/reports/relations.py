@@ -75,6 +75,11 @@ def confusion_table(confusion: Counter[tuple[str, str]], order: Sequence[str]) -
     )
 
 
+def sentence_table(number: int, lines: Sequence[tuple[str, str, str]]) -> Table:
+    """The relations of one sentence."""
+    return Table(["", f"gold {number}", f"system {number}"], lines)
+
+
 def pair_table(found: Agreement, names: Sequence[str]) -> Table:
     """F of every two annotators."""
     return Table(
