@@ -6,6 +6,8 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.columns import Ints
+from karat.constituents import has_trees
+from karat.errors import InputError
 from karat.kernels import edges as kernel
 from karat.layers import Table
 from karat.universal import Bools
@@ -26,6 +28,8 @@ def dependencies(bank: Bank, heads: str = "ud") -> Bank:
     """
     if "edges" in bank.layers:
         return bank
+    if not has_trees(bank):
+        raise InputError(f"{bank.path}: it has neither dependencies nor trees to make them from")
     from karat.views.deps import deps
 
     return deps(bank, heads=heads)

@@ -39,6 +39,7 @@ import numpy as np
 from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Ints, Longs, Numbers
+from karat.constituents import only_trees
 from karat.errors import UsageError
 from karat.kernels import evalb as kernel
 from karat.labels import Labels
@@ -272,6 +273,9 @@ class Brackets:
         return self._sets(gold, system)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        if self._with_gaps is not None and (gold.layers or system.layers):
+            for bank in (gold, system):
+                only_trees(bank, "evalb")
         if "yields" in gold.layers or "yields" in system.layers:
             outcome = self._compare_sets(gold, system)
             if outcome is not None:

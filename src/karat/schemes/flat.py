@@ -34,6 +34,7 @@ import numpy.typing as npt
 
 from karat.bank import Bank
 from karat.columns import Ints, Longs, grouped
+from karat.constituents import compared
 from karat.disputes import WAYS, settled, unmarked
 from karat.label_map import digest_of, load_labels
 from karat.labels import Labels
@@ -128,7 +129,11 @@ class Faithful:
         self.brackets = Brackets(params, labels, quirks=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        given = gold, system
+        gold, system = compared(gold, system)
         outcome = self.brackets(gold, system)
+        if (gold, system) != given:
+            outcome = replace(outcome, compared=(gold, system))
         *_, (_, ours, theirs), (_, key, parse) = self.stages(outcome, gold, system)
         if self._scheme.labels:
             labelled = self._labelled(ours, key, theirs)
