@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from karat import formats
+from karat import formats, objects
 from karat.bank import Bank
 from karat.engine.memory import compare_banks
 from karat.errors import UsageError
@@ -14,7 +14,8 @@ from karat.scheme import Scheme, parse
 from karat.scores import Score
 from karat.source import Source
 
-# Anything that is naturally a bank: one, a text of trees, a list of texts or of NLTK trees.
+# Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
+# spaCy's Docs, a Doc, a DocBin.
 Trees: TypeAlias = Bank | str | Iterable[Any]
 
 
@@ -41,19 +42,22 @@ def read_text(text: str | bytes, *, format: str | None = None, layout: str = "au
 
 
 def as_bank(trees: Trees) -> Bank:
-    """Coerce what people have: a Bank, text, strings, or NLTK trees (one item, one sentence)."""
+    """Coerce what people have: a Bank, text, strings or NLTK trees (one item, one sentence), spaCy Docs."""
     if isinstance(trees, Bank):
         return trees
     if isinstance(trees, str):
         return read_text(trees)
+    sentences = objects.docs(trees)
+    if sentences is not None:
+        return objects.from_docs(sentences)
     lines = []
     for item in trees:
         if hasattr(item, "pformat"):
             item = item.pformat(margin=1 << 60)
         if item is not None and not isinstance(item, str):
             raise UsageError(
-                f"cannot take a {type(item).__name__} for a tree; give strings, NLTK trees, or None "
-                "for a missing parse"
+                f"cannot take a {type(item).__name__} for a tree; give strings, NLTK trees, spaCy "
+                "Docs, or None for a missing parse"
             )
         lines.append(" ".join((item or "").split("\n")))
     text = "".join(line + "\n" for line in lines)
