@@ -183,8 +183,10 @@ class Compiled:
     role: Flags
 
 
-def compile_for(rules: HeadRules, kinds: Sequence[Kind]) -> Compiled:
-    """What the table says about these classes."""
+@functools.lru_cache(16)
+def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
+    """What a table says about these classes."""
+    rules = load(source)
     categories = list(rules.steps)
     steps = [step for category in categories for step in rules.steps[category]]
     counts = [len(rules.steps[category]) for category in categories]

@@ -98,13 +98,13 @@ def compare(scheme: TupleScheme, gold: Bank, system: Bank) -> Outcome:
         system_hit=system_hit,
         gold_crossed=np.zeros(len(ours), np.int8),
         system_crossing=np.zeros(len(theirs), np.int8),
-        quirks=_quirks(scheme, gold, system),
+        quirks=quirks(scheme, gold, system),
         compared=(gold, system),
         detail=partial(paired.detail, gold, system),
     )
 
 
-def _quirks(scheme: TupleScheme, gold: Bank, system: Bank) -> Ints:
+def quirks(scheme: TupleScheme, gold: Bank, system: Bank) -> Ints:
     """A bit for each side and what its tuples were made from; the same for every sentence."""
     bits = 0
     for at, bank in enumerate((gold, system)):

@@ -41,7 +41,7 @@ from karat.labels import Labels
 from karat.layers import Table
 from karat.relation import Relation
 from karat.scheme import Outcome, option
-from karat.schemes._tuples import TupleScheme, compare
+from karat.schemes._tuples import TupleScheme, compare, quirks
 from karat.tally import SCORED, Measure, ratio
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
@@ -164,7 +164,8 @@ def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
 
 def compare_links(scheme: ChunkDeps, gold: Bank, system: Bank) -> Outcome:
     """Compare the pairs, and count which links of the system are accepted."""
-    gold, system = without_nulls(gold), without_nulls(system)
+    derived = quirks(scheme, gold, system)
+    gold, system = (dependencies(without_nulls(bank), scheme.heads) for bank in (gold, system))
     outcome = compare(scheme, gold, system)
     chunk = chunk_of_words(gold, scheme.join)
     ours = Links.of(gold, scheme.heads, chunk)
@@ -185,7 +186,7 @@ def compare_links(scheme: ChunkDeps, gold: Bank, system: Bank) -> Outcome:
         "accepted": np.bincount(sentence[left][accepted], minlength=size),
         "plain": np.bincount(sentence[left][plain & label], minlength=size),
     }
-    return replace(outcome, more=counts)
+    return replace(outcome, more=counts, quirks=derived)
 
 
 def _among_pairs(

@@ -39,7 +39,7 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
     """
     rules = headrules.load(heads)
     bank = without_nulls(bank)
-    hung = hang(bank, rules)
+    hung = hang(bank, heads)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)
     label = edge_labels(bank, rules, hung)
@@ -64,6 +64,7 @@ class Hung:
     """
 
     kinds: list[Kind]
+    label_kind: Ints
     begin: Longs
     items: Ints
     kind: Ints
@@ -79,11 +80,12 @@ class Hung:
         return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
 
 
-def hang(bank: Bank, rules: HeadRules) -> Hung:
-    """Hang words on words."""
+def hang(bank: Bank, heads: str) -> Hung:
+    """Hang words on words by a table."""
+    rules = headrules.load(heads)
     begin, items = contents(bank)
     kinds, tag_kind, label_kind = classes(bank, rules)
-    table = headrules.compile_for(rules, kinds)
+    table = headrules.compile_for(heads, tuple(kinds))
     words = items >= 0
     kind: Ints = np.empty(len(items), np.int32)
     kind[words] = tag_kind[items[words]]
@@ -99,31 +101,36 @@ def hang(bank: Bank, rules: HeadRules) -> Hung:
         kernel.refine(begin, kind, table.role, governor, chosen)
     head, item = np.empty(len(bank.tag), np.int32), np.empty(len(bank.tag), np.int32)
     kernel.hang(begin, items, governor, np.empty(len(bank.label), np.int32), head, item)
-    return Hung(kinds, begin, items, kind, governor, joined, head, item, table)
+    return Hung(kinds, label_kind, begin, items, kind, governor, joined, head, item, table)
 
 
 def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
-    """The classes of items; that of each word, and that of each label."""
-    kinds = [Kind.of(label) for label in bank.labels.strings()]
-    tag_kind = bank.tag.copy()
+    """The classes of items; that of each word, and that of each label that occurs."""
+    strings = bank.labels.strings()
+    used = np.union1d(bank.tag, bank.label)
+    label_kind: Ints = np.zeros(len(strings), np.int32)
+    label_kind[used] = np.arange(len(used))
+    kinds = [Kind.of(strings[number]) for number in used.tolist()]
+    tag_kind = label_kind[bank.tag]
+    plain = tag_kind.copy()
     done: Mask = np.zeros(len(bank.tag), np.bool_)
     for name, (tags, words) in rules.words.items():
-        numbers = [n for n, kind in enumerate(kinds[: len(bank.labels)]) if kind.base in tags]
-        found = ~done & np.isin(bank.tag, numbers)
+        numbers = [n for n, kind in enumerate(kinds[: len(used)]) if kind.base in tags]
+        found = ~done & np.isin(plain, numbers)
         if words:
             found &= spelt(bank, words)
         done |= found
-        for number in np.unique(bank.tag[found]).tolist():
-            tag_kind[found & (bank.tag == number)] = len(kinds)
+        for number in np.unique(plain[found]).tolist():
+            tag_kind[found & (plain == number)] = len(kinds)
             kinds.append(Kind(kinds[number].base, frozenset(), name))
-    return kinds, tag_kind, np.arange(len(bank.labels), dtype=np.int32)
+    return kinds, tag_kind, label_kind
 
 
 def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled) -> Ints:
     """Which rules each bracket goes by."""
     other = table.number["*"]
-    numbers = [table.number.get(kinds[kind].base, other) for kind in label_kind.tolist()]
-    category = np.array(numbers, np.int32)[bank.label]
+    numbers = np.array([table.number.get(kind.base, other) for kind in kinds], np.int32)
+    category = numbers[label_kind[bank.label]] if len(kinds) else bank.label.copy()
     if "THERE" in table.number:
         category[_existential(bank)] = table.number["THERE"]
     return category
@@ -170,7 +177,7 @@ def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, item: Ints) -> Ints:
     facts = {
         "item": hung.kind[item],
         "governor": hung.kind[above],
-        "parent": bank.label[hung.owner[item]],
+        "parent": hung.label_kind[bank.label[hung.owner[item]]],
     }
     label: Ints = np.full(len(item), bank.labels.intern(b"dep"), np.int32)
     free: Mask = np.ones(len(item), np.bool_)

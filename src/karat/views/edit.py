@@ -1,5 +1,6 @@
 """The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
 
+import functools
 import re
 from collections.abc import Collection
 from dataclasses import replace
@@ -87,6 +88,7 @@ def depths(bank: Bank) -> Ints:
     return result
 
 
+@functools.lru_cache(1 << 16)
 def base_label(label: bytes) -> bytes:
     """A label without function tags and indices; one that begins with ``-`` is left alone.
 
