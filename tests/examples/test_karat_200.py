@@ -1,0 +1,216 @@
+"""The suite karat-200: its layers fit each other, and each gets full marks from its own scheme."""
+
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import karat
+from command_line import CommandLine
+from karat.formats.brackets import dumps
+from karat.suites import load
+from karat.views.deps import deps, without_nulls
+from karat.views.flatten import flatten
+from karat.views.yields import yields
+
+HOME = Path(karat.__file__).parent / "data/suites/karat-200"
+SUITE = load("karat-200")
+GOOD = [one for one in SUITE.items if one.grammatical]
+PLAIN = {"``": '"', "''": '"', "-LRB-": "(", "-RRB-": ")"}
+DIFFERENCES = tomllib.loads((HOME / "differences.toml").read_text())["difference"]
+UPOS = set(
+    "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()  # noqa: SIM905
+)
+DEPRELS = set(
+    "acl advcl advmod amod appos aux case cc ccomp compound conj cop csubj det discourse expl fixed "  # noqa: SIM905
+    "flat iobj mark nmod nsubj nummod obj obl orphan parataxis punct root vocative xcomp".split()
+)
+Rows = list[list[str]]
+
+
+def graphs() -> list[tuple[str, Rows]]:
+    """The id and the rows of each sentence of the graphs."""
+    found = []
+    for block in (HOME / "ud.conllu").read_text().strip().split("\n\n"):
+        lines = block.split("\n")
+        name = next(one.removeprefix("# sent_id = ") for one in lines if "sent_id" in one)
+        found.append((name, [one.split("\t") for one in lines if not one.startswith("#")]))
+    return found
+
+
+def listed(comparison: str) -> set[str]:
+    """The differences that are explained, for one comparison."""
+    found = [one for one in DIFFERENCES if one["comparison"].startswith(comparison)]
+    assert found, comparison
+    assert all(one["reason"] for one in found)
+    return {row for one in found for row in one["rows"]}
+
+
+def words(bank: karat.Bank) -> list[list[str]]:
+    """The words of the sentences, with quotes and brackets as they are in the items."""
+    plain = [[one.decode() for one in bank.words(i)] for i in range(len(bank))]
+    return [[PLAIN.get(one, one) for one in sentence] for sentence in plain]
+
+
+def test_size_and_spread() -> None:
+    """330 items, a third of them ungrammatical, and at least 40 phenomena in 3 items or more."""
+    assert len(SUITE.items) >= 200
+    assert 0.3 <= 1 - len(GOOD) / len(SUITE.items) <= 0.4
+    of_good = Counter(name for one in GOOD for name in one.phenomena)
+    assert sum(count >= 3 for count in of_good.values()) >= 40
+    cores = Counter(one.core for one in SUITE.items)
+    assert sum(count >= 3 for count in cores.values()) >= 40
+    lengths = [
+        sum(any(map(str.isalnum, word)) for word in one.sentence.split()) for one in SUITE.items
+    ]
+    assert min(lengths) == 3
+    assert 25 <= max(lengths) <= 30
+
+
+def test_items_are_consistent() -> None:
+    """Names are known, the core is listed, likely errors are not, partners are there."""
+    known = set(tomllib.loads((HOME.parents[1] / "phenomena.toml").read_text()))
+    records = tomllib.loads((HOME / "items.toml").read_text())["item"]
+    good = {one["id"] for one in records if one["grammatical"]}
+    assert len({one["id"] for one in records}) == len({one["sentence"] for one in records}) == 330
+    for one in records:
+        names, errors = one["phenomena"], one.get("errors", [])
+        assert one["core"] in names
+        assert {*names, *errors} <= known
+        assert not {*names} & {*errors}
+        assert len({*names}) == len(names)
+        assert bool(errors) == one["grammatical"]
+        assert (one.get("pair") in good) != one["grammatical"]
+
+
+@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "grs.txt"])
+def test_every_layer_has_the_same_tokens(file: str) -> None:
+    """Trees, keys, graphs and relations are about the grammatical items, in their order."""
+    bank = karat.read(HOME / file)
+    found = words(without_nulls(bank) if file == "trees.mrg" else bank)
+    assert found == [one.sentence.split() for one in GOOD]
+
+
+def test_the_flat_key_is_the_flattened_tree() -> None:
+    """flat.mrg is what the view makes of trees.mrg, byte for byte."""
+    assert dumps(flatten(karat.read(HOME / "trees.mrg"))) == (HOME / "flat.mrg").read_text()
+
+
+def test_graphs_are_valid() -> None:
+    """One root, no cycle, ids in order, known tags and relations, the trees' tags."""
+    tags = [
+        [one for one in sentence if one != "-NONE-"]
+        for sentence in _tags(karat.read(HOME / "trees.mrg"))
+    ]
+    for (name, rows), item, tagged in zip(graphs(), GOOD, tags, strict=True):
+        assert name == item.id
+        assert [row[0] for row in rows] == [str(i) for i in range(1, len(rows) + 1)]
+        assert {row[3] for row in rows} <= UPOS, name
+        assert {row[7].partition(":")[0] for row in rows} <= DEPRELS, name
+        assert [row[4] for row in rows] == tagged, name
+        heads = [0, *(int(row[6]) for row in rows)]
+        assert [row[7] for row in rows if row[6] == "0"] == ["root"], name
+        for at in range(1, len(heads)):
+            seen = set()
+            while at and at not in seen:
+                seen.add(at)
+                at = heads[at]  # walks up to the root
+            assert at == 0, name
+
+
+def _tags(bank: karat.Bank) -> list[list[str]]:
+    names = [one.decode() for one in bank.labels.strings()]
+    offset = bank.token_offset
+    return [[names[tag] for tag in bank.tag[begin:end]] for begin, end in pairwise(offset.tolist())]
+
+
+@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "grs.txt", "planted.mrg"])
+def test_no_file_has_a_fault(command: CommandLine, file: str) -> None:
+    """`karat check` is content; relations are of the scheme of 1999 and about words that are there."""
+    done = command("check", HOME / file)
+    assert done.status == 0, done.out
+    assert "no fault" in done.out
+
+
+@pytest.mark.parametrize(
+    ("file", "scheme", "measures"),
+    [
+        ("trees.mrg", "evalb(params=new)", ("recall", "precision", "tagging", "exact")),
+        ("trees.mrg", "parseval", ("recall", "precision", "no_crossing")),
+        ("trees.mrg", "flat", ("recall", "precision", "conformance")),
+        ("trees.mrg", "leafancestor", ("similarity", "perfect")),
+        ("trees.mrg", "chunks", ("recall", "precision")),
+        ("trees.mrg", "chunkdeps", ("recall", "precision")),
+        ("trees.mrg", "constructions", ("recall", "precision")),
+        ("flat.mrg", "flat", ("recall", "precision", "conformance")),
+        ("ud.conllu", "conll18", ("LAS", "MLAS", "BLEX", "Lemmas", "UFeats")),
+        ("ud.conllu", "deps", ("uas", "las")),
+        ("grs.txt", "gr", ("recall", "precision")),
+    ],
+)
+def test_a_layer_scored_against_itself_gets_full_marks(
+    file: str, scheme: str, measures: tuple[str, ...]
+) -> None:
+    """A right answer is rewarded by every scheme that can see it."""
+    gold = karat.read(HOME / file)
+    found = karat.score(gold, gold, scheme)
+    assert {name: found.measures[name] for name in measures} == dict.fromkeys(measures, 1.0)
+    assert found.sentences["scored"] == len(GOOD)
+
+
+def test_the_tree_is_faithful_to_the_flat_key() -> None:
+    """All of the key is in the tree, and nothing in the tree crosses it; the tree has more."""
+    found = karat.score(karat.read(HOME / "flat.mrg"), karat.read(HOME / "trees.mrg"), "flat")
+    assert (found.recall, found.conformance) == (1, 1)
+    assert found.precision < 1
+
+
+@pytest.mark.parametrize("vp", [False, True])
+def test_the_yields_of_the_graphs_conform_to_the_flat_key(vp: bool) -> None:
+    """Every sentence in which a yield crosses the key is explained in differences.toml."""
+    key = (HOME / "flat.mrg").read_text().splitlines()
+    parse = dumps(yields(karat.read(HOME / "ud.conllu"), vp=vp)).splitlines()
+    crossed = {
+        item.id
+        for item, gold, system in zip(GOOD, key, parse, strict=True)
+        if karat.score(_quoted(gold), _quoted(system), "flat").counts["violated"]
+    }
+    rows = listed("yields(vp=yes) of ud" if vp else "yields of ud")
+    assert crossed == {row.split()[0] for row in rows}
+
+
+def _quoted(tree: str) -> str:
+    """With the same quotes on both sides."""
+    return tree.replace("``)", '")').replace("'')", '")')
+
+
+def test_heads_of_the_trees_are_those_of_the_graphs() -> None:
+    """But for what is explained; punctuation, which UD hangs by a rule of its own, is left out."""
+    found = deps(karat.read(HOME / "trees.mrg")).layers["edges"]["head"].tolist()
+    differ, at = set(), 0
+    for name, rows in graphs():
+        for row in rows:
+            if found[at] != int(row[6]) - 1 and row[7] != "punct":
+                differ.add(f"{name} {row[0]} {row[1]}")
+            at += 1
+    assert at == len(found)
+    assert differ <= listed("deps of trees")
+    assert len(differ) / at < 0.03
+
+
+@pytest.mark.parametrize("file", ["trees.mrg", "ud.conllu"])
+def test_relations_can_be_had_from_trees_and_from_graphs(file: str) -> None:
+    """What the view makes of either is what stands in grs.txt, but for what is explained."""
+    view = pytest.importorskip("karat.views.gr").gr
+    from karat.grs import listed as relations
+
+    gold, system = karat.read(HOME / "grs.txt"), view(karat.read(HOME / file))
+    missed = {
+        f"{item.id} {gr}"
+        for i, item in enumerate(GOOD)
+        for gr in {str(one) for one in relations(gold, i)}
+        - {str(one) for one in relations(system, i)}
+    }
+    assert missed <= listed(f"gr of {file}")
