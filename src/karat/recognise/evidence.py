@@ -1,0 +1,144 @@
+"""Evidence: a parser's own output, seen as text, as trees and as graphs, whichever a rule wants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from karat.api import read_text
+from karat.bank import Bank
+from karat.enhanced import edges as enhanced_edges
+from karat.errors import InputError
+from karat.layers import names_of
+from karat.recognise import links
+from karat.recognise.forest import Forest
+from karat.recognise.graph import Graph
+
+# What native output can be: each gives some of text, trees and graphs.
+FORMATS = ("brackets", "conllu", "links", "text")
+_NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """Sentences as a parser gave them; an empty text is a sentence without output."""
+
+    format: str
+    texts: Sequence[str]
+    path: str = "<text>"
+
+    @classmethod
+    def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
+        """The sentences of a file that was read already; one that cannot be read has no output."""
+        ends = [*bank.sentence_at[1:].tolist(), len(bank.text)]
+        texts = [
+            ""
+            if bank.fault[i]
+            else bank.text[int(bank.sentence_at[i]) : end].tobytes().decode("utf-8", "replace")
+            for i, end in enumerate(ends)
+        ]
+        evidence = cls(format, texts, bank.path)
+        evidence.__dict__["bank"] = bank  # what the property would read again
+        return evidence
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @cached_property
+    def given(self) -> np.typing.NDArray[np.bool_]:
+        """Which sentences have output that can be read."""
+        given = np.array([bool(text.strip()) for text in self.texts], bool)
+        if self.format in ("brackets", "conllu"):
+            given &= (self.bank.fault == 0) & (np.diff(self.bank.token_offset) > 0)
+        elif self.format == "links":
+            given &= np.bincount(self.graph.sentence, minlength=len(self)) > 0
+        return given
+
+    @cached_property
+    def bank(self) -> Bank:
+        """The sentences as a Bank: trees, dependencies, or link grammar's phrase structure."""
+        if self.format == "conllu":
+            return _conllu(self.texts)
+        trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
+        lines = "".join(" ".join(tree.split("\n")) + "\n" for tree in trees)
+        return read_text(lines, format="brackets", layout="lines")
+
+    @cached_property
+    def forest(self) -> Forest:
+        """The trees."""
+        if self.format not in ("brackets", "links"):
+            raise InputError(f"{self.path}: tree patterns need trees, not {self.format}")
+        return Forest.of(self.bank)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The basic dependencies, or the links."""
+        if self.format == "links":
+            return links.graph(self.texts)
+        bank = self._dependencies()
+        edges = bank.layer("edges")
+        head = edges["head"].astype(np.int64)
+        first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+        return Graph(
+            len(bank),
+            _sentences(bank),
+            _attributes(bank),
+            np.where(head >= 0, head + first, -1).tolist(),
+            range(len(head)),
+            names_of(bank.labels, edges["label"]),
+        )
+
+    @cached_property
+    def enhanced(self) -> Graph:
+        """The enhanced dependencies between words; what hangs on an empty node is left out."""
+        bank = self._dependencies()
+        every = [
+            (head, word, label.decode("utf-8", "replace"))
+            for word, heads in enumerate(enhanced_edges(bank))
+            for head, label, _ in heads
+        ]
+        return Graph(
+            len(bank),
+            _sentences(bank),
+            _attributes(bank),
+            [head for head, _, _ in every],
+            [word for _, word, _ in every],
+            [label for _, _, label in every],
+        )
+
+    def _dependencies(self) -> Bank:
+        if self.format != "conllu":
+            raise InputError(f"{self.path}: dependency patterns need a graph, not {self.format}")
+        return self.bank
+
+
+def _sentences(bank: Bank) -> Sequence[int]:
+    numbers: list[int] = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset)).tolist()
+    return numbers
+
+
+def _attributes(bank: Bank) -> dict[str, list[str | None]]:
+    forms: list[str | None] = [
+        word.decode("utf-8", "replace") for i in range(len(bank)) for word in bank.words(i)
+    ]
+    morphology = bank.layer("morphology")
+    found = {"form": forms, "deprel": _said(bank, bank.layer("edges")["label"])}
+    for name in ("lemma", "upos", "xpos", "feats"):
+        if name in morphology.columns:
+            found[name] = _said(bank, morphology[name])
+    return found
+
+
+def _said(bank: Bank, column: np.typing.NDArray[np.int32]) -> list[str | None]:
+    return [None if value in ("", "_") else value for value in names_of(bank.labels, column)]
+
+
+def _conllu(texts: Sequence[str]) -> Bank:
+    """The first sentence of each text; a text without words stands as one word that says nothing."""
+    first = []
+    for text in texts:
+        lines = text.strip("\n").split("\n\n")[0].split("\n")
+        words = any(line[:1].isdigit() for line in lines)
+        first.append("\n".join(lines) if words else _NOTHING)
+    return read_text("".join(text + "\n\n" for text in first), format="conllu")

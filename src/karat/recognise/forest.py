@@ -1,0 +1,291 @@
+"""Forest: constituency trees as columns, and patterns over them in the manner of tgrep.
+
+    S < (NP-SBJ < PRP"it") < (VP << SBAR)
+
+A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also stands for NP-SBJ-1,
+``NP-SBJ`` wants the function. The tags of words are nodes, and hold their words. Relations:
+
+    <  >     is parent, child of         <<  >>   is above, below
+    <,  >,   has as, is first child      <-  >-   … last child        <:  >:  … only child
+    <<,      has at its left edge        $        is sister of
+    $.  $,   sister right before, after  $..  $,, sister before, after
+    .   ,    ends where … begins, begins where … ends
+    ..  ,,   is before, after            ~        has the same index (a trace and what moved)
+    ==       is itself, to test one node twice
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from karat.bank import Bank
+from karat.columns import Longs
+from karat.recognise.names import Names, any_case, category
+from karat.recognise.nodes import in_order, last_below
+from karat.recognise.pattern import Language, Marks, Node, read
+
+_T = TypeVar("_T")
+_INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
+
+
+@dataclass(frozen=True)
+class Test:
+    """A label, a word, or both."""
+
+    label: Names | None = None
+    word: Names | None = None
+
+
+_NAME = r"(?:\\.|[^\s()\[\]<>~!\"/.,|\\])+"
+_FIRST = r"(?:\\.|[^\s()\[\]<>~!\"/.,|\\$])"
+LANGUAGE = Language(
+    test=re.compile(
+        r"(?=[^\s()\[\]])"
+        rf'(?P<label>\^?/(?:\\.|[^/\\])+/i?|{_FIRST}(?:{_NAME})?(?:\|{_NAME})*)?(?P<word>"[^"]*")?'
+        r"(?=[\s()\[\]|]|$)"
+    ),
+    relation=re.compile(r"==|<<,|<<|>>|[<>][,:-]?|\$(?:\.\.|,,|[.,])?|\.\.|,,|[.,~]"),
+    read_test=lambda found: _test(found),
+    read_relation=lambda found: found[0],
+    example='S < (NP-SBJ < PRP"it") < VP',
+)
+
+
+def _test(found: "re.Match[str]") -> Test:
+    label = Names(found["label"]) if found["label"] not in (None, "__") else None
+    word = Names(found["word"][1:-1]) if found["word"] else None
+    for names, fits in ((label, category), (word, any_case)):
+        if names:
+            names.test(fits)
+    return Test(label, word)
+
+
+def compiled(text: str) -> Node:
+    """A pattern over trees.
+
+    >>> import karat
+    >>> forest = Forest.of(karat.read_text("(S (NP-SBJ (PRP It)) (VP (VBZ rains)))"))
+    >>> from karat.recognise.pattern import match
+    >>> match(compiled('NP < "it" $.. VP'), forest).tolist()
+    [False, True, False, False, False]
+    """
+    return read(text, LANGUAGE)
+
+
+@dataclass(frozen=True, eq=False)
+class Forest:
+    """Nodes in pre-order, sentence after sentence; a word's tag is a node.
+
+    ``last`` is a node's last descendant, ``start`` and ``end`` count words from the beginning of the
+    file, with one place left free between sentences.
+    """
+
+    sentences: int
+    sentence: Longs
+    parent: Longs
+    last: Longs
+    start: Longs
+    end: Longs
+    label: list[str]
+    word: list[str | None]
+    answers: dict[Node, Marks] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, bank: Bank) -> "Forest":
+        """The trees of a Bank."""
+        strings = [one.decode("utf-8", "replace") for one in bank.labels.strings()]
+        columns: list[list[int]] = [[], [], [], []]
+        label: list[str] = []
+        text: list[str | None] = []
+        for i in range(len(bank)):
+            tokens = slice(int(bank.token_offset[i]), int(bank.token_offset[i + 1]))
+            spans = slice(int(bank.span_offset[i]), int(bank.span_offset[i + 1]))
+            start, end = bank.start[spans].tolist(), bank.end[spans].tolist()
+            names, tags = bank.label[spans].tolist(), bank.tag[tokens].tolist()
+            words = bank.words(i)
+            first, at = len(label), tokens.start + i
+            for row, above in in_order(start, end, bank.parent[spans].tolist(), len(words)):
+                begin, stop = (start[row], end[row]) if row >= 0 else (~row, ~row + 1)
+                numbers = (i, first + above if above >= 0 else -1, at + begin, at + stop)
+                for column, number in zip(columns, numbers, strict=True):
+                    column.append(number)
+                label.append(strings[names[row] if row >= 0 else tags[~row]])
+                text.append(None if row >= 0 else words[~row].decode("utf-8", "replace"))
+        sentence, parent, starts, ends = (np.array(column, np.int64) for column in columns)
+        return cls(len(bank), sentence, parent, last_below(parent), starts, ends, label, text)
+
+    def __len__(self) -> int:
+        return len(self.label)
+
+    def fits(self, test: Test) -> Marks:
+        """The nodes that pass a test; each label and word is looked at once."""
+        found = np.ones(len(self), bool)
+        if test.label:
+            good = test.label.test(category)
+            names, number = self._labels
+            found &= np.array([good(name) for name in names], bool)[number]
+        if test.word:
+            good = test.word.test(any_case)
+            words, number = self._words
+            found &= np.array([word is not None and good(word) for word in words], bool)[number]
+        return found
+
+    def related(self, relation: str, others: Marks) -> Marks:
+        """The nodes that are in a relation to one of the others."""
+        found: Marks = getattr(self, _RELATIONS[relation])(others)
+        return found
+
+    def in_sentence(self, found: Marks) -> Marks:
+        """The sentences in which a node was found."""
+        return np.bincount(self.sentence[found], minlength=self.sentences) > 0
+
+    @cached_property
+    def _labels(self) -> tuple[list[str], Longs]:
+        return _numbered(self.label)
+
+    @cached_property
+    def _words(self) -> tuple[list[str | None], Longs]:
+        return _numbered(self.word)
+
+    @cached_property
+    def _first(self) -> Marks:
+        """Which nodes are their parents' first children."""
+        found: Marks = (self.parent >= 0) & (self.parent == np.arange(len(self)) - 1)
+        return found
+
+    @cached_property
+    def _final(self) -> Marks:
+        """Which nodes are their parents' last children."""
+        found: Marks = (self.parent >= 0) & (self.last[self.parent] == self.last)
+        return found
+
+    @cached_property
+    def _index(self) -> Longs:
+        """A number for the index of a node in its sentence, or -1: NP-1, and the trace *T*-1."""
+        keys: dict[tuple[int, str], int] = {}
+        index = np.full(len(self), -1, np.int64)
+        for i, (label, word) in enumerate(zip(self.label, self.word, strict=True)):
+            text = word if word is not None and label == "-NONE-" else label
+            if found := _INDEX.search(text):
+                index[i] = keys.setdefault((int(self.sentence[i]), found[1]), len(keys))
+        return index
+
+    def _parents(self, others: Marks) -> Marks:
+        found = np.zeros(len(self), bool)
+        above = self.parent[others]
+        found[above[above >= 0]] = True
+        return found
+
+    def _children(self, others: Marks) -> Marks:
+        return (self.parent >= 0) & others[self.parent]
+
+    def _above(self, others: Marks) -> Marks:
+        running = np.concatenate([[0], np.cumsum(others)])
+        found: Marks = running[self.last + 1] > running[1:]
+        return found
+
+    def _below(self, others: Marks) -> Marks:
+        change = np.zeros(len(self) + 2, np.int64)
+        np.add.at(change, np.flatnonzero(others) + 1, 1)
+        np.add.at(change, self.last[others] + 1, -1)
+        found: Marks = np.cumsum(change)[: len(self)] > 0
+        return found
+
+    def _with_first(self, others: Marks) -> Marks:
+        return self._parents(others & self._first)
+
+    def _as_first(self, others: Marks) -> Marks:
+        return self._children(others) & self._first
+
+    def _with_last(self, others: Marks) -> Marks:
+        return self._parents(others & self._final)
+
+    def _as_last(self, others: Marks) -> Marks:
+        return self._children(others) & self._final
+
+    def _with_only(self, others: Marks) -> Marks:
+        return self._parents(others & self._first & self._final)
+
+    def _as_only(self, others: Marks) -> Marks:
+        return self._children(others) & self._first & self._final
+
+    def _left_edge(self, others: Marks) -> Marks:
+        """First children follow their parents at once, so an edge is a run of nodes."""
+        run = np.cumsum(~self._first)
+        deepest = np.full(len(self) + 1, -1, np.int64)
+        at = np.flatnonzero(others)
+        deepest[run[at]] = at
+        return deepest[run] > np.arange(len(self))
+
+    def _sisters(self, others: Marks) -> Marks:
+        count = np.bincount(self.parent[others] + 1, minlength=len(self) + 1)
+        return (self.parent >= 0) & (count[self.parent + 1] > others)
+
+    def _sister_before(self, others: Marks) -> Marks:
+        latest = np.full(len(self) + 1, -1, np.int64)
+        at = np.flatnonzero(others)
+        latest[self.parent[at] + 1] = at
+        return (self.parent >= 0) & (latest[self.parent + 1] > np.arange(len(self)))
+
+    def _sister_after(self, others: Marks) -> Marks:
+        earliest = np.full(len(self) + 1, len(self), np.int64)
+        at = np.flatnonzero(others)[::-1]
+        earliest[self.parent[at] + 1] = at
+        return (self.parent >= 0) & (earliest[self.parent + 1] < np.arange(len(self)))
+
+    def _sister_right_before(self, others: Marks) -> Marks:
+        following = np.append(others, False)[self.last + 1]
+        return following & (self.parent >= 0) & ~self._final
+
+    def _sister_right_after(self, others: Marks) -> Marks:
+        found = np.zeros(len(self) + 1, bool)
+        found[self.last[others & ~self._final] + 1] = True
+        return found[:-1] & (self.parent >= 0)
+
+    def _ends_where(self, others: Marks) -> Marks:
+        return self._places(self.start, others)[self.end] & (self.start < self.end)
+
+    def _begins_where(self, others: Marks) -> Marks:
+        return self._places(self.end, others)[self.start] & (self.start < self.end)
+
+    def _places(self, edge: Longs, others: Marks) -> Marks:
+        there = np.zeros(int(self.end.max(initial=0)) + 2, bool)
+        there[edge[others & (self.start < self.end)]] = True
+        return there
+
+    def _before(self, others: Marks) -> Marks:
+        latest = np.full(self.sentences, -1, np.int64)
+        np.maximum.at(latest, self.sentence[others], self.start[others])
+        return latest[self.sentence] >= self.end
+
+    def _after(self, others: Marks) -> Marks:
+        earliest = np.full(self.sentences, np.iinfo(np.int64).max)
+        np.minimum.at(earliest, self.sentence[others], self.end[others])
+        return earliest[self.sentence] <= self.start
+
+    def _same(self, others: Marks) -> Marks:
+        return others
+
+    def _coindexed(self, others: Marks) -> Marks:
+        count = np.bincount(self._index[others] + 1, minlength=len(self) + 1)
+        return (self._index >= 0) & (count[self._index + 1] > others)
+
+
+_RELATIONS = {
+    "<": "_parents", ">": "_children", "<<": "_above", ">>": "_below",
+    "<,": "_with_first", ">,": "_as_first", "<-": "_with_last", ">-": "_as_last",
+    "<:": "_with_only", ">:": "_as_only", "<<,": "_left_edge",
+    "$": "_sisters", "$.": "_sister_right_before", "$,": "_sister_right_after",
+    "$..": "_sister_before", "$,,": "_sister_after",
+    ".": "_ends_where", ",": "_begins_where", "..": "_before", ",,": "_after",
+    "~": "_coindexed", "==": "_same",
+}  # fmt: skip
+
+
+def _numbered(values: list[_T]) -> tuple[list[_T], Longs]:
+    numbers: dict[_T, int] = {}
+    column = np.array([numbers.setdefault(value, len(numbers)) for value in values], np.int64)
+    return list(numbers), column

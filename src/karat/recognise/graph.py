@@ -1,0 +1,274 @@
+"""Graph: dependencies or links as columns, and patterns over them in the manner of semgrex.
+
+    {upos:VERB} >nsubj {} >obj {lemma:dog} !>aux:pass {}
+
+A test names attributes: form, lemma, upos, xpos, deprel, and any feature, as in ``{Tense:Past}``;
+``!`` before one turns it round; ``{}`` is any word. Relations:
+
+    >NAME  <NAME   has as, is dependent (without a name: any); with + or - behind it, the other word
+                   comes later or earlier: {} >nsubj+ {} is a verb before its subject
+    >>  <<         is above, below, over any number of edges
+    $  $..  $,,    has the same head as; and is before, after it
+    .  ,           is right before, right after      ..  ,,  is before, after
+    ==             is itself, to test one word twice
+
+A name of UD also stands for its subtypes: ``nsubj`` for nsubj:pass; ``nsubj:`` does not. In link
+grammar every link goes from the left word to the right one, and ``O`` also stands for Osn.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from karat.columns import Longs
+from karat.recognise.names import BadPattern, Fits, Names, any_case, relation, wild
+from karat.recognise.pattern import Language, Marks, Node, read
+
+ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
+_WORDS = ("form", "lemma")
+
+
+@dataclass(frozen=True)
+class Test:
+    """Attributes with the names they must have, or must not."""
+
+    wanted: tuple[tuple[str, Names, bool], ...]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What kind, and for edges which labels and on which side the other word is."""
+
+    kind: str
+    names: Names | None = None
+    side: str = ""
+
+
+_VALUE = r'"[^"]*"|\^?/(?:\\.|[^/\\])+/i?|(?:\\.|[^;}"\\])+'
+_ONE = re.compile(rf"\s*(!?)\s*([A-Za-z]\w*(?:\[\w+\])?)\s*:\s*({_VALUE})\s*(?:;|$)")
+_NAMES = r"/(?:\\.|[^/\\])+/i?|[A-Za-z][\w:*?]*(?:\|[A-Za-z][\w:*?]*)*"
+LANGUAGE = Language(
+    test=re.compile(r'\{(?P<inside>(?:"[^"]*"|\\.|[^}"\\])*)\}'),
+    relation=re.compile(
+        rf"(?P<far>>>|<<)|(?P<edge>[<>])(?P<names>{_NAMES})?(?P<side>[+-])?"
+        r"|==|\$(?:\.\.|,,)?|\.\.|,,|[.,]"
+    ),
+    read_test=lambda found: _test(found),
+    read_relation=lambda found: _relation(found),
+    example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
+)
+
+
+def _test(found: "re.Match[str]") -> Test:
+    wanted = []
+    inside, at = found["inside"], 0
+    while inside[at:].strip():
+        one = _ONE.match(inside, at)
+        if not one:
+            raise BadPattern("an attribute is wanted here, as in {upos:VERB; lemma:be}", at + 1)
+        name, value = one[2], one[3].strip()
+        if name not in ATTRIBUTES and not name[0].isupper():
+            raise BadPattern(
+                f"there is no attribute {name!r}",
+                at + 1,
+                f"known: {', '.join(ATTRIBUTES)}, and features, as in Tense:Past",
+            )
+        names = Names(value[1:-1] if value.startswith('"') else value)
+        names.test(wild)
+        wanted.append((name, names, not one[1]))
+        at = one.end()
+    return Test(tuple(wanted))
+
+
+def _relation(found: "re.Match[str]") -> Relation:
+    if not found["edge"]:
+        return Relation(found[0])
+    names = Names(found["names"]) if found["names"] else None
+    if names:
+        names.test(wild)
+    return Relation(found["edge"], names, found["side"] or "")
+
+
+def compiled(text: str) -> Node:
+    """A pattern over graphs.
+
+    >>> from karat.recognise.pattern import match
+    >>> graph = Graph(1, [0, 0], {"form": ["Dogs", "bark"]}, [1, -1], [0, 1], ["nsubj", "root"])
+    >>> match(compiled("{form:bark} >nsubj {}"), graph).tolist()
+    [False, True]
+    """
+    return read(text, LANGUAGE)
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """The words of all sentences, and the edges between them; a head of -1 is the root.
+
+    ``attributes`` has for each name a value a word, or None; features stand in ``feats`` as UD
+    writes them. ``fits_label`` holds a pattern's name against the label of an edge.
+    """
+
+    sentences: int
+    sentence: Sequence[int]
+    attributes: Mapping[str, Sequence[str | None]]
+    head: Sequence[int]
+    dependent: Sequence[int]
+    label: Sequence[str]
+    fits_label: Fits = relation
+    answers: dict[Node, Marks] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.sentence)
+
+    def fits(self, test: Test) -> Marks:
+        """The words that pass a test; each value is looked at once."""
+        found = np.ones(len(self), bool)
+        for name, names, wanted in test.wanted:
+            known: dict[str | None, bool] = {None: False}
+            fits = any_case if name in _WORDS else self.fits_label if name == "deprel" else wild
+            good = names.test(fits)
+            values = self._values(name)
+            for value in set(values) - {None}:
+                known[value] = value is not None and good(value)
+            found &= np.array([known[value] for value in values], bool) == wanted
+        return found
+
+    def related(self, relation: Relation, others: Marks) -> Marks:
+        """The words that are in a relation to one of the others."""
+        if relation.kind in "<>":
+            return self._edges(relation, others)
+        found: Marks = getattr(self, _RELATIONS[relation.kind])(others)
+        return found
+
+    def in_sentence(self, found: Marks) -> Marks:
+        """The sentences in which a word was found."""
+        return np.bincount(self._sentence[found], minlength=self.sentences) > 0
+
+    def _values(self, name: str) -> Sequence[str | None]:
+        if name in self.attributes:
+            return self.attributes[name]
+        if name in ATTRIBUTES or "feats" not in self.attributes:
+            return [None] * len(self)
+        return [_feature(value, name) for value in self.attributes["feats"]]
+
+    @cached_property
+    def _sentence(self) -> Longs:
+        return np.array(self.sentence, np.int64)
+
+    @cached_property
+    def _ends(self) -> tuple[Longs, Longs, Marks]:
+        """Heads and dependents of the edges that have both, and which edges these are."""
+        head, dependent = np.array(self.head, np.int64), np.array(self.dependent, np.int64)
+        real = head >= 0
+        return head[real], dependent[real], real
+
+    @cached_property
+    def _labels(self) -> tuple[list[str], Longs]:
+        numbers: dict[str, int] = {}
+        column = [numbers.setdefault(label, len(numbers)) for label in self.label]
+        return list(numbers), np.array(column, np.int64)[self._ends[2]]
+
+    def _edges(self, relation: Relation, others: Marks) -> Marks:
+        head, dependent, _ = self._ends
+        chosen = np.ones(len(head), bool)
+        if relation.names:
+            good = relation.names.test(self.fits_label)
+            labels, number = self._labels
+            chosen = np.array([good(label) for label in labels], bool)[number]
+        here, there = (head, dependent) if relation.kind == ">" else (dependent, head)
+        if relation.side:
+            chosen &= there > here if relation.side == "+" else there < here
+        found = np.zeros(len(self), bool)
+        found[here[chosen & others[there]]] = True
+        return found
+
+    def _same(self, others: Marks) -> Marks:
+        return others
+
+    def _above(self, others: Marks) -> Marks:
+        head, dependent, _ = self._ends
+        return self._reached(dependent, head, others)
+
+    def _below(self, others: Marks) -> Marks:
+        head, dependent, _ = self._ends
+        return self._reached(head, dependent, others)
+
+    def _reached(self, here: Longs, there: Longs, others: Marks) -> Marks:
+        """The words that can be reached from the others in one step or more."""
+        order = np.argsort(here, kind="stable")
+        first = np.searchsorted(here[order], np.arange(len(self) + 1)).tolist()
+        targets = there[order].tolist()
+        found = np.zeros(len(self), bool)
+        waiting = np.flatnonzero(others).tolist()
+        while waiting:
+            word = waiting.pop()
+            for target in targets[first[word] : first[word + 1]]:
+                if not found[target]:
+                    found[target] = True
+                    if not others[target]:
+                        waiting.append(target)
+        return found
+
+    def _sisters(self, others: Marks) -> Marks:
+        return self._sister_before(others) | self._sister_after(others)
+
+    def _sister_before(self, others: Marks) -> Marks:
+        head, dependent, _ = self._ends
+        latest = np.full(len(self), -1, np.int64)
+        np.maximum.at(latest, head[others[dependent]], dependent[others[dependent]])
+        found = np.zeros(len(self), bool)
+        found[dependent[latest[head] > dependent]] = True
+        return found
+
+    def _sister_after(self, others: Marks) -> Marks:
+        head, dependent, _ = self._ends
+        earliest = np.full(len(self), len(self), np.int64)
+        np.minimum.at(earliest, head[others[dependent]], dependent[others[dependent]])
+        found = np.zeros(len(self), bool)
+        found[dependent[earliest[head] < dependent]] = True
+        return found
+
+    def _right_before(self, others: Marks) -> Marks:
+        found = np.zeros(len(self), bool)
+        found[:-1] = others[1:] & (self._sentence[1:] == self._sentence[:-1])
+        return found
+
+    def _right_after(self, others: Marks) -> Marks:
+        found = np.zeros(len(self), bool)
+        found[1:] = others[:-1] & (self._sentence[1:] == self._sentence[:-1])
+        return found
+
+    def _before(self, others: Marks) -> Marks:
+        latest = np.full(self.sentences, -1, np.int64)
+        at = np.flatnonzero(others)
+        latest[self._sentence[at]] = at
+        return latest[self._sentence] > np.arange(len(self))
+
+    def _after(self, others: Marks) -> Marks:
+        earliest = np.full(self.sentences, len(self), np.int64)
+        at = np.flatnonzero(others)[::-1]
+        earliest[self._sentence[at]] = at
+        return earliest[self._sentence] < np.arange(len(self))
+
+
+_RELATIONS = {
+    ">>": "_above", "<<": "_below", "==": "_same", "$": "_sisters", "$..": "_sister_before",
+    "$,,": "_sister_after", ".": "_right_before", ",": "_right_after", "..": "_before",
+    ",,": "_after",
+}  # fmt: skip
+
+
+def _feature(feats: str | None, name: str) -> str | None:
+    """One feature of ``Mood=Ind|Tense=Past``.
+
+    >>> _feature("Mood=Ind|Tense=Past", "Tense"), _feature("Mood=Ind", "Case")
+    ('Past', None)
+    """
+    for pair in (feats or "").split("|"):
+        key, _, value = pair.partition("=")
+        if key == name:
+            return value
+    return None

@@ -1,0 +1,72 @@
+"""Link grammar's linkages as graphs: every link goes from the left word to the right one.
+
+    [(LEFT-WALL)(John.m)(sleeps.v)]
+    [[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Ss*s)]]
+
+What link-parser prints is read as in karat.formats.links; the display above (``-postscript=1``) is the
+safest, because it says which of two equal words is meant. A word's entry becomes its xpos: ``v-d`` of
+ran.v-d. A word that was guessed and has no entry gets the mark of the guess, as ``!`` of Oslo[!]. The
+walls are words, too.
+"""
+
+import re
+from collections.abc import Sequence
+
+from karat.formats._links_reading import LinkageError
+from karat.formats._links_reading import read as read_linkage
+from karat.recognise.graph import Graph
+from karat.recognise.names import connector
+
+_WORD = re.compile(r"(.+?)(?:\[([!?~&])[^\]]*\])?(?:\.([a-z][a-z0-9-]*|#\S+))?")
+_PHRASES = re.compile(r"^\([A-Z]+ [^\n]*(?:\n +[^\n]*)*", re.MULTILINE)
+
+Links = list[tuple[int, int, str]]
+
+
+def read(text: str) -> tuple[list[str], Links]:
+    """The words of the first linkage in a text, and its links; nothing if it cannot be read.
+
+    >>> read("[(LEFT-WALL)(John.m)(sleeps.v)]\\n[[0 1 0 (Wd)][1 2 0 (Ss*s)]]\\n")
+    (['LEFT-WALL', 'John.m', 'sleeps.v'], [(0, 1, 'Wd'), (1, 2, 'Ss*s')])
+    """
+    try:
+        linkage = read_linkage(text.split("\n"))
+    except LinkageError:
+        return [], []
+    return linkage.words, [(link.left, link.right, link.label) for link in linkage.links]
+
+
+def phrases(text: str) -> str:
+    """The phrase structure that link-parser prints beside a linkage, on one line, or nothing.
+
+    >>> phrases("+--Wd--+\\n\\n(S (NP John.m)\\n   (VP sleeps.v))\\n")
+    '(S (NP John.m) (VP sleeps.v))'
+    """
+    found = _PHRASES.search(text)
+    return " ".join(found[0].split()) if found else ""
+
+
+def graph(texts: Sequence[str]) -> Graph:
+    """The first linkage of each text."""
+    sentence: list[int] = []
+    forms: list[str | None] = []
+    entries: list[str | None] = []
+    links: Links = []
+    for i, text in enumerate(texts):
+        words, found = read(text)
+        first = len(sentence)
+        links += [(first + a, first + b, label) for a, b, label in found]
+        for word in words:
+            parts = _WORD.fullmatch(word)
+            sentence.append(i)
+            forms.append(parts[1] if parts else word)
+            entries.append(parts[3] or parts[2] if parts else None)
+    return Graph(
+        len(texts),
+        sentence,
+        {"form": forms, "xpos": entries},
+        [a for a, _, _ in links],
+        [b for _, b, _ in links],
+        [label for _, _, label in links],
+        connector,
+    )

@@ -1,0 +1,175 @@
+"""Names: what a pattern says about a label or a word, as a test that takes linear time.
+
+A name is written with ``*`` (any characters) and ``?`` (one), alternatives joined by ``|``, or as a
+regular expression between slashes; ``^`` in front turns it round. Regular expressions are run by
+RE2, which cannot be made to hang.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from karat.errors import UsageError
+
+# How one alternative of a name is held against a label: the alternative, then the label.
+Fits = Callable[[str, str], bool]
+
+
+class BadPattern(Exception):
+    """What is wrong with a pattern, and where in it (from 0)."""
+
+    def __init__(self, what: str, at: int = 0, advice: str = "") -> None:
+        super().__init__(what)
+        self.what, self.at, self.advice = what, at, advice
+
+
+@dataclass(frozen=True)
+class Names:
+    """One of several names, or a regular expression.
+
+    >>> [Names("VB*|MD").test(wild)(label) for label in ("VBZ", "MD", "NN")]
+    [True, True, False]
+    >>> [Names("^dog|cat").test(wild)(word) for word in ("dog", "cow")]
+    [False, True]
+    """
+
+    text: str
+
+    def test(self, fits: Fits) -> Callable[[str], bool]:
+        """The test, each alternative held against a label with ``fits``."""
+        text = self.text
+        wanted = not text.startswith("^")
+        if not wanted:
+            text = text[1:]
+        expression = re.fullmatch(r"/(.*)/(i?)", text, re.DOTALL)
+        if expression:
+            search = regular(expression[1].replace("\\/", "/"), bool(expression[2]))
+            return lambda label: search(label) == wanted
+        names = [one.replace("\\|", "|") for one in re.split(r"(?<!\\)\|", text)]
+        return lambda label: any(fits(name, label) for name in names) == wanted
+
+
+def wild(name: str, label: str) -> bool:
+    r"""Does a name with ``*`` and ``?`` stand for a label? A backslash takes their meaning away.
+
+    >>> wild("*ing", "walking"), wild("a?c", "abc"), wild("a*b*c", "abcb"), wild(r"\*T\*-*", "*T*-1")
+    (True, True, False, True)
+    """
+    if "*" not in name and "?" not in name:
+        return name.replace("\\", "") == label
+    pieces = re.findall(r"\\.|.", name, re.DOTALL)
+    at = place = 0
+    star = -1
+    while place < len(label):
+        piece = pieces[at] if at < len(pieces) else ""
+        if piece == "*":
+            star, resume = at, place
+            at += 1
+        elif piece and (piece == "?" or piece[-1] == label[place]):
+            at, place = at + 1, place + 1
+        elif star >= 0:
+            resume += 1
+            at, place = star + 1, resume
+        else:
+            return False
+    return all(piece == "*" for piece in pieces[at:])
+
+
+def any_case(name: str, word: str) -> bool:
+    """The same for words, whose capitals do not count.
+
+    >>> any_case("never", "Never")
+    True
+    """
+    return wild(name.lower(), word.lower())
+
+
+def category(name: str, label: str) -> bool:
+    """A label of a tree: the category must fit, and each function that is named must be there.
+
+    >>> category("NP", "NP-SBJ-1"), category("NP-SBJ", "NP"), category("*-TPC", "S-TPC-2")
+    (True, False, True)
+    >>> category("-NONE-", "-NONE-"), category("NP", "-NONE-")
+    (True, False)
+
+    With ``=`` in it the whole label is meant, as in ``*=?`` for the remnants of gapping.
+    """
+    if "=" in name:
+        return wild(name, label)
+    wanted, *functions = _parts(name)
+    found, *there = _parts(label)
+    return set(functions) <= set(there) and wild(wanted, found)
+
+
+def relation(name: str, label: str) -> bool:
+    """A relation of UD: one without a subtype stands for all its subtypes, ``aux:`` only for itself.
+
+    >>> relation("nsubj", "nsubj:pass"), relation("aux:", "aux:pass"), relation("aux:pass", "aux")
+    (True, False, False)
+    """
+    if name.endswith(":"):
+        return wild(name[:-1], label)
+    return wild(name, label) or wild(name + ":*", label)
+
+
+def connector(name: str, label: str) -> bool:
+    """A link of link grammar: the same capitals, and each subscript that is named; ``*`` is any.
+
+    >>> connector("O", "Osn"), connector("O*n", "Osn"), connector("S", "SIs"), connector("Ss", "S")
+    (True, True, False, False)
+    """
+    wanted, found = _LINK.fullmatch(name), _LINK.fullmatch(label)
+    if not wanted or not found or wanted[1] != found[1]:
+        return False
+    subscripts = wanted[2].rstrip("*")
+    return len(subscripts) <= len(found[2]) and all(
+        a in ("*", b) for a, b in zip(subscripts, found[2], strict=False)
+    )
+
+
+_LINK = re.compile(r"h?d?([A-Z]+)([a-z0-9*]*)")
+
+
+def _parts(label: str) -> list[str]:
+    if label.startswith("-"):
+        return [label]
+    return [part for part in re.split(r"(?<!^)[-=|]", label) if not part.isdigit()] or [label]
+
+
+def regular(expression: str, any_case: bool = False) -> Callable[[str], bool]:
+    """Search with RE2; ``^`` and ``$`` are the beginning and end of a line.
+
+    >>> regular("(a+)+$")("a" * 50_000 + "b")
+    False
+    """
+    re2 = _engine()
+    options = re2.Options()
+    options.log_errors = False
+    options.case_sensitive = not any_case
+    try:
+        compiled = re2.compile(f"(?m){expression}", options)
+    except re2.error as error:
+        reason = error.args[0]
+        text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise BadPattern(f"this regular expression is wrong: {text}", 0, _advice(text)) from None
+    return lambda text: compiled.search(text) is not None
+
+
+def _advice(reason: str) -> str:
+    if "perl operator" in reason or re.search(r"escape sequence: \\\d", reason):
+        return (
+            "look-around and back-references are not known here: they cannot be run in linear "
+            "time; join two conditions with all and none instead"
+        )
+    return "the syntax is that of RE2: https://github.com/google/re2/wiki/Syntax"
+
+
+def _engine() -> Any:
+    try:
+        import re2
+    except ImportError:
+        raise UsageError(
+            "regular expressions in rules need one more package; type: pip install 'karat[suites]'"
+        ) from None
+    return re2

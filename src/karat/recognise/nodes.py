@@ -1,0 +1,42 @@
+"""Nodes of trees in pre-order, words among them, made without recursion: a tree may be deep."""
+
+import numpy as np
+
+from karat.columns import Longs
+
+
+def in_order(
+    start: list[int], end: list[int], parent: list[int], words: int
+) -> list[tuple[int, int]]:
+    """The nodes of a tree in pre-order, each with the number of the node above it, or -1.
+
+    A node is a span's row, or a word: ``~0`` the first, ``~1`` the second.
+
+    >>> in_order([0, 0], [2, 1], [-1, 0], 2)
+    [(0, -1), (1, 0), (-1, 1), (-2, 0)]
+    """
+    nodes: list[tuple[int, int]] = []
+    number: list[int] = []
+    around: list[int] = []
+    done = 0
+    for row in range(len(start) + 1):
+        while done < (start[row] if row < len(start) else words):
+            while around and end[around[-1]] <= done:
+                around.pop()
+            nodes.append((~done, number[around[-1]] if around else -1))
+            done += 1
+        if row < len(start):
+            number.append(len(nodes))
+            nodes.append((row, number[parent[row]] if parent[row] >= 0 else -1))
+            around.append(row)
+    return nodes
+
+
+def last_below(parent: Longs) -> Longs:
+    """Each node's last descendant."""
+    last = list(range(len(parent)))
+    above = parent.tolist()
+    for node in range(len(last) - 1, -1, -1):
+        if above[node] >= 0 and last[node] > last[above[node]]:
+            last[above[node]] = last[node]
+    return np.array(last, np.int64)

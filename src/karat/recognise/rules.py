@@ -1,0 +1,290 @@
+"""Rules: which phenomenon is shown under which condition, read from a TOML file.
+
+    format = "brackets"
+
+    [[rule]]
+    phenomenon = "passive"
+    tree = ['VP < VBN << (NP < -NONE-"\\\\*-*")']
+    match = ["(S …)"]
+    other = ["(S …)"]
+
+A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pattern, or several of
+which one must be found), ``all``, ``any``, ``none`` (lists of conditions); all that it has must
+hold. ``match`` and ``other`` are native outputs that show the phenomenon and that do not, or names
+under ``[examples]``. What stands under ``[define]`` is put in place of its name after an @.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from karat.errors import InputError, SyntaxFault, unknown
+from karat.recognise import forest, graph
+from karat.recognise.definitions import expanded
+from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.names import BadPattern, regular
+from karat.recognise.pattern import Marks, match
+
+# From native output to the sentences in which a condition holds.
+Condition: TypeAlias = Callable[[Evidence], Marks]
+
+_KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A phenomenon, its condition, and examples of native output that prove the condition."""
+
+    phenomenon: str
+    condition: Condition
+    match: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Recogniser:
+    """The rules for one kind of native output."""
+
+    name: str
+    format: str
+    rules: tuple[Rule, ...]
+    sha256: str = ""
+
+    @property
+    def phenomena(self) -> list[str]:
+        """What it can recognise."""
+        return [rule.phenomenon for rule in self.rules]
+
+    def read(self, texts: Sequence[str]) -> Evidence:
+        """Native outputs, one a sentence; an empty one is a sentence without output."""
+        return Evidence(self.format, texts)
+
+    def __call__(self, evidence: Evidence) -> list[tuple[str, ...]]:
+        """The phenomena of each sentence, in the order of the rules.
+
+        >>> ptb = load("ptb")
+        >>> ptb(ptb.read(["(S (NP (NNP John)) (VP (VBZ sleeps)))", ""]))
+        [('proper-noun', 'intransitive'), ()]
+        """
+        found = [rule.condition(evidence) & evidence.given for rule in self.rules]
+        return [
+            tuple(
+                rule.phenomenon for rule, marks in zip(self.rules, found, strict=True) if marks[i]
+            )
+            for i in range(len(evidence))
+        ]
+
+
+def names() -> list[str]:
+    """The recognisers that come with the package.
+
+    >>> names()
+    ['link-grammar', 'ptb', 'ud']
+    """
+    return sorted(one.stem for one in _home().glob("*.toml"))
+
+
+def load(name: str) -> Recogniser:
+    """A recogniser: one that is bundled, or a file of rules."""
+    path = _home() / f"{name}.toml" if name in names() else Path(name)
+    if name not in names() and path.suffix != ".toml":
+        raise unknown("recogniser", name, names())
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return loads(text, str(path), path.stem)
+
+
+def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
+    """A recogniser from the text of a file of rules."""
+    return _Loader(text, path, name).recogniser()
+
+
+def catalogue() -> dict[str, str]:
+    """The phenomena that are known, each with what it is.
+
+    >>> catalogue()["passive"]
+    'a passive verb: the window was broken'
+    """
+    text = (_home().parent / "phenomena.toml").read_text(encoding="utf-8")
+    return dict(tomllib.loads(text))
+
+
+def _home() -> Path:
+    return Path(str(resources.files("karat") / "data" / "recognisers"))
+
+
+class _Loader:
+    """Reads one file; knows where in it things stand, for the messages."""
+
+    def __init__(self, text: str, path: str, name: str) -> None:
+        self.text, self.path, self.name = text, path, name
+        self.searched = 0
+        self.defined: dict[str, Any] = {}
+        self.examples: dict[str, Any] = {}
+
+    def recogniser(self) -> Recogniser:
+        try:
+            document = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise self._toml(str(error)) from None
+        except RecursionError:
+            raise InputError(f"{self.path}: the conditions are nested too deep") from None
+        for key in document:
+            if key not in ("format", "rule", "phenomena", "define", "examples"):
+                raise self._wrong(key, f"a file of rules has no {key!r}", _FILE)
+        form = document.get("format")
+        if form not in FORMATS:
+            raise self._wrong("format", f"format should be one of {', '.join(FORMATS)}", _FILE)
+        own, self.defined, self.examples = (
+            self._table(document, key) for key in ("phenomena", "define", "examples")
+        )
+        rules = document.get("rule", [])
+        if not isinstance(rules, list) or not rules:
+            raise self._wrong("format", "there are no rules", _FILE)
+        known = {*catalogue(), *own}
+        found = tuple(self._rule(rule, known) for rule in rules)
+        return Recogniser(self.name, form, found, hashlib.sha256(self.text.encode()).hexdigest())
+
+    def _table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
+        table = document.get(key, {})
+        if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
+            raise self._wrong(key, f"{key} should be a table of texts", _FILE)
+        return table
+
+    def _rule(self, rule: Any, known: set[str]) -> Rule:
+        name = rule.get("phenomenon") if isinstance(rule, dict) else None
+        if not isinstance(name, str):
+            raise self._wrong("[[rule]]", "a rule needs a phenomenon", _FILE)
+        place = self.text.find("phenomenon", self.searched)
+        self.searched = max(self.searched, self.text.find(f'"{name}"', max(place, 0)))
+        if name not in known:
+            advice = f"{unknown('phenomenon', name, known)}"
+            raise self._wrong(
+                f'"{name}"', advice.split(" Known:")[0].rstrip("."),
+                "karat recognise --list shows the names; a name of your own stands under "
+                "[phenomena], with what it is",
+            )  # fmt: skip
+        for key in rule:
+            if key not in (*_KEYS, "phenomenon", "match", "other"):
+                raise self._wrong(key, f"a rule has no {key!r}", f"it has {', '.join(_KEYS)}")
+        examples = {
+            key: tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
+            for key in ("match", "other")
+        }
+        condition = {key: value for key, value in rule.items() if key in _KEYS}
+        return Rule(name, self._condition(condition), **examples)
+
+    def _condition(self, table: Any) -> Condition:
+        if not isinstance(table, dict) or not table:
+            raise self._wrong(
+                "[[rule]]", "a condition is wanted", f"it has one or more of {', '.join(_KEYS)}"
+            )
+        parts: list[Condition] = []
+        for key, value in table.items():
+            if key not in _KEYS:
+                raise self._wrong(key, f"a condition has no {key!r}", f"it has {', '.join(_KEYS)}")
+            if key in _PATTERNS:
+                one = [self._pattern(key, text) for text in self._strings(value, key)]
+            elif isinstance(value, list):
+                one = [self._condition(inner) for inner in value]
+            else:
+                raise self._wrong(key, f"{key} should be a list of conditions")
+            if not one:
+                raise self._wrong(key, f"{key} is empty")
+            parts.append(_joined("any" if key in _PATTERNS else key, one))
+        return _joined("all", parts)
+
+    def _pattern(self, kind: str, text: str) -> Condition:
+        try:
+            whole, places = expanded(text, self.defined)
+        except BadPattern as error:
+            raise self._fault(error.what, self._find(text) + error.at, error.advice) from None
+        try:
+            return _PATTERNS[kind](whole)
+        except BadPattern as error:
+            at = self._find(text) + places[error.at]
+            raise self._fault(error.what, at, error.advice) from None
+
+    def _strings(self, value: Any, key: str) -> tuple[str, ...]:
+        value = [value] if isinstance(value, str) else value
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self._wrong(key, f"{key} should be a text or a list of texts")
+        return tuple(value)
+
+    def _find(self, text: str) -> int:
+        at = self.text.find(text, self.searched)
+        return at if at >= 0 else max(self.text.find(text), self.searched)
+
+    def _wrong(self, key: str, what: str, advice: str = "") -> InputError:
+        return self._fault(what, self._find(key), advice)
+
+    def _fault(self, what: str, at: int, advice: str) -> SyntaxFault:
+        begin = self.text.rfind("\n", 0, at) + 1
+        line = self.text[begin:].split("\n", 1)[0].encode()
+        column = len(self.text[begin:at].encode()) + 1
+        number = self.text.count("\n", 0, at) + 1
+        return SyntaxFault(what, self.path, number, column, line, advice)
+
+    def _toml(self, message: str) -> InputError:
+        place = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message)
+        if not place:
+            return InputError(f"{self.path}: this is not TOML: {message}")
+        line = self.text.split("\n")[int(place[2]) - 1].encode()
+        return SyntaxFault(
+            f"this is not TOML: {place[1]}", self.path, int(place[2]), int(place[3]), line
+        )
+
+
+_FILE = 'a file of rules has format = "brackets" (or another) and tables [[rule]]'
+
+
+def _tree(text: str) -> Condition:
+    node = forest.compiled(text)
+    return lambda evidence: evidence.forest.in_sentence(match(node, evidence.forest))
+
+
+def _deps(text: str) -> Condition:
+    node = graph.compiled(text)
+    return lambda evidence: evidence.graph.in_sentence(match(node, evidence.graph))
+
+
+def _enhanced(text: str) -> Condition:
+    node = graph.compiled(text)
+    return lambda evidence: evidence.enhanced.in_sentence(match(node, evidence.enhanced))
+
+
+def _regex(text: str) -> Condition:
+    search = regular(text)
+    return lambda evidence: np.array([search(one) for one in evidence.texts], bool)
+
+
+_PATTERNS: Mapping[str, Callable[[str], Condition]] = {
+    "tree": _tree,
+    "deps": _deps,
+    "enhanced": _enhanced,
+    "regex": _regex,
+}
+
+
+def _joined(how: str, conditions: list[Condition]) -> Condition:
+    if len(conditions) == 1 and how != "none":
+        return conditions[0]
+
+    def condition(evidence: Evidence) -> Marks:
+        found = conditions[0](evidence)
+        for one in conditions[1:]:
+            found = found & one(evidence) if how == "all" else found | one(evidence)
+        return ~found if how == "none" else found
+
+    return condition
