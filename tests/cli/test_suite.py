@@ -103,6 +103,22 @@ def test_every_output(command: CommandLine, output: str) -> None:
             assert r"\begin{tabular}" in done.out
 
 
+def test_items_can_be_left_out_afterwards(command: CommandLine) -> None:
+    """With a reason each, in a file; an item that is not there is an error."""
+    ran(command)
+    command.write("out.tsv", "item\treason\n3\tit is no English\n")
+    done = command("suite", "score", "s.command.run", "--exclude", "out.tsv", "-o", "json")
+    (found,) = json.loads(done.out)["runs"]
+    assert found["measures"]["coverage"] == 0.5
+    assert [one["reason"] for one in found["excluded"]] == ["it is no English", "it is wrong"]
+    assert "|excluded:2|" in found["signature"]
+    done = command("suite", "errors", "s.command.run", "--exclude", "out.tsv", "-o", "json")
+    assert sum(row["errors"] for row in json.loads(done.out)) == 2
+    command.write("out.tsv", "99\tnot there\n")
+    done = command("suite", "score", "s.command.run", "--exclude", "out.tsv")
+    assert (done.status, "no item '99'" in done.err) == (2, True)
+
+
 def test_thresholds(command: CommandLine) -> None:
     """Exit 1 if a figure is under a value; a figure that there is not is an error."""
     ran(command)
@@ -255,6 +271,74 @@ def test_list_and_convert(command: CommandLine) -> None:
         assert command("suite", "convert", "tam2008", name).status == 0
         done = command("suite", "list", name, "-o", "csv")
         assert "2,yes,dative-shift,noun-compound,John gives Mary a flower" in done.out
+
+
+def test_a_skeleton_is_written(command: CommandLine) -> None:
+    """And read back: items, grades and phenomena; a folder that is there is not touched."""
+    pytest.importorskip("delphin")
+    command.write("s.tsv", SUITE)
+    assert command("suite", "convert", "s.tsv", "new/").status == 0
+    assert "i-id :integer :key" in (command.folder / "new" / "relations").read_text()
+    done = command("suite", "list", "new", "-o", "csv")
+    assert "2,yes,p q,,two two" in done.out
+    assert "6,no,,,exit 3" in done.out
+    assert "9,2,,,so so" in done.out
+    done = command("suite", "convert", "s.tsv", "new/")
+    assert (done.status, "there already" in done.err) == (2, True)
+
+
+def test_stopped_by_hand(command: CommandLine) -> None:
+    """Control-C ends the parsers at once, and what was run is kept."""
+    command.write("s.tsv", "sentence\nfine\nhang\nfine too\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", PARSER, "--run", "r",
+         "--jobs", "1", "--seconds", "60"],
+        cwd=command.folder, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    path = command.folder / "r"
+    while not path.exists() or path.read_bytes().count(b"\n") < 2:
+        time.sleep(0.02)
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert (process.returncode, "karat: stopped" in said) == (130, True)
+    assert "Traceback" not in said
+    assert path.read_bytes().count(b"\n") == 2
+
+
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="parsers are tied to us by setpriv")
+def test_a_parser_does_not_outlive_us(command: CommandLine) -> None:
+    """Not even one that hangs, when we are killed."""
+    command.write("s.tsv", "sentence\nfine\nhang\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", PARSER, "--run", "r",
+         "--jobs", "1", "--seconds", "60"],
+        cwd=command.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    children = Path(f"/proc/{process.pid}")
+    while not (found := _hostile(process.pid)):
+        time.sleep(0.02)
+        assert children.exists()
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 5
+    while any(Path(f"/proc/{one}").exists() for one in found):
+        time.sleep(0.05)
+        assert time.monotonic() < end
+
+
+def _hostile(parent: int) -> list[str]:
+    """The hostile parsers that a process has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if path.read_text().rpartition(")")[2].split()[1] == str(parent):
+                found += [path.parent.name] * (
+                    b"hostile_parser" in (path.parent / "cmdline").read_bytes()
+                )
+        except OSError:
+            continue
+    return found
 
 
 @pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")

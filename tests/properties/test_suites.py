@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.parsers.adapter import FAILURES, Parsed
+from karat import parsers
+from karat.parsers.adapter import FAILURES, Garbage, Parsed
 from karat.suites import files
 from karat.suites.coverage import Coverage, tally, wilson
 from karat.suites.diff import diff
@@ -91,6 +92,29 @@ def test_coverage_by_counting(found: list[Result], chance: random.Random) -> Non
 
 def _geometric(values: list[float]) -> float:
     return math.prod(values) ** (1 / len(values)) if values else math.nan
+
+
+ADAPTERS = (
+    "link-grammar", "command(gives=trees)", "command(gives=conllu)", "command(gives=text)",
+    "stanford", "stanford(best=2)", "opennlp", "chain",
+)  # fmt: skip
+PIECES = st.sampled_from(
+    ["(", ")", " ", "\n", "S", "\t", "1", "_", "[NP", "]", "Found 3 linkages (3 had no P.P. violations)",
+     "test set to a1\n", "test set to b1\n", "(S x.n)", "# Parse 1", "karatmark1", "{", '"', "[]",
+     '{"analyses": "x"}', '{"tags": [1]}', "\0", "é", "No complete linkages found."]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+@given(reply=st.one_of(st.text(max_size=40), st.lists(PIECES, max_size=12).map("".join)))
+def test_no_answer_upsets_an_adapter(name: str, reply: str) -> None:
+    """Whatever a parser prints is a result or garbage, never an error of ours."""
+    try:
+        found = parsers.parse(name).understand(reply, "dogs bark")
+    except Garbage:
+        return
+    assert found.analyses >= 0
+    assert Parsed.of(found.record()) == found
 
 
 @given(st.integers(1, 400), st.data())

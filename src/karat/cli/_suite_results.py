@@ -7,6 +7,9 @@ import click
 
 from karat.cli import _options
 
+_EXCLUDE = click.option(
+    "--exclude", metavar="FILE", help="Items not to count: TSV, item and reason."
+)
 _BY = ["phenomenon", "family", "length", "source", "grade"]
 
 
@@ -31,6 +34,7 @@ Examples:
 )
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @click.option("--by", multiple=True, type=click.Choice(_BY), help="Break the figures down.")
+@_EXCLUDE
 @click.option(
     "--words", default=10, show_default=True, type=click.IntRange(0),
     help="How many of the words that go with failure to list.",
@@ -41,7 +45,7 @@ Examples:
 )  # fmt: skip
 @_options.output
 def score(
-    runs: tuple[str, ...], by: tuple[str, ...], words: int, fail_under: tuple[str, ...],
+    runs: tuple[str, ...], by: tuple[str, ...], exclude: str | None, words: int, fail_under: tuple[str, ...],
     output: str, digits: int,
 ) -> int:  # fmt: skip
     """Coverage, overgeneration and ambiguity of one or several runs.
@@ -54,7 +58,7 @@ def score(
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
-    found = print_scores(runs, by, words, output, digits)
+    found = print_scores(runs, by, words, output, digits, exclude)
     missed = [
         f"karat: {measure} of {name} is {value:.4f}, under {least:g}"
         for measure, least in thresholds
@@ -84,14 +88,22 @@ def _threshold(text: str) -> tuple[str, float]:
 
 
 def print_scores(
-    paths: tuple[str, ...], by: tuple[str, ...], words: int, output: str, digits: int
+    paths: tuple[str, ...],
+    by: tuple[str, ...],
+    words: int,
+    output: str,
+    digits: int,
+    exclude: str | None = None,
 ) -> dict[str, Any]:
     """Print the figures of runs, and give the runs by their names."""
+    _options.import_numpy()
     from karat.reports import suites as report
     from karat.suites import runs
 
     names = _options.short_names(paths)
     found = {names[path]: runs.read(path) for path in paths}
+    if exclude:
+        found = {name: runs.without(one, runs.reasons(exclude)) for name, one in found.items()}
     if output == "json":
         sys.stdout.write(report.score_json(found, by, words))
         return found
@@ -131,6 +143,8 @@ def diff(first: str, second: str, no_loss: bool, output: str, digits: int) -> in
     counts = Counter(one.kind for one in changes)
     said = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind])
     click.echo(f"{said or 'nothing changed'}, of {len(after.results)} items", err=True)
+    if before.header.suite_sha256 != after.header.suite_sha256:
+        click.echo("note: the two are runs of different suites", err=True)
     for name, one in ((first, before), (second, after)):
         if one.missing:
             click.echo(f"note: {name}: {one.missing} items were not run yet", err=True)
@@ -150,9 +164,17 @@ Examples:
 )
 @click.argument("path", metavar="RUN")
 @click.option("--categories", metavar="FILE", help="Categories by hand: TSV, item and category.")
+@_EXCLUDE
 @click.option("--propose", "target", metavar="FILE", help="Write the proposals to correct by hand.")
 @_options.output
-def errors(path: str, categories: str | None, target: str | None, output: str, digits: int) -> int:
+def errors(
+    path: str,
+    categories: str | None,
+    exclude: str | None,
+    target: str | None,
+    output: str,
+    digits: int,
+) -> int:
     """Rank the kinds of error of a run, with what mending each would gain.
 
     Without --categories they are proposed by rules: POS tag, missing lexical item, missing
@@ -167,6 +189,8 @@ def errors(path: str, categories: str | None, target: str | None, output: str, d
     from karat.suites.propose import propose
 
     found = runs.read(path)
+    if exclude:
+        found = runs.without(found, runs.reasons(exclude))
     given = by_hand.read(categories) if categories else {}
     proposed = propose(found.results)
     if target:

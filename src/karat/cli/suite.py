@@ -63,16 +63,23 @@ def list_(suite: str | None, output: str, digits: int) -> int:
     epilog="""\b
 Examples:
   karat suite convert tam2008 my-suite.tsv
-  karat suite convert profiles/csli csli.toml"""
+  karat suite convert profiles/csli csli.toml
+  karat suite convert csli.toml skeleton/"""
 )
 @click.argument("suite")
 @click.argument("target", metavar="FILE")
 def convert(suite: str, target: str) -> int:
-    """Write SUITE to FILE, whose name ends in .toml, .jsonl or .tsv."""
+    """Write SUITE to FILE, whose name ends in .toml, .jsonl or .tsv.
+
+    A name that ends in / is that of a new folder for an [incr tsdb()] skeleton.
+    """
     from karat import suites
     from karat.reports.rows import AtomicFile
-    from karat.suites import files
+    from karat.suites import files, skeletons
 
+    if target.endswith("/"):
+        skeletons.write(suites.load(suite), Path(target))
+        return 0
     text = files.write(suites.load(suite), Path(target).suffix)
     file = AtomicFile(target)
     try:

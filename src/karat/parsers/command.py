@@ -25,7 +25,6 @@ class Command(Adapter):
 
     name = "command"
     summary = "any program that reads lines and writes trees, CoNLL-U or anything"
-    start = 30.0
 
     run: str = option("", "the program with its arguments, as a shell would read them")
     gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option here

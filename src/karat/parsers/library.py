@@ -50,13 +50,13 @@ class Library(Adapter):
 
     def understand(self, reply: str, sentence: str) -> Parsed:
         try:
-            record: dict[str, Any] = json.loads(reply)
-        except ValueError as error:
+            record: Any = json.loads(reply)
+            if "unusable" in record:
+                # No fault of a sentence: the next would fare no better.
+                raise InputError(f"{self} cannot be loaded: {record['unusable']}")
+            return Parsed.of(record)
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise Garbage(f"the worker's answer cannot be read: {error}") from None
-        if "unusable" in record:
-            # No fault of a sentence: the next would fare no better.
-            raise InputError(f"{self} cannot be loaded: {record['unusable']}")
-        return Parsed.of(record)
 
 
 def _there(module: str) -> bool:

@@ -7,6 +7,7 @@ gives fewer trees where it finds no more.
 import os
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from karat.errors import UsageError
@@ -75,7 +76,7 @@ class Stanford(Adapter):
         lines = reply.splitlines()
         if self.best > 1:
             # First the best tree alone, then all of them under headings; the mark's likewise.
-            below = zip(lines, [*lines[1:], _MARK], strict=True)
+            below = pairwise([*lines, _MARK])
             kept = [(one, tree) for one, tree in below if one[:1] == "#" and _MARK not in tree]
             native = "".join(f"{one}\n{tree}\n" for one, tree in kept)
             said = [tree for _, tree in kept]

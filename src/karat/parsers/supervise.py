@@ -40,6 +40,8 @@ class Supervisor:
         self._asked = 0
         self._errors = b""
         self._stopped = False
+        # How long the first answer of all took, start included; None before there was one.
+        self._first: float | None = None
         self._guard = _guard()
 
     def parse(self, sentence: str) -> Parsed:
@@ -50,6 +52,8 @@ class Supervisor:
             self.close()
         fresh = self._process is None
         found = self._try(sentence)
+        if self._first is None and not found.failure:
+            self._first = time.monotonic() - begin
         if found.failure == "crash" and not fresh:
             found = self._try(sentence)
         if found.failure in ("crash", "time-out", "memory") or self._adapter.once:
@@ -80,7 +84,9 @@ class Supervisor:
         if self._stopped:
             return Parsed(failure="crash", message="stopped")
         if self._process is None:
-            allowed += self._adapter.start
+            # Once it is known how long it takes to start, a parser that hangs is not given more.
+            usual = self._adapter.start
+            allowed += usual if self._first is None else min(usual, 1 + 2 * self._first)
             self._errors = b""
             try:
                 self._process = self._started()

@@ -106,9 +106,11 @@ def signature(name: str, run: Run) -> str:
     head = run.header
     limits = ",".join(f"{key}:{value:g}" for key, value in head.limits.items())
     version = f" {head.parser_version}" if head.parser_version else ""
+    excluded = sum(bool(one.item.excluded) for one in run.results)
+    out = f"|excluded:{excluded}" if excluded else ""
     return (
         f"signature {name}: coverage|suite:{head.suite} {head.suite_sha256[:8]}|"
-        f"parser:{head.parser}{version}|{limits}|items:{len(run.results)}/{head.items}|"
+        f"parser:{head.parser}{version}|{limits}|items:{len(run.results)}/{head.items}{out}|"
         f"karat:{head.version}"
     )
 

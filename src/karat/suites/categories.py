@@ -8,10 +8,9 @@ be without the errors of a category.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from karat.errors import InputError
 from karat.suites.failures import is_covered
+from karat.suites.files import pairs
 from karat.suites.runs import Result
 from karat.tally import ratio
 
@@ -40,27 +39,11 @@ class Category:
 
 def read(path: str) -> dict[str, tuple[str, ...]]:
     """The categories by item, from a TSV file."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        why = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
-        raise InputError(f"{path}: {why}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
     found: dict[str, list[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = [cell.strip() for cell in line.split("\t")]
-        if number == 1 and cells[:2] == ["item", "category"]:
-            continue
-        if len(cells) < 2 or not cells[0] or not cells[1]:
-            raise InputError(
-                f"{path}:{number}: a line is an item, a tab and a category: {line[:60]}"
-            )
-        categories = found.setdefault(cells[0], [])
-        if cells[1] not in categories:
-            categories.append(cells[1])
+    for item, category in pairs(path, "category"):
+        categories = found.setdefault(item, [])
+        if category not in categories:
+            categories.append(category)
     return {key: tuple(value) for key, value in found.items()}
 
 

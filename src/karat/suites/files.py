@@ -20,14 +20,19 @@ def read(path: Path) -> Suite:
     kind = _READERS.get(path.suffix)
     if kind is None:
         raise UsageError(f"{path}: a suite's name ends in one of {', '.join(_READERS)}")
+    text = _text(path)
+    name = path.parent.name if path.stem == "items" else path.stem
+    return checked(name, kind(text, str(path)), str(path))
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    name = path.parent.name if path.stem == "items" else path.stem
-    return checked(name, kind(text, str(path)), str(path))
+        why = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
+        raise InputError(f"{path}: {why}") from None
 
 
 def write(suite: Suite, kind: str) -> str:
@@ -35,6 +40,22 @@ def write(suite: Suite, kind: str) -> str:
     if kind not in _WRITERS:
         raise UsageError(f"a suite's name ends in one of {', '.join(_WRITERS)}, not {kind!r}")
     return _WRITERS[kind](suite)
+
+
+def pairs(path: str, what: str) -> list[tuple[str, str]]:
+    """The first two columns of a TSV file; a heading and lines that begin with ``#`` are skipped."""
+    text = _text(Path(path))
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cells = [cell.strip() for cell in line.split("\t")]
+        if number == 1 and cells[:2] == ["item", what]:
+            continue
+        if len(cells) < 2 or not cells[0] or not cells[1]:
+            raise InputError(f"{path}:{number}: a line is an item, a tab and a {what}: {line[:60]}")
+        found.append((cells[0], cells[1]))
+    return found
 
 
 def _read_toml(text: str, path: str) -> list[Item]:

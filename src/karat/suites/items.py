@@ -91,7 +91,7 @@ def item(record: Mapping[str, Any], number: int, where: str) -> Item:
         if name not in FIELDS:
             raise InputError(f"{where}: {unknown('field of an item', name, FIELDS)}")
     sentence = record.get("sentence")
-    if not isinstance(sentence, str) or not sentence.strip():
+    if not isinstance(sentence, str) or not (sentence.strip() or record.get("excluded")):
         raise InputError(f'{where}: an item needs a sentence, as in sentence = "Dogs bark"')
     judged, grade = _judgement(record.get("grammatical", True))
     values: dict[str, Any] = {}

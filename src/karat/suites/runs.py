@@ -5,17 +5,17 @@ Lines are whole or not there: one that was cut off when the program was killed i
 run goes on. The file needs no other to be scored, so it can be kept and copied.
 """
 
-import fcntl
 import json
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from karat.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
+from karat.suites.files import pairs
 from karat.suites.items import Item, item
 
 FORMAT = 1
@@ -48,7 +48,7 @@ class Result:
     parsed: Parsed
 
     def record(self) -> dict[str, Any]:
-        """As a line of a run; the text of an item's comment is not repeated there."""
+        """As a line of a run."""
         return {**self.item.record(), **self.parsed.record()}
 
 
@@ -130,6 +130,28 @@ def _header(record: dict[str, Any]) -> Header:
     return Header(**record)
 
 
+def reasons(path: str) -> dict[str, str]:
+    """Why items are not to be counted, from a TSV file: item and reason."""
+    return dict(pairs(path, "reason"))
+
+
+def without(run: Run, reasons: Mapping[str, str]) -> Run:
+    """The run with some items excluded; they stay in it, each with its reason."""
+    known = {one.item.id for one in run.results}
+    for key in reasons:
+        if key not in known:
+            raise InputError(f"{run.path}: there is no item {key!r} in it to be excluded")
+    return replace(
+        run,
+        results=tuple(
+            replace(one, item=replace(one.item, excluded=reasons[one.item.id]))
+            if one.item.id in reasons
+            else one
+            for one in run.results
+        ),
+    )
+
+
 class RunFile:
     """A run being written: every result is in the file as soon as it is there."""
 
@@ -137,7 +159,6 @@ class RunFile:
         """Begin a run, or go on with one of the same suite and parser."""
         self.done: frozenset[str] = frozenset()
         try:
-            # Lets go of the lock when this process ends, however it ends.
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
@@ -149,10 +170,7 @@ class RunFile:
         self._synced = time.monotonic()
 
     def _begin(self, path: str, header: Header) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UsageError(f"{path}: another karat is writing this run") from None
+        _lock(self._file, path)
         data = Path(path).read_bytes()
         if b"\n" not in data:
             if data[: len(_MARK)] != _MARK[: len(data)]:
@@ -188,6 +206,18 @@ class RunFile:
     def _write(self, data: bytes) -> None:
         while data:
             data = data[os.write(self._file, data) :]
+
+
+def _lock(file: int, path: str) -> None:
+    """Keep others from writing; the lock ends with this process, however that ends."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise UsageError(f"{path}: another karat is writing this run") from None
 
 
 def _first_line(header: Header) -> bytes:

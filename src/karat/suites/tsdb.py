@@ -35,7 +35,7 @@ def read(path: Path) -> Suite:
     for row in tables.rows("item"):
         shown = [phenomena[key] for key in belongs[row["i-id"]] if key in phenomena]
         items.append(_item(row, shown))
-    return checked(path.resolve().name, [one for one in items if one.sentence], str(path))
+    return checked(path.resolve().name, items, str(path))
 
 
 def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
@@ -45,15 +45,17 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
         name for one in shown for name in (one.get("p-supertypes") or one["p-name"]).split(",")
     ]
     length = row.get("i-length", "")
+    sentence = " ".join(row["i-input"].split())
     return Item(
         row["i-id"],
-        " ".join(row["i-input"].split()),
+        sentence,
         {"1": True, "0": False}.get(grade),
         "" if grade in ("0", "1") else grade,
         phenomena=names,
         families=tuple(dict.fromkeys(families)),
         source=" ".join(filter(None, (row.get("i-origin", ""), row.get("i-category", "")))),
         comment=row.get("i-comment", ""),
+        excluded="" if sentence else "it has no sentence",
         tokens=max(0, int(length)) if length.lstrip("-").isdigit() else 0,
     )
 
