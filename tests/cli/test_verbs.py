@@ -252,10 +252,21 @@ def test_explain(files: CommandLine) -> None:
 
 
 def test_demo(command: CommandLine) -> None:
-    """Runs where there are no files at all."""
-    done = command("demo")
+    """Runs where there are no files at all, fits a terminal, and leaves the full result."""
+    done = command("demo", "--no-live", "--file", "all.json")
     assert done.status == 0
-    assert len(done.out.splitlines()) > 3
+    assert command.names() == {"all.json"}
+    lines = done.out.splitlines()
+    assert max(map(len, lines[:-1])) <= 80
+    rows = {line[:12].rstrip(): line.split() for line in lines if line[:1].isalpha()}
+    assert {"Stanford", "Link Grammar", "spaCy", "OpenNLP", "Festival", "chain"} <= set(rows)
+    whole = json.loads((command.folder / "all.json").read_text(encoding="utf-8"))
+    stanford = [one for one in whole["results"] if one["system"] == "Stanford"]
+    schemes = {one["scheme"].split("(")[0] for one in stanford}
+    assert schemes == {"evalb", "parseval", "flat", "chunks", "chunkdeps", "gr", "phenomena"}
+    f1 = next(one["measures"]["f1"] for one in stanford if one["scheme"].startswith("evalb"))
+    assert f"{100 * f1:.1f}" in rows["Stanford"]
+    assert whole["coverage"]["Link Grammar"]["coverage"] > 0.8
 
 
 def test_completion(command: CommandLine) -> None:

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from karat import score
-from karat.analysis.demo import trees
+from karat.analysis.table1 import trees
 
 TABLE_1 = [
     ("flat", "ptb", 5, 10, 5, 0, 100, 50, 100),

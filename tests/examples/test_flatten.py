@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.analysis.demo import trees
+from karat.analysis.table1 import trees
 from karat.errors import InputError, KaratError
 from karat.formats.brackets import dumps
 from karat.label_map import LabelMap, load_labels
