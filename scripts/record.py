@@ -47,7 +47,7 @@ def link_grammar(home: Path) -> Record:
     adapter = LinkGrammar()
     command = [
         "link-parser", "en", "-limit=1000", "-spell=0", "-null=0", "-panic=0", "-timeout=86400",
-        "-constituents=3", "-walls=1", "-graphics=0", "-postscript=1",
+        "-constituents=3", "-walls=1", "-graphics=0", "-postscript=1", "-echo=1",
     ]  # fmt: skip
     asked = "".join(f"!test=item{i}\n {one.sentence}\n" for i, one in enumerate(SUITE.items))
     printed = ran(command, asked + "!test=end\n", {"LC_ALL": "C.UTF-8"})
@@ -57,17 +57,18 @@ def link_grammar(home: Path) -> Record:
         adapter.understand(f"test set to a\n{block}test set to b\n", one.sentence)
         for block, one in zip(blocks, SUITE.items, strict=True)
     ]
-    titled = (
-        f"# {one.id} {one.sentence}\n{block.rstrip()}\n\n"
-        for block, one in zip(blocks, SUITE.items, strict=True)
-    )
-    write(home / "linkages.txt", titled)
+    titled = [
+        f"# {one.id}\n{block.rstrip()}\n\n" for block, one in zip(blocks, SUITE.items, strict=True)
+    ]
+    write(home / "linkages.txt", good(titled))
+    write(home / "ungrammatical.txt", good(titled, grammatical=False))
     write(home / "trees.mrg", good(tagged(one.first) for one in parsed))
     keep_run(home / "karat-200.run", adapter, parsed)
     return {
         "system": "Link Grammar", "version": adapter.version(), "licence": "LGPL-2.1",
         "command": " ".join(command), "given": "the tokens, a sentence a line",
-        "native": "linkages.txt: what it printed for each item: number of linkages, best linkage",
+        "native": "linkages.txt, ungrammatical.txt: what it printed for each item under its id: "
+        "number of linkages, best linkage",
         "derived": "trees.mrg: its trees with our words, an empty line where it found no linkage; "
         "punctuation has its tag, other words W; karat-200.run: the number of linkages of each item",
         "note": "a word split as ca n't is unknown to it; over 1000 linkages the number is estimated",
