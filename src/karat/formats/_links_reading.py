@@ -17,7 +17,7 @@ _ROW = re.compile(
 )
 _TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
 _MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
-_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,5})$")
+_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 _CURLY = str.maketrans("()[]", "{}{}")
 # How many ways of telling equal words apart are tried.
 _TRIES = 20_000
