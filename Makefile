@@ -11,7 +11,8 @@ $(VENV)/.installed: pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 	touch $@
 
 demo: $(VENV)/.installed
-	$(BIN)/karat demo
+	mkdir -p build
+	$(BIN)/karat demo --file build/karat-demo.json
 
 test: $(VENV)/.installed
 	$(BIN)/ruff format --check .

@@ -95,7 +95,7 @@ COLUMNS = (
     ("gr", "F1", 5, "gr", "f1"),
     ("phenomena", "P", 6, "phenomena", "precision@sentence"),
     ("", "R", 5, "phenomena", "recall@sentence"),
-    ("suite", "cov", 6, "coverage", "coverage"),
+    ("suite", "cov", 5, "coverage", "coverage"),
     ("", "over", 5, "coverage", "overgeneration"),
 )
 
