@@ -24,6 +24,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Longs
 from karat.errors import InputError
@@ -93,6 +94,8 @@ def agreement(
     if not len(banks[0]):
         paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
         raise InputError(f"{paths}: there is no sentence in them, so nothing to agree on")
+    for bank in banks:
+        discontinuous.refuse(bank, "agreement")
     labels = Labels()
     views = [normalise(bank.relabelled(labels)) for bank in banks]
     different = tuple(

@@ -26,17 +26,15 @@ def is_node(name: bytes) -> bool:
 
 
 class Row(NamedTuple):
-    """A line: where its first column stands, its columns (version 4), secondary edges."""
+    """A line: where it begins, its columns (version 4), and secondary edges."""
 
-    start: int
-    end: int
+    begin: int
     name: bytes
     lemma: bytes
     tag: bytes
     morphology: bytes
     function: bytes
     parent: bytes
-    parent_at: int
     more: list[bytes]
 
 
@@ -59,22 +57,27 @@ class SentenceError(Exception):
 EMPTY = Sentence([], [], Placed([], [], [], [], []), [])
 
 
-def _row(text: bytes, begin: int, end: int) -> Row:
-    fields = list(_FIELD.finditer(text, begin, end))
-    for number, field in enumerate(fields):
-        if number and field[0].startswith(b"%%"):
-            del fields[number:]
-            break
-    if len(fields) < 5:
+def _row(line: bytes, begin: int) -> Row:
+    values = line.split()
+    if b"%%" in line:
+        comments = [i for i, value in enumerate(values) if i and value.startswith(b"%%")]
+        values = values[: min(comments, default=None)]
+    if len(values) < 5:
         raise SentenceError(FIELDS, begin)
-    values = [field[0] for field in fields]
-    parent = 5 - len(values) % 2
     if len(values) % 2:
         values.insert(1, NOTHING)
-    name, lemma, tag, morphology, function, above, *more = values
-    start, stop = fields[0].span()
-    at = fields[parent].start()
-    return Row(start, stop, name, lemma, tag, morphology, function, above, at, more)
+    # A word may stand after blanks.
+    begin += line.find(values[0])
+    name, lemma, tag, morphology, function, parent, *more = values
+    return Row(begin, name, lemma, tag, morphology, function, parent, more)
+
+
+def _parent_at(text: bytes, row: Row) -> int:
+    """Where the column of the parent stands."""
+    line = text[row.begin : text.find(b"\n", row.begin)]
+    place = 5 - (len(line.split(b"%%")[0].split()) % 2)
+    fields = list(_FIELD.finditer(line))
+    return row.begin + fields[min(place, len(fields) - 1)].start()
 
 
 def sentence(text: bytes, begin: int, end: int) -> Sentence:
@@ -85,14 +88,16 @@ def sentence(text: bytes, begin: int, end: int) -> Sentence:
     lines = _LINE.finditer(text, begin, end)
     next(lines)
     for line in lines:
-        if line[0].startswith((b"#EOS ", b"#EOS\t", b"#EOS\r")) or line[0] == b"#EOS":
+        content = line[0]
+        first = content[:1]
+        if first == b"#" and content.split()[0] == b"#EOS":
             break
-        if line[0].startswith(b"%%") or not line[0].strip():
+        if (first == b"%" and content.startswith(b"%%")) or not content.strip():
             continue
-        row = _row(text, *line.span())
-        if is_node(row.name):
+        row = _row(content, line.start())
+        if row.name[:1] == b"#" and is_node(row.name):
             if row.name[1:] in number:
-                raise SentenceError(NODE_TWICE, row.start)
+                raise SentenceError(NODE_TWICE, row.begin)
             number[row.name[1:]] = len(nodes)
             nodes.append(row)
         else:
@@ -103,19 +108,20 @@ def sentence(text: bytes, begin: int, end: int) -> Sentence:
     for rows in (words, nodes):
         for row in rows:
             if row.parent not in number:
-                raise SentenceError(NO_NODE, row.parent_at)
+                raise SentenceError(NO_NODE, _parent_at(text, row))
         parents.append([number[row.parent] for row in rows])
     try:
         placed = discontinuous.place(*parents)
     except PlaceError as problem:
         kind = ANCESTOR if problem.cycle else WITHOUT_WORDS
-        raise SentenceError(kind, nodes[problem.node].start) from None
+        raise SentenceError(kind, nodes[problem.node].begin) from None
     rank = {node: row for row, node in enumerate(placed.order)} | {-1: -1}
     secondary = []
-    children = [*enumerate(words), *((len(words) + rank[i], row) for i, row in enumerate(nodes))]
+    children = [(at, row) for at, row in enumerate(words) if row.more]
+    children += [(len(words) + rank[i], row) for i, row in enumerate(nodes) if row.more]
     for child, row in sorted(children, key=lambda item: item[0]):
         for label, parent in zip(row.more[::2], row.more[1::2], strict=False):
             if parent not in number:
-                raise SentenceError(NO_NODE, row.parent_at)
+                raise SentenceError(NO_NODE, _parent_at(text, row))
             secondary.append((child, rank[number[parent]], label))
     return Sentence(words, [nodes[i] for i in placed.order], placed, secondary)

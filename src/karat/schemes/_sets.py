@@ -52,13 +52,20 @@ class Sets:
     """Compares blocks of trees, discontinuous or not.
 
     Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
-    disco-dop and not in EVALB.
+    disco-dop and not in EVALB. ``crossings`` are counted if asked for.
     """
 
     def __init__(
-        self, params: Params, more: More, labels: Labels, *, cut_tags: bool, cut: bool = True
+        self,
+        params: Params,
+        more: More,
+        labels: Labels,
+        *,
+        cut_tags: bool,
+        cut: bool = True,
+        crossings: bool = False,
     ) -> None:
-        self.params, self.more, self.labels = params, more, labels
+        self.params, self.more, self.labels, self._crossings = params, more, labels, crossings
         self._cut, self._cut_tags = cut, cut_tags
         self._same_label = _representatives(params.equal_labels)
         self._same_word = _representatives(params.equal_words)
@@ -85,7 +92,9 @@ class Sets:
             gold_hit=gold_hit,
             system_hit=system_hit,
             gold_crossed=np.zeros(0, np.int8),
-            system_crossing=self._crossing(ours, theirs),
+            system_crossing=(
+                self._crossing(ours, theirs) if self._crossings else np.zeros(len(theirs), np.int8)
+            ),
             more={
                 "words": np.where(status == 0, words.gold_words, 0),
                 "tags": tags,
@@ -227,8 +236,12 @@ class Sets:
                 for r in (gold, system)
                 for rows in [slice(r.offset[sentence], r.offset[sentence + 1])]
             ]
+            known = set(masks[0])
             for row, one in enumerate(masks[1], int(system.offset[sentence])):
-                hit[row] = any(one & two and one & ~two and two & ~one for two in masks[0])
+                # One that gold has too crosses nothing there.
+                hit[row] = one not in known and any(
+                    one & two and one & ~two and two & ~one for two in known
+                )
         return hit
 
 

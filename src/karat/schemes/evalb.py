@@ -115,7 +115,7 @@ class Evalb(Scheme):
         from karat.schemes._sets import Sets
 
         more = discodop_params.load(self.params)[1]
-        return Sets(self.parameters, more, labels, cut_tags=False)
+        return Sets(self.parameters, more, labels, cut_tags=False, crossings=True)
 
     def row(self, outcome: Outcome) -> dict[str, Longs]:
         columns = outcome.by_sentence()
