@@ -5,8 +5,9 @@ from itertools import islice
 import pytest
 
 from karat import read_text
-from karat.reports import trees
-from karat.reports.trees import MATCHED, MISSED, Line, Piece, Tree
+from karat.reports import terminal, trees
+from karat.reports.terminal import Piece
+from karat.reports.trees import MATCHED, MISSED, Line, Tree
 
 
 def drawn(text: str, width: int = 60) -> list[str]:
@@ -74,7 +75,7 @@ def test_no_line_is_wider_than_asked() -> None:
     ],
 )
 def test_columns(text: str, columns: int) -> None:
-    assert trees.columns(text) == columns
+    assert terminal.columns(text) == columns
 
 
 @pytest.mark.parametrize(
@@ -90,8 +91,8 @@ def test_columns(text: str, columns: int) -> None:
 )
 def test_visible(text: bytes, shown: str) -> None:
     """Nothing that a terminal would act on gets through."""
-    assert trees.visible(text) == shown
-    assert trees.visible(text).isprintable()
+    assert terminal.visible(text) == shown
+    assert terminal.visible(text).isprintable()
 
 
 def line(text: str, pair: int = -1, above: str = "") -> Line:
@@ -125,10 +126,12 @@ def test_nothing_is_beside_nothing() -> None:
 
 
 def test_cut_output_says_how_much_is_missing() -> None:
-    assert list(trees.shown("abc", str, 3)) == ["a", "b", "c"]
-    assert list(trees.shown("abc", str, None)) == ["a", "b", "c"]
-    assert list(trees.shown("abc", str, 2)) == ["a", "b", "… 1 more line; use --all"]
-    assert list(trees.shown(iter(range(20_000)), str, 1))[1] == "… over 10000 more lines; use --all"
+    assert list(terminal.shown("abc", str, 3)) == ["a", "b", "c"]
+    assert list(terminal.shown("abc", str, None)) == ["a", "b", "c"]
+    assert list(terminal.shown("abc", str, 2)) == ["a", "b", "… 1 more line; use --all"]
+    assert (
+        list(terminal.shown(iter(range(20_000)), str, 1))[1] == "… over 10000 more lines; use --all"
+    )
 
 
 def test_colour_only_when_asked() -> None:

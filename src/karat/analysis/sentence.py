@@ -9,7 +9,8 @@ from karat.bank import Bank
 from karat.engine.run import describe
 from karat.reports import trees
 from karat.reports.table import cell
-from karat.reports.trees import Mark, Tree, visible
+from karat.reports.terminal import visible
+from karat.reports.trees import Mark, Tree
 from karat.scheme import Comparison, Outcome, Scheme
 from karat.tally import SCORED
 

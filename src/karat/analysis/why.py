@@ -23,8 +23,9 @@ from karat import options, views
 from karat.analysis.sentence import left_out
 from karat.bank import Bank
 from karat.columns import Flags
+from karat.constituents import compared
 from karat.label_map import load_labels
-from karat.reports.trees import visible
+from karat.reports.terminal import visible
 from karat.scheme import Scheme
 from karat.schemes.evalb import Brackets, Evalb
 from karat.schemes.flat import NULL, Faithful, Flat
@@ -51,9 +52,9 @@ def reasons(scheme: Scheme, gold: Bank, system: Bank) -> Reasons:
     """Why the scheme leaves out what it does of two Banks of one sentence that share their labels."""
     comparison = scheme.comparison(gold.labels)
     if isinstance(scheme, Parseval) and isinstance(comparison, Reduced):
-        return _of_parseval(scheme, comparison, gold, system)
+        return _of_parseval(scheme, comparison, *compared(gold, system))
     if isinstance(scheme, Flat) and isinstance(comparison, Faithful):
-        return _of_flat(comparison, gold, system)
+        return _of_flat(comparison, *compared(gold, system))
     if isinstance(scheme, Evalb) and isinstance(comparison, Brackets):
         ours, theirs = left_out(comparison, gold, system)
         return (

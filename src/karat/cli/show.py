@@ -13,7 +13,8 @@ import click
 
 from karat.cli import _options
 from karat.reports.page import Page
-from karat.reports.trees import Mark, visible
+from karat.reports.terminal import visible
+from karat.reports.trees import Mark
 
 if TYPE_CHECKING:
     from karat.bank import Bank

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.reports import trees
-from karat.reports.trees import Mark, Piece, visible
+from karat.reports import terminal, trees
+from karat.reports.terminal import Piece, visible
+from karat.reports.trees import Mark
 
 if TYPE_CHECKING:
     from karat.analysis.sentence import Compared
@@ -38,13 +39,13 @@ class Page:
             (None, None, None) if self.everything else (_LINES, _LINES_OF_WORDS, trees.LONGEST)
         )
         title = f"sentence {number}  {'  '.join(places)} "
-        yield trees.paint(title + "─" * (self.width - trees.columns(title)), "1", self.colour)
+        yield terminal.paint(title + "─" * (self.width - terminal.columns(title)), "1", self.colour)
         words = ([Piece(visible(word, longest))] for word in one.gold.words or one.system.words)
-        yield from trees.shown(trees.flow((), words, (), self.width), _text, limit_of_words)
+        yield from terminal.shown(terminal.flow((), words, (), self.width), _text, limit_of_words)
         yield from ("", *one.remarks, "")
         for heading, lines in one.why:
-            yield trees.paint(heading, "1", self.colour)
-            yield from trees.shown(lines, "  {}".format, limit)
+            yield terminal.paint(heading, "1", self.colour)
+            yield from terminal.shown(lines, "  {}".format, limit)
             yield ""
         titles = (f"gold: {Path(places[0]).name}", f"system: {Path(places[1]).name}")
         yield from trees.drawing(one.gold, one.system, titles, self.width, limit, self.colour)
@@ -57,8 +58,8 @@ class Page:
             for mark in (*trees.MARKS, trees.DIFFERENT)
             if mark in used
         )
-        for line in trees.flow((), meanings, (), self.width):
-            yield "".join(trees.paint(*piece, self.colour) for piece in line).rstrip()
+        for line in terminal.flow((), meanings, (), self.width):
+            yield "".join(terminal.paint(*piece, self.colour) for piece in line).rstrip()
 
     def write(self, lines: Iterable[str]) -> None:
         """Print, in plainer characters where the output cannot have these."""

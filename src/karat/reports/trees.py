@@ -15,17 +15,15 @@ when they are asked for, so that no tree is too deep and no sentence too long.
   └ ./.
 """
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
+
+from karat.reports.terminal import Piece, flow, paint, shown, visible, width_of
 
 if TYPE_CHECKING:
     from karat.bank import Bank
-
-_Item = TypeVar("_Item")
 
 # Columns kept for labels and words: where guides would take them, a number says how deep a line is.
 _ROOM = 24
@@ -34,12 +32,7 @@ _FEWEST_LEVELS = 6
 _NARROWEST = 36
 # Words and labels are cut to so many characters, unless all is wanted.
 LONGEST = 200
-# Lines that are not shown are counted so far.
-_COUNTED = 10_000
 _SEPARATOR = " ┃ "
-
-# Characters, guides among them, that surely take one column each.
-_NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
 
 _DIM, _STRONG = "2", "1"
 
@@ -97,13 +90,6 @@ class Tree:
         )  # fmt: skip
 
 
-class Piece(NamedTuple):
-    """A stretch of text in one colour."""
-
-    text: str
-    colour: str = ""
-
-
 @dataclass(frozen=True)
 class Line:
     """A line of a drawing; ``above`` is what an empty line before it shows."""
@@ -117,71 +103,13 @@ class Line:
     @property
     def width(self) -> int:
         """How many columns of a terminal it takes."""
-        return 2 + _width(self.pieces)
-
-
-def visible(text: bytes, longest: int | None = None) -> str:
-    """Text for a terminal: what is not UTF-8 and what does not print is written as an escape.
-
-    >>> print(visible(b"caf\\xc3\\xa9 \\xff\\x1b[31m\\xc2\\xa0"), visible(b"incomprehensible", 5))
-    café \\xff\\x1b[31m\\xa0 incom…
-    """
-    decoded = text[:longest].decode("utf-8", "backslashreplace")
-    end = "" if longest is None or len(text) <= longest else "…"
-    if decoded.isprintable():
-        return decoded + end
-    escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
-    return "".join(escaped) + end
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a printable text takes.
-
-    >>> columns("dog"), columns("犬"), columns("e\\u0301")
-    (3, 2, 1)
-    """
-    if _NARROW(text):
-        return len(text)
-    seen = (c for c in text if unicodedata.category(c) not in ("Mn", "Me"))
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in seen)
-
-
-def _width(pieces: Iterable[Piece]) -> int:
-    return sum(columns(text) for text, _ in pieces)
-
-
-def paint(text: str, code: str, colour: bool) -> str:
-    """Text in a colour, if colours are wanted."""
-    return f"\033[{code}m{text}\033[0m" if colour and code and text.strip() else text
+        return 2 + width_of(self.pieces)
 
 
 def painted(line: Line, colour: bool = False) -> str:
     """A line as text."""
     pieces = [Piece(line.mark.sign, line.mark.colour), Piece(" "), *line.pieces]
     return "".join(paint(*piece, colour) for piece in pieces)
-
-
-def flow(
-    head: Sequence[Piece], words: Iterable[Sequence[Piece]], below: Sequence[Piece], width: int
-) -> Iterator[list[Piece]]:
-    """Words after a head, broken into lines; those after the first line begin with ``below``.
-
-    >>> words = [[Piece(word)] for word in "to be or not to be".split()]
-    >>> for line in flow([Piece("VP ")], words, [Piece("   ")], 12):
-    ...     print("".join(text for text, _ in line))
-    VP to be or
-       not to be
-    """
-    line, margin = list(head), _width(below)
-    used, gap = _width(head), 0
-    for word in words:
-        size = _width(word)
-        if used + gap + size > width and used > margin:
-            yield line
-            line, used, gap = list(below), margin, 0
-        line += [Piece(" "), *word] if gap else word
-        used, gap = used + gap + size, 1
-    yield line
 
 
 def levels(width: int) -> int:
@@ -295,19 +223,6 @@ def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line
 
 def _empty(before: Line | None) -> Line:
     return Line(PLAIN, (Piece(before.above, _DIM),) if before else ())
-
-
-def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | None) -> Iterator[str]:
-    """The first so many lines, and how many more there are.
-
-    >>> list(shown("abcd", str.upper, 2))
-    ['A', 'B', '… 2 more lines; use --all']
-    """
-    rest = iter(items)
-    yield from map(text, islice(rest, limit))
-    if more := sum(1 for _ in islice(rest, _COUNTED + 1)):
-        number = more if more <= _COUNTED else f"over {_COUNTED}"
-        yield f"… {number} more line{'s' * (more > 1)}; use --all"
 
 
 def drawing(

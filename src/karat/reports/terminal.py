@@ -1,0 +1,93 @@
+"""Text for a terminal: what prints and how wide it is, colours, and words broken into lines."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+_Item = TypeVar("_Item")
+
+# Lines that are not shown are counted so far.
+_COUNTED = 10_000
+
+# Characters, guides among them, that surely take one column each.
+_NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
+
+
+class Piece(NamedTuple):
+    """A stretch of text in one colour."""
+
+    text: str
+    colour: str = ""
+
+
+def visible(text: bytes, longest: int | None = None) -> str:
+    """Text for a terminal: what is not UTF-8 and what does not print is written as an escape.
+
+    >>> print(visible(b"caf\\xc3\\xa9 \\xff\\x1b[31m\\xc2\\xa0"), visible(b"incomprehensible", 5))
+    café \\xff\\x1b[31m\\xa0 incom…
+    """
+    decoded = text[:longest].decode("utf-8", "backslashreplace")
+    end = "" if longest is None or len(text) <= longest else "…"
+    if decoded.isprintable():
+        return decoded + end
+    escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
+    return "".join(escaped) + end
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a printable text takes.
+
+    >>> columns("dog"), columns("犬"), columns("e\\u0301")
+    (3, 2, 1)
+    """
+    if _NARROW(text):
+        return len(text)
+    seen = (c for c in text if unicodedata.category(c) not in ("Mn", "Me"))
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in seen)
+
+
+def width_of(pieces: Iterable[Piece]) -> int:
+    return sum(columns(text) for text, _ in pieces)
+
+
+def paint(text: str, code: str, colour: bool) -> str:
+    """Text in a colour, if colours are wanted."""
+    return f"\033[{code}m{text}\033[0m" if colour and code and text.strip() else text
+
+
+def flow(
+    head: Sequence[Piece], words: Iterable[Sequence[Piece]], below: Sequence[Piece], width: int
+) -> Iterator[list[Piece]]:
+    """Words after a head, broken into lines; those after the first line begin with ``below``.
+
+    >>> words = [[Piece(word)] for word in "to be or not to be".split()]
+    >>> for line in flow([Piece("VP ")], words, [Piece("   ")], 12):
+    ...     print("".join(text for text, _ in line))
+    VP to be or
+       not to be
+    """
+    line, margin = list(head), width_of(below)
+    used, gap = width_of(head), 0
+    for word in words:
+        size = width_of(word)
+        if used + gap + size > width and used > margin:
+            yield line
+            line, used, gap = list(below), margin, 0
+        line += [Piece(" "), *word] if gap else word
+        used, gap = used + gap + size, 1
+    yield line
+
+
+def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | None) -> Iterator[str]:
+    """The first so many lines, and how many more there are.
+
+    >>> list(shown("abcd", str.upper, 2))
+    ['A', 'B', '… 2 more lines; use --all']
+    """
+    rest = iter(items)
+    yield from map(text, islice(rest, limit))
+    if more := sum(1 for _ in islice(rest, _COUNTED + 1)):
+        number = more if more <= _COUNTED else f"over {_COUNTED}"
+        yield f"… {number} more line{'s' * (more > 1)}; use --all"
