@@ -241,6 +241,23 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         parsers.parse("command").check()
 
 
+@pytest.mark.parametrize("name", ["stanford", "stanford(best=3)", "opennlp"])
+def test_programs_that_may_be_there(name: str) -> None:
+    """Where Java, the program and its models are: the words come back under a tree."""
+    adapter = parsers.parse(name)
+    if adapter.missing():
+        pytest.skip(f"not installed; type: {adapter.missing()}")
+    supervisor = Supervisor(adapter, Limits())
+    try:
+        found = [supervisor.parse(one) for one in ("The dog ( a cat ) barks .", "Dogs sleep .")]
+    finally:
+        supervisor.close()
+    assert [one.failure for one in found] == ["", ""]
+    assert [word for word, _ in found[1].tags] == ["Dogs", "sleep", "."]
+    assert found[1].analyses == (3 if "best" in name else 1)
+    assert "-LRB-" in found[0].first
+
+
 TREEBANK = [
     ("the dogs bark", "DET NOUN VERB", "2 3 0", "det nsubj root"),
     ("the cats sleep", "DET NOUN VERB", "2 3 0", "det nsubj root"),

@@ -107,7 +107,7 @@ Examples:
     help="Time for one item.",
 )  # fmt: skip
 @click.option(
-    "--memory", default=2048, show_default=True, type=click.IntRange(16),
+    "--memory", default=4096, show_default=True, type=click.IntRange(16),
     help="Megabytes for one parser.",
 )  # fmt: skip
 @click.option("--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it.")

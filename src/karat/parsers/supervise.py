@@ -27,7 +27,7 @@ class Limits:
     """What one sentence may cost: seconds, megabytes of memory, megabytes of output."""
 
     seconds: float = 10.0
-    megabytes: int = 2048
+    megabytes: int = 4096
     output: int = 64
 
 
