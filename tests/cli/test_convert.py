@@ -1,6 +1,8 @@
 """karat convert."""
 
 import gzip
+import os
+import stat
 
 import pytest
 
@@ -164,3 +166,14 @@ def test_words_with_brackets(command: CommandLine) -> None:
     done = command("convert", "in.parseval", "-")
     assert done.status == 2
     assert "in.parseval:1: sentence 1: the word b'2 000' has white space" in done.err
+
+
+def test_a_device_is_written_to_and_not_replaced(command: CommandLine) -> None:
+    """A pipe stands for it: as root, moving a file to /dev/null would take it away."""
+    pipe = command.folder / "pipe"
+    os.mkfifo(pipe)
+    command.write("in.mrg", "(S (N a))\n")
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        assert command("convert", "in.mrg", "pipe").status == 0
+        assert reader.read() == b"(S (N a))\n"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

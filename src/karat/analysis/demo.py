@@ -68,7 +68,7 @@ SYSTEMS = (
     System(
         "Link Grammar",
         "link-grammar",
-        _TREES,
+        {**_TREES, "chunkdeps": "linkages.txt"},
         native="linkages.txt",
         rules="link-grammar",
         run="karat-200.run",

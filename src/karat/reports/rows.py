@@ -24,11 +24,16 @@ class AtomicFile:
         self.path = Path(path)
         if self.path.is_dir():
             raise InputError(f"{path}: this is a folder; give the name of a file")
+        # A device or a pipe is written to, not replaced.
+        self._temporary: Path | None = None
         try:
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+            if self.path.exists() and not self.path.is_file():
+                handle = os.open(self.path, os.O_WRONLY)
+            else:
+                handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+                self._temporary = Path(name)
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
-        self._temporary = Path(name)
         text = (
             {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
         )
@@ -37,6 +42,9 @@ class AtomicFile:
     def keep(self) -> None:
         """Everything was written: put the file in its place."""
         self.stream.flush()
+        if self._temporary is None:
+            self.stream.close()
+            return
         os.fsync(self.stream.fileno())
         self.stream.close()
         umask = os.umask(0)
@@ -47,7 +55,8 @@ class AtomicFile:
     def discard(self) -> None:
         """Leave no trace, if the file was not kept."""
         self.stream.close()
-        self._temporary.unlink(missing_ok=True)
+        if self._temporary is not None:
+            self._temporary.unlink(missing_ok=True)
 
 
 class RowWriter:
