@@ -13,7 +13,7 @@ from karat.parsers.supervise import Limits, Supervisor, resident
 from karat.suites.running import parse_all
 
 HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
-LIMITS = Limits(seconds=1.0, megabytes=200, output=4)
+LIMITS = Limits(seconds=2.0, megabytes=200, output=4)
 
 
 def parser(**options: str) -> Command:
@@ -24,7 +24,7 @@ def parser(**options: str) -> Command:
 class Quick(Command):
     """The same with less patience at the start."""
 
-    start = 3.0
+    start = 10.0
 
 
 def said(sentence: str, **options: str) -> Parsed:
@@ -44,8 +44,8 @@ def test_a_hang_is_a_time_out() -> None:
     begin = time.monotonic()
     found = said("hang here")
     assert (found.failure, found.analyses) == ("time-out", 0)
-    assert "no answer in 1 s" in found.message
-    assert time.monotonic() - begin < 10
+    assert "no answer in 2 s" in found.message
+    assert time.monotonic() - begin < 20
 
 
 def test_a_segmentation_fault_is_a_crash() -> None:
@@ -150,7 +150,7 @@ def test_leaving_early_ends_the_parsers() -> None:
     results = parse_all([(0, "fine"), (1, "hang"), (2, "hang")], parser(), Limits(seconds=60), 2)
     assert next(results)[1].failure == ""
     results.close()
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 20
     assert not _children()
 
 
