@@ -10,7 +10,10 @@ from typing import Any
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
 # Figures that are not fractions of something: shown as they are, not as percentages.
-_PLAIN = ("crossing", "kappa", "parse base", "analyses per token", "excess", "seconds", "gold", "system", "matched")
+_PLAIN = (
+    "crossing", "crossing_pairs", "kappa", "parse base", "analyses per token", "excess", "seconds",
+    "gold", "system", "matched",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
