@@ -1,0 +1,111 @@
+"""Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
+
+from karat.extraction.parts import Part, Reading
+from karat.extraction.phrases import ADVERBIAL, NOMINAL
+
+# Beside a verb these are noun phrases too.
+NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
+_WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
+_DATED = ("last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all")
+# What a word before another one of these belongs to, and not to the head: very few visitors.
+_NEXT = {
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"),
+    "RBR": ("JJ", "RB"),
+    "RBS": ("JJ", "RB"),
+}
+
+
+def beside_verb(reading: Reading, part: Part) -> None:
+    """A noun phrase beside a verb: an object, a predicate or a modifier."""
+    tree, draft = reading.tree, reading.draft
+    inside = tree.base(part.parent)
+    verb = tree.lemma[part.heads[0]]
+    copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
+    if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+        reading.predicate(part.heads, part.words)
+    elif part.functions & ADVERBIAL or inside not in _WITH_VERB or _when(reading, part):
+        draft.modify(part.heads, part.words)
+    else:
+        _object(reading, part)
+
+
+def _when(reading: Reading, part: Part) -> bool:
+    """Whether a noun of time says when, and is no object: last Tuesday, this year."""
+    tree = reading.tree
+    if not reading.time(part.words):
+        return False
+    objects = reading.objects(part.parent)
+    if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
+        return True
+    first = tree.leaves(part.node)[:1]
+    return bool(first) and not part.functions and tree.form[first[0]].lower() in _DATED
+
+
+def _object(reading: Reading, part: Part) -> None:
+    tree, draft = reading.tree, reading.draft
+    objects = reading.objects(part.parent)
+    found = [c for c in objects if tree.null[c] or not reading.time(tree.heads[c])]
+    naming = tree.lemma[part.heads[0]] in reading.lexicon.naming
+    passive = part.heads[0] in draft.passive
+    first = part.node not in found or found[0] == part.node
+    if naming and (passive or not first):
+        draft.add("xcomp", "_", part.heads, part.words)
+    elif len(found) > 1 and first and not naming:
+        draft.object(part.heads, part.words, "iobj")
+    else:
+        if passive and len(found) == 1:
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+        draft.object(part.heads, part.words)
+
+
+def other(reading: Reading, part: Part) -> None:
+    """A word or phrase that modifies: a possessor, or anything else that is no part of a name."""
+    tree, draft = reading.tree, reading.draft
+    base = tree.base(part.node)
+    if base in ("PRP$", "WP$"):
+        owner = reading.traces.antecedent(part.node) if base == "WP$" else []
+        draft.modify(part.heads, owner or part.words, "poss")
+    elif base == "NP" and _possessor(reading, part):
+        draft.modify(part.heads, part.words, "poss")
+    elif not _inside_name(reading, part):
+        draft.modify(_next_word(reading, part) or part.heads, part.words)
+
+
+def _possessor(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase ends in the mark of the possessive, or stands before it."""
+    tree = reading.tree
+    after = _after(reading, part)
+    inside = tree.children[part.node]
+    return bool(after and tree.base(after[0]) == "POS") or tree.base(inside[-1]) == "POS"
+
+
+def _after(reading: Reading, part: Part) -> list[int]:
+    """The siblings after a part."""
+    siblings = reading.tree.children[part.parent]
+    return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
+
+
+def _inside_name(reading: Reading, part: Part) -> bool:
+    """Whether a word is part of the head's name, or of another that goes on after it."""
+    tree = reading.tree
+    proper = tree.leaf(part.node) and tree.base(part.node).startswith("NNP")
+    if not proper or tree.base(part.parent) not in NOMINAL:
+        return False
+    if all(tree.tag[head].startswith("NNP") for head in part.heads):
+        return True
+    after = [c for c in _after(reading, part) if tree.base(c) != "HYPH"][:1]
+    return any(tree.base(c).startswith("NNP") for c in after)
+
+
+def _next_word(reading: Reading, part: Part) -> list[int]:
+    """The next word, where an adverb or number belongs to it."""
+    tree = reading.tree
+    inside, base = tree.base(part.parent), tree.base(part.node)
+    after = _after(reading, part)
+    if not after or not tree.leaf(part.node) or tree.null[after[0]]:
+        return []
+    if inside == "QP":
+        wanted: tuple[str, ...] = ("CD",) if base == "CD" else ()
+    else:
+        wanted = _NEXT.get(base, ()) if inside != "VP" else ()
+    return tree.heads[after[0]] if tree.base(after[0]) in wanted else []

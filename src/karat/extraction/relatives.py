@@ -1,0 +1,89 @@
+"""Relative clauses and questions in trees, and where their noun or question word comes from."""
+
+from karat.extraction import prepositions
+from karat.extraction.clauses import Clause, clause_of
+from karat.extraction.parts import Part, Reading
+from karat.extraction.phrases import ADVERBIAL
+
+
+def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
+    """A clause that modifies nouns; without pronoun and trace its gap is guessed."""
+    tree = reading.tree
+    pronouns = [
+        tree.form[leaf].lower()
+        for leaf in (tree.leaves(clause.wh) if clause.wh >= 0 else [])
+        if tree.base(leaf) in ("WDT", "WP", "WP$", "WRB")
+    ]
+    kind = pronouns[0] if pronouns else clause.mark or "_"
+    reading.draft.add("cmod", kind, nouns, clause.verbs)
+    if clause.wh < 0:
+        fill_gap(reading, clause, nouns)
+
+
+def free_relative(reading: Reading, node: int) -> list[int]:
+    """The word that heads a free relative, which its clause modifies."""
+    word = reading.traces.free(node)
+    reading.draft.add("cmod", "_", word, reading.tree.heads[node])
+    return word
+
+
+def without_trace(reading: Reading, part: Part) -> None:
+    """A question word or relative pronoun that left no trace."""
+    tree, base = reading.tree, reading.tree.base(part.node)
+    words = reading.traces.pronoun(part.node)
+    if base in ("PP", "WHPP"):
+        kind = prepositions.type_of(reading, part.node)
+        prepositions.attach(reading, kind, part._replace(words=words))
+    elif base not in ("WHADVP", "ADVP"):
+        fill_gap(reading, clause_of(tree, part.parent), words)
+    elif reading.traces.question(part.node):
+        reading.draft.modify(part.heads, tree.heads[part.node])
+
+
+def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
+    """Guess: the subject if there is none, else the object of a preposition that has none, else
+    that of the verb."""
+    draft = reading.draft
+    if clause.subject < 0:
+        about = bool(words) and draft.verb(words[0])
+        draft.subject(clause.verbs, words, "csubj" if about else "ncsubj")
+        return
+    stranded = _stranded(reading, clause)
+    if stranded:
+        part = Part(clause.phrase, words, clause.verbs[:1], clause.phrase, frozenset())
+        prepositions.attach(reading, stranded, part)
+    elif not _has_object(reading, clause):
+        draft.object(clause.verbs[:1], words)
+
+
+def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:
+    """The phrases from the clause down to its first verb."""
+    tree, node, found = reading.tree, clause.phrase, []
+    while not tree.leaf(node) and tree.head_children[node]:
+        found.append(node)
+        node = tree.head_children[node][0]
+    return found
+
+
+def _stranded(reading: Reading, clause: Clause) -> str:
+    """A preposition of the clause without an object."""
+    tree = reading.tree
+    for node in _verb_phrases(reading, clause):
+        for child in tree.children[node]:
+            inside = tree.children[child]
+            if tree.base(child) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside):
+                return prepositions.type_of(reading, child)
+    return ""
+
+
+def _has_object(reading: Reading, clause: Clause) -> bool:
+    """Whether the verb of a clause has an object or a complement already."""
+    tree = reading.tree
+    return any(
+        tree.base(child) in ("NP", "S", "SBAR", "ADJP")
+        and child != clause.subject
+        and not tree.functions(child) & ADVERBIAL
+        for node in _verb_phrases(reading, clause)
+        if tree.base(node) == "VP"
+        for child in tree.children[node]
+    )
