@@ -3,11 +3,12 @@
     python docs/generate.py            write
     python docs/generate.py --check    say which differ, exit with 1 if any does
 
-In a Markdown file, a ``console`` block that follows the comment ``<!-- run -->`` is run in the
-folder docs/example, one after ``<!-- run FOLDER -->`` in that folder of the corpora, where there is
-one: each line that begins with ``$ `` is a command, and what it prints follows it. With
-``if PROGRAM`` before the arrow the block is left as it is where there is no such program. Commands
-may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every verb.
+In a Markdown file, a ``console`` block that follows the comment ``<!-- run -->`` is run in a copy of
+the folder docs/example; one after ``<!-- run FOLDER -->`` in that folder of the copy, or of the
+corpora, where there is one. Each line that begins with ``$ `` is a command, and what it prints follows
+it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
+Commands may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every
+verb.
 """
 
 import os
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "docs" / "example"
 CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
 RUNS = tempfile.TemporaryDirectory()
+COPIES = tempfile.TemporaryDirectory()
+COPY = Path(shutil.copytree(EXAMPLE, Path(COPIES.name) / "example"))
 BLOCK = re.compile(
     r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
 )
@@ -48,7 +51,8 @@ def output(command: str, folder: Path) -> str:
 
 def rerun(block: re.Match[str]) -> str:
     """A console block with fresh output."""
-    folder = CORPORA / block[2] if block[2] else EXAMPLE
+    example = COPY / (block[2] or "")
+    folder = example if example.is_dir() else CORPORA / block[2]
     if not folder.is_dir() or (block[3] and not shutil.which(block[3])):
         return block[0]
     commands = [line[2:] for line in block[4].splitlines() if line.startswith("$ ")]

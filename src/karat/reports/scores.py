@@ -98,7 +98,8 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
 def _failed(score: Score, digits: int, examples: int) -> list[str]:
     failed = score.sentences["failed"]
     reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
-    lines = [f"{score.system}, {score.scheme}: no score for {failed} sentences ({reasons})"]
+    several = "sentences" if failed > 1 else "sentence"
+    lines = [f"{score.system}, {score.scheme}: no score for {failed} {several} ({reasons})"]
     for failure in score.failures[:examples]:
         detail = failure.detail.replace("\n", "\n      ")
         lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
