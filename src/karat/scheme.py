@@ -119,6 +119,8 @@ class Scheme(ABC):
     breakdowns: ClassVar[tuple[str, ...]] = ("label", "length")
     # Its means over something else than sentences, as recall@phenomenon.
     pools: ClassVar[tuple[str, ...]] = ()
+    # Whether the rows of its relations are brackets, which can be drawn.
+    drawn: ClassVar[bool] = True
 
     failed: str = option(
         "empty",

@@ -92,6 +92,11 @@ def command(
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text)
     chain = [views.parse(text) for text in view_texts]
+    if not scheme.drawn:
+        raise UsageError(
+            f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "
+            f"karat score {gold} {system} --scheme {scheme.name} --per-sentence rows.csv"
+        )
     wanted = [_numbers(text) for text in numbers or ("1",)]
     ours = read(gold, format=format, layout=layout)
     theirs = read(system, format=format, layout=layout).relabelled(ours.labels)

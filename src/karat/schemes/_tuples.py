@@ -34,6 +34,7 @@ class TupleScheme(Scheme):
 
     counts: ClassVar[tuple[str, ...]] = ("gold", "system", "matched", "sentences", "exact")
     table: ClassVar[tuple[str, ...]] = ("recall", "precision", "f1", "exact")
+    drawn: ClassVar[bool] = False
 
     @abstractmethod
     def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
@@ -112,6 +113,13 @@ def quirks(scheme: TupleScheme, gold: Bank, system: Bank) -> Ints:
         if source:
             bits |= 1 << (len(SOURCES) * at + SOURCES.index(source))
     return np.full(len(gold), bits, np.int32)
+
+
+def linked(bank: Bank) -> Bank:
+    """The same, if it has dependencies or trees to make them from; chunks alone do not do."""
+    if "chunks" in bank.layers and not len(bank.label):
+        bank.layer("edges")
+    return bank
 
 
 def in_order(relation: Relation) -> Relation:

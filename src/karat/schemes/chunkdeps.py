@@ -41,7 +41,7 @@ from karat.labels import Labels
 from karat.layers import Table
 from karat.relation import Relation
 from karat.scheme import Outcome, option
-from karat.schemes._tuples import TupleScheme, compare, quirks
+from karat.schemes._tuples import TupleScheme, compare, linked, quirks
 from karat.tally import SCORED, Measure, ratio
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
@@ -165,7 +165,9 @@ def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
 def compare_links(scheme: ChunkDeps, gold: Bank, system: Bank) -> Outcome:
     """Compare the pairs, and count which links of the system are accepted."""
     derived = quirks(scheme, gold, system)
-    gold, system = (dependencies(without_nulls(bank), scheme.heads) for bank in (gold, system))
+    gold, system = (
+        dependencies(without_nulls(linked(bank)), scheme.heads) for bank in (gold, system)
+    )
     outcome = compare(scheme, gold, system)
     chunk = chunk_of_words(gold, scheme.join)
     ours = Links.of(gold, scheme.heads, chunk)

@@ -22,15 +22,18 @@ here, too. Accuracy of tags is not measured.
 0.5
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from karat.bank import Bank
+from karat.labels import Labels
 from karat.relation import Relation
-from karat.scheme import option
-from karat.schemes._tuples import TupleScheme
+from karat.scheme import Outcome, option
+from karat.schemes._tuples import TupleScheme, compare
 from karat.views.chunks import chunks_of, source_of
+from karat.views.edit import with_spans
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,20 @@ class Chunks(TupleScheme):
         "parser evaluation in the XTAG project. LREC workshop on the evaluation of parsing systems."
     )
 
+    drawn = True
+
     types: tuple[str, ...] = option((), "only chunks of these types, joined by +")
     labelled: bool = option(True, "whether the type must agree")
+
+    def comparison(self, labels: Labels) -> Callable[[Bank, Bank], Outcome]:
+        return self._compare
+
+    def _compare(self, gold: Bank, system: Bank) -> Outcome:
+        """Compare, and name as what was compared the chunks as brackets."""
+        outcome = compare(self, gold, system)
+        assert outcome.compared is not None  # as compare() makes it
+        ours, theirs = map(_bracketed, outcome.compared)
+        return replace(outcome, compared=(ours, theirs))
 
     def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
         return self._chunks(gold), self._chunks(system)
@@ -64,3 +79,9 @@ class Chunks(TupleScheme):
 
 
 SCHEME = Chunks
+
+
+def _bracketed(bank: Bank) -> Bank:
+    """The words of a Bank under its chunks and nothing else."""
+    layer = chunks_of(bank)
+    return with_spans(bank, layer.offset, layer["start"], layer["end"], layer["label"])

@@ -31,7 +31,7 @@ from karat.bank import Bank
 from karat.errors import unknown
 from karat.relation import Relation
 from karat.scheme import option
-from karat.schemes._tuples import TupleScheme
+from karat.schemes._tuples import TupleScheme, linked
 from karat.views.constructions import NAMES, constructions
 
 # Above every place in a sentence: from here on ``second`` is the number of a pair.
@@ -59,7 +59,7 @@ class Constructions(TupleScheme):
 
     def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
         layers = [
-            constructions(bank, self.names, self.heads).layers["constructions"]
+            constructions(linked(bank), self.names, self.heads).layers["constructions"]
             for bank in (gold, system)
         ]
         # Three numbers in two: pairs of the second and third are numbered over both sides.

@@ -58,6 +58,7 @@ class Deps(Scheme):
     )
     counts = ("gold", "system", "matched", "unlabelled", "labels", "exact", "sentences")
     table = ("uas", "las", "label", "precision", "f1", "exact")
+    drawn = False
     breakdowns = ("label", "length", "distance", "projectivity")
 
     labelled: bool = option(True, "a dependency must have the right label to match")

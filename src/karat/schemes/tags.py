@@ -61,6 +61,7 @@ class Tags(Scheme):
     )
     counts = ("gold", "system", "matched", "sentences", "exact")
     table = ("accuracy", "exact")
+    drawn = False
 
     column: str = option("tag", "what of a word is compared", tuple(COLUMNS))
     skip: tuple[str, ...] = option((), "gold tags of words that are left out, joined by +")
