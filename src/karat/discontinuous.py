@@ -13,10 +13,11 @@ import numpy as np
 from karat.bank import Bank
 from karat.columns import Ints
 from karat.errors import InputError
+from karat.faults import ANCESTOR, TOO_BROKEN, WITHOUT_WORDS
 from karat.layers import Table
 
-# More words of discontinuous constituents than this in one sentence do not fit into memory.
-MOST = 1 << 26
+# A sentence with more words of discontinuous constituents than this is refused.
+MOST = 1 << 22
 
 
 class Placed(NamedTuple):
@@ -33,10 +34,10 @@ class Placed(NamedTuple):
 
 
 class PlaceError(Exception):
-    """A node that has no place in a tree: it holds no word, or is its own ancestor."""
+    """A node that has no place in a tree, and the number of the fault."""
 
-    def __init__(self, node: int, *, cycle: bool) -> None:
-        self.node, self.cycle = node, cycle
+    def __init__(self, node: int, fault: int) -> None:
+        self.node, self.fault = node, fault
 
 
 def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
@@ -54,7 +55,7 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
     for node in downwards:
         downwards += children[node]
     if len(downwards) < nodes:
-        raise PlaceError(min(set(range(nodes)) - set(downwards)), cycle=True)
+        raise PlaceError(min(set(range(nodes)) - set(downwards)), ANCESTOR)
     first, last, words = [len(word_parent)] * nodes, [-1] * nodes, [0] * nodes
     for position, above in enumerate(word_parent):
         if above >= 0:
@@ -63,7 +64,7 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
             words[above] += 1
     for node in reversed(downwards):
         if not words[node]:
-            raise PlaceError(node, cycle=False)
+            raise PlaceError(node, WITHOUT_WORDS)
         above = parent[node]
         if above >= 0:
             first[above] = min(first[above], first[node])
@@ -85,7 +86,7 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
         gap[node] = node if broken else gap[parent[node]]
         rows += words[node] * broken
     if rows > MOST:
-        raise InputError("a sentence with more than 2^26 words in discontinuous constituents")
+        raise PlaceError(downwards[0], TOO_BROKEN)
     yields: list[tuple[int, int]] = []
     if rows:
         for position, above in enumerate(word_parent):
@@ -156,6 +157,37 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
             at = max(at, ends[child])
         above[at : ends[row]] = [row] * (ends[row] - at)
     return above
+
+
+def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int, bytes]]]:
+    """A sentence's words in the order of its tree, and its constituents over them, without gaps.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
+    >>> unfolded(bank, 0)
+    ([0, 2, 1], [(0, 3, b'S'), (0, 2, b'VP'), (2, 3, b'NP')])
+    """
+    spans = bank.spans(sentence)
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
+    for row, parent in enumerate(bank.parent[rows].tolist()):
+        parts[parent].append((spans[row][0], row))
+    for at, parent in enumerate(word_parents(bank, sentence)):
+        parts[parent].append((at, -1))
+    order: list[int] = []
+    bounds = [[0, 0] for _ in spans]
+    stack = [(at, row, False) for at, row in sorted(parts[-1], reverse=True)]
+    while stack:
+        at, row, done = stack.pop()
+        if done:
+            bounds[row][1] = len(order)
+        elif row < 0:
+            order.append(at)
+        else:
+            bounds[row][0] = len(order)
+            stack.append((at, row, True))
+            stack += [(a, r, False) for a, r in sorted(parts[row], reverse=True)]
+    return order, [(a, b, label) for (a, b), (_, _, label) in zip(bounds, spans, strict=True)]
 
 
 def refuse(bank: Bank, what: str) -> None:

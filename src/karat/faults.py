@@ -27,6 +27,7 @@ NO_NODE = 84
 ANCESTOR = 85
 UNENDED = 86
 NODE_TWICE = 87
+TOO_BROKEN = 88
 CUT_DIAGRAM = 90
 NO_WORD = 91
 
@@ -86,6 +87,10 @@ FAULTS: dict[int, tuple[str, str]] = {
     ANCESTOR: ("this node is its own ancestor", "following the parents must lead to 0"),
     UNENDED: ("a sentence that does not end", "#EOS must follow before the next #BOS"),
     NODE_TWICE: ("a node that is there twice", "every node of a sentence has a number of its own"),
+    TOO_BROKEN: (
+        "more than 4,194,304 words in discontinuous constituents",
+        "this is hardly a sentence; are the positions right?",
+    ),
     CUT_DIAGRAM: (
         "a diagram of links that was cut into several",
         "run link-parser with -width=16381, or with -postscript=1 -graphics=0",

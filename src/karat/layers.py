@@ -12,6 +12,10 @@ Everything else is a layer, a Table by name:
 ``chunks``       one row a chunk: start, end, label
 ``yields``       one row a word of a discontinuous constituent: span, position
 ``blocks``       one row a span that is part of a discontinuous yield: span, head
+``functions``    one row a word, then one row a constituent: label (the edge to what is above)
+``secondary``    one row a secondary edge: child (counted as in functions), parent (span or -1), label
+``headers``      one row a sentence: word_start, word_end (what follows #BOS)
+``links``        one row a link of Link Grammar: left, right, label; -1 is the left wall
 ``relations``    one row a grammatical relation: label, then its slots
 ``comments``     one row a comment line: word_start, word_end
 

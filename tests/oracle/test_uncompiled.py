@@ -26,7 +26,7 @@ from karat.formats import brackets
 found = {}
 for gold in sorted(Path(sys.argv[1]).glob("*.gold")):
     test, prm = gold.with_suffix(".test"), gold.with_suffix(".prm")
-    schemes = ["evalb(failed=empty)", "evalb(quirks=no)"]
+    schemes = ["evalb(failed=empty)", "evalb(quirks=no)", "leafancestor", "rules"]
     if prm.exists():
         schemes += [f'evalb(params="{prm}")', f'evalb(params="{prm}",quirks=no,labelled=no)']
     results = found[gold.name] = []

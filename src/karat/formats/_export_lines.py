@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from karat import discontinuous
 from karat.discontinuous import Placed, PlaceError
-from karat.faults import ANCESTOR, FIELDS, NO_NODE, NODE_TWICE, UNENDED, WITHOUT_WORDS
+from karat.faults import FIELDS, NO_NODE, NODE_TWICE, UNENDED
 
 # What stands where nothing is said.
 NOTHING = b"--"
@@ -113,8 +113,7 @@ def sentence(text: bytes, begin: int, end: int) -> Sentence:
     try:
         placed = discontinuous.place(*parents)
     except PlaceError as problem:
-        kind = ANCESTOR if problem.cycle else WITHOUT_WORDS
-        raise SentenceError(kind, nodes[problem.node].begin) from None
+        raise SentenceError(problem.fault, nodes[problem.node].begin) from None
     rank = {node: row for row, node in enumerate(placed.order)} | {-1: -1}
     secondary = []
     children = [(at, row) for at, row in enumerate(words) if row.more]

@@ -28,7 +28,7 @@ from karat.bank import Bank, joined
 from karat.columns import Bytes, Ints
 from karat.discontinuous import PlaceError
 from karat.errors import InputError
-from karat.faults import NO_NUMBER, WITHOUT_WORDS, WRONG_NUMBER
+from karat.faults import NO_NUMBER, WRONG_NUMBER
 from karat.formats import NUMBERED, brackets
 from karat.formats._block import Block
 from karat.labels import Labels
@@ -120,8 +120,8 @@ def _sort(bank: Bank, sentence: int, number: Ints) -> list[tuple[int, int]]:
     above = discontinuous.word_parents(bank, sentence)
     try:
         placed = discontinuous.place([above[row] for row in order], bank.parent[spans].tolist())
-    except PlaceError:
-        bank.fault[sentence] = WITHOUT_WORDS
+    except PlaceError as problem:
+        bank.fault[sentence] = problem.fault
         bank.fault_at[sentence] = bank.sentence_at[sentence]
         return []
     for column in (bank.word_start, bank.word_end, bank.tag):

@@ -82,11 +82,37 @@ class Tree:
         left_out: frozenset[int] = frozenset(),
         odd: int = -1,
     ) -> "Tree":
-        """The first sentence of a Bank; without marks all its constituents are plain."""
+        """The first sentence of a Bank; without marks all its constituents are plain.
+
+        The words of a discontinuous tree are drawn in the tree's order, with their positions.
+        """
         spans = bank.spans(0)
+        if "yields" in bank.layers and len(bank.layers["yields"]):
+            return cls._unfolded(bank, marks, pair, left_out, odd)
         return cls(
             bank.words(0), bank.tags(0), spans, bank.parent[: len(spans)].tolist(),
             marks or [PLAIN] * len(spans), pair or [-1] * len(spans), left_out, odd,
+        )  # fmt: skip
+
+    @classmethod
+    def _unfolded(
+        cls,
+        bank: "Bank",
+        marks: Sequence[Mark],
+        pair: Sequence[int],
+        left_out: frozenset[int],
+        odd: int,
+    ) -> "Tree":
+        from karat.discontinuous import unfolded
+
+        order, spans = unfolded(bank, 0)
+        words, tags = bank.words(0), bank.tags(0)
+        place = {at: i for i, at in enumerate(order)}
+        return cls(
+            [b"%d=%b" % (at, words[at]) for at in order], [tags[at] for at in order],
+            spans, bank.parent[: len(spans)].tolist(),
+            marks or [PLAIN] * len(spans), pair or [-1] * len(spans),
+            frozenset(place[at] for at in left_out if at in place), place.get(odd, -1),
         )  # fmt: skip
 
 
