@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from karat.extraction.phrases import ADVERBIAL, CLAUSES
+from karat.extraction.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.extraction.trees import Tree
 
 FINITE = ("MD", "VBD", "VBZ", "VBP")
@@ -86,14 +86,29 @@ def subject_of(tree: Tree, node: int) -> int:
             return child
     if tree.base(node) not in CLAUSES:
         return -1
-    heads = tree.head_children[node]
-    inverted = tree.base(node) in ("SQ", "SINV")
-    found = -1
-    for child in children:
-        if child in heads and not (inverted and tree.leaf(child)):
-            break
-        if tree.base(child) == "NP" and not tree.functions(child) & (ADVERBIAL | {"TPC"}):
-            if inverted and found >= 0:
-                break
-            found = child
-    return found
+    if tree.base(node) in ("SQ", "SINV"):
+        verbs = [i for i, c in enumerate(children) if tree.base(c) in VERBS or tree.base(c) == "VP"]
+        after = children[verbs[0] + 1 :] if verbs else []
+        found = next((c for c in after if _may_be_subject(tree, c)), -1)
+        if found >= 0:
+            return found
+    return _before_verb(tree, node)
+
+
+def _may_be_subject(tree: Tree, node: int) -> bool:
+    return tree.base(node) == "NP" and not tree.functions(node) & (ADVERBIAL | {"TPC"})
+
+
+def _before_verb(tree: Tree, node: int) -> int:
+    """The last noun phrase before the head, or a clause right before it; a name before a comma and
+    an imperative is none."""
+    children, heads = tree.children[node], tree.head_children[node]
+    before = children[: children.index(heads[0])] if heads else []
+    commas = [tree.base(c) == "," for c in before]
+    calls = bool(commas) and commas[-1] and tree.first_verb[node] == "VB"
+    nouns = [c for c in before if _may_be_subject(tree, c)]
+    if nouns and not calls:
+        return nouns[-1]
+    if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
+        return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
+    return -1

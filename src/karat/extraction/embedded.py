@@ -24,10 +24,11 @@ def embedded(reading: Reading, part: Part) -> None:
 def subject(reading: Reading, part: Part) -> None:
     """A clause as subject: csubj with a subject or tense of its own, else xsubj."""
     tree = reading.tree
-    if tree.base(part.node) == "SBAR" and "NOM" in tree.functions(part.node):
+    clause = clause_of(tree, part.node)
+    asked = [tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
         reading.draft.subject(part.heads, free_relative(reading, part.node))
         return
-    clause = clause_of(tree, part.node)
     reading.draft.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
 
 
@@ -48,11 +49,13 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     base = tree.base(part.node)
     target = _extraposed(reading, part) or part.heads
-    if base == "SBAR" and "NOM" in part.functions:
+    cleft = _cleft(reading, part, clause)
+    if base == "SBAR" and _free(reading, part.node, clause, part.functions):
         draft.object(part.heads, free_relative(reading, part.node))
-    elif base == "SBAR" and "CLF" in tree.functions(tree.parent[part.parent]):
-        relative(reading, clause, reading.traces.predicate(part.node))
-    elif "TPC" in tree.functions(part.node) and clause.form == "VB":
+    elif cleft:
+        reading.traces.antecedents[part.node] = cleft
+        relative(reading, clause, cleft)
+    elif _quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
         draft.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
@@ -69,6 +72,42 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         _open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
+
+
+def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]) -> bool:
+    """Whether a clause is a free relative: so tagged, or begun by whoever."""
+    tree = reading.tree
+    first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
+    if tree.base(node) != "SBAR":
+        return False
+    return "NOM" in functions or (
+        bool(first) and tree.form[first[0]].lower() in ("whoever", "whatever", "whichever")
+    )
+
+
+def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause with a bare verb and no subject is what somebody says."""
+    tree = reading.tree
+    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
+    tagged = "TPC" in tree.functions(part.node)
+    return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
+
+
+def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
+    tree = reading.tree
+    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
+        return []
+    if "CLF" in tree.functions(tree.parent[part.parent]):
+        return reading.traces.predicate(part.node)
+    if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
+        return []
+    before = [
+        c for c in tree.children[part.parent] if tree.base(c) in ("NP", "PP") and c < part.node
+    ]
+    pronoun = clause.wh >= 0 and tree.base(clause.wh) in ("WHNP", "NP")
+    prepositional = bool(before) and tree.base(before[0]) == "PP" and clause.mark == "that"
+    return tree.heads[before[0]] if before and (pronoun or prepositional) else []
 
 
 def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
@@ -125,13 +164,13 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
             return not below
         if clause.mark in ("that", "whether", "", "for"):
             return clause.mark == "" and not below and clause.open
-        return clause.mark != "if" or verb not in lexicon.asking
+        return not below or clause.mark != "if" or verb not in lexicon.asking
     if not below:
         return clause.open
     if clause.form == "TO" and clause.subject < 0:
         objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
         object_first = bool(objects) or part.heads[0] in reading.draft.passive
-        return object_first and verb != "be" and not lexicon.takes_infinitive(verb)
+        return verb != "be" and not lexicon.takes_infinitive(verb, with_object=object_first)
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
         before = _before(reading, part)
         return before >= 0 and tree.base(before) == ","

@@ -146,15 +146,16 @@ def _sort(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
     verbal = reading.verbal(part)
+    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
+        relatives.without_trace(reading, part)
+        return
     if base in _NO_RELATION and not (base == "DT" and verbal):
         return
     if (base in VERBS and verbal) or "LGS" in part.functions:
         return
     if tree.leaf(part.node) and above in ("PP", "WHPP", "SBAR") and base != "RB":
         return
-    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
-        relatives.without_trace(reading, part)
-    elif _is_subject(reading, part, verbal):
+    if _is_subject(reading, part, verbal):
         _subject(reading, part)
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
@@ -179,7 +180,8 @@ def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
         # Below the verb this is the subject of an infinitive beside it, unless there is no other.
         above = tree.parent[part.parent]
         return above < 0 or subject_of(tree, above) < 0
-    return tagged or (verbal and part.node == subject_of(tree, part.parent))
+    placed = verbal or tree.base(part.parent) == "S"
+    return tagged or (placed and part.node == subject_of(tree, part.parent))
 
 
 def _subject(reading: Reading, part: Part) -> None:

@@ -143,13 +143,16 @@ def _enhance(sentence: Sentence) -> list[list[Edge]]:
         above = sentence.rel[first]
         if above not in ("root", "parataxis") and sentence.head[first] >= 0:
             edges[word].append((sentence.head[first], above))
-        if not sentence.having(word, *_SHARED) and sentence.upos[word] in ("VERB", "AUX", "ADJ"):
+        verbal = sentence.upos[word] in ("VERB", "AUX", "ADJ") and not sentence.having(
+            word, "orphan"
+        )
+        if verbal and not sentence.having(word, *_SHARED):
             for child in sentence.having(first, *_SHARED):
                 passive = sentence.having(word, "aux:pass")
                 name = sentence.rel[child].removesuffix(":pass") + (":pass" if passive else "")
                 edges[child].append((word, name))
     for word, rel in enumerate(sentence.rel):
-        if rel == "acl:relcl" and sentence.head[word] >= 0:
+        if rel in ("acl:relcl", "advcl:relcl") and sentence.head[word] >= 0:
             _fill_gap(sentence, edges, word, sentence.head[word])
     return edges
 
@@ -163,7 +166,9 @@ def _fill_gap(sentence: Sentence, edges: list[list[Edge]], verb: int, noun: int)
             edges[noun].append((sentence.head[word], sentence.rel[word]))
             edges[word] = [(noun, "ref")]
             return
-    if not sentence.having(verb, "nsubj", "csubj"):
+    if any(sentence.upos[w] == "ADP" for w in sentence.having(verb, "obl")):
+        edges[noun].append((verb, "obl"))
+    elif not sentence.having(verb, "nsubj", "csubj"):
         edges[noun].append((verb, "nsubj"))
     elif not sentence.having(verb, "obj", "cop", "xcomp", "ccomp"):
         edges[noun].append((verb, "obj"))

@@ -36,9 +36,11 @@ class Lexicon:
         """
         return verb in self.prepositions.get(preposition, ())
 
-    def takes_infinitive(self, verb: str) -> bool:
-        """Whether an infinitive after the verb and its object is likely a complement, no purpose."""
-        return verb in self.object or verb in self.believe or verb in self.promise
+    def takes_infinitive(self, verb: str, *, with_object: bool) -> bool:
+        """Whether an infinitive after the verb is likely its complement, not a purpose."""
+        if with_object:
+            return verb in self.object or verb in self.believe or verb in self.promise
+        return verb in self.raising or verb in self.subject
 
 
 @functools.cache

@@ -1,12 +1,27 @@
 """Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
 
+from karat.extraction.clauses import clause_of
 from karat.extraction.parts import Part, Reading
 from karat.extraction.phrases import ADVERBIAL, NOMINAL
+from karat.extraction.relatives import fill_gap
 
 # Beside a verb these are noun phrases too.
 NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
-_DATED = ("last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all")
+_SPENDING = ("spend", "take", "last", "waste", "need", "require", "have", "lose", "save")
+_DATED = (
+    "tonight",
+    "last",
+    "next",
+    "this",
+    "that",
+    "every",
+    "each",
+    "yesterday",
+    "today",
+    "tomorrow",
+    "all",
+)
 # What a word before another one of these belongs to, and not to the head: very few visitors.
 _NEXT = {
     "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"),
@@ -23,22 +38,54 @@ def beside_verb(reading: Reading, part: Part) -> None:
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
     if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
-    elif part.functions & ADVERBIAL or inside not in _WITH_VERB or _when(reading, part):
+    elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
         draft.modify(part.heads, part.words)
-    else:
+    elif inside in _WITH_VERB:
         _object(reading, part)
+    elif inside == "S" and not part.functions:
+        _fronted(reading, part)
+    else:
+        draft.modify(part.heads, part.words)
+
+
+def _fronted(reading: Reading, part: Part) -> None:
+    """A noun phrase before the subject, or after clauses that share it: the object, if one lacks."""
+    tree = reading.tree
+    joined = tree.head_children[part.parent]
+    if len(joined) > 1 and part.node > joined[-1]:
+        reading.draft.object(part.heads, part.words)
+    elif len(joined) == 1 and part.node < joined[0]:
+        fill_gap(reading, clause_of(tree, part.parent), part.words)
+    else:
+        reading.draft.modify(part.heads, part.words)
+
+
+def _called(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase is set off by a comma, as who is spoken to is."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
+        return tree.base(siblings[at - 1]) == "," and not part.functions
+    after = siblings[at + 1 : at + 2]
+    return at == 0 and bool(after) and tree.base(after[0]) == ","
 
 
 def _when(reading: Reading, part: Part) -> bool:
-    """Whether a noun of time says when, and is no object: last Tuesday, this year."""
+    """Whether a noun of time says when or how long, and is no object: last Tuesday, two hours."""
     tree = reading.tree
+    if part.words and tree.tag[part.words[0]].startswith("RB"):
+        return True
     if not reading.time(part.words):
         return False
     objects = reading.objects(part.parent)
     if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
         return True
     first = tree.leaves(part.node)[:1]
-    return bool(first) and not part.functions and tree.form[first[0]].lower() in _DATED
+    if not first or part.functions:
+        return False
+    counted = tree.base(first[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
+    return counted or tree.form[first[0]].lower() in _DATED
 
 
 def _object(reading: Reading, part: Part) -> None:

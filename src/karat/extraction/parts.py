@@ -26,6 +26,8 @@ class Reading:
         self.tree, self.lexicon = tree, lexicon
         self.draft = Draft(lexicon, tree.lemma, tree.tag)
         self.traces = Traces(tree)
+        # Prepositional phrases without an object whose object has been found elsewhere.
+        self.stranded: set[int] = set()
         for node in range(len(tree.form), len(tree.labels)):
             if tree.base(node) == "VP":
                 self.draft.passive.update(self._participles(node))

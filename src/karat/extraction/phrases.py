@@ -249,6 +249,10 @@ def _clause(
     for i, tags in enumerate(functions):
         if "PRD" in tags:
             return i
+    rest = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
+    if base == "S" and len(rest) == 2 and bases[rest[0]] == "NP":
+        # A small clause without a verb: the witness honest.
+        return rest[1]
     for wanted in ("S", "SINV", "SQ", "SBARQ", "SBAR", "VP", "NP", "ADJP", "ADVP", "PP", "FRAG"):
         for i, one in enumerate(bases):
             if one == wanted and not (functions[i] & (ADVERBIAL | {"SBJ"}) and wanted != "NP"):

@@ -7,6 +7,7 @@ from karat.extraction.phrases import CLAUSES
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
 _MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
+_COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _ADVERBS = ("instead", "rather", "as")
 
 
@@ -44,11 +45,26 @@ def object_of(reading: Reading, node: int) -> int:
         node = inside[0]
 
 
+def lone(reading: Reading, node: int) -> bool:
+    """Whether a phrase is a preposition and nothing else."""
+    tree = reading.tree
+    inside = tree.children[node]
+    return tree.base(node) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside)
+
+
 def phrase(reading: Reading, part: Part) -> None:
     """A prepositional phrase, wherever it hangs."""
     tree, draft = reading.tree, reading.draft
     kind, inside = type_of(reading, part.node), object_of(reading, part.node)
     verbal = reading.verbal(part)
+    if part.node in reading.stranded:
+        return
+    if verbal and lone(reading, part.node):
+        if part.heads[0] in draft.passive:
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+        else:
+            draft.modify(part.heads, part.words)
+        return
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-"):
             # A passive whose subject was the object of a preposition: slept on.
@@ -61,7 +77,7 @@ def phrase(reading: Reading, part: Part) -> None:
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
     if verbal and ("LGS" in functions or (kind == "by" and _agent(reading, part))):
         draft.add("arg_mod", "by", part.heads, part.words, "subj")
-    elif verbal and "PRD" in part.functions:
+    elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
     else:
         attach(reading, kind, part)
@@ -76,6 +92,18 @@ def _agent(reading: Reading, part: Part) -> bool:
     """Whether a by-phrase without function tags names who did it."""
     passive = part.heads[0] in reading.draft.passive
     return passive and not part.functions and not reading.time(part.words)
+
+
+def _predicate(reading: Reading, part: Part) -> bool:
+    """Whether a phrase without function tags is all that be has for a predicate."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    if part.functions or part.node not in siblings or tree.base(part.parent) != "VP":
+        return False
+    if tree.lemma[part.heads[0]] != "be":
+        return False
+    first = [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1]
+    return first == [part.node]
 
 
 def attach(reading: Reading, kind: str, part: Part) -> None:

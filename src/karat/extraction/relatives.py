@@ -42,18 +42,31 @@ def without_trace(reading: Reading, part: Part) -> None:
 
 def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
     """Guess: the subject if there is none, else the object of a preposition that has none, else
-    that of the verb."""
-    draft = reading.draft
-    if clause.subject < 0:
-        about = bool(words) and draft.verb(words[0])
-        draft.subject(clause.verbs, words, "csubj" if about else "ncsubj")
-        return
-    stranded = _stranded(reading, clause)
-    if stranded:
-        part = Part(clause.phrase, words, clause.verbs[:1], clause.phrase, frozenset())
-        prepositions.attach(reading, stranded, part)
-    elif not _has_object(reading, clause):
-        draft.object(clause.verbs[:1], words)
+    that of the verb; if it has a clause for object, then somewhere in that."""
+    tree, draft = reading.tree, reading.draft
+    while clause.subject >= 0:
+        stranded = _stranded(reading, clause)
+        if stranded >= 0:
+            reading.stranded.add(stranded)
+            kind = prepositions.type_of(reading, stranded)
+            part = Part(stranded, words, clause.verbs[:1], tree.parent[stranded], frozenset())
+            prepositions.attach(reading, kind, part)
+            return
+        found = _complements(reading, clause)
+        if not found:
+            draft.object(clause.verbs[:1], words)
+            return
+        if len(found) > 1 or tree.base(found[0]) not in ("S", "SBAR"):
+            return
+        clause = clause_of(tree, found[0])
+        if clause.wh >= 0 or (clause.open and clause.form != "TO"):
+            return
+        if clause.open:
+            if not _complements(reading, clause):
+                draft.object(clause.verbs[:1], words)
+            return
+    about = bool(words) and draft.verb(words[0])
+    draft.subject(clause.verbs, words, "csubj" if about else "ncsubj")
 
 
 def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:
@@ -65,25 +78,26 @@ def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:
     return found
 
 
-def _stranded(reading: Reading, clause: Clause) -> str:
-    """A preposition of the clause without an object."""
+def _stranded(reading: Reading, clause: Clause) -> int:
+    """A prepositional phrase of the clause without an object, or -1."""
     tree = reading.tree
     for node in _verb_phrases(reading, clause):
         for child in tree.children[node]:
-            inside = tree.children[child]
-            if tree.base(child) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside):
-                return prepositions.type_of(reading, child)
-    return ""
+            if prepositions.lone(reading, child):
+                return child
+    return -1
 
 
-def _has_object(reading: Reading, clause: Clause) -> bool:
-    """Whether the verb of a clause has an object or a complement already."""
+def _complements(reading: Reading, clause: Clause) -> list[int]:
+    """The objects and complements that the verb of a clause has already."""
     tree = reading.tree
-    return any(
-        tree.base(child) in ("NP", "S", "SBAR", "ADJP")
-        and child != clause.subject
-        and not tree.functions(child) & ADVERBIAL
+    return [
+        child
         for node in _verb_phrases(reading, clause)
         if tree.base(node) == "VP"
         for child in tree.children[node]
-    )
+        if tree.base(child) in ("NP", "S", "SBAR", "ADJP")
+        and child != clause.subject
+        and not tree.functions(child) & ADVERBIAL
+        and not reading.time(tree.heads[child])
+    ]

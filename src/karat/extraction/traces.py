@@ -14,6 +14,8 @@ class Traces:
 
     def __init__(self, tree: Tree) -> None:
         self.t = tree
+        # What clauses are about where the tree does not say so.
+        self.antecedents: dict[int, list[int]] = {}
 
     def source(self, trace: str) -> int:
         """The node that a trace refers to, or -1."""
@@ -53,6 +55,8 @@ class Traces:
         while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
             node = t.parent[node]
         above = t.parent[node]
+        if node in self.antecedents:
+            return self.antecedents[node]
         if above >= 0 and t.base(above) in NOMINAL and node in t.target:
             return t.target[node]
         if above >= 0 and t.base(above) == "ADJP":
