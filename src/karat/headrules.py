@@ -3,7 +3,8 @@
 ``rules`` has a list of steps for each category: from which side, and which labels, ``of`` any of
 them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
 category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
-for coordination. A file of the user's has the same form.
+for coordination, ``roles`` for names and hyphens, ``labels`` and ``passive`` for the labels of links.
+A file of the user's has the same form; data/heads/ud.toml shows all of it.
 """
 
 import functools
@@ -24,16 +25,9 @@ COORDINATION = ("none", "before", "first")
 ROLES = ("proper", "generic", "title", "common", "hyphen")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination",
-    "default",
-    "rules",
-    "same",
-    "words",
-    "families",
-    "separators",
-    "roles",
-    "labels",
-)
+    "coordination", "default", "rules", "same", "words", "families", "separators", "roles",
+    "passive", "labels",
+)  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
 
@@ -59,6 +53,7 @@ class HeadRules:
     coordinators: tuple[str, ...]
     commas: tuple[str, ...]
     roles: tuple[tuple[str, ...], ...]
+    passive: Mapping[str, str]
     labels: tuple[Mapping[str, Any], ...]
 
 
@@ -114,6 +109,7 @@ def _parse(text: bytes, path: str) -> HeadRules:
             _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
             _split(tables.get("separators", {}).get("comma", "")),
             tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
+            tables.get("passive", {}),
             tuple(tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:

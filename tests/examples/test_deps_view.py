@@ -51,6 +51,14 @@ def test_the_predicate_is_head_of_its_copula_but_not_after_there() -> None:
     assert links(there) == {"there": "is", "is": "", "hope": "is"}
 
 
+def test_passives() -> None:
+    """*a was seen*, but *a has seen*."""
+    passive = labels("(S (NP-SBJ (NN a)) (VP (VBD was) (VP (VBN seen))))")
+    assert passive == {"a": "nsubj:pass", "was": "aux:pass", "seen": "root"}
+    active = labels("(S (NP-SBJ (NN a)) (VP (VBZ has) (VP (VBN seen))))")
+    assert active == {"a": "nsubj", "has": "aux", "seen": "root"}
+
+
 def test_the_first_conjunct_is_head() -> None:
     """The others hang on it, coordinators and commas on what follows them."""
     tree = "(NP (NP (NNS cats)) (, ,) (NP (JJ big) (NNS dogs)) (CC and) (NP (NNS fish)))"

@@ -64,6 +64,7 @@ class Hung:
     """
 
     kinds: list[Kind]
+    tag_kind: Ints
     label_kind: Ints
     begin: Longs
     items: Ints
@@ -101,7 +102,9 @@ def hang(bank: Bank, heads: str) -> Hung:
         kernel.refine(begin, kind, table.role, governor, chosen)
     head, item = np.empty(len(bank.tag), np.int32), np.empty(len(bank.tag), np.int32)
     kernel.hang(begin, items, governor, np.empty(len(bank.label), np.int32), head, item)
-    return Hung(kinds, label_kind, begin, items, kind, governor, joined, head, item, table)
+    return Hung(
+        kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
+    )
 
 
 def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
@@ -161,7 +164,8 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
     item = hung.item[rows]
     label: Ints = np.full(len(bank.tag), bank.labels.intern(b"root"), np.int32)
     if rules.labels:
-        label[rows] = _by_rules(bank, rules, hung, item)
+        label[rows] = _by_rules(bank, rules, hung, rows)
+        _mark_passives(bank, rules, hung.head, label)
     else:
         names = [
             "-".join(sorted(f for f in kind.functions if f.isalpha())) or kind.base or "dep"
@@ -172,9 +176,11 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
     return label
 
 
-def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, item: Ints) -> Ints:
+def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
+    item = hung.item[rows]
     above = hung.governor[item]
     facts = {
+        "head": hung.tag_kind[hung.head[rows]],
         "item": hung.kind[item],
         "governor": hung.kind[above],
         "parent": hung.label_kind[bank.label[hung.owner[item]]],
@@ -193,3 +199,18 @@ def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, item: Ints) -> Ints:
         label[fits] = bank.labels.intern(rule["label"].encode())
         free &= ~fits
     return label
+
+
+def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
+    """Subjects beside a passive auxiliary get the label that the table has for them."""
+    if not rules.passive:
+        return
+    others = dict(rules.passive)
+    beside = label == bank.labels.find(others.pop("beside", "").encode())
+    passive: Mask = np.zeros(len(label) + 1, np.bool_)
+    passive[head[beside]] = True
+    passive[-1] = False
+    for name, other in others.items():
+        label[passive[head] & (label == bank.labels.find(name.encode()))] = bank.labels.intern(
+            other.encode()
+        )
