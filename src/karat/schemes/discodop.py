@@ -34,6 +34,7 @@ by that of an EQ_LABEL partner. Constituents over untagged words count.
 
 import hashlib
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -80,7 +81,7 @@ class Discodop(Scheme):
         POLICIES,
     )
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[Params, More]:
         """The parameter file with the single options added."""
         base, more = discodop_params.load(self.params)
