@@ -97,7 +97,7 @@ FAULTS: dict[int, tuple[str, str]] = {
     ),
     NO_WORD: (
         "words or links that do not fit together",
-        "is this the output of one link-parser run?",
+        "try link-parser -postscript=1 -graphics=0",
     ),
     relations.OPEN: (
         "a relation that is not closed on its line",

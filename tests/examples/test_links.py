@@ -99,6 +99,7 @@ def test_no_linkages_one_after_the_other() -> None:
 def test_words_in_no_link() -> None:
     """[the] is a word without a head; a guess is marked by [?]."""
     text = ARRAYS.replace("(a)", "([a])").replace("[3 4 1 (Ds**c)]", "").replace("is.v", "is[?].v")
+    text = text.replace("(NP a test.n)", "(NP {a} test.n)")
     bank = karat.read_text(text)
     assert bank.words(0) == [b"this", b"is", b"a", b"test", b"."]
     assert edges(bank)[2] == (-2, "")
@@ -134,6 +135,32 @@ Found 1 linkage (1 had no P.P. violations)
 """
     bank = karat.read_text(text)
     assert [head for head, _ in edges(bank)] == [1, 2, -1, 4, 2]
+
+
+def test_a_word_that_fills_its_column_of_the_table() -> None:
+    """It is cut there, and the connector follows at once; a type may begin with a line."""
+    text = """\
+Found 1 linkage (1 had no P.P. violations)
+\tUnique linkage, cost vector = (UNUSED=0 DIS= 0.00 LEN=6)
+(S (NP Appreciation{!} discrimination.n-u) (VP helps.v))
+
+       LEFT-WALL      hWV           >---WV---->  dWV             helps.v
+ (m)   Appreciation[!]AN            ----AN-----  AN              discrimination.n-u
+ (m)   discrimination._Ss           ----_S-----  _S              helps.v
+"""
+    bank = karat.read_text(text)
+    assert bank.words(0) == [b"Appreciation", b"discrimination", b"helps"]
+    assert bank.layers["links"]["left"].tolist() == [-1, 0, 1]
+
+
+def test_a_tree_without_the_last_words() -> None:
+    """The program leaves some out; they are in no constituent."""
+    bank = karat.read_text(ARRAYS.replace("\n   .)", ")"))
+    assert len(bank.words(0)) == 5
+    assert bank.spans(0)[0] == (0, 4, b"S")
+    stream = io.BytesIO()
+    links.write(bank, stream)
+    assert content(karat.read_text(stream.getvalue())) == content(bank)
 
 
 FAULTS = [

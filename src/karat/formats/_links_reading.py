@@ -13,8 +13,13 @@ LEFT_WALL, RIGHT_WALL = "LEFT-WALL", "RIGHT-WALL"
 _NUMBERS = re.compile(r"\[(\d+) (\d+) -?\d+ \(([^()]*)\)\]")
 _ARC = re.compile(r"\+(?=([-<>\w*^]+)\+)")
 _ROW = re.compile(
-    r"\s*(?:\(\w\)\s+)*(\S+)\s+([hd]?[A-Z]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z]\S*)\s+(\S+)\s*"
+    r"\s*(?:\(\w\)\s+)*(?!\(\w\)\s)(\S+)\s+([hd]?[A-Z_]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z_]\S*)\s+(\S+)\s*"
 )
+# The same where the left word fills its column, and is cut to it.
+_FILLED = re.compile(
+    r"(?:.*\s)?(\S{15})([hd]?[A-Z_]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z_]\S*)\s+(\S+)\s*"
+)
+_COLUMN = 15
 _TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
 _MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
 _ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
@@ -70,8 +75,9 @@ def read(lines: list[str]) -> Linkage:
     if not words:
         words = [LEFT_WALL, *tree_words, RIGHT_WALL] if tree_words else []
         links = _table(lines, words)
-    inner = [word for word in words if word not in (LEFT_WALL, RIGHT_WALL)]
-    if tree_words and len(tree_words) != len(inner):
+    inner = [word.translate(_CURLY) for word in words if word not in (LEFT_WALL, RIGHT_WALL)]
+    # The program's trees may lack the last words of a sentence; these are then in no constituent.
+    if [word.translate(_CURLY) for word in tree_words] != inner[: len(tree_words)]:
         raise LinkageError
     return Linkage(words, links, spans)
 
@@ -145,13 +151,17 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
 
 def _table(lines: list[str], words: list[str]) -> list[Link]:
     """The table of links, whose words are told by their form."""
-    rows = [found for line in lines if (found := _ROW.fullmatch(line))]
+    rows = [found for line in lines if (found := _ROW.fullmatch(line) or _FILLED.fullmatch(line))]
     places: dict[str, list[int]] = {}
     for i, word in enumerate(words):
         places.setdefault(word.translate(_CURLY), []).append(i)
+    cut: dict[str, list[int]] = {}
+    for i, word in enumerate(words):
+        cut.setdefault(word.translate(_CURLY)[:_COLUMN], []).append(i)
     wanted: list[tuple[list[tuple[int, int]], str, int]] = []
     for row in rows:
-        left, right = (places.get(row[i].translate(_CURLY), []) for i in (1, 5))
+        left = cut.get(row[1].translate(_CURLY), [])
+        right = places.get(row[5].translate(_CURLY), [])
         pairs = [(i, j) for i in left for j in right if i < j]
         if not pairs:
             raise LinkageError

@@ -281,14 +281,15 @@ def _tree(bank: Bank, sentence: int, names: list[bytes]) -> bytes:
     opened: dict[int, list[bytes]] = {}
     closed: dict[int, int] = {}
     for (start, end, label), parent in zip(spans, bank.parent[rows].tolist(), strict=True):
-        if start == end or (parent < 0 and (start > 0 or end < len(names))):
+        # One tree, over the first words at least.
+        if start == end or (parent < 0 and (start > 0 or opened)):
             raise InputError(
                 f"{bank.path}: sentence {sentence + 1}: this is no tree of link-parser"
             )
         opened.setdefault(start, []).append(b"(" + label)
         closed[end] = closed.get(end, 0) + 1
     pieces = []
-    for at, name in enumerate(names):
+    for at, name in enumerate(names[: max(closed)]):
         shown = name.replace(b"(", b"{").replace(b")", b"}")
         pieces.append(b" ".join([*opened.get(at, []), shown]) + b")" * closed.get(at + 1, 0))
     return b" ".join(pieces)
