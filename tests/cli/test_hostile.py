@@ -76,7 +76,7 @@ for one, other in itertools.product(pieces, pieces):
         text = (one * count + other * count, (one + other) * count)
         for layout in ("lines", "free", "auto"):
             for each in text:
-                bank = karat.read_text(each, layout=layout)
+                bank = karat.read_text(each, format="brackets", layout=layout)
                 assert bank.token_offset[-1] == len(bank.tag), each[:20]
                 assert bank.span_offset[-1] == len(bank.label), each[:20]
 print("done")

@@ -38,10 +38,12 @@ def written(bank: Bank, *, pretty: bool = False) -> bytes:
 def test_one_tree_a_line(sentences: list[tuple[str, str]]) -> None:
     """Trees, forests and missing parses."""
     lines = [*(gold for gold, _ in sentences), "", *(f"{a} {b}" for a, b in sentences)]
-    bank = karat.read_text("".join(f"{line}\n" for line in lines), layout="lines")
+    bank = karat.read_text(
+        "".join(f"{line}\n" for line in lines), format="brackets", layout="lines"
+    )
     assert not bank.fault.any()
     text = written(bank)
-    again = karat.read_text(text, layout="lines")
+    again = karat.read_text(text, format="brackets", layout="lines")
     assert content(again) == content(bank)
     assert written(again) == text
 
@@ -50,18 +52,20 @@ def test_one_tree_a_line(sentences: list[tuple[str, str]]) -> None:
 @given(corpora())
 def test_indented(sentences: list[tuple[str, str]]) -> None:
     """Pretty-printed, told by its layout or given it."""
-    bank = karat.read_text("\n".join(gold for gold, _ in sentences), layout="lines")
+    bank = karat.read_text(
+        "\n".join(gold for gold, _ in sentences), format="brackets", layout="lines"
+    )
     text = written(bank, pretty=True)
     for layout in ("free", "auto"):
-        assert content(karat.read_text(text, layout=layout)) == content(bank)
+        assert content(karat.read_text(text, format="brackets", layout=layout)) == content(bank)
 
 
 @settings(max_examples=200)
 @given(SCRAPS, st.sampled_from(["lines", "free"]))
 def test_whatever_was_read(text: bytes, layout: str) -> None:
     """Any bytes: bare words, empty words, odd labels; what was faulty is blank."""
-    bank = karat.read_text(text, layout=layout)
-    again = karat.read_text(written(bank), layout="lines")
+    bank = karat.read_text(text, format="brackets", layout=layout)
+    again = karat.read_text(written(bank), format="brackets", layout="lines")
     assert content(again) == content(bank)
 
 
@@ -69,9 +73,9 @@ def test_whatever_was_read(text: bytes, layout: str) -> None:
 @given(SCRAPS, st.sampled_from(["lines", "free"]))
 def test_indented_or_refused(text: bytes, layout: str) -> None:
     """What cannot be indented without changing it is refused."""
-    bank = karat.read_text(text, layout=layout)
+    bank = karat.read_text(text, format="brackets", layout=layout)
     try:
         indented = written(bank, pretty=True)
     except karat.InputError:
         return
-    assert content(karat.read_text(indented, layout="free")) == content(bank)
+    assert content(karat.read_text(indented, format="brackets", layout="free")) == content(bank)
