@@ -5,6 +5,7 @@ import importlib
 import io
 import pkgutil
 import sys
+import warnings
 
 import click
 
@@ -60,6 +61,7 @@ def run() -> int:
         # Names and words that the terminal's encoding lacks are shown escaped, never an error.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    warnings.showwarning = lambda message, *_, **__: click.echo(f"karat: note: {message}", err=True)
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
         sys.stdout.flush()

@@ -97,7 +97,7 @@ class Draft:
                     found[Link("obj2", "", verb, word, "")] = None
                 else:
                     found[Link("dobj", "", verb, word, "_")] = None
-        ordered = sorted(found, key=lambda link: (link.dependent % (1 << 30), link.head))
+        ordered = sorted(found, key=lambda link: (max(link.dependent, 0), link.head))
         return [self._written(link) for link in ordered]
 
     def _written(self, link: Link) -> Gr:
