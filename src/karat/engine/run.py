@@ -178,8 +178,8 @@ def describe(outcome: Outcome, gold: Bank, system: Bank, row: int, first: int = 
         detail = f"{gold.path}:{gold.line(row)} and {system.path}:{system.line(row)}"
         ours, theirs = gold.words(row), system.words(row)
         differ = (pair for pair in zip(ours, theirs, strict=False) if pair[0] != pair[1])
-        if len(ours) == len(theirs) and (first := next(differ, None)):
-            shown = " and ".join(repr(word.decode("utf-8", "backslashreplace")) for word in first)
+        if len(ours) == len(theirs) and (wrong := next(differ, None)):
+            shown = " and ".join(repr(word.decode("utf-8", "backslashreplace")) for word in wrong)
             detail = f"{shown}, in {detail}"
     return Failure(number, STATUS[status], detail)
 

@@ -35,8 +35,9 @@ def module(name: str) -> ModuleType:
 
 
 # Ordinary trees are told at a glance, so that the other formats need not be imported for them: a
-# bracket in a bracket, no bars, and after a ')' only brackets.
+# bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
 _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
+_TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
 # In ``discbracket`` the first word has a number, as all have.
 NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
@@ -48,7 +49,8 @@ def guess(head: bytes, path: str) -> ModuleType:
     >>> guess(b"(S (N a) (V b))", "x").__name__
     'karat.formats.brackets'
     """
-    if not head.strip() or (_ORDINARY.match(head) and not _AFTER_CLOSING.search(head)):
+    ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
+    if ordinary or not head.strip():
         return module("discbracket" if NUMBERED.match(head) else "brackets")
     for name in sorted(names(), key=lambda name: name == "brackets"):
         candidate = module(name)
