@@ -84,6 +84,29 @@ def test_dependencies() -> None:
     ) == "[NP He] [VP wants to give] [PRT up] [SBAR that] [VP rains]"  # fmt: skip
 
 
+def test_conjunctions_of_several_words() -> None:
+    """Are chunks; *and* is none."""
+    assert of_deps(
+        "cats NOUN 0 root", "as ADV 5 cc", "well ADV 2 fixed", "as ADP 2 fixed", "dogs NOUN 1 conj",
+        "and CCONJ 7 cc", "fish NOUN 1 conj",
+    ) == "[NP cats] [CONJP as well as] [NP dogs] [NP fish]"  # fmt: skip
+
+
+def test_a_circle_of_heads_is_a_fault_and_no_loop() -> None:
+    """The sentence fails, the next one is scored."""
+    rows = (("a", 2), ("b", 3), ("c", 1))
+    circle = "".join(
+        f"{i}\t{w}\t_\tNOUN\t_\t_\t{h}\tflat\t_\t_\n" for i, (w, h) in enumerate(rows, 1)
+    )
+    fine = "1\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_\n"
+    text = f"{circle}\n{fine}\n"
+    for scheme in ("chunks", "chunkdeps", "constructions"):
+        found = karat.score("(NP (NN a) (NN b) (NN c))\n(NP (NN a))\n", text, scheme)
+        assert found.sentences == {"total": 2, "scored": 1, "failed": 1}
+        assert found.recall < 1
+        assert found.precision == 1
+
+
 TREE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 
 

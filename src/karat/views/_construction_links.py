@@ -128,12 +128,11 @@ class _Tree:
         """How many heads are above each word, in as many steps as the logarithm of the deepest."""
         depth = (self.head != self.itself).astype(np.int64)
         above = self.head.copy()
-        while True:
-            further = above[above]
-            if np.array_equal(further, above):
-                return depth
+        # No more steps than a chain can need: in a faulty sentence it may be a circle.
+        for _ in range(len(above).bit_length()):
             depth = depth + depth[above]
-            above = further
+            above = above[above]
+        return depth
 
 
 def _minimal(bank: Bank, tree: _Tree) -> Ints:

@@ -10,7 +10,7 @@ from karat.bank import Bank
 from karat.columns import Ints, Longs
 from karat.views.edit import Mask, sentence_of_words, spelt
 
-_TYPES = ("NP", "VP", "PP", "ADJP", "ADVP", "SBAR", "PRT", "INTJ")
+_TYPES = ("NP", "VP", "PP", "ADJP", "ADVP", "SBAR", "PRT", "INTJ", "CONJP")
 _OF_TAG = {
     b"NOUN": "NP", b"PROPN": "NP", b"PRON": "NP", b"NUM": "NP", b"DET": "NP", b"SYM": "NP",
     b"X": "NP", b"VERB": "VP", b"AUX": "VP", b"ADP": "PP", b"ADJ": "ADJP", b"ADV": "ADVP",
@@ -81,21 +81,23 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     clitic = relation.among([b"case"]) & ~before & _are(bank, upos, b"PART")
     joined = relation.among([b"conj"]) & into_noun[head] & (itself < head[head])
     merges = into_noun | into_adjective | chain | (verbal & verb) | joined
-    merges |= relation.among([b"case", b"mark"]) & relation.among([b"fixed"])
     target: Longs = np.where(merges, head, itself)
     target[clitic] = head[head][clitic]
-    while True:
-        further = target[target]
-        if np.array_equal(further, target):
-            break
-        target = further
+    # As many steps as a chain can need: in a faulty sentence it may be a circle.
+    for _ in range(words.bit_length()):
+        target = target[target]
     owner = target.copy()
     apart = verbal & ~verb
     owner[apart] = words + head[apart]
     kind = type_[np.minimum(target, words - 1)].copy()
     kind[apart] = _number("VP")
     _particles(relation, kind, owner, itself, gerund)
-    owner[relation.among(_SMALL) | (kind == 0)] = -1
+    # Conjunctions of several words, as well as, are chunks; those of one word are not.
+    several = np.zeros(words, np.bool_)
+    several[head[relation.among([b"fixed"])]] = True
+    several &= relation.among([b"cc"])
+    kind[several[target]] = _number("CONJP")
+    owner[(relation.among(_SMALL) & ~several) | (kind == 0)] = -1
     _fill(bank, relation, owner, kind, sentence)
     light = np.where(clitic, 2, 0).astype(np.int32)
     names = np.array([0, *(bank.labels.intern(name.encode()) for name in _TYPES)], np.int32)
