@@ -135,6 +135,8 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
         raise LinkageError(cut=True)
     row = rows[0]
     found = list(re.finditer(r"\S+", lines[row + 1]))
+    if not found:
+        raise LinkageError
     columns = [i for i, sign in enumerate(lines[row]) if sign == "|"]
     middles = [(word.start() + word.end() - 1) / 2 for word in found]
     word_at = {c: min(range(len(found)), key=lambda i: abs(middles[i] - c)) for c in columns}
