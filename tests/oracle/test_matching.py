@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.matching import Pairs, assigned, best, first_come, possible
+from karat.assignment import assigned
+from karat.matching import Pairs, best, first_come, possible
 from karat.relation import Relation
 from karat.rules import subsumes
 

@@ -2,7 +2,7 @@
 
 import pytest
 import slow_gr
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
@@ -51,6 +51,7 @@ def bank(sentences):
 
 @pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
+@settings(max_examples=40)
 @given(texts(PLAIN))
 def test_paper(mode, which, drawn):
     """The counts of the maximum matching, in every mode, with every choice of slots."""
@@ -64,6 +65,7 @@ def test_paper(mode, which, drawn):
         assert counts == wanted
 
 
+@settings(max_examples=40)
 @given(texts(PLAIN), st.booleans(), st.booleans())
 def test_allowances(drawn, underspecified, untyped):
     """Each of the two can be switched off."""
@@ -79,6 +81,7 @@ def test_allowances(drawn, underspecified, untyped):
 
 @pytest.mark.parametrize("which", ["all", "head+dependent", "head+dependent+initial"])
 @pytest.mark.parametrize("mode", ["exact", "eq", "sub", "hier"])
+@settings(max_examples=40)
 @given(texts(WORDS))
 def test_greval(mode, which, drawn):
     """Every row of the program's table, sentence by sentence."""
