@@ -19,6 +19,7 @@ def figures(command: CommandLine) -> CommandLine:
         command.write(name, FIGURES.joinpath(name).read_text("utf-8"))
     command.write("gold.gr", GOLD)
     command.write("system.gr", SYSTEM)
+    command.write("empty.gr", "")
     return command
 
 
@@ -118,6 +119,7 @@ def test_agreement(figures: CommandLine) -> None:
         ("xcomp(become, corporation, _)", "–"),
         ("–", "xcomp(_, become, corporation)"),
     ]
+    assert figures("agree", "figure1.gr", "figure1-mended.gr", "-o", "json").out == done.out
     three = figures("relations", "--agree", "figure1.gr", "figure1-mended.gr", "figure1.gr")
     assert "mean f1 88.89" in three.out
 
@@ -144,6 +146,7 @@ def test_a_sentence_that_cannot_be_read(figures: CommandLine) -> None:
         (["figure1.gr", "gold.gr"], "they must be the same sentences"),
         (["gold.gr", "-s", "evalb"], "by the scheme gr"),
         (["nowhere.gr"], "no such file"),
+        (["empty.gr"], "there is no sentence in it"),
         (["gold.gr", "-s", "gr(hierarchy=nowhere.toml)"], "nowhere.toml: cannot be read"),
     ],
 )

@@ -63,6 +63,10 @@ def command(
             error = bank.error(sentence)
             assert error is not None  # it is marked as faulty
             raise error
+    if all("relations" in bank.layers for bank in banks):
+        from karat.cli.relations import print_agreement
+
+        return print_agreement(banks, files, output, digits)
     found = agreement(banks, lambda bank: reduce(lambda b, view: view(b), chain, bank))
     for path, trees in ((majority, found.majority), (consensus, found.consensus)):
         if path:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -65,7 +66,7 @@ def command(
     """
     from karat.analysis.relation_agreement import STRICT
     from karat.api import read
-    from karat.errors import UsageError
+    from karat.errors import InputError, UsageError
     from karat.scheme import parse
     from karat.schemes.gr import Gr
 
@@ -79,14 +80,16 @@ def command(
     if (len(files) == 1 or agree) and (confusion or numbers):
         raise UsageError("--confusion and -n need gold and a system")
     banks = [read(path, format=format, layout=layout) for path in files]
+    for bank in banks:
+        if not len(bank):
+            raise InputError(f"{bank.path}: there is no sentence in it")
     if agree or len(banks) == 1:
         _readable(banks)
     genres = _genres(genre, len(banks[0])) if genre else []
     indented = output == "table"
     if agree:
-        names = _options.short_names(files)
-        parts, lines = _agreement(banks, [names[path] for path in files], scheme, limit, indented)
-    elif len(banks) == 1:
+        return print_agreement(banks, files, output, digits, scheme=scheme, limit=limit)
+    if len(banks) == 1:
         parts, lines = _one(banks[0], scheme, genres, indented)
     else:
         parts, lines = _two(banks[0], banks[1], scheme, genres, confusion, numbers, indented)
@@ -171,25 +174,36 @@ def _two(
     return parts, lines
 
 
-def _agreement(
-    banks: "list[Bank]", names: list[str], scheme: "Gr", limit: int, indented: bool
-) -> tuple["dict[str, Table]", dict[str, tuple[Any, str]]]:
-    from karat.analysis.relation_agreement import agreement
+def print_agreement(
+    banks: "Sequence[Bank]",
+    files: tuple[str, ...],
+    output: str,
+    digits: int,
+    *,
+    scheme: "Gr | None" = None,
+    limit: int = 50,
+) -> int:
+    """How far annotators of relations agree; also what ``karat agree`` prints for such files."""
+    from karat.analysis.relation_agreement import STRICT, agreement
     from karat.reports import relations as report
 
-    found = agreement(banks, scheme)
+    found = agreement(banks, scheme or STRICT)
+    short = _options.short_names(files)
+    names = [short[path] for path in files]
     parts = {
         "pairs": report.pair_table(found, names),
-        "relations": report.agreement_table(found, names, indented=indented),
+        "relations": report.agreement_table(found, names, indented=output == "table"),
     }
     if found.disagreements and limit:
         parts["disagreements"] = report.disagreement_table(found, names, limit)
     more = len(found.disagreements)
-    return parts, {
-        "sentences": (found.sentences, f"{found.sentences} sentences, scheme {scheme}"),
+    lines: dict[str, tuple[Any, str]] = {
+        "sentences": (found.sentences, f"{found.sentences} sentences, scheme {scheme or STRICT}"),
         "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
         "disagreeing": (more, f"{more} disagreements, {min(limit, more)} listed"),
     }
+    _print(parts, lines, output, digits)
+    return 0
 
 
 def _genres(path: str, sentences: int) -> list[str]:
