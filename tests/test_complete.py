@@ -60,7 +60,7 @@ def test_a_scheme_is_whole(name: str) -> None:
     """What it shows it also measures, and every option has a help text."""
     scheme = schemes.load(name)()
     means = {f"{measure}@sentence" for measure in scheme.macros()}
-    assert set(scheme.table) <= set(scheme.measures()) | means
+    assert set(scheme.table) <= set(scheme.measures()) | means | set(scheme.pools)
     assert len(set(scheme.counts)) == len(scheme.counts)
     for option in fields(scheme):
         assert option.metadata.get("help"), option.name

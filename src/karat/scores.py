@@ -141,13 +141,13 @@ def make_score(
     return Score(
         system=name or result.system,
         scheme=scheme,
-        measures=figures(scheme, total, scheme.failed),
+        measures=figures(scheme, total, scheme.failed) | scheme.pooled(total, scheme.failed),
         counts=total.counts(scheme.failed),
         sentences=total.sentences,
         reasons={STATUS[code]: n for code, n in sorted(total.status.items()) if code},
         signature=signature(scheme, total, run.sha256, scheme.digest()),
         other_policies={
-            policy: figures(scheme, total, policy)
+            policy: figures(scheme, total, policy) | scheme.pooled(total, policy)
             for policy in ("drop", "empty")
             if policy != scheme.failed and total.sentences["failed"]
         },
@@ -155,7 +155,7 @@ def make_score(
         distributions={
             name: {key: row[0] for key, row in sorted(table.counts.items(), key=_by_number)}
             for name, table in total.groups.items()
-            if table.names != LABEL_COUNTS
+            if len(table.names) == 1
         },
         failures=tuple(result.failures),
         notes=notes,
@@ -180,6 +180,8 @@ def _groups(scheme: Scheme, result: Result, total: Total) -> dict[str, dict[str,
     for name, table in total.groups.items():
         if table.names == LABEL_COUNTS:
             groups[name] = _by_label(table, scheme.beta, in_order=name != "label")
+        elif not name.startswith("@") and (rows := scheme.breakdown(table)):
+            groups[name] = rows
     if result.lengths:
         groups["length"] = {
             f"{10 * bucket + 1}-{10 * bucket + 10}": {

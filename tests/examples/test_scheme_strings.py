@@ -142,7 +142,7 @@ def test_a_figure_is_a_scheme_and_a_measure() -> None:
     [
         ("evalb", "names no figure; write for example evalb.recall"),
         ("evalb.f2", "no measure of evalb 'f2'.*f1"),
-        ("evalb.f1@document", "cannot read"),
+        ("evalb.f1@document", "there is no measure of evalb"),
         ("evalb.crossing@sentence", "no measure of evalb 'crossing@sentence'"),
         ("evalb.", "cannot read"),
     ],

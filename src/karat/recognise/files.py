@@ -57,6 +57,8 @@ def _run(path: str, wanted: str | None) -> Native:
         "" if not r.parsed.analyses else r.parsed.native if wanted == "links" else r.parsed.first
         for r in results
     ]
+    if not any(texts) and any(r.parsed.analyses for r in results):
+        raise InputError(f"{path}: this run did not keep what the parser printed")
     return Native(Evidence(wanted, texts, path), tuple(r.item for r in results))
 
 

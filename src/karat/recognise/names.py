@@ -8,6 +8,7 @@ RE2, which cannot be made to hang.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from karat.errors import UsageError
@@ -47,7 +48,15 @@ class Names:
             search = regular(expression[1].replace("\\/", "/"), bool(expression[2]))
             return lambda label: search(label) == wanted
         names = [one.replace("\\|", "|") for one in re.split(r"(?<!\\)\|", text)]
-        return lambda label: any(fits(name, label) for name in names) == wanted
+        if fits not in _WHOLE:
+            return lambda label: any(fits(name, label) for name in names) == wanted
+        # Of long lists of words most have no wildcard: these are looked up, not tried in turn.
+        spelt = _WHOLE[fits]
+        plain = frozenset(spelt(name) for name in names if not _WILD.search(name))
+        others = [name for name in names if _WILD.search(name)]
+        return lambda label: (
+            (spelt(label) in plain or any(fits(name, label) for name in others)) == wanted
+        )
 
 
 def wild(name: str, label: str) -> bool:
@@ -85,6 +94,11 @@ def any_case(name: str, word: str) -> bool:
     return wild(name.lower(), word.lower())
 
 
+_WILD = re.compile(r"[*?\\]")
+# Which ways to compare ask for the same spelling where there is no wildcard, and how it is spelt.
+_WHOLE: dict[Fits, Callable[[str], str]] = {wild: str, any_case: str.lower}
+
+
 def category(name: str, label: str) -> bool:
     """A label of a tree: the category must fit, and each function that is named must be there.
 
@@ -97,9 +111,9 @@ def category(name: str, label: str) -> bool:
     """
     if "=" in name:
         return wild(name, label)
-    wanted, *functions = _parts(name)
-    found, *there = _parts(label)
-    return set(functions) <= set(there) and wild(wanted, found)
+    wanted, functions = _parts(name)
+    found, there = _parts(label)
+    return functions <= there and wild(wanted, found)
 
 
 def relation(name: str, label: str) -> bool:
@@ -131,10 +145,13 @@ def connector(name: str, label: str) -> bool:
 _LINK = re.compile(r"h?d?([A-Z]+)([a-z0-9*]*)")
 
 
-def _parts(label: str) -> list[str]:
+@lru_cache(1 << 14)
+def _parts(label: str) -> tuple[str, frozenset[str]]:
+    """The category and the functions of a label; indices are neither."""
     if label.startswith("-"):
-        return [label]
-    return [part for part in re.split(r"(?<!^)[-=|]", label) if not part.isdigit()] or [label]
+        return label, frozenset()
+    first, *rest = re.split(r"(?<!^)[-=|]", label)
+    return first, frozenset(part for part in rest if not part.isdigit())
 
 
 def regular(expression: str, any_case: bool = False) -> Callable[[str], bool]:

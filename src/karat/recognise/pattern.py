@@ -70,9 +70,13 @@ class Space(Protocol):
 
 def match(node: Node, space: Space) -> Marks:
     """The nodes that fit a pattern; what was asked before is remembered."""
-    if node not in space.answers:
-        space.answers[node] = space.fits(node.test) & _all(node.clauses, space)
-    return space.answers[node]
+    answers = space.answers
+    if node not in answers:
+        bare = Node(node.test)
+        if bare not in answers:
+            answers[bare] = space.fits(node.test)
+        answers[node] = answers[bare] & _all(node.clauses, space)
+    return answers[node]
 
 
 def _all(clauses: "tuple[Related | OneOf, ...]", space: Space) -> Any:

@@ -60,5 +60,6 @@ def _classical(
             "whose folder has trees.mrg or ud.conllu, and output of the same kind"
         )
     system = native.bank or native.evidence.bank
-    gold, other = relabelled_pair(read(folder / file), replace(system, path=name))
+    key = replace(read(folder / file), path=f"{folder.name}/{file}")
+    gold, other = relabelled_pair(key, replace(system, path=name))
     return compare_banks(gold, other, name, scheme, ())
