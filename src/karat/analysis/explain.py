@@ -15,6 +15,8 @@ from karat.tally import SCORED
 
 # How each measure is made of counts; what stands in braces is filled in.
 FORMULAS = {
+    "unlabelled": "2 pairs whatever their names / relations of both sides = "
+    "2 × {unlabelled} / ({gold_relations} + {system_relations})",
     "recall": "matched / gold = {matched} / {gold}",
     "labelled_recall": "labelled / gold = {labelled} / {gold}",
     "precision": "matched / system = {matched} / {system}",

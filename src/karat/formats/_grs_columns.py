@@ -88,27 +88,37 @@ class Columns:
             np.concatenate(pieces, out=self._text[:size])
         self._text[size : size + PADDING] = 10
         escaped, fault = self._flags
-        token, row, word = self._ints[:5], self._ints[5:8], self._ints[8:12]
+        token_start, token_end, token_at, tag_start, tag_end = self._ints[:5]
+        row_token, row_at, row_weight = self._ints[5:8]
+        word_start, word_end, word_tag_start, word_tag_end = self._ints[8:12]
         word_offset, row_offset, sentence_at, number, fault_at = self._ints[12:]
         sentences, rows, tokens, words = kernel.walk(
-            self._text, size, *token, escaped, *row, *word,
+            self._text, size, token_start, token_end, token_at, tag_start, tag_end, escaped,
+            row_token, row_at, row_weight, word_start, word_end, word_tag_start, word_tag_end,
             word_offset, row_offset, sentence_at, number, fault, fault_at,
         )  # fmt: skip
         return Walked(
-            self._text[:size],
-            self._text,
-            *(column[:tokens] for column in token),
-            escaped[:tokens],
-            row[0][: rows + 1],
-            row[1][:rows],
-            row[2][:rows],
-            *(column[:words] for column in word),
-            word_offset[: sentences + 1],
-            row_offset[: sentences + 1],
-            sentence_at[:sentences],
-            number[:sentences],
-            fault[:sentences],
-            fault_at[:sentences],
+            text=self._text[:size],
+            room=self._text,
+            token_start=token_start[:tokens],
+            token_end=token_end[:tokens],
+            token_at=token_at[:tokens],
+            tag_start=tag_start[:tokens],
+            tag_end=tag_end[:tokens],
+            escaped=escaped[:tokens],
+            row_token=row_token[: rows + 1],
+            row_at=row_at[:rows],
+            row_weight=row_weight[:rows],
+            word_start=word_start[:words],
+            word_end=word_end[:words],
+            word_tag_start=word_tag_start[:words],
+            word_tag_end=word_tag_end[:words],
+            word_offset=word_offset[: sentences + 1],
+            row_offset=row_offset[: sentences + 1],
+            sentence_at=sentence_at[:sentences],
+            number=number[:sentences],
+            fault=fault[:sentences],
+            fault_at=fault_at[:sentences],
         )
 
 
@@ -122,8 +132,8 @@ def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
     first = c.row_token[:-1]
     label = token[first]
     with_initial = np.zeros(len(label), bool)
-    for name in WITH_INITIAL:
-        with_initial |= label == labels.find(name)
+    for relation in WITH_INITIAL:
+        with_initial |= label == labels.find(relation)
     slots = np.diff(c.row_token) - 1
     case = np.where(slots < 3, slots - 1, np.where(slots == 4, 4, np.where(with_initial, 2, 3)))
     places = _PLACES[case].T
