@@ -11,6 +11,7 @@ import numpy.typing as npt
 from karat.bank import Bank
 from karat.columns import Flags, Ints, Longs
 from karat.kernels import trees
+from karat.layers import Table
 
 Mask = npt.NDArray[np.bool_]
 
@@ -35,6 +36,7 @@ def keep_words(bank: Bank, keep: Mask) -> Bank:
         tag=bank.tag[keep],
         start=before[base + bank.start] - before[base],
         end=before[base + bank.end] - before[base],
+        layers=_kept_layers(bank, keep, before) if bank.layers else {},
     )
 
 
@@ -57,6 +59,7 @@ def keep_brackets(bank: Bank, keep: Mask) -> Bank:
         end=bank.end[keep],
         label=bank.label[keep],
         parent=parent,
+        layers=_without_spans(bank),
     )
 
 
@@ -64,7 +67,15 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
     """The words of a Bank under other brackets, which are well nested and in tree order."""
     parent: Ints = np.empty(len(start), np.int32)
     trees.parents(offset, start, end, parent)
-    return replace(bank, span_offset=offset, start=start, end=end, label=label, parent=parent)
+    return replace(
+        bank,
+        span_offset=offset,
+        start=start,
+        end=end,
+        label=label,
+        parent=parent,
+        layers=_without_spans(bank),
+    )
 
 
 def around_words(bank: Bank) -> Ints:
@@ -161,6 +172,35 @@ def sentence_of_brackets(bank: Bank) -> Ints:
 def label_table(bank: Bank, meaning: "dict[bytes, int]") -> Flags:
     """A number for each label of the Bank, 0 where ``meaning`` has none: index it with labels."""
     return np.array([meaning.get(label, 0) for label in bank.labels.strings()], np.int8)
+
+
+def _kept_layers(bank: Bank, keep: Mask, before: Ints) -> dict[str, Table]:
+    """The layers of the words that are left: one row a word, and comments; others name words.
+
+    A word whose head goes hangs on the next one above that stays.
+    """
+    layers = {name: bank.layers[name] for name in ("comments",) if name in bank.layers}
+    for name in ("morphology", "edges"):
+        if name in bank.layers:
+            table = bank.layers[name]
+            columns = {key: column[keep] for key, column in table.columns.items()}
+            if "head" in columns:
+                columns["head"] = _heads(bank, table["head"], keep, before)[keep]
+            layers[name] = replace(table, offset=before[bank.token_offset], columns=columns)
+    return layers
+
+
+def _heads(bank: Bank, head: Ints, keep: Mask, before: Ints) -> Ints:
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+    above = np.where(head >= 0, head + first, head)
+    while len(gone := np.flatnonzero((above >= 0) & ~keep[above])):
+        above[gone] = above[above[gone]]
+    return np.where(above >= 0, before[above] - before[first], above).astype(np.int32)
+
+
+def _without_spans(bank: Bank) -> dict[str, Table]:
+    """The layers that do not name brackets by their rows."""
+    return {name: table for name, table in bank.layers.items() if "span" not in table.columns}
 
 
 def _before(keep: Mask) -> Ints:
