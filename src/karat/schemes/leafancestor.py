@@ -17,7 +17,7 @@ Differences from disco-dop, which replaces at the cost of 1, whatever the labels
 ``replace=1,alike=1`` its figure is ours for ``similarity@sentence``. A word's similarity is rounded
 to the billionth.
 
-The trees of Sampson and Babarczy's example, *two tax revision bills were passed*:
+An example in the manner of Sampson and Babarczy, worked out by hand:
 
 >>> from karat import score
 >>> gold = "(S (N1 two (N1 tax revision) bills) were passed)"
