@@ -83,7 +83,8 @@ class _Tree:
 
     def labelled(self, label: bytes) -> Mask:
         """The words with exactly this label."""
-        return self._label == self.bank.labels.find(label)
+        found: Mask = self._label == self.bank.labels.find(label)
+        return found
 
     @property
     def has_clitic(self) -> Mask:
@@ -126,7 +127,7 @@ class _Tree:
 
     def _depths(self) -> Longs:
         """How many heads are above each word, in as many steps as the logarithm of the deepest."""
-        depth = (self.head != self.itself).astype(np.int64)
+        depth: Longs = (self.head != self.itself).astype(np.int64)
         above = self.head.copy()
         # No more steps than a chain can need: in a faulty sentence it may be a circle.
         for _ in range(len(above).bit_length()):
