@@ -136,7 +136,8 @@ def universal_tags(bank: Bank) -> Ints:
 
 
 def _are(bank: Bank, upos: Ints, tag: bytes) -> Mask:
-    return upos == bank.labels.intern(tag)
+    found: Mask = upos == bank.labels.intern(tag)
+    return found
 
 
 def _types(bank: Bank, upos: Ints) -> Ints:
