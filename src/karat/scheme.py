@@ -155,6 +155,10 @@ class Scheme(ABC):
         wanted = ("recall", "precision", "f1", "conformance", "tagging")
         return {name: m for name, m in self.measures().items() if name in wanted}
 
+    def formulas(self) -> dict[str, str]:
+        """How its measures are made of counts, where analysis/explain.py does not know."""
+        return {}
+
     def pooled(self, total: Total, policy: str) -> dict[str, float]:
         """The figures of ``pools``, from the sums of a corpus."""
         return {}

@@ -163,8 +163,8 @@ def _figure(score: Score, scheme: Scheme, measure: str) -> str:
     name, _, macro = measure.partition("@")
     value = score.measures[measure]
     if macro:
-        return f"{measure} is the mean of each sentence's {name} where it is defined: {value:.6f}."
-    formula = FORMULAS[name].format(**{key: f"{n:,}" for key, n in score.counts.items()})
+        return f"{measure} is the mean of each {macro}'s {name} where it is defined: {value:.6f}."
+    formula = {**FORMULAS, **scheme.formulas()}[name].format(**{key: f"{n:,}" for key, n in score.counts.items()})
     if name == "f1" and scheme.beta != 1:
         formula = f"(β² + 1) P R / (β² P + R) with β = {scheme.beta:g}"
     return f"{name} = {formula} = {value:.6f}."

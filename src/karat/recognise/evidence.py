@@ -31,13 +31,14 @@ class Evidence:
     @classmethod
     def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
         """The sentences of a file that was read already; one that cannot be read has no output."""
-        ends = [*bank.sentence_at[1:].tolist(), len(bank.text)]
-        texts = [
-            ""
-            if bank.fault[i]
-            else bank.text[int(bank.sentence_at[i]) : end].tobytes().decode("utf-8", "replace")
-            for i, end in enumerate(ends)
-        ]
+        starts = bank.sentence_at.tolist()
+        given = ((bank.fault == 0) & (np.diff(bank.token_offset) > 0)).tolist()
+        texts = []
+        for i, (start, there) in enumerate(zip(starts, given, strict=True)):
+            # Sentences that were added at the end have no place of their own.
+            end = next((one for one in starts[i + 1 : i + 2] if one > start), len(bank.text))
+            text = bank.text[start:end].tobytes() if there else b""
+            texts.append(text.decode("utf-8", "replace"))
         evidence = cls(format, texts, bank.path)
         evidence.__dict__["bank"] = bank  # what the property would read again
         return evidence

@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,6 +51,9 @@ from karat.relation import Relation
 from karat.rules import equal
 from karat.scheme import Outcome, Scheme, option
 from karat.tally import SCORED, Groups, Measure, Tally, Total, ratio
+
+if TYPE_CHECKING:
+    from karat.recognise.rules import Recogniser
 
 MISSING = 3
 # What is summed for each phenomenon; what failed sentences have of it stands apart.
@@ -104,6 +107,12 @@ class Phenomena(Scheme):
             "precision": _exhaustive if self.mode == "exhaustive" else _core,
             "recall": lambda c: ratio(c["matched"], c["gold"]),
         }
+
+    def formulas(self) -> dict[str, str]:
+        if self.mode == "exhaustive":
+            return {}
+        core = "(whole + clean) / (2 sentences) = ({whole} + {clean}) / (2 × {sentences})"
+        return {"precision": core}
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
         tally = super().tally(outcome, labels)
@@ -193,6 +202,12 @@ class Names:
     def __init__(self, scheme: Phenomena) -> None:
         self._scheme = scheme
 
+    @cached_property
+    def _recogniser(self) -> "Recogniser":
+        from karat.recognise.rules import load
+
+        return load(self._scheme.recogniser)
+
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         scheme = self._scheme
         gold, system = self._with_names(gold), self._with_names(system)
@@ -232,18 +247,16 @@ class Names:
             )
         from karat.recognise.banks import table
         from karat.recognise.evidence import Evidence
-        from karat.recognise.rules import load
 
-        recogniser = load(self._scheme.recogniser)
-        names = recogniser(Evidence.of(bank, recogniser.format))
+        names = self._recogniser(Evidence.of(bank, self._recogniser.format))
         return bank.with_layers(phenomena=table(bank.labels, names))
 
 
 def _relation(table: Table) -> Relation:
     label = table["label"]
     zeros = np.zeros_like(label)
-    rows = np.arange(len(label), dtype=np.int32)
-    return Relation(table.offset, zeros, zeros, label, rows).as_set()
+    # A name comes from no bracket that could be shown as matched or missed.
+    return Relation(table.offset, zeros, zeros, label, zeros - 1).as_set()
 
 
 def _exhaustive(c: Mapping[str, Any]) -> Any:
