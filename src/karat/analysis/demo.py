@@ -15,6 +15,8 @@ from math import isnan, nan
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from karat import __version__, views
 from karat.api import read, score
 from karat.bank import Bank
@@ -128,7 +130,7 @@ def compare() -> Found:
         for scheme, file in system.uses.items():
             path = home / "outputs" / system.folder / file
             bank = banks.setdefault(file, read(path))
-            one = score(gold[GOLD[scheme]], _seen(scheme, bank), SCHEMES[scheme])
+            one = score(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]), SCHEMES[scheme])
             found.scores.append(_named(one, system.name))
             row[scheme] = dict(one.measures)
         if system.rules:
@@ -140,9 +142,14 @@ def compare() -> Found:
     return found
 
 
-def _seen(scheme: str, bank: Bank) -> Bank:
-    """What a scheme looks at: grammatical relations are extracted first."""
-    return views.parse("gr")(bank) if scheme == "gr" else bank
+def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
+    """What a scheme looks at: relations are extracted first, between gold's lemmas of the words."""
+    if scheme != "gr":
+        return bank
+    if np.array_equal(bank.token_offset, lemmas.token_offset):
+        morphology = lemmas.relabelled(bank.labels).layers["morphology"]
+        bank = bank.with_layers(morphology=morphology)
+    return views.parse("gr")(bank)
 
 
 def _named(one: Score, name: str) -> Score:

@@ -55,6 +55,7 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
 
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
-        return chosen(bank)
+        seen: Bank = chosen(bank)
+        return seen
 
     return looked_at
