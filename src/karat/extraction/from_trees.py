@@ -81,7 +81,7 @@ def _null_subject(reading: Reading, node: int, main: bool) -> None:
 def _relate(reading: Reading, part: Part) -> None:
     """One child that is no head: moved ones where they came from, conjuncts one by one."""
     tree = reading.tree
-    todo = [part]
+    todo = [part] if part.heads else []
     while todo:
         part = todo.pop()
         node = part.node

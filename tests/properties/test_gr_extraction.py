@@ -1,0 +1,99 @@
+"""Relations can be had from any tree and any graph, whatever its labels, and from each alone."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import karat
+from karat.bank import Bank
+from karat.grs import listed
+from karat.views.gr import gr
+
+TAGS = [
+    "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
+    "VBN", "VBZ", "MD", "TO", "IN", "CC", "POS", "WDT", "WP$", "WRB", "RP", "EX", "$", ",", ":",
+    "-NONE-",
+]  # fmt: skip
+PHRASES = [
+    "S", "SINV", "SQ", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "ADVP", "QP", "PRN", "PRT",
+    "WHNP", "WHPP", "WHADVP", "UCP", "FRAG", "CONJP", "NX", "X", "ROOT",
+]  # fmt: skip
+FUNCTIONS = [
+    "", "", "", "-SBJ", "-PRD", "-TPC-1", "-LGS", "-CLR", "-TMP", "-NOM", "-CLF", "-1", "=1",
+]  # fmt: skip
+WORDS = [
+    "be", "was", "have", "it", "there", "promise", "of", "to", "what", "easy", "May", "*T*-1",
+    "*-1", "*",
+]  # fmt: skip
+LABELS = [
+    "root", "nsubj", "nsubj:pass", "nsubj:outer", "csubj", "obj", "iobj", "ccomp", "xcomp", "obl",
+    "obl:agent", "nmod", "nmod:poss", "case", "mark", "cop", "aux", "aux:pass", "conj", "cc",
+    "expl", "acl", "acl:relcl", "advcl", "advmod", "flat", "fixed", "orphan", "compound",
+    "compound:prt", "ref", "parataxis", "appos", "dep", "nsubj:xsubj", "obl:of",
+]  # fmt: skip
+
+
+@st.composite
+def trees(draw: st.DrawFn, depth: int = 5) -> str:
+    """A tree of the Penn Treebank's labels, put together at random."""
+    if depth == 0 or draw(st.integers(0, 3)) == 0:
+        return f"({draw(st.sampled_from(TAGS))} {draw(st.sampled_from(WORDS))})"
+    label = draw(st.sampled_from(PHRASES)) + draw(st.sampled_from(FUNCTIONS))
+    inside = draw(st.lists(trees(depth - 1), min_size=1, max_size=4))
+    return f"({label} {' '.join(inside)})"
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> str:
+    """A sentence whose heads make a tree; its enhanced graph is anything, cycles included."""
+    size = draw(st.integers(1, 7))
+    order = draw(st.permutations(range(size)))
+    rows: list[str] = [""] * size
+    for rank, word in enumerate(order):
+        head = order[draw(st.integers(0, rank - 1))] + 1 if rank else 0
+        label = draw(st.sampled_from(LABELS[1:])) if rank else "root"
+        deps = "_"
+        if draw(st.booleans()):
+            more = st.tuples(st.integers(0, size), st.sampled_from(LABELS))
+            found = draw(st.lists(more, min_size=1, max_size=3))
+            deps = "|".join(f"{one}:{name}" for one, name in found)
+        upos = draw(st.sampled_from(["VERB", "NOUN", "ADP", "ADJ", "AUX", "PRON", "PROPN", "NUM"]))
+        cells = [word + 1, draw(st.sampled_from(WORDS)), draw(st.sampled_from(["_", "be", "it"]))]
+        tag = draw(st.sampled_from(["_", *TAGS[:-1]]))
+        feats = draw(st.sampled_from(["_", "Mood=Imp", "PronType=Rel"]))
+        rows[word] = "\t".join(map(str, [*cells, upos, tag, feats, head, label, deps, "_"]))
+    return "".join(f"{row}\n" for row in rows) + "\n"
+
+
+def sound(bank: Bank) -> None:
+    """Every head is a word of the sentence, every dependent one or Pro, none its own."""
+    found = gr(bank, positions=True)
+    for sentence in range(len(found)):
+        words = len(found.words(sentence))
+        for one in listed(found, sentence):
+            assert 0 <= one.head_at < words
+            assert -1 <= one.dependent_at < words
+            assert (one.dependent_at < 0) == (one.dependent == "Pro")
+            assert one.head_at != one.dependent_at
+
+
+@given(trees())
+def test_any_tree_has_sound_relations(text: str) -> None:
+    """Whatever stands in whatever."""
+    sound(karat.read_text(f"(ROOT {text})", format="brackets"))
+
+
+@given(graphs(), st.booleans())
+def test_any_graph_has_sound_relations(text: str, enhanced: bool) -> None:
+    """With its own enhanced graph or the one that is made."""
+    bank = karat.read_text(text, format="conllu")
+    sound(bank)
+    assert len(gr(bank, enhanced=enhanced)) == 1
+
+
+@given(st.lists(trees(4), min_size=2, max_size=4))
+def test_a_sentence_does_not_change_its_neighbours(texts: list[str]) -> None:
+    """Alone, first or last, a tree has the same relations."""
+    trees_ = [f"(ROOT {text})" for text in texts]
+    together = gr(karat.read_text("\n".join(trees_), format="brackets"))
+    alone = [listed(gr(karat.read_text(text, format="brackets")), 0) for text in trees_]
+    assert [listed(together, i) for i in range(len(texts))] == alone
