@@ -207,6 +207,17 @@ def test_regular_expressions_over_native_text() -> None:
     assert recogniser(recogniser.read(["a" * 200_000 + "b", "b\naaa\nb"])) == [(), ("passive",)]
     with pytest.raises(KaratError, match="look-around"):
         loads(text.replace("(a+)+$", "(?=a)"))
+    # An @ is no definition here.
+    mail = loads(text.replace("(a+)+$", "^To: .*@HOST"))
+    assert mail(mail.read(["To: a@HOST", "a@HOST"])) == [("passive",), ()]
+
+
+def test_conditions_without_end() -> None:
+    """Nested deeper than anybody writes."""
+    depth = 3000
+    nested = "[{any=" * depth + '[{tree="NP"}]' + "}]" * depth
+    with pytest.raises(KaratError, match="nested too deep"):
+        loads(RULE + "any=" + nested + "\n")
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:

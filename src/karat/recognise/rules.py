@@ -207,7 +207,10 @@ class _Loader:
 
     def _pattern(self, kind: str, text: str) -> Condition:
         try:
-            whole, places = expanded(text, self.defined)
+            # In a regular expression an @ is a character like any other.
+            whole, places = (
+                (text, range(len(text) + 1)) if kind == "regex" else expanded(text, self.defined)
+            )
         except BadPattern as error:
             raise self._fault(error.what, self._find(text) + error.at, error.advice) from None
         try:
