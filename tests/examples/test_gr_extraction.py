@@ -1,5 +1,6 @@
 """Relations from trees and dependencies, sentence by sentence, checked by hand."""
 
+import re
 import sys
 from importlib.resources import files
 
@@ -9,8 +10,10 @@ import karat
 from karat.bank import Bank
 from karat.errors import InputError, UsageError
 from karat.extraction import lemmas
+from karat.formats import brackets
 from karat.grs import listed
 from karat.views import parse
+from karat.views.deps import without_nulls
 from karat.views.gr import gr
 
 DATA = files("karat.data").joinpath("gr")
@@ -228,3 +231,23 @@ def test_a_sentence_that_cannot_be_read_has_no_relations() -> None:
     fine = "1\tgo\tgo\tVERB\tVB\tMood=Imp\t0\troot\t_\t_\n\n"
     found = gr(karat.read_text(cycle + fine))
     assert [len(listed(found, i)) for i in range(2)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("file", "options", "bare", "least"),
+    [
+        ("trees.mrg", {}, False, 0.99),
+        ("trees.mrg", {}, True, 0.98),
+        ("ud.conllu", {}, False, 0.995),
+        ("ud.conllu", {"enhanced": False}, False, 0.99),
+    ],
+)
+def test_karat_200(file: str, options: dict[str, bool], bare: bool, least: float) -> None:
+    """The suite's own relations, from trees with and without tags and traces, and from graphs."""
+    suite = files("karat.data").joinpath("suites").joinpath("karat-200")
+    bank = karat.read(str(suite.joinpath(file)))
+    if bare:
+        text = brackets.dumps(without_nulls(bank))
+        bank = karat.read_text(re.sub(r"\(([A-Z]+)[-=][-=A-Z0-9]*(?= \()", r"(\1", text))
+    gold = karat.read(str(suite.joinpath("grs.txt")))
+    assert karat.score(gold, gr(bank, **options), "gr").f1 >= least

@@ -161,7 +161,7 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         return False
     if tree.base(part.node) == "SBAR":
         if clause.wh >= 0:
-            return not below
+            return not below or (_says_when(reading, clause) and verb not in lexicon.asking)
         if clause.mark in ("that", "whether", "", "for"):
             return clause.mark == "" and not below and clause.open
         return not below or clause.mark != "if" or verb not in lexicon.asking
@@ -177,9 +177,16 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     return False
 
 
+def _says_when(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause begins with when or where."""
+    leaves = reading.tree.leaves(clause.wh)
+    return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
+
+
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     mark = clause.mark
+    reading.traces.adverbial.add(part.node)
     if clause.wh >= 0 and not mark:
         mark = "_".join(tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)[-1:])
     if not clause.open:

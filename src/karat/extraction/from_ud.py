@@ -109,7 +109,7 @@ def _subject(reading: Reading, head: int, word: int, label: str) -> None:
     ):
         draft.add("xcomp", "_", [verb], [named])
     elif "xsubj" not in label or not reading.predicate(head):
-        if "pass" in label.split(":") and s.tag[verb] not in ("VBZ", "VBP"):
+        if "pass" in label.split(":") and (s.head[word] == head or s.tag[verb] == "VBN"):
             draft.passive.add(verb)
         draft.subject([verb], [named])
 
@@ -179,7 +179,9 @@ def _adnominal(reading: Reading, head: int, word: int, label: str) -> None:
         if reading.open(word):
             draft.await_subject([clause], [noun], "xmod")
     elif not reading.open(word):
-        draft.add("ccomp" if mark != "_" else "cmod", mark, [noun], [clause])
+        label = "ccomp" if mark != "_" else "cmod"
+        kind = mark if mark != "_" else _pronoun(reading, head, word) or "_"
+        draft.add(label, kind, [noun], [clause])
     else:
         draft.add("xmod", mark, [noun], [clause])
         if mark == "_" and word not in reading.be and draft.verb(word):
@@ -194,8 +196,9 @@ def _participle(reading: Reading, word: int) -> None:
 
 
 def _pronoun(reading: Reading, head: int, word: int) -> str:
-    """The relative pronoun or adverb of a clause, if it has one."""
+    """The relative pronoun or adverb of a clause, its own or that of the first conjunct."""
     s = reading.s
+    word = reading.first(word)
     inside = sorted({word, *s.descendants(word)})
     found = [w for w in inside if (head, "ref") in s.edges[w]]
     found += [w for w in inside if head < w < word and s.tag[w] in _PRONOUNS]
@@ -207,7 +210,7 @@ def _adverbial(reading: Reading, above: int, word: int, base: str) -> None:
     draft, s = reading.draft, reading.s
     clause, mark = reading.clause(word), reading.mark(word)
     if mark == "_" and base == "advcl":
-        wh = [w for w in s.having(word, "advmod") if s.tag[w] == "WRB"]
+        wh = [w for w in s.having(reading.first(word), "advmod") if s.tag[w] == "WRB"]
         mark = s.form[wh[0]].lower() if wh else "_"
     if not draft.verb(clause) and (base == "parataxis" or mark != "to"):
         draft.modify([above], [clause], reading.case(word) or mark)

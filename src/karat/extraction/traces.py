@@ -4,7 +4,7 @@
 noun before it.
 """
 
-from karat.extraction.clauses import subject_of
+from karat.extraction.clauses import asks, subject_of
 from karat.extraction.phrases import NOMINAL
 from karat.extraction.trees import Tree
 
@@ -16,6 +16,8 @@ class Traces:
         self.t = tree
         # What clauses are about where the tree does not say so.
         self.antecedents: dict[int, list[int]] = {}
+        # Clauses that were found to modify a verb: their when asks nothing.
+        self.adverbial: set[int] = set()
 
     def source(self, trace: str) -> int:
         """The node that a trace refers to, or -1."""
@@ -99,7 +101,7 @@ class Traces:
         """The word that heads a free relative."""
         t = self.t
         for child in t.children[node]:
-            if t.base(child).startswith("WH"):
+            if asks(t, child):
                 return t.heads[child]
         return t.heads[node]
 
@@ -109,6 +111,8 @@ class Traces:
         above = t.parent[node]
         if above < 0 or t.base(above) != "SBAR":
             return True
+        if above in self.adverbial:
+            return False
         if self.antecedent(node) or t.functions(above) & {"TMP", "ADV", "LOC", "PRP", "MNR"}:
             return False
         return t.base(t.parent[above]) == "VP"

@@ -32,7 +32,7 @@ class Reading:
             for word, tag in enumerate(sentence.tag)
             if tag == "WRB"
             and sentence.rel[word] == "advmod"
-            and sentence.rel[sentence.head[word]] in ("advcl", "acl:relcl", "advcl:relcl")
+            and sentence.rel[sentence.head[word]] in ("advcl", "acl", "acl:relcl", "advcl:relcl")
         }
         for word in range(len(sentence.form)):
             if sentence.having(word, "aux:pass", "nsubj:pass", "csubj:pass"):
@@ -141,16 +141,20 @@ class Reading:
 
     def mark(self, verb: int) -> str:
         """The complementiser or the preposition of a clause; ``to`` for infinitives."""
-        s = self.s
-        if self.infinitive(verb):
+        s, first = self.s, self.first(verb)
+        if self.infinitive(verb) or (self.infinitive(first) and s.tag[verb] == "VB"):
             return "to"
         found = s.having(verb, "mark")
-        if not found and s.rel[verb] == "conj" and s.head[verb] >= 0:
-            first = s.head[verb]
-            found = (
-                [] if self.infinitive(first) or s.rel[first] == "conj" else s.having(first, "mark")
-            )
+        if not found and first != verb and not self.infinitive(first):
+            found = s.having(first, "mark")
         return "_".join(self.spelt(w) for w in found) or "_"
+
+    def first(self, word: int) -> int:
+        """The first of the conjuncts that a word is one of."""
+        s = self.s
+        while s.rel[word] == "conj" and s.head[word] >= 0:
+            word = s.head[word]
+        return word
 
     def governor(self, head: int, word: int, base: str) -> int:
         """What a word hangs on in relations: the head, or be if the head is its predicate."""
