@@ -173,7 +173,8 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         return verb != "be" and not lexicon.takes_infinitive(verb, with_object=object_first)
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
         before = _before(reading, part)
-        return before >= 0 and tree.base(before) == ","
+        taken = clause.form == "VBN" or lexicon.takes_gerund(verb)
+        return not taken or (before >= 0 and tree.base(before) == ",")
     return False
 
 

@@ -36,6 +36,8 @@ class Sentence:
                 self.children[head].append(word)
         if not self.enhanced:
             self.edges = _enhance(self)
+        else:
+            _fill_empty_gaps(self)
 
     def having(self, word: int, *labels: str) -> list[int]:
         """The children of a word, in the tree, with one of these labels (subtypes count)."""
@@ -155,6 +157,18 @@ def _enhance(sentence: Sentence) -> list[list[Edge]]:
         if rel in ("acl:relcl", "advcl:relcl") and sentence.head[word] >= 0:
             _fill_gap(sentence, edges, word, sentence.head[word])
     return edges
+
+
+def _fill_empty_gaps(sentence: Sentence) -> None:
+    """Relative clauses without a pronoun whose noun the enhanced graph does not put anywhere."""
+    for verb, edges in enumerate(sentence.edges):
+        for noun, rel in list(edges):
+            if rel != "acl:relcl" or noun < 0:
+                continue
+            inside = {verb, *sentence.descendants(verb)}
+            pronouns = any((noun, "ref") in sentence.edges[word] for word in inside)
+            if not pronouns and not any(head in inside for head, _ in sentence.edges[noun]):
+                _fill_gap(sentence, sentence.edges, verb, noun)
 
 
 def _fill_gap(sentence: Sentence, edges: list[list[Edge]], verb: int, noun: int) -> None:

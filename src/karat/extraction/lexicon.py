@@ -42,6 +42,10 @@ class Lexicon:
             return verb in self.object or verb in self.believe or verb in self.promise
         return verb in self.raising or verb in self.subject
 
+    def takes_gerund(self, verb: str) -> bool:
+        """Whether a form in -ing after the verb is likely its complement: avoid, keep, see, be."""
+        return verb == "be" or verb in self.gerund | self.raising | self.believe
+
 
 @functools.cache
 def load() -> Lexicon:

@@ -81,11 +81,12 @@ def _when(reading: Reading, part: Part) -> bool:
     objects = reading.objects(part.parent)
     if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
         return True
-    first = tree.leaves(part.node)[:1]
-    if not first or part.functions:
+    leaves = tree.leaves(part.node)
+    if not leaves or part.functions:
         return False
-    counted = tree.base(first[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
-    return counted or tree.form[first[0]].lower() in _DATED
+    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
+    same = any(tree.form[leaf].lower() in ("same", "following", "previous") for leaf in leaves[:3])
+    return counted or same or tree.form[leaves[0]].lower() in _DATED
 
 
 def _object(reading: Reading, part: Part) -> None:
