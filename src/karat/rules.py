@@ -92,9 +92,7 @@ def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
     return pairs
 
 
-def subsumes(
-    gold: Relation, system: Relation, above: npt.NDArray[np.bool_]
-) -> tuple[Flags, Flags]:
+def subsumes(gold: Relation, system: Relation, above: npt.NDArray[np.bool_]) -> tuple[Flags, Flags]:
     """Rows with equal numbers hit each other, one to one and as many as can be, if the system's label
     is gold's or stands above it: above[i, j] says that label i is j or subsumes it.
 

@@ -85,7 +85,10 @@ def test_an_undefined_figure() -> None:
 
 
 # Input for schemes that do not compare trees.
-OTHERS = {"gr": "ncsubj(bark, dog, _)"}
+OTHERS = {
+    "gr": "ncsubj(bark, dog, _)",
+    "conll18": "1\tdogs\t_\tX\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tX\t_\t_\t0\troot\t_\t_\n\n",
+}
 
 
 @pytest.mark.parametrize("name", schemes.names())

@@ -38,7 +38,7 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> str:
     """The explanation as numbered paragraphs."""
     gold, system = relabelled_pair(gold, system)
     score = compare_banks(gold, system, system.path, scheme, ())
-    padded = system.padded(len(gold))
+    padded = system.padded(len(gold)) if scheme.pairing == "sentences" else system
     comparison = scheme.comparison(gold.labels)
     outcome = comparison(gold, padded)
     steps = [_reading(gold, system)]
@@ -54,11 +54,27 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> str:
 
 
 def _reading(gold: Bank, system: Bank) -> str:
-    return (
-        f"Read {len(gold):,} gold sentences ({len(gold.tag):,} words, {len(gold.label):,} brackets) "
-        f"and {len(system):,} system sentences ({len(system.tag):,} words, "
-        f"{len(system.label):,} brackets). Preterminals are tags, not brackets."
+    sides = " and ".join(
+        f"{len(bank):,} {side} sentences ({_contents(bank)})"
+        for side, bank in (("gold", gold), ("system", system))
     )
+    trees = len(gold.label) or len(system.label)
+    return f"Read {sides}." + (" Preterminals are tags, not brackets." if trees else "")
+
+
+def _contents(bank: Bank) -> str:
+    """What there is in a Bank, counted."""
+    parts = [f"{len(bank.tag):,} words"]
+    if len(bank.label) or not bank.layers:
+        parts.append(f"{len(bank.label):,} brackets")
+    if "edges" in bank.layers:
+        parts.append(f"{np.count_nonzero(bank.layers['edges']['head'] >= -1):,} dependencies")
+    parts += [
+        f"{len(bank.layers[name]):,} {name}"
+        for name in ("chunks", "relations", "phenomena")
+        if name in bank.layers
+    ]
+    return ", ".join(parts)
 
 
 def _evalb_steps(
@@ -164,7 +180,9 @@ def _figure(score: Score, scheme: Scheme, measure: str) -> str:
     value = score.measures[measure]
     if macro:
         return f"{measure} is the mean of each {macro}'s {name} where it is defined: {value:.6f}."
-    formula = {**FORMULAS, **scheme.formulas()}[name].format(**{key: f"{n:,}" for key, n in score.counts.items()})
+    formula = {**FORMULAS, **scheme.formulas()}[name].format(
+        **{key: f"{n:,}" for key, n in score.counts.items()}
+    )
     if name == "f1" and scheme.beta != 1:
         formula = f"(β² + 1) P R / (β² P + R) with β = {scheme.beta:g}"
     return f"{name} = {formula} = {value:.6f}."

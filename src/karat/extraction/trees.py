@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from karat.bank import Bank
 from karat.extraction import lemmas
-from karat.extraction.phrases import POSSESSOR, PUNCTUATION, VERBS, conjuncts, head_of, nearest
+from karat.extraction.coordination import conjuncts, nearest
+from karat.extraction.phrases import POSSESSOR, PUNCTUATION, VERBS, head_of
 from karat.views.edit import contents
 
 NULL = "-NONE-"

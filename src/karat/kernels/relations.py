@@ -17,6 +17,7 @@ STRAY = 62
 BAR = 63
 BRACE = 64
 
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -36,9 +37,7 @@ def is_letter(c: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ignored(
-    text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.bint:
+def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
     """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
     c: cython.uchar = text[a]
     if c == 35 or c == 59:
@@ -281,7 +280,12 @@ def walk(
                             if c == 41 or (lisp and (c <= 32 or c == 40)):
                                 break
                             if c == 44 and not lisp:
-                                if not (j > a and is_digit(text[j - 1]) and j + 1 < stop and is_digit(text[j + 1])):
+                                if not (
+                                    j > a
+                                    and is_digit(text[j - 1])
+                                    and j + 1 < stop
+                                    and is_digit(text[j + 1])
+                                ):
                                     break
                             if c == 92:
                                 escaped[tokens] = 1
@@ -293,7 +297,11 @@ def walk(
                             j = stop
                         b = j
                         if not lisp:
-                            while b > a and text[b - 1] <= 32 and not (b - 2 >= a and text[b - 2] == 92):
+                            while (
+                                b > a
+                                and text[b - 1] <= 32
+                                and not (b - 2 >= a and text[b - 2] == 92)
+                            ):
                                 b -= 1
                     if b == a and not barred:
                         wrong = 61
@@ -331,7 +339,13 @@ def walk(
                 if wrong:
                     tokens = first
                     break
-                if group == begin and lisp and not braces and tokens > first and token_at[first] >= 0:
+                if (
+                    group == begin
+                    and lisp
+                    and not braces
+                    and tokens > first
+                    and token_at[first] >= 0
+                ):
                     # RASP's list of the words of a sentence, whose relations follow.
                     if state & 6:
                         sentence_at[sentences] = line

@@ -13,9 +13,7 @@ GATHER: int
 FULL: int
 
 def nth_newline(text: Bytes, i: int, end: int, wanted: int) -> tuple[int, int]: ...
-def rehash(
-    old_slots: Ints, old_keys: Keys, slots: Ints, keys: Keys, factor: int
-) -> None: ...
+def rehash(old_slots: Ints, old_keys: Keys, slots: Ints, keys: Keys, factor: int) -> None: ...
 def intern(
     text: Bytes,
     places: Ints,

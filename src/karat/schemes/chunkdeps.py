@@ -95,6 +95,13 @@ class ChunkDeps(TupleScheme):
             "plain": lambda c: ratio(c["plain"], c["links"]),
         }
 
+    def formulas(self) -> dict[str, str]:
+        return {
+            "accepted": "links inside a chunk, or between the same chunks / links = "
+            "{accepted} / {links}",
+            "plain": "links between the same words / links = {plain} / {links}",
+        }
+
 
 SCHEME = ChunkDeps
 

@@ -110,6 +110,20 @@ class Conll18(Scheme):
                 )
         return measures
 
+    def formulas(self) -> dict[str, str]:
+        """Each figure of its own counts."""
+        formulas: dict[str, str] = {}
+        for figure in self.table:
+            part, gold, system, aligned = (
+                f"{{{figure}_{name}}}" for name in ("correct", "gold", "system", "aligned")
+            )
+            formulas[figure] = f"2 correct / (gold + system) = 2 × {part} / ({gold} + {system})"
+            formulas[f"{figure}_precision"] = f"correct / system = {part} / {system}"
+            formulas[f"{figure}_recall"] = f"correct / gold = {part} / {gold}"
+            if figure in ALIGNED:
+                formulas[f"{figure}_accuracy"] = f"correct / aligned = {part} / {aligned}"
+        return formulas
+
     def macros(self) -> dict[str, Measure]:
         return {name: self.measures()[name] for name in ("UAS", "LAS", "CLAS", "MLAS", "BLEX")}
 

@@ -95,6 +95,13 @@ class Deps(Scheme):
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
         }
 
+    def formulas(self) -> dict[str, str]:
+        return {
+            "uas": "right heads / gold = {unlabelled} / {gold}",
+            "las": "right heads and labels / gold = {matched} / {gold}",
+            "label": "right labels / gold = {labels} / {gold}",
+        }
+
     def macros(self) -> dict[str, Measure]:
         wanted = ("uas", "las", "recall", "precision", "f1")
         return {name: measure for name, measure in self.measures().items() if name in wanted}

@@ -40,7 +40,9 @@ def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool =
     if names not in _NAMES:
         raise unknown("way to write names", names, _NAMES)
     if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
-        raise InputError(f"{bank.path}: relations are extracted from trees or dependencies; it has none")
+        raise InputError(
+            f"{bank.path}: relations are extracted from trees or dependencies; it has none"
+        )
     found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
     rows = [joined(*one) if names == "whole" else one[0] for one in found]
     # A sentence that cannot be read has no relations.
