@@ -71,3 +71,15 @@ def test_unknown_options_are_named(command: CommandLine) -> None:
     done = command("convert", "trees.mrg", "-", "--view", "gr(names=first)", "--to", "grs")
     assert done.status == 2
     assert "whole" in done.err
+
+
+def test_labels_of_another_scheme_are_pointed_out(command: CommandLine) -> None:
+    """Dependencies that are not universal, and trees without the tags that rules want."""
+    rows = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubjpass\t_\t_\n2\tfed\tfeed\tVERB\tVBN\t_\t0\troot\t_\t_\n\n"
+    command.write("other.conllu", rows)
+    done = command("propose", "other.conllu")
+    assert done.status == 0
+    assert "note: nsubjpass: these labels are not those of Universal Dependencies" in done.err
+    command.write("untagged.mrg", "(S (NP dogs) (VP bark))\n")
+    done = command("propose", "untagged.mrg")
+    assert "no word has a tag of the Penn Treebank" in done.err

@@ -228,9 +228,10 @@ def test_what_has_neither_trees_nor_dependencies_is_refused() -> None:
 def test_a_sentence_that_cannot_be_read_has_no_relations() -> None:
     """A cycle of heads is a fault of its sentence alone."""
     cycle = "1\ta\ta\tNOUN\tNN\t_\t2\tflat\t_\t_\n2\tb\tb\tNOUN\tNN\t_\t1\tconj\t_\t_\n\n"
+    joined = cycle.replace("flat", "conj")
     fine = "1\tgo\tgo\tVERB\tVB\tMood=Imp\t0\troot\t_\t_\n\n"
-    found = gr(karat.read_text(cycle + fine))
-    assert [len(listed(found, i)) for i in range(2)] == [0, 1]
+    found = gr(karat.read_text(cycle + joined + fine))
+    assert [len(listed(found, i)) for i in range(3)] == [0, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
         tags += [nothing, tags[0]]
         bases, feats, deps = nothing, nothing, [b"_"] * len(heads)
     offsets = bank.token_offset.tolist()
+    heads = _without_cycles(heads, offsets)
     for first, last in pairwise(offsets):
         form, upos = spelt[first:last], tags[1][first:last]
         tag = [
@@ -102,6 +103,24 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
         yield Sentence(
             form, lemma, upos, tag, feats[first:last], heads[first:last], rel, graph, any(graph)
         )
+
+
+def _without_cycles(heads: list[int], offsets: list[int]) -> list[int]:
+    """The same heads; a sentence in which they go round in a circle has none."""
+    found = list(heads)
+    for begin, end in pairwise(offsets):
+        done = [False] * (end - begin)
+        for word in range(end - begin):
+            path: set[int] = set()
+            while word >= 0 and not done[word] and word not in path:
+                path.add(word)
+                word = heads[begin + word]
+            if word in path:
+                found[begin:end] = [-1] * (end - begin)
+                break
+            for one in path:
+                done[one] = True
+    return found
 
 
 def _deps(text: bytes, words: int) -> list[Edge]:

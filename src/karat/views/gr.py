@@ -17,10 +17,17 @@ from karat.extraction import from_trees, from_ud, lemmas, lexicon
 from karat.extraction.graph import sentences
 from karat.extraction.names import joined
 from karat.extraction.trees import trees
-from karat.layers import Table
+from karat.layers import Table, names_of
 from karat.views.deps import without_nulls
 
 _NAMES = ("last", "whole")
+_OTHER_LABELS = frozenset({"dobj", "pobj", "nsubjpass", "prep", "attr", "auxpass", "SBJ", "NMOD"})
+_NOT_UNIVERSAL = (
+    "these labels are not those of Universal Dependencies, from which alone relations are extracted"
+)
+_NO_TAGS = (
+    "no word has a tag of the Penn Treebank for nouns and verbs: hardly a relation can be extracted"
+)
 
 
 def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool = False) -> Bank:
@@ -72,6 +79,11 @@ Found = tuple[list[grs.Gr], list[str], list[str]]
 
 def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
     words = lexicon.load()
+    strange = _OTHER_LABELS.intersection(
+        names_of(bank.labels, np.unique(bank.layer("edges")["label"]))
+    )
+    if strange:
+        warnings.warn(f"{', '.join(sorted(strange))}: {_NOT_UNIVERSAL}", stacklevel=3)
     for sentence in sentences(bank, enhanced):
         yield from_ud.extract(sentence, words), sentence.form, sentence.tag
 
@@ -80,6 +92,9 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     if len(bank) and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
+    tags = names_of(bank.labels, np.unique(bank.tag))
+    if len(bank.tag) and not any(tag.startswith(("NN", "VB", "PRP")) for tag in tags):
+        warnings.warn(_NO_TAGS, stacklevel=3)
     for tree in trees(bank):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
         yield from_trees.extract(tree, words), written, tree.tag
