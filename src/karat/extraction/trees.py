@@ -5,7 +5,7 @@ coordination has the heads of all its conjuncts, so that what holds of it holds 
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from karat.bank import Bank
@@ -60,6 +60,9 @@ class Tree:
     labels: list[Label]
     children: list[list[int]]
     parent: list[int]
+    # The category or tag, and the function tags, of a node.
+    base: Callable[[int], str] = field(init=False)
+    functions: Callable[[int], frozenset[str]] = field(init=False)
     lemma: list[str] = field(default_factory=list)
     tag: list[str] = field(default_factory=list)
     null: list[str] = field(default_factory=list)
@@ -74,6 +77,9 @@ class Tree:
 
     def __post_init__(self) -> None:
         size, leaves = len(self.labels), len(self.form)
+        # Asked for hundreds of times a sentence: no Python function stands before the lists.
+        self.base = [one.base for one in self.labels].__getitem__
+        self.functions = [one.functions for one in self.labels].__getitem__
         written = [leaf for leaf in range(leaves) if self.place[leaf] >= 0]
         self.tag = [self.labels[leaf].base for leaf in written]
         self.lemma = lemmas.lemmatised([self.form[leaf] for leaf in written], self.tag)
@@ -94,7 +100,7 @@ class Tree:
 
     def _find_heads(self, node: int) -> None:
         children = self.children[node]
-        bases = [self.labels[child].base for child in children]
+        bases = [self.base(child) for child in children]
         phrases = [c for c, base in zip(children, bases, strict=True) if base in _VERB_PHRASES]
         self.first_verb[node] = next(
             (base for base in bases if base in VERBS or base == "TO"),
@@ -104,12 +110,14 @@ class Tree:
         if not full:
             self.null[node] = self.null[children[0]] if children else "*"
             return
-        bases = [self._category(child) for child in full]
-        base = self.labels[node].base
-        functions = [self.labels[child].functions for child in full]
         if any(self.labels[child].gap for child in full):
             # Gapping: what is left of a clause is related through its model.
             return
+        if len(children) == 1:
+            self.head_children[node], self.heads[node] = full, self.heads[full[0]]
+            return
+        bases = [self._category(child) for child in full]
+        base, functions = self.base(node), [self.functions(child) for child in full]
         joined = conjuncts(base, bases, functions)
         chosen = joined or [head_of(base, bases, functions, [self._auxiliary(c) for c in full])]
         self.head_children[node] = [full[i] for i in chosen]
@@ -141,14 +149,6 @@ class Tree:
             base.startswith(("V", "AUX"))
             and self.lemma[self.place[node]] in ("be", "have", "do", "get")
         )
-
-    def base(self, node: int) -> str:
-        """The category or tag of a node."""
-        return self.labels[node].base
-
-    def functions(self, node: int) -> frozenset[str]:
-        """The function tags of a node."""
-        return self.labels[node].functions
 
     def leaf(self, node: int) -> bool:
         """Whether a node is a word or a null element."""
