@@ -12,7 +12,6 @@ import numpy.typing as npt
 from karat.columns import Flags, Ints, Longs
 from karat.errors import UsageError
 from karat.kernels import spans
-from karat.matching import best, possible
 from karat.relation import Relation
 
 
@@ -102,6 +101,8 @@ def subsumes(gold: Relation, system: Relation, above: npt.NDArray[np.bool_]) -> 
     >>> [hit.tolist() for hit in subsumes(gold, system, above) + subsumes(system, gold, above)]
     [[1], [1], [0], [0]]
     """
+    from karat.matching import best, possible  # few schemes need it
+
     _decided(gold, system)
     settled, left = possible(
         gold,

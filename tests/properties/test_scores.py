@@ -12,8 +12,15 @@ from karat import Score, schemes
 
 EVALB = ["evalb", "evalb(quirks=no)", "evalb(params=new)", "evalb(params=new,quirks=no)"]
 # Those that do not compare trees have tests of their own.
-OTHERS = ("evalb", "gr")
+OTHERS = ("evalb", "gr", "conll18", "phenomena")
 EVERY = [*EVALB, *(name for name in schemes.names() if name not in OTHERS)]
+# One that stops at the first sentence without a score is asked to go on.
+EVERY = [
+    f"{name}(failed=empty)"
+    if name in schemes.names() and schemes.load(name)().failed == "abort"
+    else name
+    for name in EVERY
+]
 Sentences = list[tuple[str, str]]
 
 
@@ -28,7 +35,7 @@ def same(one: float, other: float) -> bool:
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(sentences=corpora())
 def test_a_parse_against_itself_is_perfect(scheme: str, sentences: Sentences) -> None:
     """Everything matches and nothing crosses, in every sentence that has a word left."""
@@ -37,9 +44,10 @@ def test_a_parse_against_itself_is_perfect(scheme: str, sentences: Sentences) ->
     bare = set() if scheme in EVALB else {"no system parse"}
     assert set(found.reasons) <= {"no word left to compare"} | bare
     for name in ("recall", "precision", "f1", "conformance", "exact", "tagging"):
-        if name in found.measures:
+        # Under failed=empty a sentence without a score is not exact.
+        if name in found.measures and not (name == "exact" and found.sentences["failed"]):
             assert found.measures[name] in (1.0,) or isnan(found.measures[name]), name
-    assert found.counts["gold"] >= found.counts["matched"]
+    assert found.counts.get("gold", 0) >= found.counts.get("matched", 0)
     assert found.counts.get("crossing", 0) == found.counts.get("violated", 0) == 0
 
 
@@ -93,10 +101,12 @@ def test_counts_and_figures_are_within_their_bounds(scheme: str, sentences: Sent
     """Nothing matches more often than it is there; fractions lie between 0 and 1."""
     found = score(sentences, scheme)
     counts = found.counts
-    assert 0 <= counts["matched"] <= min(counts["gold"], counts["system"])
-    assert 0 <= counts["crossing"] <= counts["system"] - counts["matched"]
+    if "matched" in counts:
+        assert 0 <= counts["matched"] <= min(counts["gold"], counts["system"])
+    if "crossing" in counts:
+        assert 0 <= counts["crossing"] <= counts["system"] - counts["matched"]
     for name, value in found.measures.items():
-        if name != "crossing":
+        if not name.startswith("crossing"):
             assert isnan(value) or 0 <= value <= 1, name
     assert found.sentences["scored"] + found.sentences["failed"] == len(sentences)
     assert sum(found.reasons.values()) == found.sentences["failed"]

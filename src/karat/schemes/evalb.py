@@ -36,7 +36,6 @@ from pathlib import Path
 
 import numpy as np
 
-from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Ints, Longs, Numbers
 from karat.constituents import only_trees
@@ -265,6 +264,8 @@ class Brackets:
     def _compare_sets(self, gold: Bank, system: Bank) -> Outcome | None:
         """Trees of a format that can be discontinuous; None where none is and none may be."""
         if self._with_gaps is None:
+            from karat import discontinuous
+
             discontinuous.refuse(gold, "this scheme")
             discontinuous.refuse(system, "this scheme")
             return None
