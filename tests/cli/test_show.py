@@ -220,7 +220,7 @@ def test_tree_that_cannot_be_read(show: Show) -> None:
 
 def test_different_words(show: Show) -> None:
     page = show("(S (N a) (NP (N b) (N c)))", "(S (N a) (NP (N x) (N c)))", "--width", "40")
-    assert "no score: different words: gold.mrg:1 and system.mrg:1" in page
+    assert "no score: different words: 'b' and 'x', in gold.mrg:1 and system.mrg:1" in page
     assert "first difference: gold word 2 b/N, system word 2 x/N" in page
     assert signs(page) == ["! └─NP  »b/N« c/N", "! └─NP  »x/N« c/N"]
     assert "! the first word that differs" in page

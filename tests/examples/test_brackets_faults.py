@@ -108,7 +108,7 @@ def test_lines_count_on_after_blank_ones() -> None:
 
 def test_free_after_an_unclosed_sentence_reading_resumes() -> None:
     """At the next line that begins with a bracket, though it stands inside the open one."""
-    bank = karat.read_text("(S (N a)\n(S (N b))\n(S (N c))\n", layout="free")
+    bank = karat.read_text("(S (N a)\n(S (N b))\n(S (N c))\n", format="brackets", layout="free")
     assert faults(bank) == [True, False, False]
     assert (fault(bank, 0).line, fault(bank, 0).column) == (1, 1)
     assert [bank.words(i) for i in (1, 2)] == [[b"b"], [b"c"]]
@@ -116,14 +116,14 @@ def test_free_after_an_unclosed_sentence_reading_resumes() -> None:
 
 def test_free_an_indented_bracket_is_no_place_to_resume() -> None:
     """Only the first column counts."""
-    bank = karat.read_text("(S (N a)\n  (S (N b))\n\t(N c)\n(S (N d))\n", layout="free")
+    bank = karat.read_text("(S (N a)\n  (S (N b))\n\t(N c)\n(S (N d))\n", format="brackets", layout="free")
     assert faults(bank) == [True, False]
     assert bank.words(1) == [b"d"]
 
 
 def test_free_every_unclosed_sentence_is_a_fault_of_its_own() -> None:
     """Three sentences without their last bracket, and one that is whole."""
-    bank = karat.read_text("(S (N a)\n(S (N b)\n(S (N c))\n(S (N d)\n", layout="free")
+    bank = karat.read_text("(S (N a)\n(S (N b)\n(S (N c))\n(S (N d)\n", format="brackets", layout="free")
     assert faults(bank) == [True, True, False, True]
     assert [fault(bank, i).line for i in (0, 1, 3)] == [1, 2, 4]
     assert bank.words(2) == [b"c"]
@@ -131,7 +131,7 @@ def test_free_every_unclosed_sentence_is_a_fault_of_its_own() -> None:
 
 def test_free_stray_text_before_a_tree_costs_that_line() -> None:
     """Reading resumes at the next line that begins with a bracket."""
-    bank = karat.read_text("dog (S (N a))\n(S (N b))\n", layout="free")
+    bank = karat.read_text("dog (S (N a))\n(S (N b))\n", format="brackets", layout="free")
     assert faults(bank) == [True, False]
     assert (fault(bank, 0).line, fault(bank, 0).column) == (1, 1)
     assert bank.words(1) == [b"b"]
@@ -139,7 +139,7 @@ def test_free_stray_text_before_a_tree_costs_that_line() -> None:
 
 def test_free_stray_text_spoils_the_sentence_that_ended_on_its_line() -> None:
     """It is no sentence more, so those after it keep their numbers."""
-    bank = karat.read_text("(S\n (N a)) dog (X (N z))\n(S (N b))\n", layout="free")
+    bank = karat.read_text("(S\n (N a)) dog (X (N z))\n(S (N b))\n", format="brackets", layout="free")
     assert faults(bank) == [True, False]
     assert (fault(bank, 0).line, fault(bank, 0).column) == (2, 9)
     assert bank.words(1) == [b"b"]
@@ -147,28 +147,28 @@ def test_free_stray_text_spoils_the_sentence_that_ended_on_its_line() -> None:
 
 def test_free_stray_text_spoils_only_the_last_sentence_of_its_line() -> None:
     """Two trees on a line, then a word: the first tree is fine."""
-    bank = karat.read_text("(S (N a)) (S (N b)) dog\n(S (N c))\n", layout="free")
+    bank = karat.read_text("(S (N a)) (S (N b)) dog\n(S (N c))\n", format="brackets", layout="free")
     assert faults(bank) == [False, True, False]
     assert bank.words(0) == [b"a"]
 
 
 def test_free_stray_text_on_a_line_of_its_own_is_a_sentence() -> None:
     """Nothing ended on its line, so it counts as a sentence that cannot be read."""
-    bank = karat.read_text("(S (N a))\ndog\n(S (N b))\n", layout="free")
+    bank = karat.read_text("(S (N a))\ndog\n(S (N b))\n", format="brackets", layout="free")
     assert faults(bank) == [False, True, False]
     assert fault(bank, 1).line == 2
 
 
 def test_free_a_surplus_bracket_spoils_its_sentence() -> None:
     """As stray text does."""
-    bank = karat.read_text("(S (N a)))\n(S (N b))\n", layout="free")
+    bank = karat.read_text("(S (N a)))\n(S (N b))\n", format="brackets", layout="free")
     assert faults(bank) == [True, False]
     assert (fault(bank, 0).line, fault(bank, 0).column) == (1, 10)
 
 
 def test_free_nothing_but_stray_text() -> None:
     """One faulty sentence."""
-    assert faults(karat.read_text("dog\ncat\n", layout="free")) == [True]
+    assert faults(karat.read_text("dog\ncat\n", format="brackets", layout="free")) == [True]
 
 
 @pytest.mark.parametrize("layout", ["lines", "free"])
