@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import BinaryIO
 
 import numpy as np
@@ -10,9 +11,11 @@ from karat.bank import Bank
 from karat.columns import Bytes, Ints
 from karat.errors import InputError
 from karat.formats._block import Block
+from karat.formats._sentences import BLOCK, SentenceBlocks, whole
 from karat.kernels import conllu as kernel
 from karat.labels import Labels
 from karat.layers import Table
+from karat.source import Source
 
 _LARGEST = 1 << 30
 _PLACES = frozenset({"deps_start", "deps_end", "misc_start", "misc_end"})
@@ -122,6 +125,20 @@ class Scanner:
         column = np.arange(2 * role, step * words + 2 * role, step, dtype=np.int32)
         self.labels.fill(text, places, column)
         return column
+
+
+class Blocks(SentenceBlocks):
+    """A file of such columns cut into blocks of whole sentences."""
+
+    def __init__(
+        self, columns: Columns, source: Source, layout: str = "auto", size: int = BLOCK
+    ) -> None:
+        super().__init__(source, partial(Scanner, columns), size)
+
+
+def read(columns: Columns, source: Source, layout: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    return whole(Blocks(columns, source, layout))
 
 
 def _named(rows: Ints, *names: str) -> dict[str, Ints]:

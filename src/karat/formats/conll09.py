@@ -14,9 +14,8 @@ from itertools import repeat
 from typing import BinaryIO
 
 from karat.bank import Bank
-from karat.formats import _sentences, _words
+from karat.formats import _words
 from karat.kernels import conllu as kernel
-from karat.source import Source
 
 SUMMARY = "one word a line in fourteen columns and more (CoNLL 2009)"
 EXTENSIONS = (".conll09",)
@@ -34,6 +33,8 @@ COLUMNS = _words.Columns(
 )  # fmt: skip
 
 Scanner = partial(_words.Scanner, COLUMNS)
+Blocks = partial(_words.Blocks, COLUMNS)
+read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -47,18 +48,6 @@ def sniff(head: bytes) -> bool:
     return bool(words) and all(
         len(row) >= 12 and row[0].isdigit() and row[8].isdigit() for row in whole
     )
-
-
-class Blocks(_sentences.SentenceBlocks):
-    """A file cut into blocks of whole sentences."""
-
-    def __init__(self, source: Source, layout: str = "auto", size: int = _sentences.BLOCK) -> None:
-        super().__init__(source, Scanner, size)
-
-
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return _sentences.whole(Blocks(source))
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:

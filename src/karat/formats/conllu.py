@@ -16,9 +16,8 @@ from functools import partial
 from typing import BinaryIO
 
 from karat.bank import Bank
-from karat.formats import _sentences, _words
+from karat.formats import _words
 from karat.kernels import conllu as kernel
-from karat.source import Source
 
 SUMMARY = "one word a line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)
@@ -36,6 +35,8 @@ COLUMNS = _words.Columns(
 )  # fmt: skip
 
 Scanner = partial(_words.Scanner, COLUMNS)
+Blocks = partial(_words.Blocks, COLUMNS)
+read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -52,18 +53,6 @@ def sniff(head: bytes) -> bool:
         and any(len(row) == 10 for row in words)
         and not any(len(row) == 10 and row[8].isdigit() for row in words)
     )
-
-
-class Blocks(_sentences.SentenceBlocks):
-    """A file cut into blocks of whole sentences."""
-
-    def __init__(self, source: Source, layout: str = "auto", size: int = _sentences.BLOCK) -> None:
-        super().__init__(source, Scanner, size)
-
-
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return _sentences.whole(Blocks(source))
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:

@@ -13,9 +13,8 @@ from itertools import repeat
 from typing import BinaryIO
 
 from karat.bank import Bank
-from karat.formats import _sentences, _words
+from karat.formats import _words
 from karat.kernels import conllu as kernel
-from karat.source import Source
 
 SUMMARY = "one word a line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")
@@ -33,6 +32,8 @@ COLUMNS = _words.Columns(
 )  # fmt: skip
 
 Scanner = partial(_words.Scanner, COLUMNS)
+Blocks = partial(_words.Blocks, COLUMNS)
+read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -48,18 +49,6 @@ def sniff(head: bytes) -> bool:
         and all(len(row) == 10 and row[0].isdigit() for row in whole)
         and any(row[8].isdigit() for row in whole)
     ) or (bool(words) and all(len(row) == 8 and row[0].isdigit() for row in whole))
-
-
-class Blocks(_sentences.SentenceBlocks):
-    """A file cut into blocks of whole sentences."""
-
-    def __init__(self, source: Source, layout: str = "auto", size: int = _sentences.BLOCK) -> None:
-        super().__init__(source, Scanner, size)
-
-
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return _sentences.whole(Blocks(source))
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
