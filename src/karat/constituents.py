@@ -44,7 +44,7 @@ def constituents(bank: Bank) -> Bank:
 
 
 def compared(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
-    """Both with constituents, and the system's words spelt like gold's; gaps are refused."""
+    """Both with constituents; gaps are refused."""
     for bank in (gold, system):
         if "yields" in bank.layers:
             from karat import discontinuous
@@ -52,7 +52,8 @@ def compared(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
             discontinuous.refuse(bank, "this scheme")
     if has_trees(gold) and has_trees(system):
         return gold, system
-    return constituents(gold), spelt_like(gold, constituents(system))
+    gold = constituents(gold)
+    return gold, spelt_like(gold, constituents(system))
 
 
 def only_trees(bank: Bank, scheme: str) -> None:

@@ -27,5 +27,12 @@ def command(output: str, digits: int) -> int:
         records = [dict(zip(table.columns, row, strict=True)) for row in rows]
         sys.stdout.write(json.dumps(records, indent=1) + "\n")
     else:
-        sys.stdout.write(render(table, output, digits))
+        # People see how a file begins; all of the example is in the JSON.
+        short = [[*row[:3], _first_line(row[3])] for row in rows]
+        sys.stdout.write(render(Table(table.columns, short), output, digits))
     return 0
+
+
+def _first_line(example: str) -> str:
+    first, _, rest = example.strip().partition("\n")
+    return first.replace("\t", " ") + (" …" if rest else "")

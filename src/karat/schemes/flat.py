@@ -13,7 +13,8 @@ label that the map does not name stands for itself.
 
 Gaizauskas, Hepple and Huyck (1998), section 5.
 
-Differences from the paper: null elements (-NONE-) are left out of both sides. A failed sentence adds
+Differences from the paper: null elements (-NONE-) are left out of both sides, and a word and the
+way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed sentence adds
 to gold but never to violated, so that failing raises conformance: where one failed, the report also
 gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper name disputed
 brackets and labelled recall only to leave them aside: they are the options ``disputed`` and
@@ -34,7 +35,7 @@ import numpy.typing as npt
 
 from karat.bank import Bank
 from karat.columns import Ints, Longs, grouped
-from karat.constituents import compared
+from karat.constituents import compared, spelt_like
 from karat.disputes import WAYS, settled, unmarked
 from karat.label_map import digest_of, load_labels
 from karat.labels import Labels
@@ -43,7 +44,7 @@ from karat.relation import Relation
 from karat.rules import equal
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
-from karat.tally import Measure, Tally, ratio
+from karat.tally import DIFFERENT, Measure, Tally, ratio
 from karat.views.edit import base_label
 from karat.views.spans import depths, distinct
 
@@ -132,6 +133,10 @@ class Faithful:
         given = gold, system
         gold, system = compared(gold, system)
         outcome = self.brackets(gold, system)
+        if (outcome.status == DIFFERENT).any():
+            # Perhaps only in the way the Treebank escapes a bracket or a quote.
+            system = spelt_like(gold, system)
+            outcome = self.brackets(gold, system)
         if (gold, system) != given:
             outcome = replace(outcome, compared=(gold, system))
         *_, (_, ours, theirs), (_, key, parse) = self.stages(outcome, gold, system)

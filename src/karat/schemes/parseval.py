@@ -32,7 +32,7 @@ import numpy.typing as npt
 
 from karat.bank import Bank
 from karat.columns import Flags, Ints, Longs
-from karat.constituents import compared
+from karat.constituents import compared, spelt_like
 from karat.kernels import evalb as kernel
 from karat.labels import Labels
 from karat.reference.evalb_params import Params
@@ -146,6 +146,7 @@ class Reduced:
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         gold, system = compared(gold, system)
+        system = spelt_like(gold, system)
         given = np.diff(system.token_offset) > 0
         gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
         codes = self.erased(gold, system)
