@@ -1,6 +1,7 @@
 """Compile the kernels. Where that fails the package is installed all the same and runs slowly."""
 
 import compileall
+import os
 import sys
 from pathlib import Path
 
@@ -27,7 +28,8 @@ def extensions() -> list[Extension]:
     return cythonize(modules, build_dir="build/cython", quiet=True)
 
 
-setup(ext_modules=extensions())
+# One compiler a core: there are many kernels.
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
 
 if "build_ext" in sys.argv or "editable_wheel" in sys.argv:
     # A checkout starts as fast as an installed package, also where Python may not write .pyc files.
