@@ -116,14 +116,18 @@ def test_free_after_an_unclosed_sentence_reading_resumes() -> None:
 
 def test_free_an_indented_bracket_is_no_place_to_resume() -> None:
     """Only the first column counts."""
-    bank = karat.read_text("(S (N a)\n  (S (N b))\n\t(N c)\n(S (N d))\n", format="brackets", layout="free")
+    bank = karat.read_text(
+        "(S (N a)\n  (S (N b))\n\t(N c)\n(S (N d))\n", format="brackets", layout="free"
+    )
     assert faults(bank) == [True, False]
     assert bank.words(1) == [b"d"]
 
 
 def test_free_every_unclosed_sentence_is_a_fault_of_its_own() -> None:
     """Three sentences without their last bracket, and one that is whole."""
-    bank = karat.read_text("(S (N a)\n(S (N b)\n(S (N c))\n(S (N d)\n", format="brackets", layout="free")
+    bank = karat.read_text(
+        "(S (N a)\n(S (N b)\n(S (N c))\n(S (N d)\n", format="brackets", layout="free"
+    )
     assert faults(bank) == [True, True, False, True]
     assert [fault(bank, i).line for i in (0, 1, 3)] == [1, 2, 4]
     assert bank.words(2) == [b"c"]
@@ -139,7 +143,9 @@ def test_free_stray_text_before_a_tree_costs_that_line() -> None:
 
 def test_free_stray_text_spoils_the_sentence_that_ended_on_its_line() -> None:
     """It is no sentence more, so those after it keep their numbers."""
-    bank = karat.read_text("(S\n (N a)) dog (X (N z))\n(S (N b))\n", format="brackets", layout="free")
+    bank = karat.read_text(
+        "(S\n (N a)) dog (X (N z))\n(S (N b))\n", format="brackets", layout="free"
+    )
     assert faults(bank) == [True, False]
     assert (fault(bank, 0).line, fault(bank, 0).column) == (2, 9)
     assert bank.words(1) == [b"b"]
