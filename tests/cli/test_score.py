@@ -462,3 +462,21 @@ def test_parses_of_1991(command: CommandLine) -> None:
     assert "system: read with labels=right" in done.err
     assert json.loads(done.out)["results"][0]["counts"]["crossing_pairs"] == 1
     assert command("score", "gold", "gold", "--labels", "left").err == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme"),
+    [
+        ("(S (N a))\n", "evalb"),
+        ("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "conll18"),
+        ("a DT B-NP\nb NN I-NP\n. . O\n\n", "chunks"),
+        ("ncsubj(bark, dog, _)\n", "gr"),
+    ],
+)
+def test_the_usual_scheme_is_that_of_golds_format(
+    command: CommandLine, text: str, scheme: str
+) -> None:
+    """Nobody has to name it."""
+    command.write("gold", text)
+    done = command("score", "gold", "gold", "-o", "json")
+    assert json.loads(done.out)["results"][0]["scheme"] == scheme

@@ -52,7 +52,8 @@ def command(
     """Score one or several SYSTEM files against a GOLD file.
 
     The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
-    the scheme is evalb with no parameters, which deletes nothing.
+    it is the one usual for GOLD's format: evalb with no parameters, which deletes nothing, for trees,
+    conll18 for CoNLL-U, chunks for IOB columns, gr for relations.
     """
     from karat.engine.ahead import hash_ahead
 
@@ -62,6 +63,7 @@ def command(
     from karat.analysis.notes import notes
     from karat.engine.run import run
     from karat.errors import UsageError, unknown
+    from karat.formats import usual_scheme
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -70,7 +72,7 @@ def command(
 
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
-    schemes = [parse(text) for text in scheme_texts or ("evalb",)]
+    schemes = [parse(text) for text in scheme_texts or (usual_scheme(gold, format),)]
     thresholds = [_threshold(text) for text in fail_under]
     schemes = list(dict.fromkeys([*schemes, *(scheme for scheme, _, _ in thresholds)]))
     for what in by:

@@ -3,7 +3,8 @@
 A format's module has ``SUMMARY`` (a line for ``karat formats``), ``EXTENSIONS``, ``EXAMPLE``,
 ``sniff(head)`` (does a file that begins so look like one of ours?), ``Blocks`` (cuts a Source into
 blocks of whole sentences), ``Scanner`` (turns a block into a Bank), ``read(source, layout)`` and
-``write(bank, stream, …)``; _block.py says what these are to the rest of the program.
+``write(bank, stream, …)``; _block.py says what these are to the rest of the program. ``SCHEME`` is the
+scheme that such files are scored with when none is named; without it, that is evalb.
 """
 
 import importlib
@@ -12,7 +13,7 @@ import re
 from types import ModuleType
 
 from karat.errors import InputError, unknown
-from karat.source import Source
+from karat.source import STANDARD_INPUT, Source
 
 # Enough of a file to tell what it is.
 HEAD = 1 << 16
@@ -65,3 +66,16 @@ def guess(head: bytes, path: str) -> ModuleType:
 def of(source: Source, format: str | None) -> ModuleType:  # noqa: A002  # the option's name
     """The format of a file: the one that is given, or told by its content."""
     return guess(source.peek(HEAD), source.path) if format is None else module(format)
+
+
+def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
+    """The scheme for a gold file when none is named; standard input is not looked at."""
+    if path == STANDARD_INPUT and format is None:
+        return "evalb"
+    if format is not None:
+        return str(getattr(module(format), "SCHEME", "evalb"))
+    source = Source(path)
+    try:
+        return str(getattr(of(source, None), "SCHEME", "evalb"))
+    finally:
+        source.close()

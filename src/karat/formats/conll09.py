@@ -19,6 +19,7 @@ from karat.kernels import conllu as kernel
 
 SUMMARY = "one word a line in fourteen columns and more (CoNLL 2009)"
 EXTENSIONS = (".conll09",)
+SCHEME = "deps"
 EXAMPLE = (
     "1\tDogs\tdog\tdog\tNNS\tNNS\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\n"
     "2\tbark\tbark\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\tY\tbark.01\n\n"

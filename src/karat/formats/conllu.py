@@ -21,6 +21,7 @@ from karat.kernels import conllu as kernel
 
 SUMMARY = "one word a line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)
+SCHEME = "conll18"
 EXAMPLE = (
     "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n"
     "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"

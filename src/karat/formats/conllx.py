@@ -18,6 +18,7 @@ from karat.kernels import conllu as kernel
 
 SUMMARY = "one word a line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")
+SCHEME = "deps"
 EXAMPLE = (
     "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n"
     "2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t0\tROOT\n\n"

@@ -45,6 +45,7 @@ from karat.source import Source
 
 SUMMARY = "grammatical relations: ncsubj(die, proprietor, _), or as RASP and DepBank write them"
 EXTENSIONS = (".gr", ".grs")
+SCHEME = "gr"
 EXAMPLE = "ncsubj(die, proprietor, _)"
 
 BLOCK = 1 << 20

@@ -37,6 +37,7 @@ from karat.source import Source
 
 SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
+SCHEME = "chunks"
 EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
 
 _LARGEST = 1 << 30

@@ -51,6 +51,7 @@ from karat.source import Source
 
 SUMMARY = "output of link-parser: links as dependencies, and its trees (Link Grammar)"
 EXTENSIONS = (".links",)
+SCHEME = "deps"
 EXAMPLE = (
     "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n(S (NP dogs.n) (VP bark.v))\n\n"
     "[(LEFT-WALL)(dogs.n)(bark.v)(RIGHT-WALL)]\n[[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Sp)]]\n[0]\n\n"

@@ -46,4 +46,5 @@ __all__ = [
 
 SUMMARY = "bracketed parses of 1991: labels left, right, both or none; words in |bars|"
 EXTENSIONS = (".parseval",)
+SCHEME = "parseval"
 EXAMPLE = "(S (N' (N |D'Albert|)) (V' (V sees) (N' (N Tom))))"
