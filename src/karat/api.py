@@ -23,8 +23,7 @@ def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str
     """Read a file of trees; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
     source = Source(os.fspath(path), hashed=True)
     try:
-        bank: Bank = formats.of(source, format).read(source, layout)
-        return bank
+        return formats.of(source, format).read(source, layout)
     finally:
         source.close()
 
@@ -37,8 +36,7 @@ def read_text(text: str | bytes, *, format: str | None = None, layout: str = "au
     """
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     source = Source.of(io.BytesIO(data), "<text>")
-    bank: Bank = formats.of(source, format).read(source, layout)
-    return bank
+    return formats.of(source, format).read(source, layout)
 
 
 def as_bank(trees: Trees) -> Bank:

@@ -46,14 +46,12 @@ def reading(function: _F) -> _F:
     @functools.wraps(function)
     def call(*arguments: Any, labels: str, **options: Any) -> Any:
         from karat.errors import UsageError
-        from karat.reading import Reading, read_with
 
         if labels != "auto":
             if options["format"] not in (None, "parseval"):
                 raise UsageError(f"--labels is for the format parseval, not {options['format']}")
-            options["format"] = "parseval"
-        with read_with(Reading(labels, _tell)):
-            return function(*arguments, **options)
+            options["format"] = f"parseval(labels={labels})"
+        return function(*arguments, **options)
 
     wrapped: Any = click.option(
         "--labels", type=click.Choice(["auto", "none", "left", "right", "both"]), default="auto",
@@ -63,15 +61,10 @@ def reading(function: _F) -> _F:
         "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
         help="Bracketed files: one sentence a line, or trees over several lines.",
     )(wrapped)  # fmt: skip
-    wrapped = click.option("--format", help="The files' format; told by content if not given.")(
-        wrapped
-    )
+    wrapped = click.option("--format", metavar="FORMAT",
+        help="The files' format, as in 'iob(tagging=bioes)'; told by content if not given.",
+    )(wrapped)  # fmt: skip
     return cast(_F, wrapped)
-
-
-def _tell(notice: str) -> None:
-    """Pass on what a reader decided by itself."""
-    click.echo(f"note: {notice} (--labels)", err=True)
 
 
 def schemes(function: _F) -> _F:

@@ -54,13 +54,13 @@ def command(
 
     source = Source(file)
     try:
-        module = formats.of(source, format)
-        if hierarchy is not None and module.__name__ != "karat.formats.grs":
+        chosen = formats.of(source, format)
+        if hierarchy is not None and chosen.name != "grs":
             raise UsageError("--hierarchy is for grammatical relations (--format grs)")
-        bank: Bank = module.read(source, layout)
+        bank = chosen.read(source, layout)
     finally:
         source.close()
-    found = sorted(_faults(bank, module, hierarchy), key=lambda one: (one.line, one.column))
+    found = sorted(_faults(bank, chosen.module, hierarchy), key=lambda one: (one.line, one.column))
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}

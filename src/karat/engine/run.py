@@ -187,8 +187,7 @@ def describe(outcome: Outcome, gold: Bank, system: Bank, row: int, first: int = 
 def open_blocks(path: str, layout: str, format: str | None, *, hashed: bool = False) -> Blocks:  # noqa: A002  # the option's name
     """A file, its format told by its content unless it is given, ready to be cut into blocks."""
     source = Source(path, hashed=hashed)
-    blocks: Blocks = formats.of(source, format).Blocks(source, layout)
-    return blocks
+    return formats.of(source, format).blocks(source, layout)
 
 
 def run(

@@ -8,12 +8,21 @@ scheme that such files are scored with when none is named; without it, that is e
 """
 
 import importlib
+import inspect
 import pkgutil
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import ModuleType
+from typing import TYPE_CHECKING, Any, get_type_hints
 
-from karat.errors import InputError, unknown
+from karat import options
+from karat.errors import InputError, UsageError, unknown
 from karat.source import STANDARD_INPUT, Source
+
+if TYPE_CHECKING:
+    from karat.bank import Bank
+    from karat.formats._block import Blocks
 
 # Enough of a file to tell what it is.
 HEAD = 1 << 16
@@ -63,19 +72,61 @@ def guess(head: bytes, path: str) -> ModuleType:
     )
 
 
-def of(source: Source, format: str | None) -> ModuleType:  # noqa: A002  # the option's name
+@dataclass(frozen=True)
+class Format:
+    """A format, with the options that its files are read with: ``iob(tagging=bioes)``."""
+
+    module: ModuleType
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """By which it is asked for."""
+        return self.module.__name__.rpartition(".")[2]
+
+    def blocks(self, source: Source, layout: str = "auto") -> "Blocks":
+        """A file, ready to be cut into blocks."""
+        blocks: Blocks = self.module.Blocks(source, layout, **self.options)
+        return blocks
+
+    def read(self, source: Source, layout: str = "auto") -> "Bank":
+        """A whole file as one Bank."""
+        bank: Bank = self.module.read(source, layout, **self.options)
+        return bank
+
+
+def parse(text: str) -> Format:
+    """A format by name, with its options.
+
+    >>> parse("iob( tagging=bioes )").options
+    {'tagging': 'bioes'}
+    """
+    name, given, rest = options.split(text)
+    if rest:
+        raise UsageError(f"cannot read {rest!r} after the format {name}")
+    found = module(name)
+    if not given:
+        return Format(found)
+    read = getattr(found.read, "func", found.read)
+    hints = get_type_hints(read)
+    known = inspect.signature(found.read).parameters
+    types = {key: hints[key] for key in known if key not in ("source", "layout")}
+    return Format(found, options.read(name, given, types))
+
+
+def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the option's name
     """The format of a file: the one that is given, or told by its content."""
-    return guess(source.peek(HEAD), source.path) if format is None else module(format)
+    return Format(guess(source.peek(HEAD), source.path)) if format is None else parse(format)
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
     """The scheme for a gold file when none is named; standard input is not looked at."""
-    if path == STANDARD_INPUT and format is None:
-        return "evalb"
     if format is not None:
-        return str(getattr(module(format), "SCHEME", "evalb"))
+        return str(getattr(parse(format).module, "SCHEME", "evalb"))
+    if path == STANDARD_INPUT:
+        return "evalb"
     source = Source(path)
     try:
-        return str(getattr(of(source, None), "SCHEME", "evalb"))
+        return str(getattr(of(source, None).module, "SCHEME", "evalb"))
     finally:
         source.close()

@@ -1,6 +1,7 @@
 """Reads the 1991 format: see parseval.py for what it is."""
 
 import io
+import warnings
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,7 +27,6 @@ from karat.formats._parseval_tokens import (
 )
 from karat.kernels import scan as kernel
 from karat.labels import Labels
-from karat.reading import reading
 from karat.source import Source
 
 
@@ -199,17 +199,16 @@ class Blocks(brackets.Blocks):
     >>> blocks.labels
     'right'
     >>> blocks.notice
-    'x.txt: read with labels=right, judging by its beginning; or give none, left or both'
+    'x.txt: read with labels=right, judging by its beginning; or give none, left or both (--labels)'
     """
 
     def __init__(
         self,
         source: Source,
         layout: str = "auto",
-        labels: str | None = None,
+        labels: str = "auto",
         size: int = brackets.BLOCK,
     ) -> None:
-        labels = labels or reading().labels
         if labels not in LABELS:
             raise unknown("place for labels", labels, LABELS)
         head = source.peek(brackets.HEAD)
@@ -222,9 +221,9 @@ class Blocks(brackets.Blocks):
             *others, last = (side for side in SIDES if side != self.labels)
             self.notice = (
                 f"{source.path}: read with labels={self.labels}, judging by its beginning; "
-                f"or give {', '.join(others)} or {last}"
+                f"or give {', '.join(others)} or {last} (--labels)"
             )
-            reading().tell(self.notice)
+            warnings.warn(self.notice, stacklevel=2)
 
     def scanner(self, labels: Labels) -> "Scanner":  # type: ignore[override]  # the same in use
         """What turns these blocks into Banks."""
@@ -248,7 +247,7 @@ class Blocks(brackets.Blocks):
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 
 
-def read(source: Source, layout: str = "auto", labels: str | None = None) -> Bank:
+def read(source: Source, layout: str = "auto", labels: str = "auto") -> Bank:
     """A whole file as one Bank."""
     blocks = Blocks(source, layout, labels, size=1 << 22)
     table = Labels()
@@ -267,7 +266,7 @@ def read(source: Source, layout: str = "auto", labels: str | None = None) -> Ban
     return replace(bank, sha256=source.sha256())
 
 
-def loads(text: str | bytes, layout: str = "auto", labels: str | None = None) -> Bank:
+def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank:
     """Parses from a string.
 
     >>> bank = loads("((The prospect) (of (cutting back |spending.|)))")

@@ -34,8 +34,7 @@ def read(path: str, wanted: str | None, format: str | None, layout: str) -> Nati
     if wanted == "text":
         return Native(Evidence(wanted, _blocks(_all(source)), path))
     try:
-        found = formats.of(source, format)
-        bank: Bank = found.read(source, layout)
+        bank = formats.of(source, format).read(source, layout)
     finally:
         source.close()
     layers = bank.layers
