@@ -209,6 +209,11 @@ def test_lemmas_of_the_file_are_kept() -> None:
     """A lemma in the file is never replaced."""
     found = of_rows("Dogs HOUND NOUN NNS _ 2 nsubj", "bark bark VERB VBP _ 0 root")
     assert found == {"ncsubj(bark, HOUND, _)"}
+    tree = karat.read_text(
+        "#FORMAT 4\n#BOS 1\nDogs\tHOUND\tNNS\t--\t--\t500\nbarked\t--\tVBD\t--\t--\t501\n"
+        "#500\t--\tNP\t--\t--\t502\n#501\t--\tVP\t--\t--\t502\n#502\t--\tS\t--\t--\t0\n#EOS 1\n"
+    )
+    assert relations(tree) == {"ncsubj(bark, HOUND, _)"}
 
 
 def test_lemmas_of_irregular_words() -> None:

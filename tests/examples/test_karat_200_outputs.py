@@ -3,12 +3,15 @@
 import json
 import re
 import tomllib
+import warnings
 from pathlib import Path
 
 import pytest
 
 import karat
 from command_line import CommandLine
+from karat.analysis import demo
+from karat.extraction import lemmas
 from karat.suites import load
 from karat.suites.runs import read as read_run
 from karat.views.deps import without_nulls
@@ -108,6 +111,23 @@ def test_schemes_rank_the_systems_as_they_should() -> None:
     assert recall["stanford"] > 0.9
     assert min(recall[one] for one in ("stanford", "festival", "link-grammar")) > 0.6
     assert max(recall[one] for one in ("right-branching", "left-branching")) < 0.3
+
+
+def test_the_demonstration_is_the_same_without_a_lemmatiser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Relations of the recorded trees are between gold's lemmas, so an installed package needs none."""
+    asked = []
+    monkeypatch.setattr(lemmas, "_library", lambda: asked.append(1))
+    lemmas.lemma.cache_clear()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            f1 = demo.compare().figure("Stanford", "gr", "f1")
+    finally:
+        lemmas.lemma.cache_clear()
+    assert asked
+    assert f1 > 0.8
 
 
 def _pairs() -> list[tuple[str, str, str, str]]:

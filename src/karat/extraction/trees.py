@@ -12,6 +12,7 @@ from karat.bank import Bank
 from karat.extraction import lemmas
 from karat.extraction.coordination import conjuncts, nearest
 from karat.extraction.phrases import POSSESSOR, PUNCTUATION, VERBS, head_of
+from karat.layers import names_of
 from karat.views.edit import contents
 
 NULL = "-NONE-"
@@ -53,7 +54,10 @@ def label(text: bytes) -> Label:
 
 @dataclass
 class Tree:
-    """One sentence; ``place`` is a leaf's number among the written words, -1 for null elements."""
+    """One sentence; ``place`` is a leaf's number among the written words, -1 for null elements.
+
+    ``lemma`` are those of the file; where it has none (``_``, in export ``--``), they are made.
+    """
 
     form: list[str]
     place: list[int]
@@ -82,7 +86,11 @@ class Tree:
         self.functions = [one.functions for one in self.labels].__getitem__
         written = [leaf for leaf in range(leaves) if self.place[leaf] >= 0]
         self.tag = [self.labels[leaf].base for leaf in written]
-        self.lemma = lemmas.lemmatised([self.form[leaf] for leaf in written], self.tag)
+        made = lemmas.lemmatised([self.form[leaf] for leaf in written], self.tag)
+        self.lemma = [
+            own if given in ("", "_", "--") else given
+            for given, own in zip(self.lemma or made, made, strict=True)
+        ]
         self.null, self.heads = [""] * size, [[] for _ in range(size)]
         self.head_children, self.first_verb = [[] for _ in range(size)], [""] * size
         for node in range(leaves):
@@ -175,6 +183,8 @@ def trees(bank: Bank) -> Iterator[Tree]:
     text = bank.text.tobytes()
     starts, ends = bank.word_start.tolist(), bank.word_end.tolist()
     tokens, spans = bank.token_offset.tolist(), bank.span_offset.tolist()
+    morphology = bank.layers.get("morphology")
+    bases = names_of(bank.labels, morphology["lemma"]) if morphology else []
     for sentence in range(len(bank)):
         first, last = tokens[sentence], tokens[sentence + 1]
         top, bottom = spans[sentence], spans[sentence + 1]
@@ -196,4 +206,5 @@ def trees(bank: Bank) -> Iterator[Tree]:
             children.append(inside)
             for child in inside:
                 parent[child] = count + row - top
-        yield Tree(form, place, names, children, parent)
+        lemma = [bases[first + leaf] for leaf in range(count) if place[leaf] >= 0] if bases else []
+        yield Tree(form, place, names, children, parent, lemma=lemma)

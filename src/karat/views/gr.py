@@ -90,7 +90,7 @@ def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
 
 def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
-    if len(bank) and not lemmas.available():
+    if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
     tags = names_of(bank.labels, np.unique(bank.tag))
     if len(bank.tag) and not any(tag.startswith(("NN", "VB", "PRP")) for tag in tags):
