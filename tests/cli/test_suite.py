@@ -140,6 +140,9 @@ def test_thresholds(command: CommandLine) -> None:
     done = command("suite", "score", "s.command.run", "--fail-under", "coverge=0.5")
     assert (done.status, "did you mean 'coverage'" in done.err) == (2, True)
     assert command("suite", "score", "s.command.run", "--fail-under", "coverage").status == 2
+    command("suite", "run", "tam2008", "--with", "chain", "--run", "good.run")
+    done = command("suite", "score", "good.run", "--fail-under", "overgeneration=0.5")
+    assert (done.status, "good.run is undefined, not 0.5" in done.err) == (1, True)
 
 
 def test_diff(command: CommandLine) -> None:
@@ -243,12 +246,20 @@ def test_bad_runs(command: CommandLine) -> None:
     command.write("other.run", "hello\n")
     command.write("middle.run", b"\n".join([good[0], b"{{{", *good[1:]]))
     command.write("newer.run", good[0].replace(b'"format": 1', b'"format": 2') + b"\n")
+    command.write("head.run", good[0].replace(b'"items": 10', b'"items": "10"') + b"\n")
+    command.write("twice.run", b"\n".join([*good[:3], good[2], b""]))
+    command.write(
+        "place.run", good[0] + b"\n" + good[1].replace(b'"at": ', b'"at": "x", "z": ') + b"\n"
+    )
     for name, message in (
         ("none.run", "no such file"),
         ("empty.run", "no run of karat's"),
         ("other.run", "other.run:1: this is no run"),
         ("middle.run", "middle.run:2: this is no run"),
         ("newer.run", "another version"),
+        ("head.run", "head.run:1: this is no run"),
+        ("twice.run", "twice.run:4: there is a result for item"),
+        ("place.run", "place.run:2: this is no result"),
         (".", "no run"),
     ):
         done = command("suite", "score", name)
@@ -266,6 +277,7 @@ def test_usage(command: CommandLine) -> None:
         (["run", "tam2008", "--with", "command"], "needs a program to run"),
         (["run", "tam2008", "--with", "command(run=no-such-parser)"], "no program"),
         (["run", "tam2008"], "--with"),
+        (["run", "tam2008", "--with", "chain", "--seconds", "nan"], "should be more than 0"),
         (["convert", "tam2008", "x.pdf"], "ends in one of"),
         (["nonsense"], "nonsense"),
     ):

@@ -72,6 +72,7 @@ def test_three_kinds_say_the_same(tmp_path: Path, kind: str, text: str) -> None:
         ("a.toml", '[[item]]\nsentence = "a"\ntokens = "x"', "tokens should be a whole number"),
         ("a.toml", "item = 3", "a table under"),
         ("a.toml", "", "no items"),
+        ("a.toml", "item = " + "[" * 20_000, "nested too deep"),
         ("a.jsonl", '{"sentence": "a"}\n{"sentence', "a.jsonl:2: this is not JSON"),
         ("a.jsonl", "[1]", "a.jsonl:1: an item is an object"),
         ("a.jsonl", '{"sentence": "a", "id": 1}\n{"sentence": "b", "id": "1"}', "two items have"),

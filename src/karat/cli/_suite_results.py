@@ -60,7 +60,8 @@ def score(
     thresholds = [_threshold(text) for text in fail_under]
     found = print_scores(runs, by, words, output, digits, exclude)
     missed = [
-        f"karat: {measure} of {name} is {value:.4f}, under {least:g}"
+        f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
+        f"{'under' if value == value else 'not'} {least:g}"
         for measure, least in thresholds
         for name, one in found.items()
         if not (value := Coverage.of(tally(one.results)).measures[measure]) >= least

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from karat.errors import UsageError
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 # How often a slow answer is looked at: for the time and for the memory it takes.
@@ -29,6 +30,10 @@ class Limits:
     seconds: float = 10.0
     megabytes: int = 4096
     output: int = 64
+
+    def __post_init__(self) -> None:
+        if not 0 < self.seconds < float("inf"):
+            raise UsageError(f"seconds={self.seconds:g} should be more than 0, and finite")
 
 
 class Supervisor:

@@ -62,7 +62,9 @@ def _read_toml(text: str, path: str) -> list[Item]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError(f"{path}: this is not TOML: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path}: the values are nested too deep") from None
     records = document.get("item", [])
     if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
         raise InputError(f"{path}: an item is a table under [[item]]")

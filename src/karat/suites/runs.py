@@ -80,13 +80,20 @@ def read(path: str) -> Run:
         raise InputError(f"{path}: {why}") from None
     header, rows, _ = _scan(data, path)
     results = []
+    seen: set[str] = set()
     for number, row in rows:
         known = {key: value for key, value in row.items() if key in _ITEM_FIELDS}
         try:
-            parsed = Parsed.of(row)
+            parsed, at = Parsed.of(row), int(row.get("at", number))
         except (TypeError, ValueError) as error:
             raise InputError(f"{path}:{number}: this is no result: {error}") from None
-        results.append((int(row.get("at", number)), _result(known, parsed, f"{path}:{number}")))
+        result = _result(known, parsed, f"{path}:{number}")
+        if result.item.id in seen:
+            raise InputError(
+                f"{path}:{number}: there is a result for item {result.item.id!r} already"
+            )
+        seen.add(result.item.id)
+        results.append((at, result))
     results.sort(key=lambda pair: pair[0])
     return Run(header, tuple(one for _, one in results), path)
 
@@ -127,7 +134,10 @@ def _header(record: dict[str, Any]) -> Header:
         raise ValueError("its first line does not say so")
     if record.pop("format", 0) != FORMAT:
         raise ValueError("it was written by another version of karat")
-    return Header(**record)
+    header = Header(**record)
+    if not isinstance(header.items, int) or not isinstance(header.limits, dict):
+        raise TypeError("its first line is damaged")
+    return header
 
 
 def reasons(path: str) -> dict[str, str]:
