@@ -75,4 +75,4 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     names = sorted(known)
     close = difflib.get_close_matches(name, names, 1)
     guess = f"; did you mean {close[0]!r}?" if close else "."
-    return UsageError(f"there is no {kind} {name!r}{guess} Known: {', '.join(names)}")
+    return UsageError(f"there is no {kind} {name!r}{guess} Known: {', '.join(names) or 'none'}")

@@ -66,6 +66,9 @@ def test_errors(command: CommandLine) -> None:
         (["parse", "--with", "chain", "none.txt"], "no such file"),
         (["parse", "--with", "chains", "-"], "did you mean 'chain'"),
         (["parse", "--with", "udpipe", "-"], "udpipe"),
+        (["parse", "--with", "chain(x=1)", "-"], "Known: none"),
+        (["parse", "--with", "link-grammar(limit=0)", "-"], "should be 1 or more"),
+        (["parse", "--with", "chain", "--seconds", "inf", "-"], "and finite"),
         (["parse", "-"], "--with"),
         (["parsers", "udpip"], "did you mean 'udpipe'"),
     ):

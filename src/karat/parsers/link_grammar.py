@@ -25,6 +25,7 @@ import subprocess
 from dataclasses import dataclass
 from functools import cache
 
+from karat.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 
@@ -55,6 +56,13 @@ class LinkGrammar(Adapter):
     limit: int = option(1000, "look at so many linkages at most; more are estimated")
     spell: int = option(0, "guesses at the spelling of an unknown word; 0: none")
     dialect: str = option("", "dialects, as in headline")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.limit < 1:
+            raise UsageError(
+                "link-grammar: limit=0 should be 1 or more: it would look at no linkage"
+            )
 
     def missing(self) -> str:
         install = "sudo apt-get install link-grammar link-grammar-dictionaries-en"
@@ -93,7 +101,10 @@ class LinkGrammar(Adapter):
         if found is None:
             if _NONE.search(native):
                 return Parsed(native=native)
-            raise Garbage("neither linkages nor their absence")
+            said = native.strip().split("\n", 1)[0][:60]
+            raise Garbage(
+                f"neither linkages nor their absence: {said or 'it says nothing; check its options'}"
+            )
         linkages, right, sample = int(found[1]), int(found[2]), int(found[3] or 0)
         analyses = round(linkages * right / sample) if sample else right
         tree = _TREE.search(native)
