@@ -215,3 +215,8 @@ def test_hostile_input(command: CommandLine) -> None:
     command.write("endless.mrg", "(S " * depth + "\n")
     done = command("recognise", "endless.mrg", timeout=60)
     assert (done.status, done.out.splitlines()[1].split()) == (0, ["1", "no"])
+    assert "note: sentence 1 cannot be read: endless.mrg:1:1:" in done.err
+    command.write("open.mrg", "(S (NN a))\n" + "(S (NN b)\n" * 5)
+    done = command("recognise", "open.mrg", "--layout", "lines")
+    assert done.err.count("is never closed") == 3
+    assert "and 2 more that cannot be read" in done.err

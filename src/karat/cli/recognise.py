@@ -92,7 +92,19 @@ def command(
         for i, found in enumerate(names)
     ]
     _print(["sentence", "output", "phenomena"], rows, output, digits)
+    _unreadable(native)
     return 0
+
+
+def _unreadable(native: "Native", shown: int = 3) -> None:
+    """Say which sentences count as without output because they cannot be read."""
+    bank = native.bank
+    faulty = [i for i, fault in enumerate(bank.fault.tolist()) if fault] if bank else []
+    for i in faulty[:shown]:
+        assert bank is not None  # it has faulty sentences
+        click.echo(f"note: sentence {i + 1} cannot be read: {bank.error(i)}", err=True)
+    if len(faulty) > shown:
+        click.echo(f"note: … and {len(faulty) - shown} more that cannot be read", err=True)
 
 
 def _name(native: "Native", i: int) -> str:
