@@ -1,4 +1,4 @@
-"""The demonstration: six kinds of parser on one small gold standard, judged in six ways.
+"""The demonstration: parsers of several kinds on one small gold standard, judged in several ways.
 
 Gold and the parsers' outputs ship with the package (suite karat-200). Which scheme can look at which
 output is a table here; where one cannot, the cell stays empty, which is a result too.

@@ -1,6 +1,7 @@
 """karat demo: a first look, on data that ships with the package."""
 
 import sys
+import textwrap
 
 import click
 
@@ -10,8 +11,11 @@ _HEAD = """\
 karat-200: 216 good English sentences with gold trees, dependencies, relations
 and flat keys, and 114 bad ones. Recorded output of five parsers of four kinds
 and of three baselines. A dash: that scheme cannot look at this output.
+P, R, F1: precision, recall, F1 in per cent. cross: brackets that cross gold's,
+a sentence. conf: conformance. cov, over: good and bad sentences it analyses.
 
 """
+_NEXT = "karat score GOLD SYSTEM, karat show GOLD SYSTEM"
 
 
 @click.command(
@@ -37,9 +41,7 @@ def command(file: str, live: bool) -> int:
     sys.stdout.write(_HEAD + demo.table(found) + "\n")
     sys.stdout.write("What each shows that the others hide:\n\n" + demo.lessons(found) + "\n\n")
     if live:
-        sys.stdout.write(demo.live() + ".\n")
+        sys.stdout.write(textwrap.fill(demo.live() + ".", 79) + "\n")
     demo.write(found, file)
-    sys.stdout.write(
-        f"The full result is in {file}. Next: karat score GOLD SYSTEM, karat show GOLD SYSTEM\n"
-    )
+    sys.stdout.write(f"The full result is in {file}.\nNext: {_NEXT}\n")
     return 0
