@@ -46,6 +46,8 @@ class Scanner:
         text[size:] = 10
         if size:
             np.concatenate(block.pieces, out=text[:size])
+        # A last line without its newline ends at the first of the padding.
+        ends = size + 1 if size and text[size - 1] != 10 else size
         room = size // (self.columns.least + 1) + 2
         lines = size // 2 + 2
         word_start, word_end, head, scratch = (np.empty(room, np.int32) for _ in range(4))
@@ -58,7 +60,7 @@ class Scanner:
         )
         fault = np.empty(lines, np.int8)
         n, words, several, empty, said = kernel.scan(
-            text, size, np.array(self.columns.roles, np.int32),
+            text, ends, np.array(self.columns.roles, np.int32),
             self.columns.least, self.columns.most, places,
             word_start, word_end, head, rest, surface, hidden, comments,
             tokens, surfaces, hiddens, remarks, sentence_at, fault, fault_at, scratch,
