@@ -124,3 +124,13 @@ def test_tables_of_ones_own(tmp_path) -> None:  # type: ignore[no-untyped-def]
         links("(X a)", str(broken))
     with pytest.raises(UsageError, match="collins"):
         links("(X a)", "colins")
+
+
+def test_existential_there_outside_any_bracket() -> None:
+    """In a forest nothing is beside it: neither an error nor another sentence's verb phrase."""
+    bare = "(EX There) (VBZ is) (NN hope)"
+    assert links(bare)["There"] == links(bare.replace("EX", "RB"))["There"]
+    other = "(S (NP (NN hope)) (VP (VBZ is) (ADJP (JJ good))))"
+    alone = deps(karat.read_text(other)).layers["edges"]["head"].tolist()
+    both = deps(karat.read_text(f"{bare}\n{other}\n")).layers["edges"]["head"].tolist()
+    assert both[3:] == alone

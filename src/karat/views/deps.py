@@ -147,7 +147,8 @@ def _existential(bank: Bank) -> Mask:
         verbal = among(bank, (b"VP",))[bank.label]
         parent = parent_rows(bank)
         beside = np.zeros(len(bank.label) + 1, np.bool_)
-        beside[parent[around_words(bank)[there]]] = True
+        around = around_words(bank)[there]
+        beside[parent[around[around >= 0]]] = True
         beside[-1] = False
         for row in np.flatnonzero(verbal).tolist():
             found[row] = beside[parent[row]] or found[parent[row]]
