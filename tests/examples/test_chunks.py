@@ -136,3 +136,10 @@ def test_beta() -> None:
     system = "a T B-NP\nb T B-VP\nc T B-VP\n"
     found = karat.score(gold, system, "chunks(beta=2)")
     assert abs(found.f1 - 5 * (1 / 3) * (1 / 2) / (4 / 3 + 1 / 2)) < 1e-12
+
+
+def test_relations_have_no_chunks() -> None:
+    """A file of grammatical relations is refused, not scored as if all were missed."""
+    relations = karat.read_text("dogs bark\nncsubj(bark, dogs, _)\n", format="grs")
+    with pytest.raises(InputError, match="neither chunks nor trees nor dependencies"):
+        karat.score("(S (NP (NNS dogs)) (VP (VBP bark)))", relations, "chunks")

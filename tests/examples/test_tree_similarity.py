@@ -136,3 +136,11 @@ def test_tags_of_different_words_fail() -> None:
     gold, system = ["(S (T a))", "(S (T b))"], ["(S (T a))", "(S (T c))"]
     assert score(gold, system, "tags").accuracy == 0.5
     assert score(gold, system, "tags(failed=drop)").accuracy == 1
+
+
+@pytest.mark.parametrize("scheme", ["rules", "leafancestor", "discodop"])
+def test_dependencies_are_no_trees(scheme: str) -> None:
+    """A file without trees is refused, not perfect against itself."""
+    words = karat.read_text(CONLLU, format="conllu")
+    with pytest.raises(karat.InputError, match=f"it has no trees, which {scheme} compares"):
+        score(words, words, scheme)

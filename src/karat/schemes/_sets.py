@@ -14,6 +14,7 @@ import numpy.typing as npt
 from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Flags, Ints, Numbers, grouped
+from karat.constituents import only_trees
 from karat.kernels import evalb as kernel
 from karat.labels import Labels
 from karat.reference.discodop_params import More
@@ -52,7 +53,8 @@ class Sets:
     """Compares blocks of trees, discontinuous or not.
 
     Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
-    disco-dop and not in EVALB. ``crossings`` are counted if asked for.
+    disco-dop and not in EVALB. ``crossings`` are counted if asked for. A ``scheme`` that is named refuses files
+    without trees.
     """
 
     def __init__(
@@ -64,9 +66,10 @@ class Sets:
         cut_tags: bool,
         cut: bool = True,
         crossings: bool = False,
+        scheme: str = "",
     ) -> None:
         self.params, self.more, self.labels, self._crossings = params, more, labels, crossings
-        self._cut, self._cut_tags = cut, cut_tags
+        self._cut, self._cut_tags, self._scheme = cut, cut_tags, scheme
         self._same_label = _representatives(params.equal_labels)
         self._same_word = _representatives(params.equal_words)
         self._sets: dict[bytes, int] = {}
@@ -76,6 +79,9 @@ class Sets:
         self._dropped: list[bool] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        if self._scheme:
+            for bank in (gold, system):
+                only_trees(bank, self._scheme)
         tables = self._tables()
         words = self.words(gold, system)
         status = words.status

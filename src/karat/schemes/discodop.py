@@ -105,7 +105,7 @@ class Discodop(Scheme):
         return hashlib.sha256(Path(self.params).read_bytes()).hexdigest()
 
     def comparison(self, labels: Labels) -> Sets:
-        return Sets(*self.parameters, labels, cut_tags=True)
+        return Sets(*self.parameters, labels, cut_tags=True, scheme=self.name)
 
     def row(self, outcome: Outcome) -> dict[str, Longs]:
         columns = outcome.by_sentence()

@@ -101,7 +101,9 @@ class Paths:
     def __init__(self, scheme: LeafAncestor, labels: Labels) -> None:
         self._scheme, self._labels = scheme, labels
         params = Params(delete=(b"-NONE-",), delete_for_length=(b"-NONE-",))
-        self._sets = Sets(params, More(), labels, cut_tags=False, cut=not scheme.functions)
+        self._sets = Sets(
+            params, More(), labels, cut_tags=False, cut=not scheme.functions, scheme=scheme.name
+        )
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         outcome = self._sets(gold, system)

@@ -89,7 +89,9 @@ class Shared:
     def __init__(self, scheme: Rules, labels: Labels) -> None:
         self._labels, self._functions = labels, scheme.functions
         params = Params(delete=(_NULL,), delete_for_length=(_NULL,))
-        self._sets = Sets(params, More(), labels, cut_tags=False, cut=not scheme.functions)
+        self._sets = Sets(
+            params, More(), labels, cut_tags=False, cut=not scheme.functions, scheme=scheme.name
+        )
         self._rules: dict[bytes, int] = {}
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:

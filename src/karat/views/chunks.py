@@ -11,6 +11,8 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.columns import Ints
+from karat.constituents import has_trees
+from karat.errors import InputError
 from karat.layers import Table
 from karat.views import _deps_chunks, _tree_chunks
 
@@ -37,6 +39,8 @@ def chunks(bank: Bank) -> Bank:
 def chunks_of(bank: Bank) -> Table:
     """The chunks of a Bank: those it has, or those of its trees, or of its dependencies."""
     how = source_of(bank)
+    if how == "trees" and not has_trees(bank):
+        raise InputError(f"{bank.path}: it has neither chunks nor trees nor dependencies")
     if how == "chunks":
         return bank.layers["chunks"]
     found = (_tree_chunks if how == "trees" else _deps_chunks).owners(bank)
