@@ -63,9 +63,17 @@ def rerun(block: re.Match[str]) -> str:
 
 def command_line() -> str:
     """The reference of the command line."""
+    import click
+
     from karat.cli import karat
 
-    verbs = karat.list_commands(None)  # type: ignore[arg-type]  # it does not look
+    context = click.Context(karat)
+    verbs = []
+    for name in karat.list_commands(context):
+        verbs.append(name)
+        verb = karat.get_command(context, name)
+        if isinstance(verb, click.Group):
+            verbs += [f"{name} {inner}" for inner in verb.list_commands(context)]
     parts = [
         "# The command line\n\nMade by `docs/generate.py` from the program's own help.\n",
         f"```\n{output('karat --help', EXAMPLE)}```\n",
