@@ -53,8 +53,8 @@ class Sets:
     """Compares blocks of trees, discontinuous or not.
 
     Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
-    disco-dop and not in EVALB. ``crossings`` are counted if asked for. A ``scheme`` that is named refuses files
-    without trees.
+    disco-dop and not in EVALB. ``crossings`` are counted if asked for. With the
+    name of a ``scheme``, files without trees are refused in that name.
     """
 
     def __init__(
