@@ -20,6 +20,20 @@ def test_trees_a_line_each(command: CommandLine) -> None:
     assert "note: text:4: no analysis" in done.err
 
 
+def test_a_line_is_a_sentence(command: CommandLine) -> None:
+    """Whatever space is in it: only line feeds end lines, only ASCII white space ends words."""
+    command.write("s.txt", "a\u2028b\x85c 10\u00a0000\r\n\n d\te")
+    done = command("parse", "--with", "right-branching", "s.txt")
+    assert done.out == "(X a\u2028b\x85c 10\u00a0000)\n\n(X d e)\n"
+    done = command("parse", "--with", "chain", "s.txt")
+    assert done.out.count("\n1\t") == 2
+    assert "\n2\t10\u00a0000\t" in done.out
+    done = command("parse", "--with", "command(run=cat,gives=text)", "s.txt")
+    assert done.out == "a\u2028b\x85c 10\u00a0000\n\nd e\n"
+    command.write("empty.txt", "")
+    assert command("parse", "--with", "chain", "empty.txt").out == ""
+
+
 def test_native_output(command: CommandLine) -> None:
     """As the parser printed it."""
     done = command("parse", "--with", PARSER, "--as", "native", stdin="two\n")

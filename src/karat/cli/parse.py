@@ -49,7 +49,9 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
 
     adapter = parsers.parse(parser)
     adapter.check()
-    lines = open_bytes(text).read().decode("utf-8", "replace").splitlines()
+    given = open_bytes(text).read().decode("utf-8", "replace")
+    # Only a line feed ends a line: other marks of the kind may stand inside a word.
+    lines = given.removesuffix("\n").split("\n") if given else []
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
     found: dict[int, Parsed] = {}
     progress = Steps("sentences")
@@ -76,7 +78,8 @@ def _shown(parsed: "Parsed | None", line: str, kind: str, gives: str) -> str:
         return (parsed.first if parsed else "") + "\n"
     if parsed is None:
         return ""
-    from karat.parsers.shapes import conllu
+    from karat.parsers.shapes import conllu, tokens
 
-    rows = [(token, "", "", "", "", "", "") for token in line.split()]
-    return f"# text = {' '.join(line.split())}\n{parsed.first or conllu(rows)}\n"
+    words = tokens(line)
+    rows = [(word, "", "", "", "", "", "") for word in words]
+    return f"# text = {' '.join(words)}\n{parsed.first or conllu(rows)}\n"

@@ -65,7 +65,7 @@ class Command(Adapter):
         return words
 
     def request(self, sentence: str, number: int) -> bytes:
-        return " ".join(sentence.split()).encode("utf-8", "replace") + b"\n"
+        return " ".join(shapes.tokens(sentence)).encode("utf-8", "replace") + b"\n"
 
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
         return reply.endswith(b"\n\n" if self.ends == "blank" else b"\n") or reply == b"\n"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from karat.errors import InputError
+from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 
@@ -43,7 +44,7 @@ class Library(Adapter):
         return [sys.executable, "-m", "karat.parsers.worker", str(self)]
 
     def request(self, sentence: str, number: int) -> bytes:
-        return json.dumps([number, sentence.split()]).encode() + b"\n"
+        return json.dumps([number, shapes.tokens(sentence)]).encode() + b"\n"
 
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
         return reply.endswith(b"\n")

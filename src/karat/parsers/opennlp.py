@@ -43,7 +43,7 @@ class OpenNLP(Adapter):
         return ["sh", "-c", f"opennlp POSTagger {tagger} | opennlp ChunkerME {chunker}"]
 
     def request(self, sentence: str, number: int) -> bytes:
-        return " ".join(sentence.split()).encode("utf-8", "replace") + b"\n"
+        return " ".join(shapes.tokens(sentence)).encode("utf-8", "replace") + b"\n"
 
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
         return reply.endswith(b"\n")

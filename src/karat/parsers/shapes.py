@@ -1,13 +1,26 @@
-"""What parsers print, taken apart: bracketed trees and CoNLL-U, as text."""
+"""What parsers read and print, taken apart: tokens, bracketed trees and CoNLL-U, as text.
+
+White space is that of ASCII, as in the formats: a no-break space is part of a word.
+"""
 
 import re
 from collections.abc import Sequence
 
 from karat.parsers.adapter import Garbage
 
+_SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BRACKET = re.compile(r"[()]")
 _LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
 _ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens of a sentence.
+
+    >>> tokens(" 10\\u00a0000 dogs\\r\\n")
+    ['10\\xa0000', 'dogs']
+    """
+    return [token for token in _SPACE.split(text) if token]
 
 
 def word(token: str) -> str:
@@ -38,7 +51,7 @@ def trees(text: str) -> list[str]:
             if depth < 0:
                 raise Garbage(f"brackets that do not balance: {_shown(text)}")
             if depth == 0:
-                found.append(" ".join(text[begin : bracket.end()].split()))
+                found.append(" ".join(tokens(text[begin : bracket.end()])))
                 begin = bracket.end()
     if depth or text[begin:].strip():
         raise Garbage(f"{'brackets that do not balance' if depth else 'no tree'}: {_shown(text)}")
@@ -73,7 +86,8 @@ def checked_conllu(text: str) -> str:
     >>> checked_conllu("# c\\n1\\ta\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n").count("\\t")
     9
     """
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    rows = (line.removesuffix("\r") for line in text.split("\n"))
+    lines = [line for line in rows if line.strip() and not line.startswith("#")]
     for line in lines:
         if line.count("\t") != 9:
             raise Garbage(
@@ -84,7 +98,7 @@ def checked_conllu(text: str) -> str:
 
 def conllu_tags(text: str) -> tuple[tuple[str, str], ...]:
     """The words of checked CoNLL-U with their tags."""
-    rows = [line.split("\t") for line in text.splitlines()]
+    rows = [line.split("\t") for line in text.split("\n")]
     return tuple((row[1], row[3] if row[3] != "_" else row[4]) for row in rows if row[0].isdigit())
 
 

@@ -56,7 +56,7 @@ class Stanford(Adapter):
         ]  # fmt: skip
 
     def request(self, sentence: str, number: int) -> bytes:
-        words = " ".join(shapes.word(token) for token in sentence.split())
+        words = " ".join(shapes.word(token) for token in shapes.tokens(sentence))
         mark = f"{_MARK}{number}\n" if self.best > 1 else ""
         return f"{words}\n{mark}".encode("utf-8", "replace")
 

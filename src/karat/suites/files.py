@@ -46,7 +46,7 @@ def pairs(path: str, what: str) -> list[tuple[str, str]]:
     """The first two columns of a TSV file; a heading and lines that begin with ``#`` are skipped."""
     text = _text(Path(path))
     found = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue
         cells = [cell.strip() for cell in line.split("\t")]
