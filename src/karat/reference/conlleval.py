@@ -150,6 +150,9 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             size = max(size, len(rest))
             continue
         block, rest, size = rest + data[:end], data[end:], _BLOCK
+        if not block:
+            # The end of the file is no boundary.
+            break
         if len(block) >= 1 << 30:
             raise InputError("conlleval: a line of more than 1 GiB")
         text = np.frombuffer(bytearray(block + b"\n" * 16), np.uint8)
