@@ -1,6 +1,7 @@
 """karat parse and karat parsers."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -32,6 +33,16 @@ def test_a_line_is_a_sentence(command: CommandLine) -> None:
     assert done.out == "a\u2028b\x85c 10\u00a0000\n\nd e\n"
     command.write("empty.txt", "")
     assert command("parse", "--with", "chain", "empty.txt").out == ""
+
+
+def test_closed_output() -> None:
+    """One message where standard output is closed."""
+    line = f"exec {sys.executable} -m karat parsers chain >&-"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "karat: the output cannot be written: it is closed\n",
+    )
 
 
 def test_native_output(command: CommandLine) -> None:

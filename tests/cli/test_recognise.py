@@ -131,6 +131,22 @@ def test_a_run_is_scored_against_its_own_items(command: CommandLine) -> None:
     assert result["measures"]["recall@sentence"] == 0
 
 
+def test_rules_and_what_a_run_holds(command: CommandLine) -> None:
+    """Rules for another framework than the run's are refused, in the option as in the scheme."""
+    command("suite", "run", "tam2008", "--with", "right-branching", "--run", "r.run")
+    for arguments, what in (
+        (["--with", "ud"], "the rules are for conllu, but this is brackets"),
+        (["--score", "-s", "phenomena(recogniser=ud)"], "give --with ud"),
+        (["--score", "-s", "phenomena(weights=w.toml)"], "nested too deep"),
+    ):
+        command.write("w.toml", "a = " + "[" * 20_000)
+        done = command("recognise", "r.run", *arguments)
+        assert (done.status, what in done.err, "Traceback" in done.err) == (2, True, False), (
+            done.err
+        )
+    assert command("recognise", "r.run", "--score", "-s", "phenomena(recogniser=ptb)").status == 0
+
+
 def test_link_grammar_end_to_end(command: CommandLine) -> None:
     """The ten sentences of the paper, through the real parser."""
     if not shutil.which("link-parser"):

@@ -57,6 +57,9 @@ def run() -> int:
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
+    if sys.stdout is None:
+        click.echo("karat: the output cannot be written: it is closed", err=True)
+        return 2
     for stream in (sys.stdout, sys.stderr):
         # Names and words that the terminal's encoding lacks are shown escaped, never an error.
         if isinstance(stream, io.TextIOWrapper):
@@ -80,6 +83,10 @@ def run() -> int:
         # turns it into SystemExit, and into nothing else.
         sys.stderr.close()
         return 0
+    except RecursionError:
+        # The readers of TOML and JSON are recursive; nothing else is that meets users' files.
+        click.echo("karat: a file is nested too deep to be read", err=True)
+        return 2
     except OSError as error:
         click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
         return 2

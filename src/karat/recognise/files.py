@@ -50,12 +50,15 @@ def _run(path: str, wanted: str | None) -> Native:
 
     run = runs.read(path)
     results = [r for r in run.results if r.item.grammatical and not r.item.excluded]
+    kind = _kind(results)
     if wanted is None:
-        wanted = "links" if run.header.parser.startswith("link-grammar") else _kind(results)
+        wanted = "links" if run.header.parser.startswith("link-grammar") else kind
     texts = [
         "" if not r.parsed.analyses else r.parsed.native if wanted == "links" else r.parsed.first
         for r in results
     ]
+    if wanted in ("brackets", "conllu") and any(texts) and kind != wanted:
+        raise InputError(f"{path}: the rules are for {wanted}, but this is {kind}")
     if not any(texts) and any(r.parsed.analyses for r in results):
         raise InputError(f"{path}: this run did not keep what the parser printed")
     return Native(Evidence(wanted, texts, path), tuple(r.item for r in results))

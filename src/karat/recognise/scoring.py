@@ -6,7 +6,7 @@ from pathlib import Path
 
 from karat.api import read, relabelled_pair
 from karat.engine.memory import compare_banks
-from karat.errors import InputError
+from karat.errors import InputError, UsageError
 from karat.recognise.banks import of_items, recognised
 from karat.recognise.check import ANALYSES
 from karat.recognise.files import Native
@@ -43,6 +43,11 @@ def scores(
     found = []
     for scheme in schemes:
         if isinstance(scheme, Phenomena):
+            if scheme.recogniser not in ("", rules):
+                raise UsageError(
+                    f"{scheme}: what was recognised by {rules} is compared; for other rules give "
+                    f"--with {scheme.recogniser}"
+                )
             said = replace(scheme, recogniser=rules)
             found.append(compare_banks(gold, system, name, said, by))
         else:
