@@ -1,10 +1,16 @@
 """Layers stay true when words and brackets go."""
 
+import io
+
 import numpy as np
+import pytest
 
 import karat
 from karat.layers import names_of
+from karat.views.deps import deps
 from karat.views.edit import keep_brackets, keep_words
+from karat.views.erase import erase
+from karat.views.right_branching import right_branching
 
 ROWS = [("the", "the", 2), ("big", "big", 3), ("dog", "dog", 4), ("barks", "bark", 0)]
 TEXT = (
@@ -36,3 +42,52 @@ def test_layers_that_name_brackets_go_with_them() -> None:
     bank = karat.read_text("(S (X 0=a 2=c) (Y 1=b))", format="discbracket")
     assert "yields" in bank.layers
     assert "yields" not in keep_brackets(bank, np.array([True, False])).layers
+
+
+def test_heads_in_a_circle_of_words_that_go() -> None:
+    """They lead nowhere, and not for ever."""
+    rows = [("a", 2), ("b", 1), ("c", 1)]
+    text = "".join(f"{i}\t{w}\t_\tX\tX\t_\t{h}\tdep\t_\t_\n" for i, (w, h) in enumerate(rows, 1))
+    bank = keep_words(karat.read_text(text + "\n"), np.array([False, False, True]))
+    assert bank.layers["edges"]["head"].tolist() == [-1]
+
+
+def test_chunks_close_up() -> None:
+    """Around what is left of them."""
+    bank = karat.read_text(
+        "the DT B-NP\nbig JJ I-NP\ndog NN I-NP\noh UH B-INTJ\nbarks VBZ B-VP\n\n"
+    )
+    found = keep_words(bank, np.array([True, False, True, False, True])).layers["chunks"]
+    assert list(zip(found["start"].tolist(), found["end"].tolist(), strict=True)) == [
+        (0, 2),
+        (2, 3),
+    ]
+    assert names_of(bank.labels, found["label"]) == ["NP", "VP"]
+
+
+def test_erased_words_take_their_columns_with_them() -> None:
+    """*will* and the full stop go; what is left can be written."""
+    rows = [("she", "PRP", 3), ("will", "MD", 3), ("go", "VB", 0), (".", ".", 3)]
+    text = "".join(
+        f"{i}\t{w}\t_\tX\t{t}\t_\t{h}\tdep\t_\t_\n" for i, (w, t, h) in enumerate(rows, 1)
+    )
+    bank = erase(karat.read_text(text + "\n"))
+    assert len(bank.layers["edges"]["head"]) == len(bank.tag) < 4
+    assert bank.layers["edges"].offset.tolist() == bank.token_offset.tolist()
+
+
+def test_edge_labels_of_brackets_go_with_them() -> None:
+    """Other brackets over words of an export file can be written as such a file."""
+    from karat.formats import export
+
+    text = "#BOS 1\na\tX\t--\tHD\t500\nb\tX\t--\tHD\t500\nc\tX\t--\tHD\t500\n#500\tS\t--\t--\t0\n#EOS 1\n"
+    bank = right_branching(karat.read_text(text, format="export"))
+    stream = io.BytesIO()
+    export.write(bank, stream)
+    assert len(karat.read_text(stream.getvalue(), format="export").label) == 2
+
+
+def test_dependencies_are_not_made_from_nothing() -> None:
+    """A file without trees keeps its own or is refused: its heads are not thrown away."""
+    with pytest.raises(karat.InputError, match="it has no trees"):
+        deps(karat.read_text(TEXT))

@@ -7,6 +7,8 @@ import numpy as np
 from karat import headrules
 from karat.bank import Bank
 from karat.columns import Flags, Ints, Longs
+from karat.constituents import has_trees
+from karat.errors import InputError
 from karat.headrules import Compiled, HeadRules, Kind
 from karat.kernels import heads as kernel
 from karat.layers import Table
@@ -38,6 +40,8 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
     [1, 2, -1, 2, 3]
     """
     rules = headrules.load(heads)
+    if not has_trees(bank):
+        raise InputError(f"{bank.path}: it has no trees, which this view makes dependencies from")
     bank = without_nulls(bank)
     hung = hang(bank, heads)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))

@@ -36,7 +36,7 @@ def keep_words(bank: Bank, keep: Mask) -> Bank:
         tag=bank.tag[keep],
         start=before[base + bank.start] - before[base],
         end=before[base + bank.end] - before[base],
-        layers=_kept_layers(bank, keep, before) if bank.layers else {},
+        layers=kept_layers(bank, keep),
     )
 
 
@@ -174,11 +174,14 @@ def label_table(bank: Bank, meaning: "dict[bytes, int]") -> Flags:
     return np.array([meaning.get(label, 0) for label in bank.labels.strings()], np.int8)
 
 
-def _kept_layers(bank: Bank, keep: Mask, before: Ints) -> dict[str, Table]:
-    """The layers of the words that are left: one row a word, and comments; others name words.
+def kept_layers(bank: Bank, keep: Mask) -> dict[str, Table]:
+    """The layers of the words that are left: one row a word, chunks, comments; others name words.
 
     A word whose head goes hangs on the next one above that stays.
     """
+    if not bank.layers:
+        return {}
+    before = _before(keep)
     layers = {name: bank.layers[name] for name in ("comments",) if name in bank.layers}
     for name in ("morphology", "edges"):
         if name in bank.layers:
@@ -187,20 +190,42 @@ def _kept_layers(bank: Bank, keep: Mask, before: Ints) -> dict[str, Table]:
             if "head" in columns:
                 columns["head"] = _heads(bank, table["head"], keep, before)[keep]
             layers[name] = replace(table, offset=before[bank.token_offset], columns=columns)
+    if "chunks" in bank.layers:
+        layers["chunks"] = _chunks(bank, bank.layers["chunks"], before)
     return layers
 
 
 def _heads(bank: Bank, head: Ints, keep: Mask, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
-    while len(gone := np.flatnonzero((above >= 0) & ~keep[above])):
+    # No way up is longer than a sentence, unless it goes in a circle.
+    for _ in range(int(np.diff(bank.token_offset).max(initial=0))):
+        gone = np.flatnonzero((above >= 0) & ~keep[above])
+        if not len(gone):
+            break
         above[gone] = above[above[gone]]
+    else:
+        above[(above >= 0) & ~keep[above]] = -1
     return np.where(above >= 0, before[above] - before[first], above).astype(np.int32)
+
+
+def _chunks(bank: Bank, table: Table, before: Ints) -> Table:
+    """Chunks close up around what is left; those of nothing go."""
+    base = np.repeat(bank.token_offset[:-1], np.diff(table.offset))
+    start = before[base + table["start"]] - before[base]
+    end = before[base + table["end"]] - before[base]
+    full = start < end
+    columns = {"start": start[full], "end": end[full], "label": table["label"][full]}
+    return replace(table, offset=_before(full)[table.offset], columns=columns)
 
 
 def _without_spans(bank: Bank) -> dict[str, Table]:
     """The layers that do not name brackets by their rows."""
-    return {name: table for name, table in bank.layers.items() if "span" not in table.columns}
+    return {
+        name: table
+        for name, table in bank.layers.items()
+        if "span" not in table.columns and name not in ("functions", "secondary")
+    }
 
 
 def _before(keep: Mask) -> Ints:

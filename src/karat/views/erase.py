@@ -33,7 +33,7 @@ from karat.errors import UsageError
 from karat.kernels import erase as kernel
 from karat.kernels import settle
 from karat.kernels import words as lexical
-from karat.views.edit import Mask, base_label
+from karat.views.edit import Mask, base_label, kept_layers
 
 AUXILIARY = lexical.ERASED_AUXILIARY
 NEGATION = lexical.ERASED_NEGATION
@@ -186,6 +186,7 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
         tag=tag[:kept],
         start=start,
         end=end,
+        layers=kept_layers(bank, ~gone(codes)),
     )
 
 
