@@ -101,3 +101,13 @@ def test_wrong_use(command: CommandLine) -> None:
     command.write("a.mrg", "(S (N a))\n")
     assert command("check", "a.mrg", "--hierarchy", "1999").status == 2
     assert command("check", "nowhere.gr").status == 2
+
+
+def test_a_file_that_looks_like_nothing_but_has_a_name(command: CommandLine) -> None:
+    """What to type to see its faults is said."""
+    command.write("damaged.iob", "the DT B-NP\nlonely\n")
+    done = command("check", "damaged.iob")
+    assert done.status == 2
+    assert "--format iob" in done.err
+    done = command("check", "damaged.iob", "--format", "iob")
+    assert (done.status, "damaged.iob:2:1: " in done.out + done.err) == (2, True)

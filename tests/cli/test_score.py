@@ -283,6 +283,19 @@ def test_fail_under(files: CommandLine, figure: str, status: int) -> None:
         assert "system.mrg" in done.err
 
 
+def test_fail_under_names_the_scheme(command: CommandLine) -> None:
+    """Without --scheme only its scheme runs: evalb could not compare dependencies."""
+    command.write("gold.mrg", "(S (NP (NNS dogs)) (VP (VBP bark)))\n")
+    command.write(
+        "system.conllu",
+        "1\tdogs\t_\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\tVBP\t_\t0\troot\t_\t_\n\n",
+    )
+    done = command("score", "gold.mrg", "system.conllu", "--fail-under", "deps.uas=1")
+    assert (done.status, "evalb" in done.out) == (0, False), done.err
+    done = command("score", "gold.mrg", "system.conllu", "--fail-under", "deps.uas=1.1")
+    assert done.status == 1
+
+
 def test_fail_under_of_any_system(files: CommandLine) -> None:
     """One system that is good enough does not save another; an undefined figure is not enough."""
     files.write("none.mrg", "\n\n\n")

@@ -6,6 +6,7 @@ import pytest
 
 import karat
 from karat import score
+from karat.scheme import parse
 
 
 def test_the_example_of_sampson_and_babarczy() -> None:
@@ -144,3 +145,8 @@ def test_dependencies_are_no_trees(scheme: str) -> None:
     words = karat.read_text(CONLLU, format="conllu")
     with pytest.raises(karat.InputError, match=f"it has no trees, which {scheme} compares"):
         score(words, words, scheme)
+
+
+def test_paths_have_no_labels_to_break_down_by() -> None:
+    """Only what can be shown is offered."""
+    assert parse("leafancestor").breakdowns == ("length",)

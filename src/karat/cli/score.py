@@ -52,8 +52,8 @@ def command(
     """Score one or several SYSTEM files against a GOLD file.
 
     The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
-    it is the one usual for GOLD's format: evalb with no parameters, which deletes nothing, for trees,
-    conll18 for CoNLL-U, chunks for IOB columns, gr for relations.
+    it is that of --fail-under, else the one usual for GOLD's format: evalb with no parameters, which
+    deletes nothing, for trees, conll18 for CoNLL-U, chunks for IOB columns, gr for relations.
     """
     from karat.engine.ahead import hash_ahead
 
@@ -72,8 +72,10 @@ def command(
 
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
-    schemes = [parse(text) for text in scheme_texts or (usual_scheme(gold, format),)]
     thresholds = [_threshold(text) for text in fail_under]
+    if not scheme_texts and not thresholds:
+        scheme_texts = (usual_scheme(gold, format),)
+    schemes = [parse(text) for text in scheme_texts]
     schemes = list(dict.fromkeys([*schemes, *(scheme for scheme, _, _ in thresholds)]))
     for what in by:
         known = sorted({name for scheme in schemes for name in scheme.breakdowns})

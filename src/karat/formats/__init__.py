@@ -13,6 +13,7 @@ import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -66,10 +67,25 @@ def guess(head: bytes, path: str) -> ModuleType:
         candidate = module(name)
         if candidate.sniff(head):
             return candidate
+    named = _by_name(path)
     raise InputError(
         f"{path}: this looks like none of the formats {', '.join(names())}; "
-        "if it is one of them, say so with --format"
+        + (
+            f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
+            if named
+            else "if it is one of them, say so with --format"
+        )
     )
+
+
+def _by_name(path: str) -> str:
+    """The format whose files are called so, or nothing.
+
+    >>> _by_name("x.iob"), _by_name("x.conllu.gz"), _by_name("-")
+    ('iob', 'conllu', '')
+    """
+    endings = set(PurePath(path).suffixes[-2:])
+    return next((name for name in names() if endings & set(module(name).EXTENSIONS)), "")
 
 
 @dataclass(frozen=True)

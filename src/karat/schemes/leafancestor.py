@@ -61,6 +61,7 @@ class LeafAncestor(Scheme):
     )
     counts = ("words", "billionths", "perfect", "sentences", "exact")
     table = ("similarity", "similarity@sentence", "perfect", "exact")
+    breakdowns = ("length",)
 
     replace: float = option(2.0, "the cost of replacing a symbol")
     alike: float = option(0.5, "the cost of replacing a label by one with the same first letter")
