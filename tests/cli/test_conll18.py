@@ -44,6 +44,22 @@ def test_empty_files_are_zeros(command, files) -> None:
     assert done.out.splitlines()[2] == "Tokens     |      0.00 |      0.00 |      0.00 |"
 
 
+def test_an_empty_file_against_words(command, files) -> None:
+    """The texts differ, whichever of them is empty."""
+    for pair in (("", GOOD), (GOOD, "")):
+        done = command("conll18", *files(*pair))
+        assert (done.status, done.out) == (2, "")
+        assert done.err.startswith("karat: ")
+
+
+def test_there_is_nothing_to_draw(command, files) -> None:
+    """Neither of words nor of phenomena: karat show says so."""
+    for scheme in ("conll18", "phenomena"):
+        for how in (["-n", "1"], ["--worst", "1"]):
+            done = command("show", *files(GOOD, GOOD), "--scheme", scheme, *how)
+            assert (done.status, "nothing to draw" in done.err) == (2, True)
+
+
 def test_counts_leave_nothing_aligned_blank(command, files) -> None:
     """-c has an empty cell where no word is aligned."""
     whole = line(1, "ab", 0, "root") + "\n"

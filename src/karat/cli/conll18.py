@@ -27,6 +27,7 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     _options.import_numpy()
     from karat.api import read, relabelled_pair
     from karat.engine.run import block_result
+    from karat.errors import InputError
     from karat.reference.conll18_report import insist, table
     from karat.scheme import parse
 
@@ -34,6 +35,8 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     for bank in banks:
         insist(bank)
     ours, theirs = relabelled_pair(*banks)
+    if len(theirs) and not len(ours):
+        raise InputError(f"{gold}: there is no sentence in it, but {system} has {len(theirs)}")
     scheme = parse("conll18")
     outcome = scheme.comparison(ours.labels)(ours, theirs)
     tally = scheme.tally(outcome, ours.labels)

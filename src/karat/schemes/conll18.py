@@ -58,6 +58,7 @@ class Conll18(Scheme):
     counts = _COUNTS
     table = (*SPANS, *ALIGNED)
     pairing = "text"
+    drawn = False
 
     failed: str = option(
         "abort",

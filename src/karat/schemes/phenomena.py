@@ -78,6 +78,7 @@ class Phenomena(Scheme):
         "recall@phenomenon",
     )
     breakdowns = ("phenomenon", "length")
+    drawn = False
     pools = ("precision@phenomenon", "recall@phenomenon")
 
     mode: str = option(
