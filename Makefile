@@ -5,12 +5,20 @@ BIN := $(VENV)/bin
 
 .PHONY: demo test bench docs clean
 
-$(VENV)/.installed: pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
+SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
+
+# What the demonstration needs, and what the tests need besides.
+$(VENV)/.package: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(INSTALL) '.[compression,lemmas,suites]'
 	touch $@
 
-demo: $(VENV)/.installed
+$(VENV)/.installed: $(VENV)/.package
+	$(INSTALL) '.[test]'
+	touch $@
+
+demo: $(VENV)/.package
 	mkdir -p build
 	$(BIN)/karat demo --file build/karat-demo.json
 

@@ -14,10 +14,12 @@ from karat.errors import UsageError, unknown
 Writer: TypeAlias = Callable[[Bank, BinaryIO], None]
 
 USUAL = "brackets"
+# What views give that is no tree.
+_GIVEN_BY = {"gr": "grs", "deps": "conllu", "chunks": "iob"}
 
 
-def writer(wanted: str | None, path: str, *, pretty: bool = False) -> Writer:
-    """What writes a Bank in the format asked for, or in that of the file's name, or in brackets.
+def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = USUAL) -> Writer:
+    """What writes a Bank in the format asked for, or in that of the file's name, or in the usual one.
 
     >>> import io, karat
     >>> bank, stream = karat.read_text("(S (N a) (V b))"), io.BytesIO()
@@ -25,33 +27,46 @@ def writer(wanted: str | None, path: str, *, pretty: bool = False) -> Writer:
     >>> stream.getvalue()
     b'((a N) (b V) S)\\n'
     """
-    name, given, rest = options.split(wanted or by_extension(path))
+    name, given, rest = options.split(wanted or by_extension(path, usual))
     if rest:
         raise UsageError(f"cannot read {rest!r} after the format {name}")
     if name not in formats.names():
         raise unknown("format", name, formats.names())
     write = importlib.import_module(f"karat.formats.{name}").write
-    usual = inspect.signature(write).parameters
+    parameters = inspect.signature(write).parameters
     hints = get_type_hints(write)
     types = {
         key: hints[key]
-        for key, one in usual.items()
+        for key, one in parameters.items()
         if one.kind is one.KEYWORD_ONLY and key != "pretty"
     }
     settings = options.read(f"format {name}", given, types)
-    if pretty and "pretty" not in usual:
+    if pretty and "pretty" not in parameters:
         raise UsageError(f"the format {name} has no indented form: leave out --pretty")
     return partial(write, **settings, **({"pretty": True} if pretty else {}))
 
 
-def by_extension(path: str) -> str:
-    """The format whose files are called so; ``brackets`` where none says it is.
+def by_extension(path: str, usual: str = USUAL) -> str:
+    """The format whose files are called so; the usual one where none says it is.
 
-    >>> by_extension("x.mrg"), by_extension("x.parseval"), by_extension("-")
-    ('brackets', 'parseval', 'brackets')
+    >>> by_extension("x.mrg"), by_extension("x.parseval"), by_extension("-"), by_extension("x", "grs")
+    ('brackets', 'parseval', 'brackets', 'grs')
     """
     extension = PurePath(path).suffix.lower()
-    if not extension or extension in formats.module(USUAL).EXTENSIONS:
+    if not extension:
+        return usual
+    if extension in formats.module(USUAL).EXTENSIONS:
         return USUAL
     found = (name for name in formats.names() if extension in formats.module(name).EXTENSIONS)
-    return next(found, USUAL)
+    return next(found, usual)
+
+
+def usual_format(read: str, view: str | None) -> str:
+    """How a file of some format is written, after a view, when nobody says.
+
+    >>> usual_format("brackets", "gr"), usual_format("conllu", None), usual_format("conllu", "yields")
+    ('grs', 'conllu', 'brackets')
+    """
+    if view is not None:
+        return _GIVEN_BY.get(options.split(view)[0], USUAL)
+    return USUAL if read in ("brackets", "parseval") else read

@@ -177,3 +177,14 @@ def test_a_device_is_written_to_and_not_replaced(command: CommandLine) -> None:
         assert command("convert", "in.mrg", "pipe").status == 0
         assert reader.read() == b"(S (N a))\n"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_what_a_view_gives_is_written_as_that(command: CommandLine) -> None:
+    """Relations, not trees again, where neither --to nor a name says it."""
+    command.write("in.mrg", "(S (NP (NNS dogs)) (VP (VBP bark)))\n")
+    assert "ncsubj(" in command("convert", "in.mrg", "-", "--view", "gr").out
+    assert "dogs NNS B-NP" in command("convert", "in.mrg", "-", "--view", "chunks").out
+    assert command("convert", "in.mrg", "-", "--view", "deps").out.startswith("1\tdogs\t")
+    again = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    command.write("in.conllu", again)
+    assert command("convert", "in.conllu", "-").out == again

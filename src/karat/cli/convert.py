@@ -54,14 +54,17 @@ def command(
 
     OUT appears only when all of IN was read and written.
     """
-    from karat import views
-    from karat.engine.run import open_blocks
+    from karat import formats, views
     from karat.reports.rows import AtomicFile
-    from karat.writing import writer
+    from karat.source import Source
+    from karat.writing import usual_format, writer
 
     chain = [views.parse(text) for text in view_texts]
-    write = writer(wanted, target, pretty=pretty)
-    blocks = open_blocks(source, layout, format)
+    opened = Source(source)
+    chosen = formats.of(opened, format)
+    usual = usual_format(chosen.name, view_texts[-1] if view_texts else None)
+    write = writer(wanted, target, pretty=pretty, usual=usual)
+    blocks = chosen.blocks(opened, layout)
     if target == "-":
         broken = _convert(blocks, sys.stdout.buffer, chain, write, failed)
     else:
