@@ -9,11 +9,13 @@ from typing import BinaryIO, TypeAlias, get_type_hints
 
 from karat import formats, options
 from karat.bank import Bank
-from karat.errors import UsageError, unknown
+from karat.constituents import has_trees
+from karat.errors import InputError, UsageError, unknown
 
 Writer: TypeAlias = Callable[[Bank, BinaryIO], None]
 
 USUAL = "brackets"
+_TREES = ("brackets", "parseval", "discbracket", "export")
 # What views give that is no tree.
 _GIVEN_BY = {"gr": "grs", "deps": "conllu", "chunks": "iob"}
 
@@ -43,7 +45,18 @@ def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = 
     settings = options.read(f"format {name}", given, types)
     if pretty and "pretty" not in parameters:
         raise UsageError(f"the format {name} has no indented form: leave out --pretty")
-    return partial(write, **settings, **({"pretty": True} if pretty else {}))
+    chosen: Writer = partial(write, **settings, **({"pretty": True} if pretty else {}))
+    return partial(_only_trees, chosen, name) if name in _TREES else chosen
+
+
+def _only_trees(write: Writer, name: str, bank: Bank, stream: BinaryIO) -> None:
+    """Refuse to write as trees what has none: it would lose all but words and tags."""
+    if not has_trees(bank):
+        raise InputError(
+            f"{bank.path}: it has no trees to write as {name}; --view yields makes trees of "
+            "dependencies, --to writes another format"
+        )
+    write(bank, stream)
 
 
 def by_extension(path: str, usual: str = USUAL) -> str:

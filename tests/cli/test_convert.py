@@ -188,3 +188,6 @@ def test_what_a_view_gives_is_written_as_that(command: CommandLine) -> None:
     again = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
     command.write("in.conllu", again)
     assert command("convert", "in.conllu", "-").out == again
+    refused = command("convert", "in.conllu", "out.mrg")
+    assert (refused.status, "it has no trees" in refused.err) == (2, True)
+    assert "out.mrg" not in command.names()
