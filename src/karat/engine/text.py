@@ -15,7 +15,7 @@ from karat.formats._sentences import SentenceBlocks
 from karat.kernels import align as kernel
 from karat.source import Source
 
-PIECE = 1 << 20
+PIECE = 1 << 21
 
 
 class _Text:
