@@ -11,8 +11,7 @@ import numpy as np
 
 from karat.bank import Bank
 from karat.errors import InputError
-from karat.kernels import align as kernel
-from karat.pairing import plain
+from karat.pairing import plain, unlike
 
 
 def has_trees(bank: Bank) -> bool:
@@ -78,21 +77,13 @@ def spelt_like(gold: Bank, system: Bank) -> Bank:
     fine = ours == theirs
     left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)) & real)
     right = np.flatnonzero(np.repeat(fine, theirs))
-    alike = np.empty(len(left), np.int8)
-    kernel.same(
-        gold.text, gold.word_start, gold.word_end, left,
-        system.text, system.word_start, system.word_end, right, alike,
-    )  # fmt: skip
     start, end = system.word_start.copy(), system.word_end.copy()
     text = [system.text]
     at = len(system.text)
-    for row in (alike == 0).nonzero()[0].tolist():
-        g, s = left[row], right[row]
-        one = gold.text[gold.word_start[g] : gold.word_end[g]]
-        other = system.text[start[s] : end[s]]
-        if plain(one.tobytes()) == plain(other.tobytes()):
-            text.append(one)
-            start[s], end[s] = at, at + len(one)
+    for row, one, other in unlike(gold, left, system, right):
+        if plain(one) == plain(other):
+            text.append(np.frombuffer(one, np.uint8))
+            start[right[row]], end[right[row]] = at, at + len(one)
             at += len(one)
     if len(text) == 1:
         return system

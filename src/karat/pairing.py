@@ -5,12 +5,13 @@ Words must be the same, whatever their tags; a word and the way the Penn Treeban
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from karat.bank import Bank
-from karat.columns import Ints
+from karat.columns import Ints, Longs
 from karat.kernels import align as kernel
 from karat.tally import DIFFERENT, GOLD_FAULT, MISSING, NUMBER, SYSTEM_FAULT
 
@@ -95,18 +96,29 @@ def pair(gold: Bank, system: Bank) -> Pairing:
     fine = status == 0
     left = np.flatnonzero(np.repeat(fine, ours))
     right = np.flatnonzero(np.repeat(fine, theirs))
+    first_word = np.zeros(len(gold), np.int32)
+    sentence = np.repeat(np.arange(len(gold)), ours)[left]
+    # From the end, so that of several the first is kept.
+    for row, one, other in reversed(list(unlike(gold, left, system, right))):
+        if plain(one) != plain(other):
+            status[sentence[row]] = DIFFERENT
+            first_word[sentence[row]] = left[row] - gold.token_offset[sentence[row]]
+    return Pairing(status, first_word)
+
+
+def unlike(
+    gold: Bank, left: Longs, system: Bank, right: Longs
+) -> Iterator[tuple[int, bytes, bytes]]:
+    """Of words laid side by side, those whose bytes differ: which pair, and the two words."""
     alike = np.empty(len(left), np.int8)
     kernel.same(
         gold.text, gold.word_start, gold.word_end, left,
         system.text, system.word_start, system.word_end, right, alike,
     )  # fmt: skip
-    first_word = np.zeros(len(gold), np.int32)
-    sentence = np.repeat(np.arange(len(gold)), ours)[left]
-    for row in (alike == 0).nonzero()[0].tolist()[::-1]:
+    for row in (alike == 0).nonzero()[0].tolist():
         g, s = left[row], right[row]
-        one = gold.text[gold.word_start[g] : gold.word_end[g]].tobytes()
-        other = system.text[system.word_start[s] : system.word_end[s]].tobytes()
-        if plain(one) != plain(other):
-            status[sentence[row]] = DIFFERENT
-            first_word[sentence[row]] = g - gold.token_offset[sentence[row]]
-    return Pairing(status, first_word)
+        yield (
+            row,
+            gold.text[gold.word_start[g] : gold.word_end[g]].tobytes(),
+            system.text[system.word_start[s] : system.word_end[s]].tobytes(),
+        )

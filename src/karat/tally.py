@@ -53,6 +53,19 @@ def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
     return ratio((1 + weight) * matched, weight * gold + system)
 
 
+def overlap(beta: float = 1.0) -> dict[str, Measure]:
+    """Recall, precision and F of counts called gold, system and matched.
+
+    >>> {name: measure({"gold": 4, "system": 2, "matched": 1}) for name, measure in overlap().items()}
+    {'recall': 0.25, 'precision': 0.5, 'f1': 0.3333333333333333}
+    """
+    return {
+        "recall": lambda c: ratio(c["matched"], c["gold"]),
+        "precision": lambda c: ratio(c["matched"], c["system"]),
+        "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], beta),
+    }
+
+
 @dataclass(frozen=True, eq=False)
 class Groups:
     """Counts by label (or any other name), summed over the scored sentences of a tally."""

@@ -83,3 +83,31 @@ def short_names(paths: tuple[str, ...]) -> dict[str, str]:
         path: name if names.count(name) == 1 else path
         for path, name in zip(paths, names, strict=True)
     }
+
+
+def parsing(what: str) -> Callable[[_F], _F]:
+    """Which parser to run, and how far it may go; ``what`` is what its time is for."""
+    options = (
+        click.option(
+            "--with", "parser", required=True, metavar="PARSER",
+            help="A parser with its options, as in 'link-grammar(limit=100)'. See: karat parsers.",
+        ),
+        click.option(
+            "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
+            help=f"Time for one {what}.",
+        ),
+        click.option(
+            "--memory", default=4096, show_default=True, type=click.IntRange(16),
+            help="Megabytes for one parser.",
+        ),
+        click.option(
+            "--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it."
+        ),
+    )  # fmt: skip
+
+    def decorate(function: _F) -> _F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate

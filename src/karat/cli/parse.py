@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from karat.cli import _options
+
 if TYPE_CHECKING:
     from karat.parsers.adapter import Parsed
 
@@ -18,23 +20,11 @@ Examples:
   karat parse --with 'command(run="my-parser -q",gives=trees)' sentences.txt"""
 )
 @click.argument("text", default="-")
-@click.option(
-    "--with", "parser", required=True, metavar="PARSER",
-    help="A parser with its options, as in 'link-grammar(limit=100)'. See: karat parsers.",
-)  # fmt: skip
+@_options.parsing("sentence")
 @click.option(
     "--as", "kind", type=click.Choice(["analysis", "native"]), default="analysis",
     show_default=True, help="Write the first analysis, or all that the parser printed.",
 )  # fmt: skip
-@click.option(
-    "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
-    help="Time for one sentence.",
-)  # fmt: skip
-@click.option(
-    "--memory", default=4096, show_default=True, type=click.IntRange(16),
-    help="Megabytes for one parser.",
-)  # fmt: skip
-@click.option("--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it.")
 def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs: int) -> int:
     """Parse TEXT, one sentence a line with blanks between the tokens; ``-`` is standard input.
 

@@ -97,20 +97,8 @@ Examples:
   karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run"""
 )
 @click.argument("suite")
-@click.option(
-    "--with", "parser", required=True, metavar="PARSER",
-    help="A parser with its options, as in 'link-grammar(limit=100)'. See: karat parsers.",
-)  # fmt: skip
+@_options.parsing("item")
 @click.option("--run", "path", metavar="FILE", help="Where to; usually SUITE.PARSER.run.")
-@click.option(
-    "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
-    help="Time for one item.",
-)  # fmt: skip
-@click.option(
-    "--memory", default=4096, show_default=True, type=click.IntRange(16),
-    help="Megabytes for one parser.",
-)  # fmt: skip
-@click.option("--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it.")
 @_options.output
 def run(
     suite: str, parser: str, path: str | None, seconds: float, memory: int, jobs: int,

@@ -1,11 +1,14 @@
 """What every format's Blocks and Scanner are to the rest of the program."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from karat.bank import Bank
+import numpy as np
+
+from karat.bank import Bank, joined
 from karat.columns import Bytes
+from karat.errors import InputError
 from karat.labels import Labels
 from karat.source import Source
 
@@ -47,3 +50,21 @@ class Blocks(Protocol):
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
         ...
+
+
+def whole(blocks: Blocks) -> Bank:
+    """A whole file as one Bank."""
+    source = blocks.source
+    scanner = blocks.scanner(Labels())
+    banks, total = [], 0
+    for block in blocks:
+        total += sum(map(len, block.pieces))
+        if total >= (1 << 31) - 1:
+            raise InputError(
+                f"{source.path}: more than 2 GiB do not fit into one Bank; "
+                "karat score reads files of any size in blocks"
+            )
+        banks.append(scanner.scan(block).copied())
+    if not banks:
+        banks.append(scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied())
+    return replace(joined(banks), sha256=source.sha256())

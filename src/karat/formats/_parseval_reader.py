@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from karat.bank import Bank, joined
-from karat.errors import InputError, unknown
+from karat.bank import Bank
+from karat.errors import unknown
 from karat.faults import BAR, MISMATCH
 from karat.formats import _block, brackets
 from karat.formats._parseval_tokens import (
@@ -249,21 +249,7 @@ class Blocks(brackets.Blocks):
 
 def read(source: Source, layout: str = "auto", labels: str = "auto") -> Bank:
     """A whole file as one Bank."""
-    blocks = Blocks(source, layout, labels, size=1 << 22)
-    table = Labels()
-    scanner = Scanner(table, blocks.lines, source.path)
-    found = []
-    total = 0
-    for one in blocks:
-        total += sum(map(len, one.pieces))
-        if total >= (1 << 31) - 1:
-            raise InputError(
-                f"{source.path}: more than 2 GiB do not fit into one Bank; "
-                "karat score reads files of any size in blocks"
-            )
-        found.append(scanner.scan(one))
-    bank = joined(found or [scanner.scan(brackets.block(b""))])
-    return replace(bank, sha256=source.sha256())
+    return _block.whole(Blocks(source, layout, labels, size=1 << 22))
 
 
 def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank:

@@ -2,12 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import numpy as np
 
-from karat.bank import Bank, joined
-from karat.errors import InputError
 from karat.formats._block import Block, Scanner
 from karat.labels import Labels
 from karat.source import Source
@@ -74,20 +71,3 @@ class RecordBlocks:
         self._held += data
         again = self._begins.pop() if self._begins else 0
         self._begins += (found.start() for found in self._pattern.finditer(self._held, again))
-
-
-def whole(blocks: RecordBlocks) -> Bank:
-    """A whole file as one Bank."""
-    scanner = blocks.scanner(Labels())
-    banks, total = [], 0
-    for block in blocks:
-        total += sum(map(len, block.pieces))
-        if total >= (1 << 31) - 1:
-            raise InputError(
-                f"{blocks.source.path}: more than 2 GiB do not fit into one Bank; "
-                "karat score reads files of any size in blocks"
-            )
-        banks.append(scanner.scan(block).copied())
-    if not banks:
-        banks.append(scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)))
-    return replace(joined(banks), sha256=blocks.source.sha256())

@@ -18,17 +18,16 @@ inside a word is part of it. Any depth, any length. A file has a layout:
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import BinaryIO
 
 import numpy as np
 
 from karat import discontinuous
-from karat.bank import Bank, joined
+from karat.bank import Bank
 from karat.columns import Bytes
 from karat.errors import InputError, unknown
-from karat.formats._block import Block
+from karat.formats._block import Block, whole
 from karat.kernels import scan as kernel
 from karat.labels import Labels
 from karat.source import Source
@@ -325,22 +324,7 @@ def block(text: bytes) -> Block:
 
 def read(source: Source, layout: str = "auto") -> Bank:
     """A whole file as one Bank."""
-    blocks = Blocks(source, layout, size=1 << 22)
-    labels = Labels()
-    scanner = Scanner(labels, blocks.lines, source.path)
-    banks = []
-    total = 0
-    for one in blocks:
-        total += sum(map(len, one.pieces))
-        if total >= (1 << 31) - 1:
-            raise InputError(
-                f"{source.path}: more than 2 GiB do not fit into one Bank; "
-                "karat score reads files of any size in blocks"
-            )
-        banks.append(scanner.scan(one).copied())
-    if not banks:
-        banks.append(scanner.scan(block(b"")).copied())
-    return replace(joined(banks), sha256=source.sha256())
+    return whole(Blocks(source, layout, size=1 << 22))
 
 
 def dumps(bank: Bank, *, pretty: bool = False) -> str:

@@ -24,13 +24,13 @@ import numpy as np
 import numpy.typing as npt
 
 from karat import discontinuous
-from karat.bank import Bank, joined
+from karat.bank import Bank
 from karat.columns import Bytes, Ints
 from karat.discontinuous import PlaceError
 from karat.errors import InputError
 from karat.faults import NO_NUMBER, WRONG_NUMBER
 from karat.formats import NUMBERED, brackets
-from karat.formats._block import Block
+from karat.formats._block import Block, whole
 from karat.labels import Labels
 from karat.source import Source
 
@@ -190,20 +190,7 @@ class Blocks(brackets.Blocks):
 
 def read(source: Source, layout: str = "auto") -> Bank:
     """A whole file as one Bank."""
-    blocks = Blocks(source, layout, size=1 << 22)
-    scanner = blocks.scanner(Labels())
-    banks, total = [], 0
-    for one in blocks:
-        total += sum(map(len, one.pieces))
-        if total >= (1 << 31) - 1:
-            raise InputError(
-                f"{source.path}: more than 2 GiB do not fit into one Bank; "
-                "karat score reads files of any size in blocks"
-            )
-        banks.append(scanner.scan(one).copied())
-    if not banks:
-        banks.append(scanner.scan(brackets.block(b"")).copied())
-    return replace(joined(banks), sha256=source.sha256())
+    return whole(Blocks(source, layout, size=1 << 22))
 
 
 def dumps(bank: Bank) -> str:

@@ -37,9 +37,9 @@ from karat import discontinuous
 from karat.bank import Bank
 from karat.columns import Ints
 from karat.errors import InputError, unknown
-from karat.formats._block import Block
+from karat.formats._block import Block, whole
 from karat.formats._export_lines import EMPTY, NOTHING, Sentence, SentenceError, is_node, sentence
-from karat.formats._records import BLOCK, RecordBlocks, whole
+from karat.formats._records import BLOCK, RecordBlocks
 from karat.kernels import scan as kernel
 from karat.labels import Labels
 from karat.layers import Table

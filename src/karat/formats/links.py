@@ -32,7 +32,7 @@ from karat.bank import Bank
 from karat.columns import Longs
 from karat.errors import InputError
 from karat.faults import CUT_DIAGRAM, NO_WORD
-from karat.formats._block import Block
+from karat.formats._block import Block, whole
 from karat.formats._links_heads import edges_of
 from karat.formats._links_reading import (
     LEFT_WALL,
@@ -43,7 +43,7 @@ from karat.formats._links_reading import (
     plain,
 )
 from karat.formats._links_reading import read as read_linkage
-from karat.formats._records import BLOCK, RecordBlocks, whole
+from karat.formats._records import BLOCK, RecordBlocks
 from karat.kernels import scan as kernel
 from karat.labels import Labels
 from karat.layers import Table

@@ -20,7 +20,7 @@ from karat.pairing import pair
 from karat.relation import Relation
 from karat.rules import equal
 from karat.scheme import Outcome, Scheme
-from karat.tally import SCORED, Measure, f_measure, ratio
+from karat.tally import SCORED, Measure, overlap, ratio
 from karat.views.deps import without_nulls
 
 # From a gold and a system Bank to the tuples of each.
@@ -61,10 +61,7 @@ class TupleScheme(Scheme):
         }
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
         }
 

@@ -41,7 +41,7 @@ from karat.labels import Labels
 from karat.pairing import pair
 from karat.relation import Relation
 from karat.scheme import LABEL_COUNTS, Outcome, Scheme, option
-from karat.tally import SCORED, Groups, Measure, Tally, f_measure, ratio
+from karat.tally import SCORED, Groups, Measure, Tally, overlap, ratio
 from karat.universal import Bools, universal_label
 
 _DISTANCES = ("root", "1", "2", "3-6", "7-")
@@ -89,9 +89,7 @@ class Deps(Scheme):
             "uas": lambda c: ratio(c["unlabelled"], c["gold"]),
             "las": lambda c: ratio(c["matched"], c["gold"]),
             "label": lambda c: ratio(c["labels"], c["gold"]),
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+            **overlap(self.beta),
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
         }
 

@@ -47,7 +47,7 @@ from karat.reference.evalb_params import Params
 from karat.scheme import POLICIES, Outcome, Scheme, option
 from karat.schemes._sets import Sets
 from karat.schemes.evalb import encoded, pairs
-from karat.tally import SCORED, Measure, f_measure, ratio
+from karat.tally import SCORED, Measure, overlap, ratio
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,7 @@ class Discodop(Scheme):
         }
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
             "tagging": lambda c: ratio(c["tags"], c["words"]),
         }

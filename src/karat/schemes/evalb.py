@@ -47,7 +47,7 @@ from karat.reference.evalb_params import Params
 from karat.relation import Relation
 from karat.rules import Partners, crossing, equal
 from karat.scheme import POLICIES, Comparison, Outcome, Scheme, option
-from karat.tally import Measure, f_measure, ratio
+from karat.tally import Measure, overlap, ratio
 
 QUIRKS = {
     kernel.QUIRK_CUT: "a label that begins with - or = was cut to nothing",
@@ -131,10 +131,7 @@ class Evalb(Scheme):
         return columns
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
             "crossing": lambda c: ratio(c["crossing"], c["sentences"]),
             "no_crossing": lambda c: ratio(c["no_crossing"], c["sentences"]),

@@ -37,7 +37,7 @@ from karat.hierarchy import digest_of, load
 from karat.labels import Labels
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes._gr_comparison import CHOSEN, UNKNOWN, Matched, Relations
-from karat.tally import SCORED, Measure, Tally, f_measure, ratio
+from karat.tally import SCORED, Measure, Tally, f_measure, overlap, ratio
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,7 @@ class Gr(Scheme):
         return {name: outcome.more[name].astype(np.int64) for name in self.counts}
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "unlabelled": lambda c: f_measure(
                 c["unlabelled"], c["gold_relations"], c["system_relations"], self.beta
             ),

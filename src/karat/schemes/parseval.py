@@ -39,7 +39,7 @@ from karat.reference.evalb_params import Params
 from karat.rules import crossing_pairs
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes.evalb import Brackets
-from karat.tally import SCORED, Groups, Measure, Tally, f_measure, ratio
+from karat.tally import SCORED, Groups, Measure, Tally, overlap, ratio
 from karat.views.edit import keep_words
 from karat.views.erase import NULL, erase, erased
 from karat.views.prune import prune
@@ -94,10 +94,7 @@ class Parseval(Scheme):
         }
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "crossing": lambda c: ratio(c["crossing"], c["sentences"]),
             "crossing_pairs": lambda c: ratio(c["crossing_pairs"], c["sentences"]),
             "no_crossing": lambda c: ratio(c["no_crossing"], c["sentences"]),

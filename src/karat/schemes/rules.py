@@ -40,7 +40,7 @@ from karat.relation import Relation
 from karat.rules import equal
 from karat.scheme import Outcome, Scheme, option
 from karat.schemes._sets import Sets
-from karat.tally import SCORED, Measure, f_measure, ratio
+from karat.tally import SCORED, Measure, overlap, ratio
 
 _NULL = b"-NONE-"
 
@@ -72,10 +72,7 @@ class Rules(Scheme):
         }
 
     def measures(self) -> dict[str, Measure]:
-        return {
-            "recall": lambda c: ratio(c["matched"], c["gold"]),
-            "precision": lambda c: ratio(c["matched"], c["system"]),
-            "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], self.beta),
+        return overlap(self.beta) | {
             "exact": lambda c: ratio(c["exact"], c["sentences"]),
         }
 
