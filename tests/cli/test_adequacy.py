@@ -47,3 +47,14 @@ def test_what_is_wrong_is_said(command: CommandLine) -> None:
     assert (done.status, "no column for x.mrg" in done.err) == (2, True)
     command.write("task.tsv", "x.mrg\nmany\n")
     assert "task.tsv:2" in command(*arguments, "--task", "task.tsv").err
+
+
+def test_empty_gold_and_too_many_sentences_are_refused(command: CommandLine) -> None:
+    """Not a table of nothing."""
+    arguments = prepared(command)
+    command.write("x.mrg", GOLD + GOLD)
+    done = command(*arguments)
+    assert (done.status, "2 sentences, but gold has 1" in done.err) == (2, True)
+    command.write("gold.mrg", "")
+    done = command(*arguments)
+    assert (done.status, "there is no sentence in it" in done.err) == (2, True)

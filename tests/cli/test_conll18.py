@@ -152,3 +152,13 @@ def test_by_label(command, files) -> None:
     done = command("score", *files(GOOD, GOOD), "-s", "conll18", "--by", "label", "-o", "json")
     groups = json.loads(done.out)["results"][0]["groups"]["label"]
     assert groups["nsubj"]["counts"]["matched"] == 1
+
+
+def test_a_file_of_trees_is_told_what_is_wrong_with_it(command, files) -> None:
+    """Its first line, not the blank line that it lacks at the end."""
+    done = command("conll18", *files("(S (N a))\n", GOOD))
+    assert (done.status, "gold.conllu:1:1:" in done.err, "blank" in done.err.split("\n")[0]) == (
+        2,
+        True,
+        False,
+    )

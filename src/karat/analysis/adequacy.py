@@ -128,6 +128,11 @@ def adequacy(
     seed: int = 1,
 ) -> list[Fitness]:
     """Say how fit each system is for a use; ``task`` has a number for each sentence and system."""
+    if not len(gold):
+        raise InputError(f"{gold.path}: there is no sentence in it")
+    for name, bank in systems.items():
+        if len(bank) > len(gold):
+            raise InputError(f"{name}: {len(bank)} sentences, but gold has {len(gold)}")
     for name, results in (task or {}).items():
         if name in systems and len(results) != len(gold):
             raise UsageError(

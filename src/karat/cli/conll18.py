@@ -33,6 +33,11 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
 
     banks = [read(path, format="conllu") for path in (gold, system)]
     for bank in banks:
+        # The script stops at the first line it cannot read, before it misses a blank one.
+        for sentence in bank.fault.nonzero()[0].tolist()[:1]:
+            error = bank.error(sentence)
+            assert error is not None  # it is marked as faulty
+            raise error
         insist(bank)
     ours, theirs = relabelled_pair(*banks)
     if len(theirs) and not len(ours):
