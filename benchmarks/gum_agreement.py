@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 import karat
-from karat.bank import Bank
-from karat.dependencies import punctuation
-from karat.layers import Table, names_of
+from karat.model.bank import Bank
+from karat.model.layers import Table, names_of
 from karat.views.chunks import chunks_of
 from karat.views.deps import deps
+from karat.views.deps.edges import punctuation
 
 Chunk = tuple[int, int, str]
 

@@ -131,9 +131,9 @@ def start_up(small: tuple[Path, Path], runs: int) -> dict[str, Timing]:
 
 def scan(path: Path, runs: int) -> Timing:
     """Seconds that the scanner alone takes for a file: one core, no reading, no comparing."""
+    from karat.files.source import Source
     from karat.formats.brackets import Blocks, Scanner
-    from karat.labels import Labels
-    from karat.source import Source
+    from karat.model.labels import Labels
 
     seconds = []
     for _ in range(runs):

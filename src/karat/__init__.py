@@ -11,18 +11,18 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from karat.api import compare, read, read_text, score
-    from karat.bank import Bank
-    from karat.errors import InputError, KaratError, SyntaxFault, UsageError
-    from karat.scheme import Scheme
-    from karat.scores import Score
+    from karat.model.bank import Bank
+    from karat.model.errors import InputError, KaratError, SyntaxFault, UsageError
+    from karat.model.scheme import Scheme
+    from karat.model.score import Score
 
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
     "karat.api": ("compare", "read", "read_text", "score"),
-    "karat.bank": ("Bank",),
-    "karat.errors": ("InputError", "KaratError", "SyntaxFault", "UsageError"),
-    "karat.scheme": ("Scheme",),
-    "karat.scores": ("Score",),
+    "karat.model.bank": ("Bank",),
+    "karat.model.errors": ("InputError", "KaratError", "SyntaxFault", "UsageError"),
+    "karat.model.scheme": ("Scheme",),
+    "karat.model.score": ("Score",),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 

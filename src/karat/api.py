@@ -5,14 +5,15 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from karat import formats, objects
-from karat.bank import Bank
+from karat import formats
 from karat.engine.memory import compare_banks
-from karat.errors import UsageError
-from karat.labels import Labels
-from karat.scheme import Scheme, parse
-from karat.scores import Score
-from karat.source import Source
+from karat.files import objects
+from karat.files.source import Source
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
+from karat.model.labels import Labels
+from karat.model.scheme import Scheme, parse
+from karat.model.score import Score
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.

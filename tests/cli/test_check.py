@@ -60,7 +60,7 @@ def test_faults_of_trees(command: CommandLine) -> None:
 def test_faults_of_relations(command: CommandLine, line: str, place: str, message: str) -> None:
     """Line and column, what, and the line itself with a caret."""
     command.write("a.gr", SENTENCE + line + "\n")
-    done = command("check", "a.gr", "--format", "grs", "--hierarchy", "1999")
+    done = command("check", "a.gr", "--format", "gr", "--hierarchy", "1999")
     assert done.status == 2
     assert f"a.gr:{place}: " in done.out
     assert message in done.out

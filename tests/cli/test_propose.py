@@ -41,7 +41,7 @@ def test_notations_and_positions(command: CommandLine) -> None:
 def test_convert_does_the_same(command: CommandLine) -> None:
     """The view by name, with the format of relations."""
     command.write("trees.mrg", TREE)
-    done = command("convert", "trees.mrg", "-", "--view", "gr", "--to", "grs")
+    done = command("convert", "trees.mrg", "-", "--view", "gr", "--to", "gr")
     assert (done.status, done.out) == (0, DRAFT)
 
 
@@ -68,7 +68,7 @@ def test_unknown_options_are_named(command: CommandLine) -> None:
     done = command("propose", "trees.mrg", "--notation", "xml")
     assert done.status == 2
     assert "rasp" in done.err
-    done = command("convert", "trees.mrg", "-", "--view", "gr(names=first)", "--to", "grs")
+    done = command("convert", "trees.mrg", "-", "--view", "gr(names=first)", "--to", "gr")
     assert done.status == 2
     assert "whole" in done.err
 

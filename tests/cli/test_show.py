@@ -14,12 +14,12 @@ import pytest
 
 from karat import Bank
 from karat.cli import karat
-from karat.columns import Longs, grouped
-from karat.errors import InputError, UsageError
-from karat.labels import Labels
-from karat.scheme import Comparison, Outcome, Scheme
+from karat.model.columns import Longs, grouped
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
+from karat.model.scheme import Comparison, Outcome, Scheme
+from karat.model.tally import Measure, ratio
 from karat.schemes.evalb import Evalb
-from karat.tally import Measure, ratio
 
 GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB now))) (. .))"
 SYSTEM = "(S (NP (DT the)) (X (NN dog) (VBZ barks)) (ADVP (RB now)) (NP (. .)))"
@@ -393,7 +393,7 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
         def measures(self) -> dict[str, Measure]:
             return {"recall": lambda c: ratio(c["matched"], c["gold"])}
 
-    monkeypatch.setattr("karat.scheme.parse", lambda text: Long())
+    monkeypatch.setattr("karat.model.scheme.parse", lambda text: Long())
     page = show(GOLD, SYSTEM, "--width", "50", "--worst", "1")
     assert "long: recall 33.33\n1 matched, 3 gold, 5 system\n" in page
     assert signs(page) == [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import karat
-from karat.layers import names_of
+from karat.model.layers import names_of
 from karat.views.deps import deps
 
 

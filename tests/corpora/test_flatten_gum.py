@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.bank import Bank
 from karat.formats.brackets import dumps, tree
+from karat.model.bank import Bank
 from karat.views.flatten import flatten
 
 pytestmark = pytest.mark.corpora

@@ -7,7 +7,7 @@ import pytest
 
 import karat
 from karat.analysis.adequacy import adequacy, profile, spearman
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.stats.bootstrap import draws, sums
 
 GOLD = "(S (NP (N a) (N b)) (VP (V c) (NP (N d) (N e))))"

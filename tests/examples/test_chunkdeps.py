@@ -3,8 +3,8 @@
 import numpy as np
 
 import karat
-from karat.bank import Bank
-from karat.layers import Table
+from karat.model.bank import Bank
+from karat.model.layers import Table
 
 WORDS = ["Borrowed", "shares", "on", "the", "Amex", "rose", "to", "another", "record"]
 # The two columns of links as the paper prints them, with the place of each head; rose has none.

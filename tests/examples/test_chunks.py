@@ -3,9 +3,9 @@
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import InputError
-from karat.layers import names_of
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.layers import names_of
 from karat.views.chunks import chunks_of
 
 
@@ -140,6 +140,6 @@ def test_beta() -> None:
 
 def test_relations_have_no_chunks() -> None:
     """A file of grammatical relations is refused, not scored as if all were missed."""
-    relations = karat.read_text("dogs bark\nncsubj(bark, dogs, _)\n", format="grs")
+    relations = karat.read_text("dogs bark\nncsubj(bark, dogs, _)\n", format="gr")
     with pytest.raises(InputError, match="neither chunks nor trees nor dependencies"):
         karat.score("(S (NP (NNS dogs)) (VP (VBP bark)))", relations, "chunks")

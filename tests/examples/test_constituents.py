@@ -4,7 +4,7 @@ import pytest
 
 import karat
 from karat import score
-from karat.errors import InputError
+from karat.model.errors import InputError
 
 TREE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (-LRB- -LRB-) (ADVP (RB very) (RB loudly)) (-RRB- -RRB-)))"
 ROWS = [

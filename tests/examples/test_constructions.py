@@ -3,10 +3,10 @@
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import UsageError
-from karat.layers import names_of
-from karat.pairing import plain
+from karat.comparison.pairing import plain
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
+from karat.model.layers import names_of
 from karat.views.constructions import constructions
 
 

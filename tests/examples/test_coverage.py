@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
 from karat.suites import categories
 from karat.suites.coverage import Coverage, breakdown, tally, wilson

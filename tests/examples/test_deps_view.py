@@ -3,8 +3,8 @@
 import pytest
 
 import karat
-from karat.errors import InputError, UsageError
-from karat.layers import names_of
+from karat.model.errors import InputError, UsageError
+from karat.model.layers import names_of
 from karat.views.deps import deps
 
 

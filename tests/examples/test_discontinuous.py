@@ -3,8 +3,8 @@
 import pytest
 
 import karat
-from karat import discontinuous
 from karat.formats import discbracket, export
+from karat.model import discontinuous
 from karat.views import parse
 
 # "Das Buch hat er gelesen": the object stands before the finite verb, its participle at the end.

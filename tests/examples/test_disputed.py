@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from karat import score
-from karat.errors import KaratError
-from karat.scheme import parse
+from karat.model.errors import KaratError
+from karat.model.scheme import parse
 
 COUNTS = ("gold", "matched", "violated")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import karat
-from karat.layers import names_of
+from karat.model.layers import names_of
 from karat.views.deps import deps
 from karat.views.edit import keep_brackets, keep_words
 from karat.views.erase import erase

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.reference.evalb_params import Params, atoi, load, parse
+from karat.files.evalb_params import Params, atoi, load, parse
 from karat.reference.evalb_program import parse_arguments
 
 

@@ -7,9 +7,9 @@ import pytest
 
 import karat
 from karat.analysis.table1 import trees
-from karat.errors import InputError, KaratError
+from karat.files.label_map import LabelMap, load_labels
 from karat.formats.brackets import dumps
-from karat.label_map import LabelMap, load_labels
+from karat.model.errors import InputError, KaratError
 from karat.views.flatten import RULES as WHY
 from karat.views.flatten import dropped, flatten
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.errors import KaratError
-from karat.formats import grs
+from karat.formats import gr as grs
+from karat.model.errors import KaratError
 
 FIGURES = files("karat.data").joinpath("gr")
 PRINTED = FIGURES.joinpath("figure1.gr").read_text("utf-8")

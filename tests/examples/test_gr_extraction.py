@@ -7,14 +7,13 @@ from importlib.resources import files
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import InputError, UsageError
-from karat.extraction import lemmas
 from karat.formats import brackets
-from karat.grs import listed
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+from karat.model.gr import listed
 from karat.views import parse
 from karat.views.deps import without_nulls
-from karat.views.gr import gr
+from karat.views.gr import gr, lemmas
 
 DATA = files("karat.data").joinpath("gr")
 
@@ -255,5 +254,5 @@ def test_karat_200(file: str, options: dict[str, bool], bare: bool, least: float
     if bare:
         text = brackets.dumps(without_nulls(bank))
         bank = karat.read_text(re.sub(r"\(([A-Z]+)[-=][-=A-Z0-9]*(?= \()", r"(\1", text))
-    gold = karat.read(str(suite.joinpath("grs.txt")))
+    gold = karat.read(str(suite.joinpath("gr.txt")))
     assert karat.score(gold, gr(bank, **options), "gr").f1 >= least

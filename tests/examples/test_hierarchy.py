@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from karat.errors import KaratError
-from karat.hierarchy import choose, load
+from karat.files.hierarchy import choose, load
+from karat.model.errors import KaratError
 
 # Table 2 of Carroll, Minnen and Briscoe (1999): the relations without others below them.
 LEAVES = {

@@ -5,11 +5,11 @@ import io
 import pytest
 
 from karat import formats
-from karat.bank import Bank
-from karat.errors import InputError, UsageError
+from karat.files.source import Source
 from karat.formats import iob
-from karat.layers import names_of
-from karat.source import Source
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+from karat.model.layers import names_of
 
 
 def read(text: str, **options: object) -> Bank:

@@ -85,7 +85,7 @@ def test_items_are_consistent() -> None:
         assert (one.get("pair") in good) != one["grammatical"]
 
 
-@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "grs.txt"])
+@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "gr.txt"])
 def test_every_layer_has_the_same_tokens(file: str) -> None:
     """Trees, keys, graphs and relations are about the grammatical items, in their order."""
     bank = karat.read(HOME / file)
@@ -126,7 +126,7 @@ def _tags(bank: karat.Bank) -> list[list[str]]:
     return [[names[tag] for tag in bank.tag[begin:end]] for begin, end in pairwise(offset.tolist())]
 
 
-@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "grs.txt", "planted.mrg"])
+@pytest.mark.parametrize("file", ["trees.mrg", "flat.mrg", "ud.conllu", "gr.txt", "planted.mrg"])
 def test_no_file_has_a_fault(command: CommandLine, file: str) -> None:
     """`karat check` is content; relations are of the scheme of 1999 and about words that are there."""
     done = command("check", HOME / file)
@@ -147,7 +147,7 @@ def test_no_file_has_a_fault(command: CommandLine, file: str) -> None:
         ("flat.mrg", "flat", ("recall", "precision", "conformance")),
         ("ud.conllu", "conll18", ("LAS", "MLAS", "BLEX", "Lemmas", "UFeats")),
         ("ud.conllu", "deps", ("uas", "las")),
-        ("grs.txt", "gr", ("recall", "precision")),
+        ("gr.txt", "gr", ("recall", "precision")),
     ],
 )
 def test_a_layer_scored_against_itself_gets_full_marks(
@@ -202,11 +202,11 @@ def test_heads_of_the_trees_are_those_of_the_graphs() -> None:
 
 @pytest.mark.parametrize("file", ["trees.mrg", "ud.conllu"])
 def test_relations_can_be_had_from_trees_and_from_graphs(file: str) -> None:
-    """What the view makes of either is what stands in grs.txt, but for what is explained."""
+    """What the view makes of either is what stands in gr.txt, but for what is explained."""
     view = pytest.importorskip("karat.views.gr").gr
-    from karat.grs import listed as relations
+    from karat.model.gr import listed as relations
 
-    gold, system = karat.read(HOME / "grs.txt"), view(karat.read(HOME / file))
+    gold, system = karat.read(HOME / "gr.txt"), view(karat.read(HOME / file))
     missed = {
         f"{item.id} {gr}"
         for i, item in enumerate(GOOD)

@@ -11,10 +11,10 @@ import pytest
 import karat
 from command_line import CommandLine
 from karat.analysis import demo
-from karat.extraction import lemmas
 from karat.suites import load
 from karat.suites.runs import read as read_run
 from karat.views.deps import without_nulls
+from karat.views.gr import lemmas
 
 HOME = Path(karat.__file__).parent / "data/suites/karat-200"
 OUTPUTS = HOME / "outputs"

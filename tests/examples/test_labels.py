@@ -4,7 +4,7 @@ import pytest
 
 import karat
 from karat.kernels.scan import BRACKET, TAG
-from karat.labels import Labels
+from karat.model.labels import Labels
 
 
 def test_numbers_are_given_in_order_of_appearance() -> None:

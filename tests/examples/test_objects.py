@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import karat
-from karat import objects
 from karat.api import as_bank
+from karat.files import objects
 
 
 @dataclass

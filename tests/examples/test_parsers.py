@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from karat import parsers
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage
 from karat.parsers.library import Library

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import InputError, UsageError
-from karat.formats import _parseval_writer, brackets, parseval
+from karat.files.source import Source
+from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
-from karat.labels import Labels
-from karat.source import Source
+from karat.formats.parseval import writer as _parseval_writer
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
 
 SUE = "(S (N' (N Sue)) (V' (V sees) (N' (N Tom))))"
 SUE_SPANS = [(0, 3, b"S"), (0, 1, b"N'"), (1, 3, b"V'"), (2, 3, b"N'")]

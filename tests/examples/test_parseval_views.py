@@ -8,9 +8,9 @@ import pytest
 
 import karat
 from karat import views
-from karat.bank import Bank
-from karat.errors import UsageError
 from karat.formats.brackets import dumps
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
 from karat.views.erase import (
     AUXILIARY,
     CUT_CONTRACTION,

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import InputError
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.scheme import parse, parse_figure
 from karat.recognise.banks import listed
-from karat.scheme import parse, parse_figure
 
 BOTH = ["John gives a flower to Mary", "John gives Mary a flower"]
 GOLD = listed(

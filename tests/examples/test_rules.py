@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import karat
-from karat.relation import Relation
-from karat.rules import Partners, crosses, crossing, equal
+from karat.model.relation import Relation
+from karat.model.rules import Partners, crosses, crossing, equal
 from karat.views.spans import spans
 
 Row = tuple[int, int, int]

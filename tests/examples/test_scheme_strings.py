@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 import karat
-from karat.scheme import Scheme, parse, parse_figure
+from karat.model.scheme import Scheme, parse, parse_figure
 from karat.schemes.evalb import Evalb
 
 TEXTS = [

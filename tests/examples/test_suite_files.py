@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from karat import suites
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.suites import files, runs
 from karat.suites.items import Item
 

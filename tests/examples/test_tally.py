@@ -5,7 +5,7 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
-from karat.tally import Groups, Tally, Total, f_measure, ratio
+from karat.model.tally import Groups, Tally, Total, f_measure, ratio
 
 NAMES = ("gold", "matched")
 RECALL = {"recall": lambda c: ratio(c["matched"], c["gold"])}

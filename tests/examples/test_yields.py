@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import karat
-from karat.bank import Bank
-from karat.errors import InputError
-from karat.layers import Table
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.layers import Table
 from karat.views import parse
 from karat.views.yields import yields
 

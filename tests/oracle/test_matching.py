@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.assignment import assigned
-from karat.matching import Pairs, best, first_come, possible
-from karat.relation import Relation
-from karat.rules import subsumes
+from karat.model.assignment import assigned
+from karat.model.matching import Pairs, best, first_come, possible
+from karat.model.relation import Relation
+from karat.model.rules import subsumes
 
 optimize = pytest.importorskip("scipy.optimize")
 

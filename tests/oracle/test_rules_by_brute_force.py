@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from karat.relation import Relation
-from karat.rules import Partners, crosses, crossing, crossing_pairs, equal
+from karat.model.relation import Relation
+from karat.model.rules import Partners, crosses, crossing, crossing_pairs, equal
 
 Row = tuple[int, int, int]
 

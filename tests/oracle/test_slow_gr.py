@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
-from karat.formats import grs
+from karat.formats import gr as grs
 
 WORDS = st.sampled_from(["a", "b", "b", "c", "ellip", "New_York", "York", "_"])
 PLAIN = st.sampled_from(["a", "b", "c"])

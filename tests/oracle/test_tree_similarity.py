@@ -12,7 +12,7 @@ from tree_strategies import corpora
 
 import karat
 from karat import Bank
-from karat.discontinuous import gaps, word_parents
+from karat.model.discontinuous import gaps, word_parents
 
 Pair = tuple[Tree, Tree, list[str], list[str], int]
 

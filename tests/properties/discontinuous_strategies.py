@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from karat import Bank, discontinuous
+from karat import Bank
+from karat.model import discontinuous
 
 Tree = tuple[list[str], list[int], list[int]]
 WORDS = st.sampled_from(["der", "Hund", ",", "(", ")", "0=1", "#1", "#LRB", "%", "a=b"])

@@ -11,9 +11,9 @@ from tree_strategies import flawed_corpora
 import karat
 from karat.engine.run import run
 from karat.formats import brackets
-from karat.scheme import parse
-from karat.scores import make_score
-from karat.tally import Tally
+from karat.model.scheme import parse
+from karat.model.score import make_score
+from karat.model.tally import Tally
 
 SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)"]
 

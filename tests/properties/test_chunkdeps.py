@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from tree_strategies import pairs
 
 import karat
-from karat.bank import Bank
-from karat.dependencies import dependencies, punctuation
+from karat.model.bank import Bank
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
+from karat.views.deps.edges import dependencies, punctuation
 
 
 def slow(gold: Bank, bank: Bank, sentence: int) -> set[tuple[int, int]]:

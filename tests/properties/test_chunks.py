@@ -8,10 +8,10 @@ from seqeval.metrics.sequence_labeling import get_entities
 from tree_strategies import pairs
 
 import karat
-from karat.bank import Bank
+from karat.files.source import Source
 from karat.formats import iob
+from karat.model.bank import Bank
 from karat.reference import conlleval
-from karat.source import Source
 from karat.views.chunks import chunks_of
 
 TAGS = st.one_of(

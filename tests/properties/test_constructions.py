@@ -4,10 +4,10 @@ from hypothesis import given
 from tree_strategies import pairs
 
 import karat
-from karat.dependencies import dependencies, punctuation
+from karat.model.labels import base_label
 from karat.views.constructions import constructions
 from karat.views.deps import without_nulls
-from karat.views.edit import base_label
+from karat.views.deps.edges import dependencies, punctuation
 
 
 @given(pairs())

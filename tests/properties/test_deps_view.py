@@ -5,10 +5,9 @@ from hypothesis import strategies as st
 from tree_strategies import pairs
 
 import karat
-from karat import headrules
-from karat.bank import Bank
-from karat.headrules import Kind
-from karat.views.deps import deps, without_nulls
+from karat.model.bank import Bank
+from karat.views.deps import deps, headrules, without_nulls
+from karat.views.deps.headrules import Kind
 
 TABLES = st.sampled_from(["ud", "collins", "magerman"])
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tree_strategies import corpora
 
 import karat
-from karat import Bank, discontinuous, formats
+from karat import Bank, formats
+from karat.model import discontinuous
 
 FORMATS = ["discbracket", "export"]
 
@@ -93,9 +94,9 @@ def test_ordinary_trees_through_discbracket(sentences: list[tuple[str, str]]) ->
 @given(st.lists(graphs(), min_size=2, max_size=30), st.integers(1, 200), st.integers(1, 7))
 def test_blocks_of_any_size(sentences: list[Tree], size: int, step: int) -> None:
     """Cut into blocks, by bytes or by sentences, a file is the same."""
+    from karat.files.source import Source
     from karat.formats import export
-    from karat.labels import Labels
-    from karat.source import Source
+    from karat.model.labels import Labels
 
     text = written(sentences).encode()
     expected = content(karat.read_text(text))

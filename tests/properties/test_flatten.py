@@ -4,8 +4,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import karat
-from karat.bank import Bank
 from karat.formats.brackets import dumps
+from karat.model.bank import Bank
 from karat.views.flatten import flatten
 
 LABELS = [

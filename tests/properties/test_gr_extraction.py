@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
-from karat.bank import Bank
-from karat.grs import listed
+from karat.model.bank import Bank
+from karat.model.gr import listed
 from karat.views.gr import gr
 
 # A tree without nouns and verbs is pointed out; here that is no matter.

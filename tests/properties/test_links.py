@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from karat.files.source import Source
 from karat.formats import links
-from karat.formats._links_heads import edges_of
-from karat.formats._links_reading import Link
-from karat.labels import Labels
-from karat.source import Source
+from karat.formats.links.heads import edges_of
+from karat.formats.links.reading import Link
+from karat.model.labels import Labels
 
 PIECES = [
     "Found 1 linkage (1 had no P.P. violations)\n", "No complete linkages found.\n", "Bye.\n",

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
-from karat.bank import Bank
-from karat.formats import _parseval_tokens, brackets, parseval
+from karat.files.source import Source
+from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
-from karat.labels import Labels
-from karat.source import Source
+from karat.formats.parseval import tokens as _parseval_tokens
+from karat.model.bank import Bank
+from karat.model.labels import Labels
 
 SIDES = st.sampled_from(parseval.SIDES)
 # What a label can be: no white space; a bar alone, or where it neither begins a token nor stands

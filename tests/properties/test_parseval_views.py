@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import karat
 from karat import kernels
-from karat.bank import Bank
+from karat.model.bank import Bank
 from karat.views import erase as erase_module
 from karat.views import prune as prune_module
 from karat.views import redefine as redefine_module

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
-from karat.bank import Bank
+from karat.model.bank import Bank
 from karat.recognise.banks import listed
 
 NAMES = st.sampled_from(["passive", "adjunct", "raising", "control"])

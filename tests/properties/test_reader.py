@@ -12,10 +12,10 @@ from tree_strategies import SCRAPS, corpora
 
 import karat
 from karat import Bank
+from karat.files.source import Source
 from karat.formats import brackets
 from karat.kernels import scan as kernel
-from karat.labels import Labels
-from karat.source import Source
+from karat.model.labels import Labels
 
 KINDS = {
     kernel.FINE: "",

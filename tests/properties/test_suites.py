@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from karat import parsers
+from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES, Garbage, Parsed
 from karat.suites import files
 from karat.suites.coverage import Coverage, tally, wilson
 from karat.suites.diff import diff
 from karat.suites.items import Item, Suite
 from karat.suites.runs import Header, Result, Run, RunFile, read
-from karat.tally import Tally
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
 WORDS = st.lists(st.sampled_from(["dogs", "bark", ";", "\\", "naïve", "=", '"', "#"]), min_size=1)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
-from karat.layers import Table
+from karat.model.layers import Table
 from karat.views.yields import yields
 
 

@@ -12,6 +12,7 @@ are bootstraps over sentences. No parser is called the best: what is best depend
 Srinivas, Sarkar, Doran and Hockey (1998), section 3.
 """
 
+import csv
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -21,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Floats, Longs, grouped
-from karat.errors import InputError, UsageError
-from karat.labels import Labels
-from karat.scheme import Outcome, Scheme, parse
+from karat.model.bank import Bank
+from karat.model.columns import Floats, Longs, grouped
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
+from karat.model.scheme import Outcome, Scheme, parse
+from karat.model.tally import SCORED, f_measure, ratio
 from karat.stats.bootstrap import interval, sums
-from karat.tally import SCORED, f_measure, ratio
 
 MEASURES = ("f1", "recall", "precision")
 SAMPLES = 1000
@@ -116,6 +117,36 @@ def profile(data: Mapping[str, Any], path: str = "profile") -> Profile:
     if not needs:
         raise InputError(f"{path}: it states no need; write one under [[need]]")
     return Profile(str(data.get("name", Path(path).stem)), tuple(needs))
+
+
+def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
+    """A column of numbers for each system, from a file of tab-separated values with a heading."""
+    try:
+        with Path(path).open(encoding="utf-8", newline="") as stream:
+            rows = list(csv.reader(stream, delimiter="\t"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not UTF-8: {error}") from None
+    if not rows:
+        raise InputError(f"{path}: it is empty; the first line names the systems")
+    missing = [name for name in systems if name not in rows[0]]
+    if missing:
+        raise InputError(
+            f"{path}:1: no column for {', '.join(missing)}; it has {', '.join(rows[0])}"
+        )
+    task: dict[str, list[float]] = {name: [] for name in systems}
+    for number, row in enumerate(rows[1:], 2):
+        for name in systems:
+            place = rows[0].index(name)
+            try:
+                value = float(row[place])
+            except (IndexError, ValueError):
+                value = math.nan
+            if not math.isfinite(value):
+                raise InputError(f"{path}:{number}: column {name}: a number is wanted")
+            task[name].append(value)
+    return task
 
 
 def adequacy(

@@ -24,14 +24,14 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from karat import discontinuous
-from karat.bank import Bank
-from karat.columns import Longs
-from karat.errors import InputError
-from karat.labels import Labels
-from karat.relation import Relation
-from karat.rules import crossing, equal
-from karat.tally import f_measure, ratio
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Longs
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.rules import crossing, equal
+from karat.model.tally import f_measure, ratio
 from karat.views.edit import with_spans
 from karat.views.spans import distinct, spans
 

@@ -4,23 +4,21 @@ Gold and the parsers' outputs ship with the package (suite karat-200). Which sch
 output is a table here; where one cannot, the cell stays empty, which is a result too.
 """
 
-import json
 import shutil
 import tempfile
-import textwrap
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from math import isnan, nan
+from math import nan
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from karat import __version__, views
+from karat import views
 from karat.api import read, score
-from karat.bank import Bank
-from karat.scores import Score
+from karat.model.bank import Bank
+from karat.model.score import Score
 
 SUITE = "karat-200"
 GOLD = {
@@ -29,7 +27,7 @@ GOLD = {
     "flat": "flat.mrg",
     "chunks": "trees.mrg",
     "chunkdeps": "ud.conllu",
-    "gr": "grs.txt",
+    "gr": "gr.txt",
 }
 SCHEMES = {
     "evalb": "evalb(params=new,failed=empty)",
@@ -83,22 +81,6 @@ SYSTEMS = (
     System("right branch", "right-branching", _TREES),
     System("left branch", "left-branching", _TREES),
     System("chain", "chain", dict.fromkeys(("parseval", "flat", "chunkdeps"), "deps.conllu")),
-)
-
-# The columns of the comparison: heading above, heading, width, scheme, measure.
-COLUMNS = (
-    ("evalb", "F1", 6, "evalb", "f1"),
-    ("parseval", "R", 6, "parseval", "recall@sentence"),
-    ("", "cross", 6, "parseval", "crossing"),
-    ("flat", "R", 6, "flat", "recall"),
-    ("", "conf", 5, "flat", "conformance"),
-    ("chunk", "F1", 7, "chunks", "f1"),
-    ("link", "F1", 6, "chunkdeps", "f1"),
-    ("gr", "F1", 5, "gr", "f1"),
-    ("phenomena", "P", 6, "phenomena", "precision@sentence"),
-    ("", "R", 5, "phenomena", "recall@sentence"),
-    ("suite", "cov", 5, "coverage", "coverage"),
-    ("", "over", 5, "coverage", "overgeneration"),
 )
 
 
@@ -158,10 +140,10 @@ def _named(one: Score, name: str) -> Score:
 
 def _phenomena(home: Path, system: System) -> Score:
     from karat import suites
+    from karat.model.scheme import parse
     from karat.recognise import files as native
     from karat.recognise.rules import load
     from karat.recognise.scoring import scores
-    from karat.scheme import parse
 
     rules = load(system.rules)
     path = home / "outputs" / system.folder / system.native
@@ -182,109 +164,26 @@ def _coverage(path: Path) -> dict[str, float]:
     return dict(Coverage.of(tally(runs.read(str(path)).results)).measures)
 
 
-def live() -> str:
-    """Run Link Grammar now, where it is installed, and say whether it does what was recorded."""
-    if not shutil.which("link-parser"):
-        return (
-            "Link Grammar is not installed, so its recorded output stands alone; "
-            "to see how to install it, type: karat parsers"
-        )
-    import time
+@dataclass(frozen=True)
+class Live:
+    """A run of Link Grammar made now: its version, how long it took, and its figures."""
 
+    version: str
+    seconds: float
+    measures: Mapping[str, float]
+
+
+def live() -> Live | None:
+    """Run Link Grammar over the suite, where it is installed."""
+    if not shutil.which("link-parser"):
+        return None
     from karat import parsers, suites
     from karat.parsers.supervise import Limits
-    from karat.suites import running, runs
-    from karat.suites.coverage import Coverage, tally
+    from karat.suites import running
 
     begin = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="karat-demo-") as name:
-        path = str(Path(name) / "live.run")
+        path = Path(name) / "live.run"
         adapter = parsers.parse("link-grammar")
-        running.run(suites.load(SUITE), adapter, path, Limits())
-        now = Coverage.of(tally(runs.read(path).results))
-        version = adapter.version()
-    seconds = time.perf_counter() - begin
-    shown = {name: f"{100 * now.measures[name]:.1f}" for name in ("coverage", "overgeneration")}
-    return (
-        f"Run now: Link Grammar {version}, all 330 sentences in {seconds:.1f} s: coverage "
-        f"{shown['coverage']}, overgeneration {shown['overgeneration']}"
-    )
-
-
-def table(found: Found) -> str:
-    """The comparison, 80 columns wide."""
-    width = max(len(system.name) for system in SYSTEMS)
-    above = below = " " * width
-    for head, measure, size, *_ in COLUMNS:
-        if head:
-            above = f"{above:<{len(below) + 2}}{head}"
-        below += f"{measure:>{size}}"
-    lines = [above, below]
-    for system in SYSTEMS:
-        cells = (
-            f"{_shown(found.figure(system.name, scheme, measure), measure):>{size}}"
-            for _, _, size, scheme, measure in COLUMNS
-        )
-        lines.append(f"{system.name:<{width}}" + "".join(cells))
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def _shown(value: float, measure: str) -> str:
-    if isnan(value):
-        return "–"
-    return f"{value:.2f}" if measure == "crossing" else f"{100 * value:.1f}"
-
-
-def lessons(found: Found) -> str:
-    """What each scheme shows that the others hide, with the figures that show it."""
-
-    def at(system: str, scheme: str, measure: str) -> str:
-        return _shown(found.figure(system, scheme, measure), measure)
-
-    denied = 1 - found.figure("spaCy", "flat", "conformance")
-    said = {
-        "evalb": f"wants the Treebank's labels. Festival's mean nothing (NT00, NT14), so it gets "
-        f"{at('Festival', 'evalb', 'f1')}.",
-        "parseval": "looks at brackets alone, and finds Festival "
-        f"{at('Festival', 'parseval', 'recall@sentence')} right. But blind branching to the right "
-        f"has {at('right branch', 'parseval', 'recall@sentence')} of them already.",
-        "flat": "keeps only brackets that most theories share, and the blind baseline falls to "
-        f"{at('right branch', 'flat', 'recall')}. Conformance asks what is contradicted: spaCy's "
-        f"heads give {at('spaCy', 'flat', 'recall')} of the key and deny {100 * denied:.1f}.",
-        "chunk, link": "let partial parsers take part. OpenNLP builds no tree; its chunks are "
-        f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
-        "gr": "asks who does what to whom, which is harder: brackets of "
-        f"{at('Stanford', 'evalb', 'f1')} are relations of {at('Stanford', 'gr', 'f1')}.",
-        "phenomena": "reads each parser's own output, with no conversion. Link Grammar, "
-        f"{at('Link Grammar', 'evalb', 'f1')} in brackets, shows "
-        f"{at('Link Grammar', 'phenomena', 'recall@sentence')} of the core phenomena; Stanford "
-        f"{at('Stanford', 'phenomena', 'recall@sentence')}.",
-        "suite": "asks who can say no. Only Link Grammar does: it takes "
-        f"{at('Link Grammar', 'coverage', 'coverage')} of the good sentences, and "
-        f"{at('Link Grammar', 'coverage', 'overgeneration')} of the bad ones too.",
-    }
-    return "\n".join(
-        textwrap.fill(text, 79, initial_indent=f"{name:<13}", subsequent_indent=" " * 13)
-        for name, text in said.items()
-    )
-
-
-def write(found: Found, path: str) -> None:
-    """All figures, counts and signatures, as JSON, beside first and then in place."""
-    from karat.reports.rows import AtomicFile
-    from karat.scores import plain
-
-    whole: dict[str, Any] = {
-        "karat": __version__,
-        "suite": SUITE,
-        "results": [one.as_dict() for one in found.scores],
-        "coverage": {
-            name: plain(row["coverage"]) for name, row in found.figures.items() if "coverage" in row
-        },
-    }
-    file = AtomicFile(path, "wb")
-    try:
-        file.stream.write((json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode())
-        file.keep()
-    finally:
-        file.discard()
+        running.run(suites.load(SUITE), adapter, str(path), Limits())
+        return Live(adapter.version(), time.perf_counter() - begin, _coverage(path))

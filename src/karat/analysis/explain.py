@@ -6,12 +6,12 @@ from textwrap import wrap
 import numpy as np
 
 from karat.api import relabelled_pair
-from karat.bank import Bank
 from karat.engine.memory import compare_banks
-from karat.scheme import Outcome, Scheme
+from karat.model.bank import Bank
+from karat.model.scheme import Outcome, Scheme
+from karat.model.score import Score
+from karat.model.tally import SCORED
 from karat.schemes.evalb import Brackets, Evalb
-from karat.scores import Score
-from karat.tally import SCORED
 
 # How each measure is made of counts; what stands in braces is filled in.
 FORMULAS = {
@@ -71,7 +71,7 @@ def _contents(bank: Bank) -> str:
         parts.append(f"{np.count_nonzero(bank.layers['edges']['head'] >= -1):,} dependencies")
     parts += [
         f"{len(bank.layers[name]):,} {name}"
-        for name in ("chunks", "relations", "phenomena")
+        for name in ("chunks", "gr", "phenomena")
         if name in bank.layers
     ]
     return ", ".join(parts)

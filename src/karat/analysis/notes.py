@@ -1,8 +1,8 @@
 """Notes on a run: what about its parameters or its input makes a score differ from what one thinks."""
 
 from karat.engine.run import Result, Run
+from karat.files import evalb_params
 from karat.kernels.scan import BRACKET, TAG
-from karat.reference import evalb_params
 from karat.schemes.evalb import QUIRKS, Evalb
 
 # Tags of punctuation that do not look like it.

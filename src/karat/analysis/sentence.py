@@ -5,14 +5,14 @@ from itertools import takewhile
 
 import numpy as np
 
-from karat.bank import Bank
 from karat.engine.run import describe
+from karat.model.bank import Bank
+from karat.model.scheme import Comparison, Outcome, Scheme
+from karat.model.tally import SCORED
 from karat.reports import trees
 from karat.reports.table import cell
 from karat.reports.terminal import visible
 from karat.reports.trees import Mark, Tree
-from karat.scheme import Comparison, Outcome, Scheme
-from karat.tally import SCORED
 
 _COUNTS = ("matched", "gold", "system", "violated", "crossing")
 

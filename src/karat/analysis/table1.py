@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from karat.api import read_text
-from karat.bank import Bank
+from karat.model.bank import Bank
 
 NAMES = ("ptb", "flat", "alt-good", "alt-bad")
 

@@ -1,7 +1,7 @@
 """Why a word or a bracket of a sentence is not compared: which rule of which step took it out.
 
 >>> import karat
->>> from karat.scheme import parse
+>>> from karat.model.scheme import parse
 >>> text = "(S (NP (PRP he)) (VP (MD will) (VP (VB go) (ADVP (RB home)))) (. .))"
 >>> gold = karat.read_text(text)
 >>> for line in reasons(parse("parseval"), gold, gold)[0]:
@@ -19,18 +19,19 @@ from typing import TypeAlias
 
 import numpy as np
 
-from karat import options, views
+from karat import views
 from karat.analysis.sentence import left_out
-from karat.bank import Bank
-from karat.columns import Flags
-from karat.constituents import compared
-from karat.label_map import load_labels
+from karat.comparison.constituents import compared
+from karat.files.label_map import load_labels
+from karat.model import options
+from karat.model.bank import Bank
+from karat.model.columns import Flags
+from karat.model.scheme import Scheme
+from karat.model.tally import SCORED
 from karat.reports.terminal import visible
-from karat.scheme import Scheme
 from karat.schemes.evalb import Brackets, Evalb
 from karat.schemes.flat import NULL, Faithful, Flat
 from karat.schemes.parseval import Parseval, Reduced
-from karat.tally import SCORED
 from karat.views import erase as erasing
 from karat.views import flatten as flattening
 from karat.views.edit import among, keep_words

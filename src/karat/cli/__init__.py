@@ -30,7 +30,7 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from karat.errors import unknown
+            from karat.model.errors import unknown
 
             raise unknown("verb", args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
@@ -53,7 +53,7 @@ def karat() -> None:
 
 def run() -> int:
     """Run the command line and return its exit status: 0 fine, 1 a threshold missed, 2 an error."""
-    from karat.errors import KaratError
+    from karat.model.errors import KaratError
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)

@@ -45,7 +45,7 @@ def reading(function: _F) -> _F:
 
     @functools.wraps(function)
     def call(*arguments: Any, labels: str, **options: Any) -> Any:
-        from karat.errors import UsageError
+        from karat.model.errors import UsageError
 
         if labels != "auto":
             if options["format"] not in (None, "parseval"):

@@ -72,7 +72,7 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.errors import UsageError, unknown
+    from karat.model.errors import UsageError, unknown
     from karat.suites.coverage import NAMES
 
     figure, _, value = text.rpartition("=")
@@ -183,7 +183,7 @@ def errors(
     gain is what mending this category alone adds to coverage; coverage if mended is what it becomes
     with this one and those above it.
     """
-    from karat.reports.rows import AtomicFile
+    from karat.files.atomic import AtomicFile
     from karat.reports.suites import categories_table
     from karat.suites import categories as by_hand
     from karat.suites import runs

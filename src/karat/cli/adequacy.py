@@ -47,9 +47,9 @@ def command(
     parser's output are set beside the scores. No system is called the best.
     """
     _options.import_numpy()
-    from karat.analysis.adequacy import adequacy, load_profile
+    from karat.analysis.adequacy import adequacy, load_profile, load_task
     from karat.api import read
-    from karat.reports.adequacy import as_dict, load_task, tables
+    from karat.reports.adequacy import as_dict, tables
 
     wanted = load_profile(profile_path)
     names = _options.short_names(system)

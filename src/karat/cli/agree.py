@@ -50,9 +50,9 @@ def command(
     from karat import views
     from karat.analysis.agreement import agreement
     from karat.api import read
-    from karat.errors import UsageError
+    from karat.files.atomic import AtomicFile
     from karat.formats import brackets
-    from karat.reports.rows import AtomicFile
+    from karat.model.errors import UsageError
 
     if len(files) < 2:
         raise UsageError("agreement needs two files at least")
@@ -63,8 +63,8 @@ def command(
             error = bank.error(sentence)
             assert error is not None  # it is marked as faulty
             raise error
-    if all("relations" in bank.layers for bank in banks):
-        from karat.cli.relations import print_agreement
+    if all("gr" in bank.layers for bank in banks):
+        from karat.cli.gr import print_agreement
 
         return print_agreement(banks, files, output, digits)
     found = agreement(banks, lambda bank: reduce(lambda b, view: view(b), chain, bank))

@@ -11,8 +11,8 @@ import click
 from karat.cli import _options
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
-    from karat.errors import SyntaxFault
+    from karat.model.bank import Bank
+    from karat.model.errors import SyntaxFault
 
 
 @click.command(
@@ -49,14 +49,14 @@ def command(
     of slots, heads that are not in the sentence, and repeats.
     """
     from karat import formats
-    from karat.errors import UsageError
-    from karat.source import Source
+    from karat.files.source import Source
+    from karat.model.errors import UsageError
 
     source = Source(file)
     try:
         chosen = formats.of(source, format)
-        if hierarchy is not None and chosen.name != "grs":
-            raise UsageError("--hierarchy is for grammatical relations (--format grs)")
+        if hierarchy is not None and chosen.name != "gr":
+            raise UsageError("--hierarchy is for grammatical relations (--format gr)")
         bank = chosen.read(source, layout)
     finally:
         source.close()

@@ -27,9 +27,9 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     _options.import_numpy()
     from karat.api import read, relabelled_pair
     from karat.engine.run import block_result
-    from karat.errors import InputError
+    from karat.model.errors import InputError
+    from karat.model.scheme import parse
     from karat.reference.conll18_report import insist, table
-    from karat.scheme import parse
 
     banks = [read(path, format="conllu") for path in (gold, system)]
     for bank in banks:

@@ -9,9 +9,9 @@ import click
 from karat.cli import _options
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
     from karat.formats._block import Blocks
-    from karat.writing import Writer
+    from karat.formats._writing import Writer
+    from karat.model.bank import Bank
 
 
 @click.command(
@@ -55,9 +55,9 @@ def command(
     OUT appears only when all of IN was read and written.
     """
     from karat import formats, views
-    from karat.reports.rows import AtomicFile
-    from karat.source import Source
-    from karat.writing import usual_format, writer
+    from karat.files.atomic import AtomicFile
+    from karat.files.source import Source
+    from karat.formats._writing import usual_format, writer
 
     chain = [views.parse(text) for text in view_texts]
     opened = Source(source)
@@ -86,7 +86,7 @@ def _convert(
     write: "Writer",
     failed: str,
 ) -> int:
-    from karat.labels import Labels
+    from karat.model.labels import Labels
 
     scanner = blocks.scanner(Labels())
     broken = 0

@@ -36,12 +36,13 @@ def command(file: str, live: bool) -> int:
     """
     _options.import_numpy()
     from karat.analysis import demo
+    from karat.reports import demo as report
 
     found = demo.compare()
-    sys.stdout.write(_HEAD + demo.table(found) + "\n")
-    sys.stdout.write("What each shows that the others hide:\n\n" + demo.lessons(found) + "\n\n")
+    sys.stdout.write(_HEAD + report.table(found) + "\n")
+    sys.stdout.write("What each shows that the others hide:\n\n" + report.lessons(found) + "\n\n")
     if live:
-        sys.stdout.write(textwrap.fill(demo.live() + ".", 79) + "\n")
-    demo.write(found, file)
+        sys.stdout.write(textwrap.fill(report.said_of(demo.live()), 79) + "\n")
+    report.write(found, file)
     sys.stdout.write(f"The full result is in {file}.\nNext: {_NEXT}\n")
     return 0

@@ -32,9 +32,9 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     heads there. A sentence over which the parser crashes or hangs costs that sentence only.
     """
     from karat import parsers
+    from karat.files.source import open_bytes
     from karat.parsers.supervise import Limits
     from karat.reports.progress import Steps
-    from karat.source import open_bytes
     from karat.suites.running import parse_all, usual_jobs
 
     adapter = parsers.parse(parser)

@@ -42,11 +42,11 @@ def command(
 ) -> int:
     """Write the relations that FILE's trees or dependencies suggest, below each sentence's words.
 
-    Correct the draft by hand and see with karat check that nothing was misspelt; karat relations
-    --agree compares two annotators. docs/relations.md says what the draft gets wrong.
+    Correct the draft by hand and see with karat check that nothing was misspelt; karat gr
+    --agree compares two annotators. docs/gr-extraction.md says what the draft gets wrong.
     """
     from karat.engine.run import open_blocks
-    from karat.reports.rows import AtomicFile
+    from karat.files.atomic import AtomicFile
 
     blocks = open_blocks(source, layout, format)
     if out is None or out == "-":
@@ -64,8 +64,8 @@ def command(
 def _propose(
     blocks: "Blocks", stream: BinaryIO, notation: str, names: str, positions: bool
 ) -> None:
-    from karat.formats import grs
-    from karat.labels import Labels
+    from karat.formats import gr as gr_format
+    from karat.model.labels import Labels
     from karat.views.gr import gr
 
     scanner = blocks.scanner(Labels())
@@ -75,4 +75,4 @@ def _propose(
             error = bank.error(sentence)
             assert error is not None  # it is marked as faulty
             raise error
-        grs.write(gr(bank, names=names, positions=positions), stream, notation=notation)
+        gr_format.write(gr(bank, names=names, positions=positions), stream, notation=notation)

@@ -65,7 +65,7 @@ def command(
     those of a suite's grammatical items, and other schemes can be set beside them where the suite
     has gold analyses.
     """
-    from karat.errors import UsageError
+    from karat.model.errors import UsageError
     from karat.recognise import files
     from karat.recognise.rules import load
 
@@ -187,11 +187,11 @@ def _score(
 ) -> int:
     from karat import suites
     from karat.engine.run import Run
-    from karat.errors import UsageError
+    from karat.model.errors import UsageError
+    from karat.model.scheme import parse
     from karat.recognise.banks import of_items
     from karat.recognise.scoring import scores
     from karat.reports import scores as report
-    from karat.scheme import parse
 
     if suite is None and not native.items:
         raise UsageError(f"{file}: say with --suite against which items it is to be scored")

@@ -24,7 +24,7 @@ def command(name: str | None, output: str, digits: int) -> int:
     import json
 
     from karat import schemes
-    from karat.errors import unknown
+    from karat.model.errors import unknown
     from karat.reports.table import Table, render
 
     if name is None:

@@ -8,7 +8,7 @@ import click
 from karat.cli import _options
 
 if TYPE_CHECKING:
-    from karat.scheme import Scheme
+    from karat.model.scheme import Scheme
 
 
 @click.command(
@@ -62,13 +62,13 @@ def command(
     _options.import_numpy()
     from karat.analysis.notes import notes
     from karat.engine.run import run
-    from karat.errors import UsageError, unknown
     from karat.formats import usual_scheme
+    from karat.model.errors import UsageError, unknown
+    from karat.model.scheme import parse
+    from karat.model.score import make_score
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
-    from karat.scheme import parse
-    from karat.scores import make_score
 
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
@@ -121,8 +121,8 @@ def command(
 
 
 def _threshold(text: str) -> tuple["Scheme", str, float]:
-    from karat.errors import UsageError
-    from karat.scheme import parse_figure
+    from karat.model.errors import UsageError
+    from karat.model.scheme import parse_figure
 
     figure, _, value = text.rpartition("=")
     try:

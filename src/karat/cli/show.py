@@ -17,8 +17,8 @@ from karat.reports.terminal import visible
 from karat.reports.trees import Mark
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
-    from karat.scheme import Comparison, Scheme
+    from karat.model.bank import Bank
+    from karat.model.scheme import Comparison, Scheme
 
 
 @click.command(
@@ -83,8 +83,8 @@ def command(
     """
     from karat import read, views
     from karat.analysis.sentence import compared
-    from karat.errors import InputError, UsageError
-    from karat.scheme import parse
+    from karat.model.errors import InputError, UsageError
+    from karat.model.scheme import parse
 
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
@@ -103,8 +103,8 @@ def command(
     size, others = len(ours), len(theirs)
     if not size:
         raise InputError(f"{gold}: there is no sentence in it")
-    if "relations" in ours.layers:
-        raise InputError(f"{gold}: these are no trees; type: karat relations GOLD SYSTEM -n 1")
+    if "gr" in ours.layers:
+        raise InputError(f"{gold}: these are no trees; type: karat gr GOLD SYSTEM -n 1")
     if others > size:
         click.echo(
             f"karat: {system}: {others} sentences, but {gold} has {size}; are they the same ones?",
@@ -138,7 +138,7 @@ def _numbers(text: str) -> range:
     >>> _numbers("12"), _numbers("3-5")
     (range(12, 13), range(3, 6))
     """
-    from karat.errors import UsageError
+    from karat.model.errors import UsageError
 
     found = re.fullmatch(r"\s*([0-9]{1,18})\s*(?:-\s*([0-9]{1,18})\s*)?", text)
     if not found or (found[2] and int(found[2]) < int(found[1])):
@@ -148,7 +148,7 @@ def _numbers(text: str) -> range:
 
 def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:
     """All the numbers, each once, if there are such sentences."""
-    from karat.errors import UsageError
+    from karat.model.errors import UsageError
 
     for some in wanted:
         for number in (some[0], some[-1]):
@@ -169,8 +169,8 @@ def _worst(
     """
     import numpy as np
 
-    from karat.errors import UsageError
-    from karat.tally import SCORED
+    from karat.model.errors import UsageError
+    from karat.model.tally import SCORED
 
     known = scheme.macros()
     measure = next(known[name] for name in ("f1", *scheme.table) if name in known)

@@ -74,7 +74,7 @@ def convert(suite: str, target: str) -> int:
     A name that ends in / is that of a new folder for an [incr tsdb()] skeleton.
     """
     from karat import suites
-    from karat.reports.rows import AtomicFile
+    from karat.files.atomic import AtomicFile
     from karat.suites import files, skeletons
 
     if target.endswith("/"):

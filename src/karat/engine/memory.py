@@ -2,11 +2,11 @@
 
 import hashlib
 
-from karat.bank import Bank
 from karat.engine.run import Run, block_result
-from karat.errors import InputError
-from karat.scheme import Scheme
-from karat.scores import Score, make_score
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.scheme import Scheme
+from karat.model.score import Score, make_score
 
 
 def compare_banks(

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from karat import formats
-from karat.bank import Bank
 from karat.engine.ahead import Ahead
-from karat.errors import InputError, UsageError
+from karat.files.source import Source
 from karat.formats._block import Block, Blocks
-from karat.labels import Labels
-from karat.scheme import Outcome, Scheme
-from karat.source import Source
-from karat.tally import SCORED, STATUS, Tally, Total
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
+from karat.model.scheme import Outcome, Scheme
+from karat.model.tally import SCORED, STATUS, Tally, Total
 
 # How many failed sentences are described in full.
 EXAMPLES = 10

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from karat.columns import Bytes, Longs
-from karat.errors import UsageError
+from karat.files.source import Source
 from karat.formats._block import Block, Blocks
 from karat.formats._sentences import SentenceBlocks
 from karat.kernels import align as kernel
-from karat.source import Source
+from karat.model.columns import Bytes, Longs
+from karat.model.errors import UsageError
 
 PIECE = 1 << 21
 

@@ -7,9 +7,7 @@ blocks of whole sentences), ``Scanner`` (turns a block into a Bank), ``read(sour
 scheme that such files are scored with when none is named; without it, that is evalb.
 """
 
-import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,13 +15,16 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from karat import options
-from karat.errors import InputError, UsageError, unknown
-from karat.source import STANDARD_INPUT, Source
+from karat.files.source import STANDARD_INPUT, Source
+from karat.model import options
+from karat.model.errors import InputError, UsageError
+from karat.model.registry import Registry
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
     from karat.formats._block import Blocks
+    from karat.model.bank import Bank
+
+REGISTRY = Registry("format", __name__, __path__)
 
 # Enough of a file to tell what it is.
 HEAD = 1 << 16
@@ -35,14 +36,12 @@ def names() -> list[str]:
     >>> "brackets" in names()
     True
     """
-    return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
+    return REGISTRY.names()
 
 
 def module(name: str) -> ModuleType:
     """A format by its name."""
-    if name not in names():
-        raise unknown("format", name, names())
-    return importlib.import_module(f"{__name__}.{name}")
+    return REGISTRY.load(name)
 
 
 # Ordinary trees are told at a glance, so that the other formats need not be imported for them: a

@@ -6,11 +6,11 @@ from typing import Protocol
 
 import numpy as np
 
-from karat.bank import Bank, joined
-from karat.columns import Bytes
-from karat.errors import InputError
-from karat.labels import Labels
-from karat.source import Source
+from karat.files.source import Source
+from karat.model.bank import Bank, joined
+from karat.model.columns import Bytes
+from karat.model.errors import InputError
+from karat.model.labels import Labels
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from karat.files.source import Source
 from karat.formats._block import Block, Scanner
-from karat.labels import Labels
-from karat.source import Source
+from karat.model.labels import Labels
 
 BLOCK = 1 << 21
 

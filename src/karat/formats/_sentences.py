@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Bytes
-from karat.errors import InputError
+from karat.files.source import Source
 from karat.formats._block import Block, Scanner
 from karat.kernels import conllu as kernel
-from karat.labels import Labels
-from karat.source import Source
+from karat.model.bank import Bank
+from karat.model.columns import Bytes
+from karat.model.errors import InputError
+from karat.model.labels import Labels
 
 BLOCK = 1 << 21
 LARGEST = 1 << 30

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.columns import Flags
 from karat.kernels.columns import KINDS
+from karat.model.columns import Flags
 
 OUTSIDE, BEGIN, INSIDE, END, SINGLE, DOT, BRACKET, OTHER = range(KINDS)
 

@@ -7,15 +7,15 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Bytes, Ints
-from karat.errors import InputError
+from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats._sentences import BLOCK, SentenceBlocks, whole
 from karat.kernels import conllu as kernel
-from karat.labels import Labels
-from karat.layers import Table
-from karat.source import Source
+from karat.model.bank import Bank
+from karat.model.columns import Bytes, Ints
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.model.layers import Table
 
 _LARGEST = 1 << 30
 _PLACES = frozenset({"deps_start", "deps_end", "misc_start", "misc_end"})

@@ -23,14 +23,14 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat import discontinuous
-from karat.bank import Bank
-from karat.columns import Bytes
-from karat.errors import InputError, unknown
+from karat.files.source import Source
 from karat.formats._block import Block, whole
 from karat.kernels import scan as kernel
-from karat.labels import Labels
-from karat.source import Source
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Bytes
+from karat.model.errors import InputError, unknown
+from karat.model.labels import Labels
 
 SUMMARY = "bracketed trees, one a line or pretty-printed (Penn Treebank)"
 EXTENSIONS = (".mrg", ".ptb", ".psd", ".tree", ".brackets")

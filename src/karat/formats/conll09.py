@@ -13,9 +13,9 @@ from functools import partial
 from itertools import repeat
 from typing import BinaryIO
 
-from karat.bank import Bank
 from karat.formats import _words
 from karat.kernels import conllu as kernel
+from karat.model.bank import Bank
 
 SUMMARY = "one word a line in fourteen columns and more (CoNLL 2009)"
 EXTENSIONS = (".conll09",)

@@ -15,9 +15,9 @@ alone; several roots are legal here (a partial parse), and a fault for those sch
 from functools import partial
 from typing import BinaryIO
 
-from karat.bank import Bank
 from karat.formats import _words
 from karat.kernels import conllu as kernel
+from karat.model.bank import Bank
 
 SUMMARY = "one word a line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)

@@ -12,9 +12,9 @@ from functools import partial
 from itertools import repeat
 from typing import BinaryIO
 
-from karat.bank import Bank
 from karat.formats import _words
 from karat.kernels import conllu as kernel
+from karat.model.bank import Bank
 
 SUMMARY = "one word a line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")

@@ -23,16 +23,16 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from karat import discontinuous
-from karat.bank import Bank
-from karat.columns import Bytes, Ints
-from karat.discontinuous import PlaceError
-from karat.errors import InputError
-from karat.faults import NO_NUMBER, WRONG_NUMBER
+from karat.files.source import Source
 from karat.formats import NUMBERED, brackets
 from karat.formats._block import Block, whole
-from karat.labels import Labels
-from karat.source import Source
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Bytes, Ints
+from karat.model.discontinuous import PlaceError
+from karat.model.errors import InputError
+from karat.model.faults import NO_NUMBER, WRONG_NUMBER
+from karat.model.labels import Labels
 
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
 EXTENSIONS = (".dbr", ".discbracket")

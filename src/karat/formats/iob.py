@@ -22,18 +22,18 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Flags, Ints
-from karat.errors import InputError, unknown
-from karat.faults import BAD_TAG
+from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats._sentences import BLOCK, SentenceBlocks, whole
 from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
-from karat.labels import Labels
-from karat.layers import Table, names_of
-from karat.source import Source
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints
+from karat.model.errors import InputError, unknown
+from karat.model.faults import BAD_TAG
+from karat.model.labels import Labels
+from karat.model.layers import Table, names_of
 
 SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")

@@ -28,7 +28,7 @@ MODULES = (
     "conllu",
     "columns",
     "heads",
-    "relations",
+    "gr",
     "yields",
     "align",
     "lineages",

@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints, Longs
+from karat.model.columns import Bytes, Flags, Ints, Longs
 
 def lay_out(
     text: Bytes,

@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints, Longs
+from karat.model.columns import Bytes, Flags, Ints, Longs
 
 NO_TAG: int
 KINDS: int

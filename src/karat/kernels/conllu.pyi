@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints
+from karat.model.columns import Bytes, Flags, Ints
 
 COLUMNS: int
 WORD_ID: int

@@ -14,7 +14,7 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memcmp
 
-# Why a sentence has no score; 0 is a scored one. Shared with ``karat.tally``.
+# Why a sentence has no score; 0 is a scored one. Shared with ``karat.model.tally``.
 GOLD_FAULT = 1
 SYSTEM_FAULT = 2
 MISSING = 3

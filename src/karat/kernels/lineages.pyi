@@ -1,4 +1,4 @@
-from karat.columns import Ints, Longs
+from karat.model.columns import Ints, Longs
 
 BEGIN: int
 END: int

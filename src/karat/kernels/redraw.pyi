@@ -1,4 +1,4 @@
-from karat.columns import Flags, Ints
+from karat.model.columns import Flags, Ints
 
 NOUN: int
 CLAUSE: int

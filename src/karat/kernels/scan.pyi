@@ -1,4 +1,4 @@
-from karat.columns import Bytes, Flags, Ints, Keys, Longs
+from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 
 FINE: int
 UNCLOSED: int

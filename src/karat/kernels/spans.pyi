@@ -1,4 +1,4 @@
-from karat.columns import Flags, Ints, Longs
+from karat.model.columns import Flags, Ints, Longs
 
 FEW: int
 

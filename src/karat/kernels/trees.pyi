@@ -1,4 +1,4 @@
-from karat.columns import Flags, Ints
+from karat.model.columns import Flags, Ints
 
 def nearest_kept(offset: Ints, parent: Ints, keep: Flags, number: Ints, result: Ints) -> None: ...
 def around_words(

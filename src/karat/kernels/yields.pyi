@@ -1,4 +1,4 @@
-from karat.columns import Ints
+from karat.model.columns import Ints
 
 def blocks(
     parent: Ints,

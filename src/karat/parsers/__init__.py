@@ -5,15 +5,16 @@ dataclass whose fields are its options, so that ``link-grammar(limit=100)`` read
 the module's with ``-`` for ``_``.
 """
 
-import importlib
-import pkgutil
 from typing import TYPE_CHECKING
+
+from karat.model.registry import Registry
 
 if TYPE_CHECKING:
     from karat.parsers.adapter import Adapter
 
-# Modules that are tools for adapters.
-_OTHERS = ("adapter", "library", "shapes", "supervise", "worker")
+REGISTRY = Registry(
+    "parser", __name__, __path__, others=("adapter", "library", "shapes", "supervise", "worker")
+)
 
 
 def names() -> list[str]:
@@ -22,18 +23,12 @@ def names() -> list[str]:
     >>> "link-grammar" in names()
     True
     """
-    found = (m.name for m in pkgutil.iter_modules(__path__) if m.name not in _OTHERS)
-    return sorted(name.replace("_", "-") for name in found)
+    return sorted(name.replace("_", "-") for name in REGISTRY.names())
 
 
 def load(name: str) -> "type[Adapter]":
     """One adapter by its name."""
-    from karat.errors import unknown
-
-    if name not in names():
-        raise unknown("parser", name, names())
-    module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
-    adapter: type[Adapter] = module.ADAPTER
+    adapter: type[Adapter] = REGISTRY.load(name).ADAPTER
     return adapter
 
 
@@ -46,8 +41,8 @@ def parse(text: str) -> "Adapter":
     from dataclasses import fields
     from typing import get_type_hints
 
-    from karat import options
-    from karat.errors import UsageError
+    from karat.model import options
+    from karat.model.errors import UsageError
 
     name, given, rest = options.split(text)
     if rest:

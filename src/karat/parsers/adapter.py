@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
-from karat import options
-from karat.errors import UsageError
+from karat.model import options
+from karat.model.errors import UsageError
 
 # Why there is no answer: it died, took too long, took too much memory, said what makes no sense.
 FAILURES = ("crash", "time-out", "memory", "garbage")

@@ -14,7 +14,7 @@ not keep its answers back; one that does is helped by ``stdbuf -oL my-parser`` o
 import shlex
 from dataclasses import dataclass
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Parsed, absent, option
 

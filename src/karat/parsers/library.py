@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from karat.errors import InputError
+from karat.model.errors import InputError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 

@@ -25,7 +25,7 @@ import subprocess
 from dataclasses import dataclass
 from functools import cache
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 

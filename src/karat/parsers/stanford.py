@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Parsed, absent, option
 

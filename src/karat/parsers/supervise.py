@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 # How often a slow answer is looked at: for the time and for the memory it takes.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Parsed, option
 from karat.parsers.library import Library

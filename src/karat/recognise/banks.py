@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints
-from karat.labels import Labels
-from karat.layers import Table
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.labels import Labels
+from karat.model.layers import Table
 from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
 from karat.suites.items import Item

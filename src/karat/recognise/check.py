@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from karat.errors import InputError
+from karat.model.errors import InputError
 from karat.recognise.rules import Recogniser
 from karat.suites.items import Item
 

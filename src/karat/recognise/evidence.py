@@ -7,10 +7,10 @@ from functools import cached_property
 import numpy as np
 
 from karat.api import read_text
-from karat.bank import Bank
-from karat.enhanced import edges as enhanced_edges
-from karat.errors import InputError
-from karat.layers import names_of
+from karat.model.bank import Bank
+from karat.model.enhanced import edges as enhanced_edges
+from karat.model.errors import InputError
+from karat.model.layers import names_of
 from karat.recognise import links
 from karat.recognise.forest import Forest
 from karat.recognise.graph import Graph

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from karat import formats
-from karat.bank import Bank
-from karat.errors import InputError
+from karat.files.source import Source
+from karat.model.bank import Bank
+from karat.model.errors import InputError
 from karat.recognise.evidence import Evidence
-from karat.source import Source
 from karat.suites.items import Item
 
 # Which rules suit a file, where none are named.

@@ -21,8 +21,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Longs
+from karat.model.bank import Bank
+from karat.model.columns import Longs
 from karat.recognise.names import Names, any_case, category
 from karat.recognise.nodes import in_order, last_below
 from karat.recognise.pattern import Language, Marks, Node, read

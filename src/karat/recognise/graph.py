@@ -23,7 +23,7 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.columns import Longs
+from karat.model.columns import Longs
 from karat.recognise.names import BadPattern, Fits, Names, any_case, relation, wild
 from karat.recognise.pattern import Language, Marks, Node, read
 

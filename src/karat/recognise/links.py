@@ -12,8 +12,8 @@ walls are words, too.
 import re
 from collections.abc import Sequence
 
-from karat.formats._links_reading import LinkageError
-from karat.formats._links_reading import read as read_linkage
+from karat.formats.links.reading import LinkageError
+from karat.formats.links.reading import read as read_linkage
 from karat.recognise.graph import Graph
 from karat.recognise.names import connector
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from karat.errors import UsageError
+from karat.model.errors import UsageError
 
 # How one alternative of a name is held against a label: the alternative, then the label.
 Fits = Callable[[str, str], bool]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from karat.columns import Longs
+from karat.model.columns import Longs
 
 
 def in_order(

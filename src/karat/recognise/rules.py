@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from karat.errors import InputError, SyntaxFault, unknown
+from karat.model.errors import InputError, SyntaxFault, unknown
 from karat.recognise import forest, graph
 from karat.recognise.definitions import expanded
 from karat.recognise.evidence import FORMATS, Evidence

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from karat.api import read, relabelled_pair
 from karat.engine.memory import compare_banks
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
+from karat.model.scheme import Scheme
+from karat.model.score import Score
 from karat.recognise.banks import of_items, recognised
 from karat.recognise.check import ANALYSES
 from karat.recognise.files import Native
 from karat.recognise.rules import Recogniser
-from karat.scheme import Scheme
 from karat.schemes.phenomena import Phenomena
-from karat.scores import Score
 from karat.suites.items import Item
 
 

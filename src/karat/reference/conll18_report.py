@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from karat.bank import Bank
-from karat.errors import InputError, SyntaxFault
+from karat.model.bank import Bank
+from karat.model.errors import InputError, SyntaxFault
 
 FIGURES = (
     "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas",

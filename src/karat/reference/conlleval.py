@@ -12,11 +12,11 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.columns import Bytes, Ints, Longs
-from karat.errors import InputError, UsageError
 from karat.formats._tagging import CONLLEVAL, OTHER
 from karat.kernels import columns as kernel
-from karat.labels import Labels
+from karat.model.columns import Bytes, Ints, Longs
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
 
 _BLOCK = 1 << 21
 _BOUNDARY = b"-X-"

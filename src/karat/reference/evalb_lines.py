@@ -12,7 +12,7 @@ on behind the end, into what longer lines before have left there; so the buffer 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from karat.reference.evalb_params import Params
+from karat.files.evalb_params import Params
 
 LINE_LIMIT = 4998
 _BUFFER = 5000

@@ -7,17 +7,18 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.errors import InputError
+from karat.files import evalb_params
+from karat.files.evalb_params import Params, atoi
+from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats.brackets import Blocks, Scanner
 from karat.kernels.evalb import EMPTY, LENGTH, MISSING, WORDS
-from karat.labels import Labels
-from karat.reference import evalb_params, evalb_report
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.reference import evalb_report
 from karat.reference.evalb_lines import LINE_LIMIT, Emulator, Row, Side
-from karat.reference.evalb_params import Params, atoi
 from karat.schemes.evalb import Brackets
-from karat.source import Source
 
 USAGE = """\
  evalb [-dDh][-c n][-e n][-p param_file] gold-file test-file

@@ -1,44 +1,11 @@
-"""How adequacy is printed, and how the results of a task are read."""
+"""How adequacy is printed."""
 
-import csv
 import math
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from karat.analysis.adequacy import Figure, Fitness, Profile
-from karat.errors import InputError
 from karat.reports.table import Table, render
-
-
-def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
-    """A column of numbers for each system, from a file of tab-separated values with a heading."""
-    try:
-        with Path(path).open(encoding="utf-8", newline="") as stream:
-            rows = list(csv.reader(stream, delimiter="\t"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8: {error}") from None
-    if not rows:
-        raise InputError(f"{path}: it is empty; the first line names the systems")
-    missing = [name for name in systems if name not in rows[0]]
-    if missing:
-        raise InputError(
-            f"{path}:1: no column for {', '.join(missing)}; it has {', '.join(rows[0])}"
-        )
-    task: dict[str, list[float]] = {name: [] for name in systems}
-    for number, row in enumerate(rows[1:], 2):
-        for name in systems:
-            place = rows[0].index(name)
-            try:
-                value = float(row[place])
-            except (IndexError, ValueError):
-                value = math.nan
-            if not math.isfinite(value):
-                raise InputError(f"{path}:{number}: column {name}: a number is wanted")
-            task[name].append(value)
-    return task
 
 
 def _with_interval(figure: Figure, digits: int, factor: int = 100) -> str:

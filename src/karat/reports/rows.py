@@ -3,60 +3,16 @@
 import csv
 import json
 import math
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from karat.errors import InputError, UsageError
+from karat.files.atomic import AtomicFile
+from karat.model.errors import UsageError
+from karat.model.scheme import Scheme
+from karat.model.tally import STATUS, Tally
 from karat.reports.table import distinct_names
-from karat.scheme import Scheme
-from karat.tally import STATUS, Tally
 
 EXTENSIONS = (".csv", ".tsv", ".jsonl")
-
-
-class AtomicFile:
-    """A file written beside its place and moved there when done: never half a file."""
-
-    def __init__(self, path: str, mode: str = "w") -> None:
-        self.path = Path(path)
-        if self.path.is_dir():
-            raise InputError(f"{path}: this is a folder; give the name of a file")
-        # A device or a pipe is written to, not replaced.
-        self._temporary: Path | None = None
-        try:
-            if self.path.exists() and not self.path.is_file():
-                handle = os.open(self.path, os.O_WRONLY)
-            else:
-                handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
-                self._temporary = Path(name)
-        except OSError as error:
-            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
-        text = (
-            {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
-        )
-        self.stream: Any = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
-
-    def keep(self) -> None:
-        """Everything was written: put the file in its place."""
-        self.stream.flush()
-        if self._temporary is None:
-            self.stream.close()
-            return
-        os.fsync(self.stream.fileno())
-        self.stream.close()
-        umask = os.umask(0)
-        os.umask(umask)
-        self._temporary.chmod(0o666 & ~umask)
-        self._temporary.replace(self.path)
-
-    def discard(self) -> None:
-        """Leave no trace, if the file was not kept."""
-        self.stream.close()
-        if self._temporary is not None:
-            self._temporary.unlink(missing_ok=True)
 
 
 class RowWriter:

@@ -6,8 +6,8 @@ from typing import Any
 
 from karat import __version__
 from karat.engine.run import Run
+from karat.model.score import Score
 from karat.reports.table import Table, cell, distinct_names, figures_row, render
-from karat.scores import Score
 
 
 def as_json(run: Run, scores: Sequence[Score]) -> str:

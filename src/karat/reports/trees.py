@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from karat.reports.terminal import Piece, flow, paint, shown, visible, width_of
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
+    from karat.model.bank import Bank
 
 # Columns kept for labels and words: where guides would take them, a number says how deep a line is.
 _ROOM = 24
@@ -103,7 +103,7 @@ class Tree:
         left_out: frozenset[int],
         odd: int,
     ) -> "Tree":
-        from karat.discontinuous import unfolded
+        from karat.model.discontinuous import unfolded
 
         order, spans = unfolded(bank, 0)
         words, tags = bank.words(0), bank.tags(0)

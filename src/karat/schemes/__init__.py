@@ -1,14 +1,16 @@
 """Schemes: one module each, found by looking into this folder.
 
-A scheme's module has ``SCHEME``, a subclass of ``karat.scheme.Scheme``.
+A scheme's module has ``SCHEME``, a subclass of ``karat.model.scheme.Scheme``.
 """
 
-import importlib
-import pkgutil
 from typing import TYPE_CHECKING
 
+from karat.model.registry import Registry
+
 if TYPE_CHECKING:
-    from karat.scheme import Scheme
+    from karat.model.scheme import Scheme
+
+REGISTRY = Registry("scheme", __name__, __path__)
 
 
 def names() -> list[str]:
@@ -17,10 +19,10 @@ def names() -> list[str]:
     >>> "evalb" in names()
     True
     """
-    return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
+    return REGISTRY.names()
 
 
 def load(name: str) -> "type[Scheme]":
     """One scheme by its name; only its own module is imported."""
-    scheme: type[Scheme] = importlib.import_module(f"{__name__}.{name}").SCHEME
+    scheme: type[Scheme] = REGISTRY.load(name).SCHEME
     return scheme

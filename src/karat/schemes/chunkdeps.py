@@ -34,17 +34,17 @@ from functools import partial
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints, Longs, grouped
-from karat.dependencies import dependencies, punctuation
-from karat.labels import Labels
-from karat.layers import Table
-from karat.relation import Relation
-from karat.scheme import Outcome, option
-from karat.schemes._tuples import TupleScheme, compare, linked, quirks
-from karat.tally import SCORED, Measure, ratio
+from karat.comparison.tuples import TupleScheme, compare, linked, quirks
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, grouped
+from karat.model.labels import Labels
+from karat.model.layers import Table
+from karat.model.relation import Relation
+from karat.model.scheme import Outcome, option
+from karat.model.tally import SCORED, Measure, ratio
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
+from karat.views.deps.edges import dependencies, punctuation
 from karat.views.edit import Mask, sentence_of_words
 
 

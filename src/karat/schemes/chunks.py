@@ -27,11 +27,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.labels import Labels
-from karat.relation import Relation
-from karat.scheme import Outcome, option
-from karat.schemes._tuples import TupleScheme, compare
+from karat.comparison.tuples import TupleScheme, compare
+from karat.model.bank import Bank
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.scheme import Outcome, option
 from karat.views.chunks import chunks_of, source_of
 from karat.views.edit import with_spans
 

@@ -6,7 +6,7 @@
     LAS_accuracy  = LAS_correct / LAS_aligned
 
 and likewise for every other figure. The two files may cut the text into other sentences and words:
-what is compared are words that stand on the same characters (see ``karat.alignment``). Each row of
+what is compared are words that stand on the same characters (see ``karat.comparison.alignment``). Each row of
 the tally is a gold sentence; a system word counts in the sentence in which it begins.
 
 Zeman and others (2018). With ``enhanced=yes`` also ELAS and EULAS of the IWPT 2020 shared task.
@@ -29,11 +29,11 @@ from typing import Any
 
 import numpy as np
 
-from karat.columns import Longs
-from karat.labels import Labels
-from karat.scheme import Outcome, Scheme, option
-from karat.schemes._texts import ALIGNED, ENHANCED, SPANS, Texts
-from karat.tally import Measure, f_measure, ratio
+from karat.comparison.texts import ALIGNED, ENHANCED, SPANS, Texts
+from karat.model.columns import Longs
+from karat.model.labels import Labels
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import Measure, f_measure, ratio
 
 
 def _names(figures: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:

@@ -27,11 +27,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.errors import unknown
-from karat.relation import Relation
-from karat.scheme import option
-from karat.schemes._tuples import TupleScheme, linked
+from karat.comparison.tuples import TupleScheme, linked
+from karat.model.bank import Bank
+from karat.model.errors import unknown
+from karat.model.relation import Relation
+from karat.model.scheme import option
 from karat.views.constructions import NAMES, constructions
 
 # Above every place in a sentence: from here on ``second`` is the number of a pair.

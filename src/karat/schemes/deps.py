@@ -33,16 +33,16 @@ from functools import partial
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints, Longs, grouped
-from karat.dependencies import Shape, dependencies, punctuation, shape
+from karat.comparison.pairing import pair
+from karat.comparison.universal import Bools, universal_label
 from karat.kernels.conllu import NONE
-from karat.labels import Labels
-from karat.pairing import pair
-from karat.relation import Relation
-from karat.scheme import LABEL_COUNTS, Outcome, Scheme, option
-from karat.tally import SCORED, Groups, Measure, Tally, overlap, ratio
-from karat.universal import Bools, universal_label
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, grouped
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.scheme import LABEL_COUNTS, Outcome, Scheme, option
+from karat.model.tally import SCORED, Groups, Measure, Tally, overlap, ratio
+from karat.views.deps.edges import Shape, dependencies, punctuation, shape
 
 _DISTANCES = ("root", "1", "2", "3-6", "7-")
 

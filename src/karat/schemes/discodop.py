@@ -39,15 +39,15 @@ from pathlib import Path
 
 import numpy as np
 
-from karat.columns import Longs
-from karat.labels import Labels
-from karat.reference import discodop_params, evalb_params
-from karat.reference.discodop_params import More
-from karat.reference.evalb_params import Params
-from karat.scheme import POLICIES, Outcome, Scheme, option
-from karat.schemes._sets import Sets
+from karat.comparison.sets import Sets
+from karat.files import discodop_params, evalb_params
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
+from karat.model.columns import Longs
+from karat.model.labels import Labels
+from karat.model.scheme import POLICIES, Outcome, Scheme, option
+from karat.model.tally import SCORED, Measure, overlap, ratio
 from karat.schemes.evalb import encoded, pairs
-from karat.tally import SCORED, Measure, overlap, ratio
 
 
 @dataclass(frozen=True)

@@ -36,18 +36,18 @@ from pathlib import Path
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints, Longs, Numbers
-from karat.constituents import only_trees
-from karat.errors import UsageError
+from karat.comparison.constituents import only_trees
+from karat.files import evalb_params
+from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
-from karat.labels import Labels
-from karat.reference import evalb_params
-from karat.reference.evalb_params import Params
-from karat.relation import Relation
-from karat.rules import Partners, crossing, equal
-from karat.scheme import POLICIES, Comparison, Outcome, Scheme, option
-from karat.tally import Measure, overlap, ratio
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, Numbers
+from karat.model.errors import UsageError
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.rules import Partners, crossing, equal
+from karat.model.scheme import POLICIES, Comparison, Outcome, Scheme, option
+from karat.model.tally import Measure, overlap, ratio
 
 QUIRKS = {
     kernel.QUIRK_CUT: "a label that begins with - or = was cut to nothing",
@@ -110,8 +110,8 @@ class Evalb(Scheme):
 
     def with_gaps(self, labels: Labels) -> Comparison:
         """What compares trees that may be discontinuous."""
-        from karat.reference import discodop_params
-        from karat.schemes._sets import Sets
+        from karat.comparison.sets import Sets
+        from karat.files import discodop_params
 
         more = discodop_params.load(self.params)[1]
         return Sets(self.parameters, more, labels, cut_tags=False, crossings=True)
@@ -261,7 +261,7 @@ class Brackets:
     def _compare_sets(self, gold: Bank, system: Bank) -> Outcome | None:
         """Trees of a format that can be discontinuous; None where none is and none may be."""
         if self._with_gaps is None:
-            from karat import discontinuous
+            from karat.model import discontinuous
 
             discontinuous.refuse(gold, "this scheme")
             discontinuous.refuse(system, "this scheme")

@@ -18,7 +18,7 @@ way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed se
 to gold but never to violated, so that failing raises conformance: where one failed, the report also
 gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper name disputed
 brackets and labelled recall only to leave them aside: they are the options ``disputed`` and
-``labels``, see ``karat.disputes`` for how a key marks what is disputed.
+``labels``, see ``karat.comparison.disputes`` for how a key marks what is disputed.
 
 >>> from karat import score
 >>> round(score("(S (NP a b) (VP c d))", "(S a (X b c) d)", "flat").conformance, 3)
@@ -33,19 +33,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from karat.bank import Bank
-from karat.columns import Ints, Longs, grouped
-from karat.constituents import compared, spelt_like
-from karat.disputes import WAYS, settled, unmarked
-from karat.label_map import digest_of, load_labels
-from karat.labels import Labels
-from karat.reference.evalb_params import Params
-from karat.relation import Relation
-from karat.rules import equal
-from karat.scheme import Outcome, Scheme, option
+from karat.comparison.constituents import compared, spelt_like
+from karat.comparison.disputes import WAYS, settled, unmarked
+from karat.files.evalb_params import Params
+from karat.files.label_map import digest_of, load_labels
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, grouped
+from karat.model.labels import Labels, base_label
+from karat.model.relation import Relation
+from karat.model.rules import equal
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import DIFFERENT, Measure, Tally, ratio
 from karat.schemes.evalb import Brackets
-from karat.tally import DIFFERENT, Measure, Tally, ratio
-from karat.views.edit import base_label
 from karat.views.spans import depths, distinct
 
 NULL = (b"-NONE-",)

@@ -32,12 +32,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from karat.columns import Longs, Numbers
-from karat.hierarchy import digest_of, load
-from karat.labels import Labels
-from karat.scheme import Outcome, Scheme, option
-from karat.schemes._gr_comparison import CHOSEN, UNKNOWN, Matched, Relations
-from karat.tally import SCORED, Measure, Tally, f_measure, overlap, ratio
+from karat.comparison.gr.compare import CHOSEN, UNKNOWN, Matched, Relations
+from karat.files.hierarchy import digest_of, load
+from karat.model.columns import Longs, Numbers
+from karat.model.labels import Labels
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import SCORED, Measure, Tally, f_measure, overlap, ratio
 
 
 @dataclass(frozen=True)

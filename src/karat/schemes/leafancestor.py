@@ -31,17 +31,17 @@ from itertools import pairwise
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Floats, Ints, Longs, Numbers
-from karat.errors import InputError, UsageError
+from karat.comparison.sets import GAPPED, Sets
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
 from karat.kernels import lineages as kernel
-from karat.labels import Labels
-from karat.reference.discodop_params import More
-from karat.reference.evalb_params import Params
-from karat.relation import Relation
-from karat.scheme import Outcome, Scheme, option
-from karat.schemes._sets import GAPPED, Sets
-from karat.tally import Measure, Tally, ratio
+from karat.model.bank import Bank
+from karat.model.columns import Floats, Ints, Longs, Numbers
+from karat.model.errors import InputError, UsageError
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import Measure, Tally, ratio
 
 UNIT = 10**9
 # Costs are whole numbers of this part of a symbol.

@@ -30,16 +30,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from karat.bank import Bank
-from karat.columns import Flags, Ints, Longs
-from karat.constituents import compared, spelt_like
+from karat.comparison.constituents import compared, spelt_like
+from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
-from karat.labels import Labels
-from karat.reference.evalb_params import Params
-from karat.rules import crossing_pairs
-from karat.scheme import Outcome, Scheme, option
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Longs
+from karat.model.labels import Labels
+from karat.model.rules import crossing_pairs
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import SCORED, Groups, Measure, Tally, overlap, ratio
 from karat.schemes.evalb import Brackets
-from karat.tally import SCORED, Groups, Measure, Tally, overlap, ratio
 from karat.views.edit import keep_words
 from karat.views.erase import NULL, erase, erased
 from karat.views.prune import prune

@@ -42,15 +42,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Flags, Longs, grouped
-from karat.errors import InputError
-from karat.labels import Labels
-from karat.layers import Table
-from karat.relation import Relation
-from karat.rules import equal
-from karat.scheme import Outcome, Scheme, option
-from karat.tally import SCORED, Groups, Measure, Tally, Total, ratio
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Longs, grouped
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.model.layers import Table
+from karat.model.relation import Relation
+from karat.model.rules import equal
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import SCORED, Groups, Measure, Tally, Total, ratio
 
 if TYPE_CHECKING:
     from karat.recognise.rules import Recogniser

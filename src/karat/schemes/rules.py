@@ -29,18 +29,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from karat import discontinuous
-from karat.bank import Bank
-from karat.columns import Ints, Longs, Numbers
+from karat.comparison.sets import Sets
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
 from karat.kernels import trees
-from karat.labels import Labels
-from karat.reference.discodop_params import More
-from karat.reference.evalb_params import Params
-from karat.relation import Relation
-from karat.rules import equal
-from karat.scheme import Outcome, Scheme, option
-from karat.schemes._sets import Sets
-from karat.tally import SCORED, Measure, overlap, ratio
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, Numbers
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.rules import equal
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import SCORED, Measure, overlap, ratio
 
 _NULL = b"-NONE-"
 

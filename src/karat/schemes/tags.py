@@ -27,17 +27,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Longs, Numbers
-from karat.labels import Labels
-from karat.reference.discodop_params import More
-from karat.reference.evalb_params import Params
-from karat.relation import Relation
-from karat.rules import equal
-from karat.scheme import Outcome, Scheme, option
-from karat.schemes._sets import Sets
+from karat.comparison.sets import Sets
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
+from karat.model.bank import Bank
+from karat.model.columns import Longs, Numbers
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.rules import equal
+from karat.model.scheme import Outcome, Scheme, option
+from karat.model.tally import SCORED, Measure, ratio
 from karat.schemes.evalb import encoded
-from karat.tally import SCORED, Measure, ratio
 
 # Columns, and the layer of each.
 COLUMNS = {

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from karat.columns import Floats, Longs
+from karat.model.columns import Floats, Longs
 
 # How many sentences' weights are held at a time: a few megabytes.
 _CELLS = 1 << 22

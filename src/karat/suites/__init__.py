@@ -23,7 +23,7 @@ def load(name: str) -> "Suite":
     >>> load("tam2008").items[1].sentence
     'John gives Mary a flower'
     """
-    from karat.errors import InputError, unknown
+    from karat.model.errors import InputError, unknown
     from karat.suites import files, tsdb
 
     path = Path(name)

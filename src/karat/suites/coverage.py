@@ -38,12 +38,12 @@ from typing import Any
 
 import numpy as np
 
-from karat.columns import Floats
-from karat.errors import unknown
+from karat.model.columns import Floats
+from karat.model.errors import unknown
+from karat.model.tally import Measure, Tally, Total, ratio
 from karat.parsers.adapter import FAILURES
 from karat.suites.items import Item
 from karat.suites.runs import Result
-from karat.tally import Measure, Tally, Total, ratio
 
 COUNTS = (
     "items", "grammatical", "covered", "ungrammatical", "overgenerated", "other", "other_parsed",

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.suites.items import FIELDS, LISTS, Item, Suite, checked, item
 
 

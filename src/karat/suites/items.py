@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from karat.errors import InputError, unknown
+from karat.model.errors import InputError, unknown
 
 _YES = ("yes", "true", "1")
 _NO = ("no", "false", "0")

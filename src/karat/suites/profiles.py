@@ -4,7 +4,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from karat import __version__
-from karat.errors import InputError
+from karat.model.errors import InputError
 from karat.parsers.adapter import Parsed
 from karat.suites import tsdb
 from karat.suites.runs import Header, Result, Run

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from karat.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
 from karat.suites.files import pairs
 from karat.suites.items import Item, item

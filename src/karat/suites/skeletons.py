@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from karat.errors import InputError
+from karat.model.errors import InputError
 from karat.suites.items import Suite
 from karat.suites.tsdb import INSTALL
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from karat.errors import InputError
+from karat.model.errors import InputError
 from karat.suites.items import Item, Suite, checked
 
 INSTALL = "pip install 'karat[suites]'"

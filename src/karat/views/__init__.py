@@ -4,21 +4,20 @@ A module whose function has the module's name and gives a Bank can be used by na
 ``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``.
 """
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, get_type_hints
 
-from karat import options
-from karat.errors import UsageError, unknown
+from karat.model import options
+from karat.model.errors import UsageError
+from karat.model.registry import Registry
 
 if TYPE_CHECKING:
-    from karat.bank import Bank
+    from karat.model.bank import Bank
 
 # Modules that are tools for views, or whose views give no Bank.
-_OTHERS = ("edit", "spans")
+REGISTRY = Registry("view", __name__, __path__, others=("edit", "spans"))
 
 
 def names() -> list[str]:
@@ -27,8 +26,7 @@ def names() -> list[str]:
     >>> "filter" in names()
     True
     """
-    found = (m.name for m in pkgutil.iter_modules(__path__))
-    return sorted(name for name in found if not name.startswith("_") and name not in _OTHERS)
+    return REGISTRY.names()
 
 
 def parse(text: str) -> "Callable[[Bank], Bank]":
@@ -40,14 +38,12 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     >>> print(dumps(parse("filter(categories=NP)")(bank)), end="")
     (NP (DT the) (NN dog)) (VBZ barks)
     """
-    from karat import discontinuous
+    from karat.model import discontinuous
 
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the view {name}")
-    if name not in names():
-        raise unknown("view", name, names())
-    view = getattr(importlib.import_module(f"{__name__}.{name}"), name)
+    view = getattr(REGISTRY.load(name), name)
     hints = get_type_hints(view)
     usual = inspect.signature(view).parameters
     types = {key: hints[key] for key in usual if usual[key].default is not inspect.Parameter.empty}

@@ -1,17 +1,16 @@
 """The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
 
-import functools
-import re
 from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from karat.bank import Bank
-from karat.columns import Flags, Ints, Longs
 from karat.kernels import trees
-from karat.layers import Table
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Longs
+from karat.model.labels import base_label
+from karat.model.layers import Table
 
 Mask = npt.NDArray[np.bool_]
 
@@ -97,16 +96,6 @@ def depths(bank: Bank) -> Ints:
     result: Ints = np.empty(len(bank.label), np.int32)
     trees.depths(bank.span_offset, bank.parent, result)
     return result
-
-
-@functools.lru_cache(1 << 16)
-def base_label(label: bytes) -> bytes:
-    """A label without function tags and indices; one that begins with ``-`` is left alone.
-
-    >>> [base_label(one) for one in (b"NP-SBJ-1", b"NP=2", b"ADVP|PRT", b"-LRB-", b"")]
-    [b'NP', b'NP', b'ADVP', b'-LRB-', b'']
-    """
-    return re.split(rb"[-=|]", label, maxsplit=1)[0] or label
 
 
 def among(bank: Bank, labels: Collection[bytes]) -> Mask:

@@ -27,13 +27,14 @@ from typing import Any
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Flags, Ints
-from karat.errors import UsageError
 from karat.kernels import erase as kernel
 from karat.kernels import settle
 from karat.kernels import words as lexical
-from karat.views.edit import Mask, base_label, kept_layers
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints
+from karat.model.errors import UsageError
+from karat.model.labels import base_label
+from karat.views.edit import Mask, kept_layers
 
 AUXILIARY = lexical.ERASED_AUXILIARY
 NEGATION = lexical.ERASED_NEGATION

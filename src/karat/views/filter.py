@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from karat.bank import Bank
+from karat.model.bank import Bank
 from karat.views.edit import depths, keep_brackets
 
 

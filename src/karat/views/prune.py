@@ -14,9 +14,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints
 from karat.kernels import redraw as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Ints
 
 
 def prune(bank: Bank) -> Bank:

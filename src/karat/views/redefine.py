@@ -25,12 +25,13 @@ from typing import Any
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Flags, Ints
 from karat.kernels import redraw as kernel
 from karat.kernels import trees
 from karat.kernels import words as lexical
-from karat.views.edit import around_words, base_label, parent_rows
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints
+from karat.model.labels import base_label
+from karat.views.edit import around_words, parent_rows
 from karat.views.erase import lexicon
 from karat.views.prune import prune
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints
+from karat.model.bank import Bank
+from karat.model.columns import Ints
 from karat.views.edit import with_spans
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Longs
-from karat.relation import Relation
+from karat.model.bank import Bank
+from karat.model.columns import Longs
+from karat.model.relation import Relation
 
 
 def spans(bank: Bank) -> Relation:

@@ -28,10 +28,10 @@ Gaizauskas, Hepple and Huyck (1998), footnote 6, ask for such a step for depende
 
 import numpy as np
 
-from karat.bank import Bank
-from karat.columns import Ints
 from karat.kernels import yields as kernel
-from karat.layers import Table
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.layers import Table
 from karat.views.edit import Mask, with_spans
 
 

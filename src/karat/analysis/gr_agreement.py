@@ -1,0 +1,121 @@
+"""How far annotators of grammatical relations agree: F of every pair, by relation, and where not.
+
+F does not depend on whose relations are called gold, as long as matching is by equality; the scheme
+for it therefore makes no allowances for one side: ``gr(underspecified=no,untyped=no)``.
+
+>>> from karat.formats.gr import loads
+>>> texts = "ncsubj(die, he, _)\\niobj(to, give, her)", "ncsubj(die, he, _)\\nncmod(to, give, her)"
+>>> found = agreement([loads(text) for text in texts])
+>>> found.pairs[0, 1].f1, str(found.disagreements[0])
+(0.5, 'iobj(to, give, her) / ncmod(to, give, her)')
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from karat.analysis.gr_tables import Compared, Found
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+from karat.model.gr import Gr as Row
+from karat.model.gr import listed
+from karat.model.scheme import parse
+from karat.model.tally import ratio
+from karat.schemes.gr import Gr
+
+STRICT = "gr(underspecified=no,untyped=no)"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two annotators: how many relations they have, share, and how well each relation agrees."""
+
+    first: float
+    second: float
+    shared: float
+    rows: tuple[Found, ...]
+
+    @property
+    def f1(self) -> float:
+        """2 shared / (first + second)."""
+        return float(ratio(2 * self.shared, self.first + self.second))
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Relations of one sentence that two annotators do not share; either may have none."""
+
+    annotators: tuple[int, int]
+    sentence: int
+    first: Row | None
+    second: Row | None
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """The names of the two relations, ``–`` for none."""
+        return self.first.label if self.first else "–", self.second.label if self.second else "–"
+
+    def __str__(self) -> str:
+        return f"{self.first or '–'} / {self.second or '–'}"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Everything that ``karat gr --agree`` reports."""
+
+    sentences: int
+    pairs: dict[tuple[int, int], Pair]
+    disagreements: tuple[Disagreement, ...]
+
+    @property
+    def mean(self) -> float:
+        """The mean of F over all pairs."""
+        return float(ratio(sum(pair.f1 for pair in self.pairs.values()), len(self.pairs)))
+
+
+def agreement(banks: Sequence[Bank], scheme: str | Gr = STRICT) -> Agreement:
+    """Compare every two of several annotations of the same sentences."""
+    if len(banks) < 2:
+        raise UsageError("agreement needs two files at least")
+    sizes = {bank.path: len(bank) for bank in banks}
+    if len(set(sizes.values())) > 1:
+        shown = ", ".join(f"{path} {size}" for path, size in sizes.items())
+        raise InputError(f"the files have different numbers of sentences: {shown}")
+    wanted = parse(scheme) if isinstance(scheme, str) else scheme
+    if not isinstance(wanted, Gr):
+        raise UsageError(f"{wanted}: relations are compared by the scheme gr")
+    pairs: dict[tuple[int, int], Pair] = {}
+    found: list[Disagreement] = []
+    for i, j in combinations(range(len(banks)), 2):
+        compared = Compared(banks[i], banks[j], wanted)
+        rows = compared.found()
+        pairs[i, j] = Pair(rows[0].gold, rows[0].system, rows[0].matched, tuple(rows))
+        found += _disagreements(compared, (i, j))
+    found.sort(key=lambda one: one.sentence)
+    return Agreement(len(banks[0]), pairs, tuple(found))
+
+
+def _disagreements(compared: Compared, annotators: tuple[int, int]) -> list[Disagreement]:
+    """The relations that are not shared; two that differ in name alone stand together."""
+    pairs = compared.other_names()
+    outcome = compared.outcome
+    assert outcome.sides is not None  # set by the comparison
+    rows = [side.relation.row for side in outcome.sides]
+    sentences = [side.sentence() for side in outcome.sides]
+    grs = [
+        [gr for sentence in range(len(bank)) for gr in listed(bank, sentence)]
+        for bank in (compared.gold, compared.system)
+    ]
+    hits = [outcome.gold_hit.copy(), outcome.system_hit.copy()]
+    found = []
+    for g, s in zip(pairs.gold.tolist(), pairs.system.tolist(), strict=True):
+        if not hits[0][g]:
+            pair = grs[0][rows[0][g]], grs[1][rows[1][s]]
+            found.append(Disagreement(annotators, int(sentences[0][g]) + 1, *pair))
+        hits[0][g] = hits[1][s] = 1
+    for side in (0, 1):
+        for row in (hits[side] == 0).nonzero()[0].tolist():
+            mine = grs[side][rows[side][row]]
+            pair = (mine, None) if side == 0 else (None, mine)
+            found.append(Disagreement(annotators, int(sentences[side][row]) + 1, *pair))
+    return found

@@ -1,0 +1,216 @@
+"""Tables about grammatical relations: how frequent they are, how well found, by genre, confusions.
+
+They are Tables 2 and 3 of Carroll, Minnen and Briscoe (1999), and what belongs beside them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from karat.analysis.chi_square import ChiSquare, chi_square
+from karat.api import relabelled_pair
+from karat.comparison.gr.compare import Matched, Relations, usual_hierarchy
+from karat.files.hierarchy import Hierarchy, choose, load
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.gr import listed, relations
+from karat.model.layers import names_of
+from karat.model.matching import Marks, Pairs
+from karat.model.relation import Relation
+from karat.model.tally import SCORED, f_measure, ratio
+from karat.schemes.gr import Gr
+
+MISSED = "–"
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """A relation with the number of its occurrences, those of what it subsumes included."""
+
+    relation: str
+    depth: int
+    count: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """How well a relation was found; what it subsumes is included."""
+
+    relation: str
+    depth: int
+    gold: float
+    system: float
+    matched: float
+    returned: float
+
+    @property
+    def recall(self) -> float:
+        return float(ratio(self.matched, self.gold))
+
+    @property
+    def precision(self) -> float:
+        return float(ratio(self.returned, self.system))
+
+    def f1(self, beta: float = 1.0) -> float:
+        """Of matched counts, or of precision and recall where these have different ones."""
+        if self.matched == self.returned:
+            return float(f_measure(self.matched, self.gold, self.system, beta))
+        p, r, weight = self.precision, self.recall, beta * beta
+        return float(ratio((1 + weight) * p * r, weight * p + r))
+
+
+def hierarchy_of(banks: Iterable[Bank], scheme: Gr) -> Hierarchy:
+    """The hierarchy that a scheme goes by, told by the files where it says ``auto``."""
+    if scheme.hierarchy != "auto":
+        return load(scheme.hierarchy)
+    found: set[str] = set()
+    for bank in banks:
+        found |= set(names_of(bank.labels, np.unique(relations(bank)["label"])))
+    return load(choose(found, usual_hierarchy(scheme)))
+
+
+def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
+    """How often each relation stands in some sentences, or in all, under its own name."""
+    table = relations(bank)
+    label = table["label"]
+    if keep is not None:
+        label = label[np.repeat(keep, np.diff(table.offset))]
+    numbers, counts = np.unique(label, return_counts=True)
+    return dict(zip(names_of(bank.labels, numbers), counts.tolist(), strict=True))
+
+
+def frequencies(bank: Bank, hierarchy: Hierarchy, keep: Marks | None = None) -> list[Frequency]:
+    """Table 2, over some sentences or all.
+
+    >>> from karat.formats.gr import loads
+    >>> rows = frequencies(loads("ncsubj(a, b, _)\\ndobj(a, c, _)"), load("1999"))
+    >>> [(row.relation, row.count, row.share) for row in rows if row.relation in ("arg", "comp")]
+    [('arg', 2, 1.0), ('comp', 1, 0.5)]
+    """
+    counts = hierarchy.inclusive(own_counts(bank, keep))
+    total = counts[hierarchy.root]
+    return [
+        Frequency(name, depth, counts[name], float(ratio(counts[name], total)))
+        for name, depth in hierarchy.printed()
+    ]
+
+
+def genres_differ(bank: Bank, genres: Sequence[str]) -> ChiSquare:
+    """Whether relations are differently frequent in different genres; a genre for each sentence."""
+    each = [own_counts(bank, keep) for keep in marks(genres).values()]
+    names = sorted({name for counts in each for name in counts})
+    return chi_square([[counts.get(name, 0) for counts in each] for name in names])
+
+
+def marks(genres: Sequence[str]) -> dict[str, Marks]:
+    """Which sentences are of each genre, genres in the order of their first sentences."""
+    return {one: np.array([one == genre for genre in genres]) for one in dict.fromkeys(genres)}
+
+
+class Compared:
+    """Two files of relations, compared under a scheme."""
+
+    def __init__(self, gold: Bank, system: Bank, scheme: Gr) -> None:
+        if not len(gold):
+            raise InputError(f"{gold.path}: there is no sentence in it")
+        if len(system) > len(gold):
+            raise InputError(
+                f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; "
+                "they must be the same sentences in the same order"
+            )
+        self.gold, self.system = relabelled_pair(gold, system.padded(len(gold)))
+        self.scheme = scheme
+        self._comparison = Relations(scheme, self.gold.labels)
+        self.outcome = cast(Matched, self._comparison(self.gold, self.system))
+        self.counted: Marks = (self.outcome.status == SCORED) | (scheme.failed == "empty")
+
+    @property
+    def hierarchy(self) -> Hierarchy:
+        assert self.outcome.hierarchy is not None  # set by the comparison
+        return self.outcome.hierarchy
+
+    def found(self, keep: Marks | None = None) -> list[Found]:
+        """Table 3, over some sentences or all."""
+        counted = self.counted if keep is None else self.counted & keep
+        rows = self.outcome.by_relation(counted).counts
+        return [Found(name, depth, *rows[name]) for name, depth in self.hierarchy.printed()]
+
+    def macro(self) -> tuple[float, float]:
+        """Recall and precision averaged over relations, as the original program does it.
+
+        Both sums are divided by the number of relations that gold has.
+        """
+        rows = self.found()
+        with_gold = sum(row.gold > 0 for row in rows)
+        recall = sum(row.recall for row in rows if row.gold > 0)
+        precision = sum(row.precision for row in rows if row.system > 0)
+        return float(ratio(recall, with_gold)), float(ratio(precision, with_gold))
+
+    def by_genre(self, genres: Sequence[str]) -> dict[str, Found]:
+        """The row of the highest relation for each genre."""
+        return {genre: self.found(keep)[0] for genre, keep in marks(genres).items()}
+
+    def other_names(self) -> Pairs:
+        """The pairs that match, and then those that agree in their slots, whatever their names."""
+        assert self.outcome.sides is not None  # set by the comparison
+        return self._comparison.matcher.with_other_names(*self.outcome.sides, self.outcome.pairs)
+
+    def sentence(self, number: int) -> list[tuple[str, str, str]]:
+        """The relations of a sentence, counted from 1: a sign, gold's and the system's.
+
+        ``=`` for those that match, ``-`` for missed ones and ``+`` for those gold does not have.
+        """
+        assert self.outcome.sides is not None  # set by the comparison
+        grs = [[str(gr) for gr in listed(bank, number - 1)] for bank in (self.gold, self.system)]
+        begins = [int(relations(bank).offset[number - 1]) for bank in (self.gold, self.system)]
+        gold_rows, system_rows = (_rows(side.relation, number - 1) for side in self.outcome.sides)
+        partner = dict(zip(*(one.tolist() for one in self.outcome.pairs), strict=True))
+
+        def text(side: int, row: int) -> str:
+            assert self.outcome.sides is not None
+            return grs[side][int(self.outcome.sides[side].relation.row[row]) - begins[side]]
+
+        lines = [
+            ("=", text(0, row), text(1, partner[row]))
+            if row in partner
+            else ("-", text(0, row), "")
+            for row in gold_rows
+        ]
+        taken = set(partner.values())
+        return lines + [("+", "", text(1, row)) for row in system_rows if row not in taken]
+
+    @cached_property
+    def confusion(self) -> Counter[tuple[str, str]]:
+        """How often each gold relation was found under which name, or not at all (``–``)."""
+        assert self.outcome.sides is not None
+        gold, system = self.outcome.sides
+        pairs = self.other_names()
+        keep = self.counted
+        names = [names_of(self.gold.labels, side.relation.label) for side in (gold, system)]
+        inside = [keep[side.sentence()] for side in (gold, system)]
+        found: Counter[tuple[str, str]] = Counter()
+        left = [set(np.flatnonzero(mine).tolist()) for mine in inside]
+        for g, s in zip(pairs.gold.tolist(), pairs.system.tolist(), strict=True):
+            if g in left[0]:
+                found[names[0][g], names[1][s]] += 1
+                left[0].discard(g)
+                left[1].discard(s)
+        found.update((names[0][g], MISSED) for g in left[0])
+        found.update((MISSED, names[1][s]) for s in left[1])
+        return found
+
+
+def _rows(relation: Relation, sentence: int) -> range:
+    return range(int(relation.offset[sentence]), int(relation.offset[sentence + 1]))
+
+
+def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:
+    """Whether recall (or precision) differs between genres."""
+    hits = [(row.matched, row.gold) if what == "recall" else (row.returned, row.system)
+            for row in rows.values()]  # fmt: skip
+    return chi_square([[hit for hit, _ in hits], [total - hit for hit, total in hits]])

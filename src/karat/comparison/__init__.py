@@ -1,0 +1,1 @@
+"""Two Banks compared: from a pair of Banks to an Outcome."""

@@ -1,0 +1,221 @@
+"""Alignment: two tokenisations of one text, word by word, over the characters they share.
+
+Words are the same when they stand on the same characters; inside multiword tokens, where words
+have no characters of their own, by a longest common subsequence of their lower-cased forms. This is
+the CoNLL 2018 shared task's procedure.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.kernels import align as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Bytes, Flags, Ints
+from karat.model.layers import empty
+
+# How many characters must agree for two texts to be in step again after they differed.
+PROBE = 24
+_SPACES = dict.fromkeys(
+    [0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Where the words, tokens and sentences of a Bank stand in its characters, spaces left out."""
+
+    characters: Bytes
+    begin: Ints
+    finish: Ints
+    multiword: Flags
+    tokens: Ints
+    sentences: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """Each word's partner on the other side, or -1; and the gold sentences whose text differs."""
+
+    gold: Layout
+    system: Layout
+    gold_partner: Ints
+    system_partner: Ints
+    differs: Flags
+
+
+def lay_out(bank: Bank) -> Layout:
+    """Where everything stands in the text that the words spell."""
+    words = len(bank.word_start)
+    surface = bank.layers.get("surface")
+    if surface is None:
+        surface = empty(len(bank), "first", "last", "word_start", "word_end")
+    characters = np.empty(len(bank.text), np.uint8)
+    begin, finish = np.empty(words, np.int32), np.empty(words, np.int32)
+    multiword = np.empty(words, np.int8)
+    tokens = np.empty((words, 3), np.int32)
+    sentences = np.empty((len(bank), 2), np.int32)
+    size, count = kernel.lay_out(
+        bank.text, bank.token_offset, bank.word_start, bank.word_end,
+        surface.offset, surface["first"], surface["last"],
+        surface["word_start"], surface["word_end"],
+        characters, begin, finish, multiword, tokens, sentences,
+    )  # fmt: skip
+    return Layout(characters[:size], begin, finish, multiword, tokens[:count], sentences)
+
+
+def align(gold: Bank, system: Bank) -> Alignment:
+    """Find each word's partner."""
+    left, right = lay_out(gold), lay_out(system)
+    differs = np.zeros(len(gold), np.int8)
+    if not np.array_equal(left.characters, right.characters):
+        pieces = common_pieces(left, right)
+        differs = _outside(left.sentences, pieces)
+        right = _moved(right, pieces)
+    gold_partner, system_partner = np.empty_like(left.begin), np.empty_like(right.begin)
+    stretches = np.empty((min(len(left.begin), len(right.begin)) + 1, 4), np.int32)
+    found = kernel.partners(
+        left.begin, left.finish, left.multiword, right.begin, right.finish, right.multiword,
+        gold_partner, system_partner, stretches,
+    )  # fmt: skip
+    known: dict[tuple[bytes, ...], list[tuple[int, int]]] = {}
+    for g0, g1, s0, s1 in stretches[:found].tolist():
+        ours = _forms(gold, left, g0, g1)
+        theirs = _forms(system, right, s0, s1)
+        key = (*ours, b"\n", *theirs)
+        if key not in known:
+            known[key] = common_subsequence(_lowered(ours), _lowered(theirs))
+        for g, s in known[key]:
+            gold_partner[g0 + g] = s0 + s
+            system_partner[s0 + s] = g0 + g
+    return Alignment(left, right, gold_partner, system_partner, differs)
+
+
+def _forms(bank: Bank, layout: Layout, first: int, last: int) -> list[bytes]:
+    forms = []
+    for w in range(first, last):
+        form = bank.text[bank.word_start[w] : bank.word_end[w]].tobytes()
+        if not layout.multiword[w] and not form.isascii():
+            # Spaces are no part of a token; words inside a multiword token keep theirs.
+            form = (
+                form.decode("utf-8", "surrogateescape")
+                .translate(_SPACES)
+                .encode("utf-8", "surrogateescape")
+            )
+        elif not layout.multiword[w]:
+            form = form.replace(b" ", b"")
+        forms.append(form)
+    return forms
+
+
+def _lowered(forms: Sequence[bytes]) -> list[str]:
+    return [form.decode("utf-8", "surrogateescape").lower() for form in forms]
+
+
+def common_subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple[int, int]]:
+    """The pairs of a longest common subsequence; of several, the one the shared task's script takes.
+
+    >>> common_subsequence(["a", "b", "c"], ["b", "x", "c"])
+    [(1, 0), (2, 2)]
+    """
+    rows, columns = len(gold), len(system)
+    longest = np.zeros((rows + 1, columns + 1), np.int32)
+    for g in reversed(range(rows)):
+        for s in reversed(range(columns)):
+            longest[g, s] = max(
+                longest[g + 1, s + 1] + 1 if gold[g] == system[s] else 0,
+                longest[g + 1, s],
+                longest[g, s + 1],
+            )
+    pairs = []
+    g = s = 0
+    while g < rows and s < columns:
+        if gold[g] == system[s]:
+            pairs.append((g, s))
+            g, s = g + 1, s + 1
+        elif longest[g, s] == longest[g + 1, s]:
+            g += 1
+        else:
+            s += 1
+    return pairs
+
+
+def common_pieces(gold: Layout, system: Layout) -> Ints:
+    """Stretches of text that both sides have: rows gold begin, finish, system begin.
+
+    After a difference the two are in step again where a later gold sentence begins and the system
+    has its first characters.
+    """
+    ours, theirs = gold.characters, system.characters
+    text = theirs.tobytes()
+    begins = gold.sentences[:, 0].tolist()
+    pieces: list[tuple[int, int, int]] = []
+    g = s = sentence = 0
+    while True:
+        same = _common_prefix(ours[g:], theirs[s:])
+        pieces.append((g, g + same, s))
+        g, s = g + same, s + same
+        if g >= len(ours):
+            break
+        sentence = int(np.searchsorted(gold.sentences[:, 0], g, "right"))
+        found = -1
+        while sentence < len(begins):
+            probe = ours[begins[sentence] : begins[sentence] + PROBE].tobytes()
+            reach = s + 4 * (begins[sentence] - g) + 1000
+            found = text.find(probe, s, reach)
+            if found >= 0:
+                break
+            sentence += 1
+        if found < 0:
+            break
+        g, s = begins[sentence], found
+    return np.array(pieces, np.int32).reshape(-1, 3)
+
+
+def _common_prefix(one: Bytes, other: Bytes) -> int:
+    size = min(len(one), len(other))
+    at, step = 0, 1 << 10
+    while at < size:
+        end = min(size, at + step)
+        if not np.array_equal(one[at:end], other[at:end]):
+            return at + int(np.argmax(one[at:end] != other[at:end]))
+        at, step = end, 2 * step
+    return size
+
+
+def _outside(sentences: Ints, pieces: Ints) -> Flags:
+    """Which gold sentences do not lie in one common piece."""
+    piece = (np.searchsorted(pieces[:, 0], sentences[:, 0], "right") - 1).clip(0)
+    inside = (sentences[:, 0] >= pieces[piece, 0]) & (sentences[:, 1] <= pieces[piece, 1])
+    outside: Flags = (~inside).astype(np.int8)
+    return outside
+
+
+def _moved(system: Layout, pieces: Ints) -> Layout:
+    """The system's layout in gold's characters; what gold has not stands nowhere, in its place."""
+    starts, sizes = pieces[:, 2], pieces[:, 1] - pieces[:, 0]
+
+    def moved(begin: Ints, finish: Ints) -> tuple[Ints, Ints, Flags]:
+        piece = (np.searchsorted(starts, begin, "right") - 1).clip(0)
+        inside = finish <= starts[piece] + sizes[piece]
+        shift = pieces[piece, 0] - starts[piece]
+        nowhere = pieces[piece, 1]
+        return (
+            np.where(inside, begin + shift, nowhere).astype(np.int32),
+            np.where(inside, finish + shift, nowhere).astype(np.int32),
+            inside.astype(np.int8),
+        )
+
+    begin, finish, inside = moved(system.begin, system.finish)
+    tokens, sentences = system.tokens.copy(), system.sentences.copy()
+    tokens[:, 0], tokens[:, 1], _ = moved(tokens[:, 0], tokens[:, 1])
+    sentences[:, 0], sentences[:, 1], _ = moved(sentences[:, 0], sentences[:, 1])
+    return replace(
+        system,
+        begin=begin,
+        finish=finish,
+        multiword=system.multiword & inside,
+        tokens=tokens,
+        sentences=sentences,
+    )

@@ -1,0 +1,46 @@
+"""Enhanced graphs as the IWPT 2020 shared task scores them: ELAS and EULAS."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from karat.comparison.alignment import Alignment
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, Numbers
+from karat.model.enhanced import edges
+
+
+def compared_graphs(
+    gold: Bank,
+    system: Bank,
+    alignment: Alignment,
+    count: Callable[[Numbers], Longs],
+    system_rows: Ints,
+) -> dict[str, Longs]:
+    """Counts of edges by gold sentence.
+
+    As the script counts them: every pair of a gold and a system edge of aligned words with the same
+    label and aligned heads is correct, so that repeated edges can give more than there are.
+    """
+    ours, theirs = edges(gold), edges(system)
+    gold_rows = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))
+    right = {"ELAS": np.zeros(len(gold), np.int64), "EULAS": np.zeros(len(gold), np.int64)}
+    partner = alignment.system_partner.tolist()
+    rows = gold_rows.tolist()
+    for word, other in enumerate(alignment.gold_partner.tolist()):
+        if other < 0:
+            continue
+        for head, label, universal in ours[word]:
+            for their_head, their_label, their_universal in theirs[other]:
+                # A head without a partner must not pass for the root.
+                mapped = partner[their_head] if their_head >= 0 else -1
+                if mapped == head and (head >= 0) == (their_head >= 0):
+                    right["ELAS"][rows[word]] += label == their_label
+                    right["EULAS"][rows[word]] += universal == their_universal
+    total = count(np.repeat(gold_rows, [len(one) for one in ours]))
+    found = count(np.repeat(system_rows, [len(one) for one in theirs]))
+    return {
+        f"{figure}_{part}": column
+        for figure in right
+        for part, column in (("gold", total), ("system", found), ("correct", right[figure]))
+    }

@@ -1,0 +1,1 @@
+"""Grammatical relations compared: slots, matching, the hierarchy."""

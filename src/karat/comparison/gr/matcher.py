@@ -1,0 +1,160 @@
+"""Which gold relations match which system relations, by the options of the scheme ``gr``."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from karat.comparison.gr import greval
+from karat.comparison.gr.slots import Preparation, Rows, Slots
+from karat.files.hierarchy import Hierarchy
+from karat.model.bank import Bank
+from karat.model.columns import Longs
+from karat.model.labels import Labels
+from karat.model.matching import Marks, Pairs, best, first_come, possible
+from karat.model.relation import Relation
+
+
+class Matcher:
+    """Pairs of relations; ``levels`` says at how many levels a relation counts."""
+
+    def __init__(
+        self,
+        hierarchy: Hierarchy,
+        labels: Labels,
+        *,
+        mode: str,
+        program: str,
+        match: str,
+        slots: str,
+        underspecified: bool,
+        untyped: bool,
+    ) -> None:
+        self.hierarchy, self._labels, self._mode = hierarchy, labels, mode
+        self._first_come = program == "greval"
+        by_lemma = self._first_come and match == "auto"
+        self._prepare = Preparation(hierarchy, labels, "lemma" if by_lemma else match)
+        size = len(hierarchy.names)
+        self._names = np.zeros((size + 1, size + 1), bool)
+        self._names[:size, :size] = _names(hierarchy, mode, self._first_come, underspecified)
+        # What the hierarchy does not know stands below its root.
+        self._common = np.zeros((size + 1, size + 1), np.int64)
+        self._common[:size, :size] = hierarchy.common
+        self._depth = hierarchy.depths
+        self._above = np.append(hierarchy.above.sum(axis=0), 1)
+        self.levels = self._above if mode == "hier" else np.ones(size + 1, np.int64)
+        has = [*("dependent" in hierarchy.slots[name] for name in hierarchy.names), True]
+        self._arity = np.array(has)
+        empty = self._prepare.empty
+        self._slots = Slots(hierarchy, empty, which=slots, untyped=untyped)
+        self._agreement = greval.Agreement(hierarchy, labels, empty, slots)
+
+    def prepared(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
+        """The relations to compare."""
+        one, other = self._prepare(gold, system)
+        return self._kept(one), self._kept(other)
+
+    def _kept(self, rows: Rows) -> Rows:
+        if self._first_come:
+            rows = rows.where(self._agreement.kept(rows))
+        if self._mode != "exact":
+            rows = greval.without_passives(rows, self.hierarchy, self._labels, self._prepare.empty)
+        return rows
+
+    def pairs(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
+        """One-to-one pairs, worth the number of levels at which they agree; and with any names."""
+        settled, left = self._possible(gold, system)
+        named, loose = (
+            [self._worth(gold, system, pairs, any_name) for pairs in (settled, left)]
+            for any_name in (False, True)
+        )
+        return (
+            Pairs.joined([named[0], self._taken(gold, system, named[1], self._mode)]),
+            Pairs.joined(
+                [
+                    loose[0],
+                    self._taken(gold, system, loose[1], "eq" if self._mode != "exact" else "exact"),
+                ]
+            ),
+        )
+
+    def with_other_names(self, gold: Rows, system: Rows, pairs: tuple[Longs, Longs]) -> Pairs:
+        """These pairs, and of the rows that are left those whose slots agree, whatever their names."""
+        settled, left = self._possible(gold, system)
+        free = [np.ones(len(side), bool) for side in (gold, system)]
+        free[0][pairs[0]] = free[1][pairs[1]] = False
+        other = Pairs.joined([settled, left])
+        more = best(other.where(free[0][other.gold] & free[1][other.system]))
+        return Pairs.joined([Pairs(*pairs, np.ones(len(pairs[0]), np.int64)), more])
+
+    def _possible(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
+        """Pairs whose slots agree, whatever their names."""
+        if not self._first_come:
+            return possible(
+                gold.relation,
+                system.relation,
+                lambda g, s: self._slots(gold, system, g, s).astype(np.int64),
+                lambda: gold.kinds(system),
+            )
+        ours, theirs = gold.relation, system.relation
+        heads = [ours.first, ours.second], [theirs.first, theirs.second]
+        odd = self._agreement.peculiar(gold) | self._agreement.peculiar(system)
+
+        def agree(g: Longs, s: Longs) -> Longs:
+            fine = self._agreement(gold, system, heads, g, s)
+            if self._mode == "exact":
+                fine &= self._arity[gold.code[g]] == self._arity[system.code[s]]
+            return fine.astype(np.int64)
+
+        return possible(
+            _anywhere(gold, odd),
+            _anywhere(system, odd),
+            agree,
+            lambda: gold.kinds(system),
+            mixed=False,
+        )
+
+    def _worth(self, gold: Rows, system: Rows, pairs: Pairs, any_name: bool) -> Pairs:
+        """Those of the pairs whose names may match, with what they are worth."""
+        if any_name:
+            return pairs
+        g, s = pairs.gold, pairs.system
+        if self._mode == "hier":
+            return Pairs(g, s, self.levels[self._common[gold.code[g], system.code[s]]])
+        same = gold.relation.label[g] == system.relation.label[s]
+        return pairs.where(same | self._names[gold.code[g], system.code[s]])
+
+    def _taken(self, gold: Rows, system: Rows, pairs: Pairs, mode: str) -> Pairs:
+        if not self._first_come:
+            return best(pairs)
+        depth = self._depth[self._common[gold.code[pairs.gold], system.code[pairs.system]]]
+        return first_come(pairs, greval.order(pairs, mode, depth))
+
+    def credit(self, gold: Longs, system: Longs) -> tuple[Longs, Longs]:
+        """The relations under which pairs with these names count as found, and as returned."""
+        if self._mode == "exact":
+            return gold, system
+        one = self._common[gold, system] if self._mode == "hier" else system
+        return one, one
+
+
+def _anywhere(rows: Rows, odd: Marks) -> Relation:
+    """In some sentences, let every relation be compared with every other."""
+    here = odd[rows.sentence()]
+    return replace(
+        rows.relation,
+        first=np.where(here, np.int32(0), rows.relation.first),
+        second=np.where(here, np.int32(0), rows.relation.second),
+    )
+
+
+def _names(hierarchy: Hierarchy, mode: str, program: bool, underspecified: bool) -> Marks:
+    """Which system name may match which gold name: [gold, system]."""
+    same: Marks = np.eye(len(hierarchy.names), dtype=bool)
+    if mode == "sub":
+        same = hierarchy.above.copy()
+    elif mode == "exact" and program:
+        same = greval.compatible_names(hierarchy)
+    elif mode == "exact" and underspecified:
+        upper = np.array([name in hierarchy.underspecified for name in hierarchy.names])
+        same |= (hierarchy.above & upper[:, None]).T
+    return same

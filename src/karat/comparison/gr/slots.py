@@ -1,0 +1,185 @@
+"""Grammatical relations made ready for comparison, and whether the slots of two agree.
+
+A head or dependent is compared by its lemma or, where the relations of a sentence have positions on
+both sides, by its position: either way it becomes one number, a lemma's from 0 up, a position's
+below 0.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.files.hierarchy import Hierarchy
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, grouped
+from karat.model.gr import EMPTY, WHOLE, WITH_INITIAL, column, relations
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+
+# Slot values that are no words, and so have no position.
+_NO_WORDS = (EMPTY, b"", b"Pro", b"pro", b"ellip")
+
+Marks = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The relations of a Bank: their slots as numbers, and their names as in the hierarchy.
+
+    ``code`` is a relation's number in the hierarchy, or the number of relations there if it is not
+    in it. An empty type or initial is the number of ``_``.
+    """
+
+    relation: Relation
+    code: Longs
+    type: Ints
+    initial: Ints
+    weight: Ints
+
+    def __len__(self) -> int:
+        return len(self.code)
+
+    def where(self, keep: Marks) -> "Rows":
+        """Only the rows marked True."""
+        return Rows(
+            self.relation.where(keep),
+            self.code[keep],
+            self.type[keep],
+            self.initial[keep],
+            self.weight[keep],
+        )
+
+    def sentence(self) -> Longs:
+        """The sentence of each row."""
+        return np.repeat(np.arange(len(self.relation.offset) - 1), np.diff(self.relation.offset))
+
+    def kinds(self, other: "Rows") -> tuple[Longs, Longs]:
+        """Numbers that are equal for rows with the same name, type and initial, on either side."""
+        stacked = np.stack(
+            [
+                np.concatenate([getattr(mine, name) for mine in (self, other)])
+                for name in ("code", "type", "initial")
+            ]
+            + [np.concatenate([self.relation.label, other.relation.label])]
+        )
+        _, kind = np.unique(stacked, axis=1, return_inverse=True)
+        kind = kind.reshape(-1)
+        return kind[: len(self)], kind[len(self) :]
+
+
+# Where each slot's value comes from, if the reader of files took three slots for others than they are.
+_TO_INITIAL = {
+    "type": "", "head": "type", "dependent": "head", "initial": "dependent",
+    "type_at": "", "head_at": "type_at", "dependent_at": "head_at",
+}  # fmt: skip
+_TO_TYPE = {
+    "type": "head", "head": "dependent", "dependent": "initial", "initial": "",
+    "type_at": "head_at", "head_at": "dependent_at", "dependent_at": "",
+}  # fmt: skip
+
+
+class Preparation:
+    """Turns pairs of Banks into Rows; knows the numbers of names and of special values."""
+
+    def __init__(self, hierarchy: Hierarchy, labels: Labels, match: str) -> None:
+        self._match, self._labels = match, labels
+        self._names = [labels.intern(name.encode()) for name in hierarchy.names]
+        self._none = [labels.intern(value) for value in _NO_WORDS]
+        self.empty = self._none[0]
+        initials = {name.decode() for name in WITH_INITIAL}
+        self._moves = [
+            (labels.intern(name.encode()), _TO_TYPE if name in initials else _TO_INITIAL)
+            for name, slots in hierarchy.slots.items()
+            if slots == (("type", "head", "dependent") if name in initials else
+                         ("head", "dependent", "initial"))
+        ]  # fmt: skip
+
+    def __call__(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
+        one, other = self._slots(gold), self._slots(system)
+        placed = self._placed(one, other)
+        return self._rows(one, placed), self._rows(other, placed)
+
+    def _slots(self, bank: Bank) -> dict[str, Ints]:
+        rows = relations(bank)
+        found = {name: rows[name] for name in ("label", "type", "head", "dependent", "initial")}
+        for name in ("type_at", "head_at", "dependent_at"):
+            found[name] = column(rows, name, -1)
+        for label, sources in self._moves:
+            here = (found["label"] == label) & ((found["type"] > 0) != (found["initial"] > 0))
+            here &= (found["type"] > 0) == (sources is _TO_INITIAL)
+            nothing = {name: np.int32(-1 if name.endswith("_at") else 0) for name in sources}
+            found |= {
+                name: np.where(here, found[source] if source else nothing[name], found[name])
+                for name, source in sources.items()
+            }
+        return found | {"offset": rows.offset, "weight": column(rows, "weight", WHOLE)}
+
+    def _placed(self, *sides: dict[str, Ints]) -> Marks:
+        """The sentences whose words are compared by position."""
+        sentences = len(sides[0]["offset"]) - 1
+        if self._match != "auto":
+            return np.full(sentences, self._match == "position")
+        placed = np.ones(sentences, bool)
+        for side in sides:
+            for name in ("head", "dependent"):
+                lacks = (side[f"{name}_at"] < 0) & ~np.isin(side[name], self._none)
+                placed &= grouped(lacks.astype(np.int8), side["offset"]) == 0
+        return placed
+
+    def _rows(self, side: dict[str, Ints], placed: Marks) -> Rows:
+        offset = side["offset"]
+        by_place = np.repeat(placed, np.diff(offset))
+        head, dependent = (
+            np.where(by_place & (side[f"{name}_at"] >= 0), -1 - side[f"{name}_at"], side[name])
+            for name in ("head", "dependent")
+        )
+        codes = np.full(len(self._labels), len(self._names))
+        codes[self._names] = np.arange(len(self._names))
+        row = np.arange(len(head), dtype=np.int32)
+        relation = Relation(offset, head, dependent, side["label"], row, "bag")
+        return Rows(
+            relation,
+            codes[side["label"]],
+            np.where(side["type"] == 0, np.int32(self.empty), side["type"]),
+            np.where(side["initial"] == 0, np.int32(self.empty), side["initial"]),
+            side["weight"],
+        )
+
+
+class Slots:
+    """Whether the slots of relations agree that are known to agree in head and dependent.
+
+    A slot is compared if both relations have it, or if they have the same name. With ``untyped`` the
+    system may leave the type of some relations empty. ``which`` is ``all`` slots, only
+    ``head+dependent``, or ``head+dependent+initial``, the last for ncsubj.
+    """
+
+    def __init__(self, hierarchy: Hierarchy, empty: int, *, which: str, untyped: bool) -> None:
+        self._empty, self._which = empty, which
+        names = hierarchy.names
+        self._has_type, self._has_initial = (
+            np.array([*(slot in hierarchy.slots[name] for name in names), False])
+            for slot in ("type", "initial")
+        )
+        loose = hierarchy.below(hierarchy.untyped) if untyped else frozenset()
+        self._untyped = np.array([*(name in loose for name in names), False])
+        self._ncsubj = np.array([*(name == "ncsubj" for name in names), False])
+
+    def __call__(self, gold: Rows, system: Rows, g: Longs, s: Longs) -> Marks:
+        """For pairs of rows."""
+        one, other = gold.code[g], system.code[s]
+        fine = np.ones(len(g), bool)
+        if self._which == "head+dependent":
+            return fine
+        same = gold.relation.label[g] == system.relation.label[s]
+        initial = same | (self._has_initial[one] & self._has_initial[other])
+        if self._which == "all":
+            typed = same | (self._has_type[one] & self._has_type[other])
+            agree = gold.type[g] == system.type[s]
+            agree |= (system.type[s] == self._empty) & self._untyped[other]
+            fine &= agree | ~typed
+        else:
+            initial &= self._ncsubj[one]
+        fine &= (gold.initial[g] == system.initial[s]) | ~initial
+        return fine

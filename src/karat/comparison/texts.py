@@ -1,0 +1,195 @@
+"""Two whole texts compared word by word: what the figures of conll18 are made of."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.alignment import Alignment, align
+from karat.comparison.enhanced import compared_graphs
+from karat.comparison.universal import Bools, Tables, Words, with_one_root
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs, Numbers, grouped
+from karat.model.labels import Labels
+from karat.model.relation import Relation
+from karat.model.scheme import Outcome
+
+SPANS = ("Tokens", "Sentences", "Words")
+ALIGNED = ("UPOS", "XPOS", "UFeats", "AllTags", "Lemmas", "UAS", "LAS", "CLAS", "MLAS", "BLEX")
+ENHANCED = ("ELAS", "EULAS")
+_OF_CONTENT = ("CLAS", "MLAS", "BLEX")
+
+
+class Texts:
+    """Compares two whole texts."""
+
+    def __init__(self, labels: Labels, enhanced: bool) -> None:
+        self._tables, self._enhanced = Tables(labels), enhanced
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        gold, system = with_one_root(gold), with_one_root(system)
+        tables = self._tables
+        alignment = align(gold, system)
+        ours, theirs = Words.of(gold, tables), Words.of(system, tables)
+        place = _Places(gold, alignment)
+        rows = place.rows_of(alignment.system.begin)
+        paired = alignment.gold_partner >= 0
+        right = _right(ours, theirs, alignment, tables)
+
+        def of_gold(column: Bools) -> Longs:
+            return grouped(column.view(np.int8), gold.token_offset)
+
+        # All figures are about the same words, or the same content words.
+        whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
+        content = (
+            of_gold(ours.content),
+            place.count(rows[theirs.content]),
+            of_gold(ours.content & paired),
+        )
+        counts: dict[str, Longs] = dict(
+            zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True)
+        )
+        counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
+        counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
+        for figure in ALIGNED:
+            total, found, aligned = content if figure in _OF_CONTENT else whole
+            counted = paired & ours.content if figure in _OF_CONTENT else paired
+            counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
+            counts[f"{figure}_aligned"] = aligned
+            counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
+        if self._enhanced:
+            counts |= compared_graphs(gold, system, alignment, place.count, rows)
+        hit = (right["LAS"] & paired).astype(np.int8)
+        system_hit = np.zeros(len(rows), np.int8)
+        system_hit[alignment.gold_partner[hit == 1]] = 1
+        system_offset = np.searchsorted(rows, np.arange(len(gold) + 1)).astype(np.int32)
+        none = np.zeros(0, np.int8)
+        partner = place.rows_of(alignment.system.sentences[:, 0])
+        return Outcome(
+            status=_status(gold, system, alignment, partner),
+            length=np.diff(gold.token_offset),
+            gold=_relation(gold.token_offset, ours),
+            system=_relation(system_offset, theirs),
+            gold_hit=hit,
+            system_hit=system_hit,
+            gold_crossed=none,
+            system_crossing=none,
+            more=counts,
+            detail=partial(_detail, gold, system, alignment, partner),
+        )
+
+
+class _Places:
+    """Which gold sentence a character belongs to."""
+
+    def __init__(self, gold: Bank, alignment: Alignment) -> None:
+        self._begin = alignment.gold.sentences[:, 0]
+        self._size = len(alignment.gold.characters)
+        self._sentences = len(gold)
+
+    def rows_of(self, begin: Ints) -> Ints:
+        """The gold sentences in which some things begin, which are in order."""
+        edges = np.searchsorted(begin, self._begin[1:])
+        sizes = np.diff(edges, prepend=0, append=len(begin))
+        return np.repeat(np.arange(self._sentences, dtype=np.int32), sizes)
+
+    def count(self, rows: Numbers) -> Longs:
+        """How often each sentence occurs."""
+        return np.bincount(rows, minlength=self._sentences).astype(np.int64)
+
+    def common(self, gold: Ints, system: Ints) -> Bools:
+        """Which of gold's stretches of text the system has too; no two of a side begin together."""
+        finish = np.zeros(self._size + 1, np.int32)
+        finish[system[:, 0]] = system[:, 1]
+        found: Bools = finish[gold[:, 0]] == gold[:, 1]
+        return found
+
+
+def _spans(figure: str, gold: Ints, system: Ints, place: _Places) -> dict[str, Longs]:
+    return {
+        f"{figure}_gold": place.count(place.rows_of(gold[:, 0])),
+        f"{figure}_system": place.count(place.rows_of(system[:, 0])),
+        f"{figure}_correct": place.count(place.rows_of(gold[place.common(gold, system), 0])),
+    }
+
+
+def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> dict[str, Bools]:
+    """For each figure, which gold words have a partner that is right in it."""
+    partner = alignment.gold_partner
+    if not len(alignment.system_partner):
+        nothing = np.zeros(len(partner), bool)
+        return dict.fromkeys(ALIGNED, nothing)
+
+    def same(column: Callable[[Words], Ints]) -> Bools:
+        result: Bools = column(gold) == column(system)[partner]
+        return result
+
+    upos, xpos = same(lambda w: w.upos), same(lambda w: w.xpos)
+    feats, deprel = same(lambda w: w.feats), same(lambda w: w.deprel)
+    lemma = same(lambda w: w.lemma) | (gold.lemma == tables.unknown)
+    # Where the head of each word's partner stands on gold's side; -1 is the root, -2 nowhere.
+    their_head = system.head[partner]
+    mapped = np.where(their_head >= 0, alignment.system_partner[their_head], -1)
+    mapped = np.where((their_head >= 0) & (mapped < 0), -2, mapped)
+    uas = gold.head == mapped
+    las = uas & deprel
+    # A functional child is right when it is the same word, the same child of its head, and alike.
+    child = (
+        gold.functional
+        & (partner >= 0)
+        & system.functional[partner]
+        & uas
+        & (gold.rank == system.rank[partner])
+        & deprel
+        & upos
+        & feats
+    )
+    good = np.bincount(gold.head[child], minlength=len(partner))
+    children = (gold.children == good) & (gold.children == system.children[partner])
+    return {
+        "UPOS": upos,
+        "XPOS": xpos,
+        "UFeats": feats,
+        "AllTags": upos & xpos & feats,
+        "Lemmas": lemma,
+        "UAS": uas,
+        "LAS": las,
+        "CLAS": las,
+        "MLAS": las & upos & feats & children,
+        "BLEX": las & lemma,
+    }
+
+
+def _relation(offset: Ints, words: Words) -> Relation:
+    rows = np.arange(len(words.head), dtype=np.int32)
+    return Relation(offset, rows, words.head, words.deprel, rows, "set")
+
+
+def _status(gold: Bank, system: Bank, alignment: Alignment, partner: Ints) -> Ints:
+    """Why a gold sentence has no score: it or its counterpart is no tree, or the text differs."""
+    status = np.where(alignment.differs == 1, 6, 0).astype(np.int32)
+    sentences = alignment.system.sentences
+    for sentence in system.fault.nonzero()[0].tolist():
+        begin, finish = sentences[sentence].tolist()
+        ours = alignment.gold.sentences
+        touched = (ours[:, 0] < finish) & (ours[:, 1] > begin)
+        touched[partner[sentence]] = True
+        status[touched] = 2
+    status[gold.fault != 0] = 1
+    return status
+
+
+def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: int) -> str:
+    """What is wrong with a sentence, with its place."""
+    if gold.fault[row]:
+        return str(gold.error(row))
+    begin, finish = alignment.gold.sentences[row].tolist()
+    sentences = alignment.system.sentences
+    for sentence in system.fault.nonzero()[0].tolist():
+        first, last = sentences[sentence].tolist()
+        if partner[sentence] == row or (first < finish and last > begin):
+            return str(system.error(sentence))
+    sentence = max(0, int(np.searchsorted(sentences[:, 0], begin, "right")) - 1)
+    text = alignment.gold.characters[begin:finish].tobytes().decode("utf-8", "replace")
+    where = f"{system.path}:{system.line(sentence)}" if len(system) else f"{system.path}, empty"
+    return f"{gold.path}:{gold.line(row)} spells {text[:60]!r}; near {where} the text differs"

@@ -1,0 +1,171 @@
+"""Universal Dependencies as the CoNLL 2018 shared task looks at them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.kernels import conllu as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.faults import ROOTS
+from karat.model.labels import Labels
+
+CONTENT = frozenset(
+    b"nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod "
+    b"appos nummod acl amod conj fixed flat compound list parataxis orphan goeswith reparandum "
+    b"root dep".split()
+)
+FUNCTIONAL = frozenset(b"aux cop mark det clf case cc".split())
+FEATURES = frozenset(
+    b"PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
+    b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
+)
+
+Bools = npt.NDArray[np.bool_]
+
+
+def universal_label(label: bytes) -> bytes:
+    """A dependency label without its language's own part.
+
+    >>> universal_label(b"nsubj:pass")
+    b'nsubj'
+    """
+    return label.split(b":")[0]
+
+
+def universal_features(features: bytes) -> bytes:
+    """Only the features that all languages share, in order.
+
+    >>> universal_features(b"Tense=Past|Foo=Bar|Mood=Ind")
+    b'Mood=Ind|Tense=Past'
+    """
+    kept = (one for one in features.split(b"|") if one.split(b"=", 1)[0] in FEATURES)
+    return b"|".join(sorted(kept))
+
+
+class Tables:
+    """For the labels that some Banks share: their universal part, and whose they are."""
+
+    def __init__(self, labels: Labels) -> None:
+        self._labels = labels
+        self._bases: dict[int, int] = {}
+        self._features: dict[int, int] = {}
+        self._content = {labels.intern(label) for label in CONTENT}
+        self._functional = {labels.intern(label) for label in FUNCTIONAL}
+        self.unknown = labels.intern(b"_")
+
+    def base(self, column: Ints) -> Ints:
+        """A column of dependency labels, each reduced to its universal part."""
+        return self._mapped(column, universal_label, self._bases)
+
+    def features(self, column: Ints) -> Ints:
+        """A column of features, each reduced to the universal ones."""
+        return self._mapped(column, universal_features, self._features)
+
+    def content(self, column: Ints) -> Bools:
+        """Which of some universal labels are content words'."""
+        return self._among(column, self._content)
+
+    def functional(self, column: Ints) -> Bools:
+        """Which of some universal labels are function words'."""
+        return self._among(column, self._functional)
+
+    def _among(self, column: Ints, wanted: set[int]) -> Bools:
+        table = np.zeros(len(self._labels), bool)
+        table[list(wanted)] = True
+        found: Bools = table[column]
+        return found
+
+    def _mapped(
+        self, column: Ints, change: Callable[[bytes], bytes], known: dict[int, int]
+    ) -> Ints:
+        labels = self._labels
+        seen = np.zeros(len(labels), bool)
+        seen[column] = True
+        table = np.arange(len(labels), dtype=np.int32)
+        for number in seen.nonzero()[0].tolist():
+            if number not in known:
+                known[number] = labels.intern(change(labels[number]))
+            table[number] = known[number]
+        return table[column]
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The columns that are compared, a row for each word of the corpus.
+
+    ``head`` is a row too, or -1 for a root; ``children`` is how many functional words hang on each
+    word, and ``rank`` which of its head's a functional word is, from 0; -1 for the others.
+    """
+
+    upos: Ints
+    xpos: Ints
+    feats: Ints
+    lemma: Ints
+    deprel: Ints
+    head: Ints
+    content: Bools
+    functional: Bools
+    rank: Ints
+    children: Ints
+
+    @staticmethod
+    def of(bank: Bank, tables: Tables) -> "Words":
+        """The words of a Bank, their labels reduced to what all languages share."""
+        morphology, edges = bank.layer("morphology"), bank.layer("edges")
+        first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+        head = np.where(edges["head"] >= 0, edges["head"] + first, -1).astype(np.int32)
+        deprel = tables.base(edges["label"])
+        functional = tables.functional(deprel) & (head >= 0)
+        rows = functional.nonzero()[0]
+        over = head[rows]
+        children = np.bincount(over, minlength=len(head)).astype(np.int32)
+        # Sorted by head, a word's rank is how far it stands from the first of its sisters.
+        order = np.argsort(over, kind="stable")
+        begins = np.concatenate([[0], np.cumsum(children)])
+        rank = np.full(len(head), -1, np.int32)
+        rank[rows[order]] = np.arange(len(rows)) - begins[over[order]]
+        return Words(
+            morphology["upos"],
+            morphology["xpos"],
+            tables.features(morphology["feats"]),
+            morphology["lemma"],
+            deprel,
+            head,
+            tables.content(deprel),
+            functional,
+            rank,
+            children,
+        )
+
+
+def with_one_root(bank: Bank) -> Bank:
+    """The same with a fault for every sentence that has not exactly one root, or a word unattached.
+
+    >>> import karat
+    >>> root = "\\tb\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n"
+    >>> two = karat.read_text("1" + root + "2" + root + "\\n")
+    >>> with_one_root(two).error(0).what
+    'a sentence must have one root here'
+    """
+    head = bank.layer("edges")["head"]
+    offset = bank.token_offset
+    roots = np.concatenate([[0], np.cumsum(head == kernel.ROOT)])
+    loose = np.concatenate([[0], np.cumsum(head == kernel.NONE)])
+    wrong = (np.diff(roots[offset]) != 1) | (np.diff(loose[offset]) != 0)
+    bad = (wrong & (bank.fault == 0)).nonzero()[0]
+    if not len(bad):
+        return bank
+    fault, fault_at = bank.fault.copy(), bank.fault_at.copy()
+    for sentence in bad.tolist():
+        first, last = int(offset[sentence]), int(offset[sentence + 1])
+        here = head[first:last]
+        guilty = (here == kernel.NONE).nonzero()[0].tolist()
+        guilty += (here == kernel.ROOT).nonzero()[0].tolist()[1:]
+        fault[sentence] = ROOTS
+        fault_at[sentence] = (
+            bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
+        )
+    return replace(bank, fault=fault, fault_at=fault_at)

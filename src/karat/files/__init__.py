@@ -1,0 +1,1 @@
+"""Bytes in and out: sources, atomic writing, resources and parameter files, objects of other libraries."""

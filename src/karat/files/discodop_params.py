@@ -1,0 +1,59 @@
+"""disco-dop's parameter files: those of EVALB, with a few keywords more.
+
+``DELETE_WORD`` takes words out by their form, ``DELETE_ROOT_PRETERMS 1`` those right under the root
+of the gold tree, ``DISC_ONLY 1`` leaves only discontinuous constituents. ``LA``, ``TED`` and
+``DEP`` ask disco-dop for further figures and are passed over here.
+"""
+
+from dataclasses import dataclass, replace
+
+from karat.files import evalb_params
+from karat.files.evalb_params import Params, atoi
+from karat.model.errors import InputError
+
+_OTHERS = (b"LA", b"TED", b"DEP")
+
+
+@dataclass(frozen=True)
+class More:
+    """What disco-dop can be told and EVALB cannot."""
+
+    delete_words: tuple[bytes, ...] = ()
+    delete_root_preterms: bool = False
+    disc_only: bool = False
+
+
+def load(name: str) -> tuple[Params, More]:
+    """The parameters of a file, or built-in ones; no name: none at all."""
+    if not name or name in evalb_params.BUILT_IN:
+        return evalb_params.load(name) if name else Params(), More()
+    try:
+        with open(name, "rb") as stream:
+            return parse(stream.read(), name)
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read: {error.strerror}") from None
+
+
+def parse(text: bytes, path: str = "<params>") -> tuple[Params, More]:
+    """Read the text of a parameter file.
+
+    >>> params, more = parse(b"DELETE_LABEL ROOT\\nDELETE_WORD .\\nDISC_ONLY 1\\nLA 1\\n")
+    >>> params.delete, more
+    ((b'ROOT',), More(delete_words=(b'.',), delete_root_preterms=False, disc_only=True))
+    """
+    more = More()
+    lines = text.split(b"\n")
+    for number, line in enumerate(lines):
+        keyword, _, value = line.strip().partition(b" ")
+        value = value.strip()
+        if keyword == b"DELETE_WORD" and value:
+            more = replace(more, delete_words=(*more.delete_words, value))
+        elif keyword == b"DELETE_ROOT_PRETERMS" and value:
+            more = replace(more, delete_root_preterms=atoi(value) != 0)
+        elif keyword == b"DISC_ONLY" and value:
+            more = replace(more, disc_only=atoi(value) != 0)
+        elif keyword not in _OTHERS:
+            continue
+        # A blank line in its place, so that line numbers in messages stay right.
+        lines[number] = b""
+    return evalb_params.parse(b"\n".join(lines), path), more

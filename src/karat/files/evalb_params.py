@@ -1,0 +1,134 @@
+"""EVALB's parameter files, read as EVALB reads them.
+
+``#`` starts a comment in the first column only; a line of fewer than three characters is ignored;
+the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that has a space in it.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from typing import Any
+
+from karat.model.errors import InputError, SyntaxFault
+
+BUILT_IN = ("collins", "new")
+_SPACE = b" \t\n\v\f\r"
+
+
+@dataclass(frozen=True)
+class Params:
+    """What EVALB can be told. Labels and words are bytes, as in the files they are compared with.
+
+    ``messages`` is what EVALB writes to standard error while it reads the file.
+    """
+
+    debug: int = 0
+    max_error: int = 10
+    cutoff: int = 40
+    labelled: bool = True
+    delete: tuple[bytes, ...] = ()
+    delete_for_length: tuple[bytes, ...] = ()
+    quote: tuple[bytes, ...] = ()
+    equal_labels: tuple[tuple[bytes, bytes], ...] = ()
+    equal_words: tuple[tuple[bytes, bytes], ...] = ()
+    messages: tuple[bytes, ...] = field(default=(), compare=False)
+
+
+_NUMBERS = {b"DEBUG": "debug", b"MAX_ERROR": "max_error", b"CUTOFF_LEN": "cutoff"}
+_LISTS = {
+    b"DELETE_LABEL": "delete",
+    b"DELETE_LABEL_FOR_LENGTH": "delete_for_length",
+    b"QUOTE_LABEL": "quote",
+}
+_PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
+
+
+def load(name: str, base: Params | None = None) -> Params:
+    """Built-in parameters by name, or those of a file, read on top of what is set already."""
+    if name in BUILT_IN:
+        text = files("karat.data").joinpath("params", f"{name}.prm").read_bytes()
+        return parse(text, name, base)
+    try:
+        with open(name, "rb") as stream:
+            return parse(stream.read(), name, base)
+    except OSError as error:
+        raise InputError(
+            f"{name}: cannot be read: {error.strerror}; parameters are a file, "
+            f"or one of {', '.join(BUILT_IN)}"
+        ) from None
+
+
+def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Params:
+    """Read the text of a parameter file.
+
+    >>> parse(b"# a comment\\nLABELED 0\\nDELETE_LABEL -NONE-\\nEQ_LABEL ADVP PRT\\n")
+    ... # doctest: +NORMALIZE_WHITESPACE
+    Params(debug=0, max_error=10, cutoff=40, labelled=False, delete=(b'-NONE-',),
+           delete_for_length=(), quote=(), equal_labels=((b'ADVP', b'PRT'),), equal_words=(),
+           messages=())
+    """
+    params = base or Params()
+    for number, raw in enumerate(text.split(b"\n"), 1):
+        line = raw[:1] + raw[1:].rstrip(_SPACE)
+        if line.startswith(b"#") or len(line) < 3:
+            continue
+        found = re.match(rb"([^ \t\n\v\f\r]*)[ \t\n\v\f\r]+(.*)", line, re.DOTALL)
+        if not found:
+            raise SyntaxFault(
+                f"{_text(line)} has no value", path, number, len(line) + 1, line,
+                "write the value after a space, or remove the line",
+            )  # fmt: skip
+        params = _set(params, found[1], found[2], line)
+    return params
+
+
+def _set(params: Params, keyword: bytes, value: bytes, line: bytes) -> Params:
+    changes: dict[str, Any]
+    if keyword in _NUMBERS:
+        changes = {_NUMBERS[keyword]: atoi(value)}
+    elif keyword == b"LABELED":
+        changes = {"labelled": atoi(value) != 0}
+    elif keyword in _LISTS:
+        name = _LISTS[keyword]
+        changes = {name: (*getattr(params, name), value)}
+    elif keyword in _PAIRS and len(value.split()) == 2:
+        name = _PAIRS[keyword]
+        changes = {name: (*getattr(params, name), tuple(value.split()))}
+    elif keyword in _PAIRS:
+        changes = {"messages": (*params.messages, keyword + b" requires two values\n")}
+    else:
+        message = b"Unknown keyword (%b) in parameter file\n" % line
+        changes = {"messages": (*params.messages, message)}
+    return replace(params, **changes)
+
+
+def atoi(value: bytes) -> int:
+    """The number at the beginning of a text as C's atoi reads it; 0 if there is none.
+
+    >>> atoi(b" 40 words"), atoi(b"-1"), atoi(b"many"), atoi(b"99999999999")
+    (40, -1, 0, 1215752191)
+    """
+    found = re.match(rb"[ \t\n\v\f\r]*([+-]?\d+)", value)
+    number = int(found[1]) if found else 0
+    # A long on the way, then cut to an int.
+    number = max(-(1 << 63), min((1 << 63) - 1, number)) & 0xFFFFFFFF
+    return number - (1 << 32) if number >> 31 else number
+
+
+def closure(pairs: Iterable[tuple[bytes, bytes]]) -> dict[bytes, set[bytes]]:
+    """Every label with all that it reaches through pairs, itself included.
+
+    >>> sorted(closure([(b"A", b"B"), (b"B", b"C")])[b"A"])
+    [b'A', b'B', b'C']
+    """
+    group: dict[bytes, set[bytes]] = {}
+    for one, other in pairs:
+        merged = group.get(one, {one}) | group.get(other, {other})
+        for member in merged:
+            group[member] = merged
+    return group
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "backslashreplace")

@@ -1,0 +1,246 @@
+"""Hierarchies of grammatical relations: which relation is a kind of which, and its slots.
+
+A hierarchy is a graph without cycles and with one root: a relation may have several parents, as
+``dobj`` is both an ``obj`` and a ``subj_or_dobj``. The first parent, which comes before it in the
+file, is where it is printed, and its depth is counted along first parents. ``1999`` and ``2006`` come
+with karat (data/hierarchies); a user's own is a TOML file of the same form.
+
+>>> h = load("1999")
+>>> h.subsumes("subj_or_dobj", "ncsubj"), h.subsumer("ncsubj", "dobj"), h.depth("dobj")
+(True, 'subj_or_dobj', 4)
+"""
+
+import functools
+import hashlib
+import os
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.model.columns import Longs
+from karat.model.errors import InputError, unknown
+
+SLOTS = ("type", "head", "dependent", "initial")
+BUILT_IN = ("1999", "2006")
+
+
+@dataclass(frozen=True, eq=False)
+class Hierarchy:
+    """Relations, first parents before children; the tables are indexed by the order of ``names``."""
+
+    name: str
+    names: tuple[str, ...]
+    parents: Mapping[str, tuple[str, ...]]
+    slots: Mapping[str, tuple[str, ...]]
+    underspecified: frozenset[str] = frozenset()
+    untyped: frozenset[str] = frozenset()
+    citation: str = ""
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.parents
+
+    @property
+    def root(self) -> str:
+        """The relation above all."""
+        return self.names[0]
+
+    @functools.cached_property
+    def number(self) -> dict[str, int]:
+        """Where each relation stands in ``names``."""
+        return {name: i for i, name in enumerate(self.names)}
+
+    @functools.cached_property
+    def above(self) -> npt.NDArray[np.bool_]:
+        """above[i, j]: relation i is j or subsumes it."""
+        table = np.eye(len(self.names), dtype=bool)
+        for j, name in enumerate(self.names):
+            todo = list(self.parents[name])
+            while todo:
+                upper = todo.pop()
+                table[self.number[upper], j] = True
+                todo += self.parents[upper]
+        return table
+
+    @functools.cached_property
+    def depths(self) -> Longs:
+        """How far each relation is from the root, along first parents."""
+        found = np.zeros(len(self.names), np.int64)
+        for i, name in enumerate(self.names[1:], 1):
+            found[i] = found[self.number[self.parents[name][0]]] + 1
+        return found
+
+    @functools.cached_property
+    def common(self) -> Longs:
+        """common[i, j]: the deepest relation at or above both; of equally deep ones the first."""
+        both = self.above[:, :, None] & self.above[:, None, :]
+        deepest: Longs = np.argmax(np.where(both, self.depths[:, None, None] + 1, 0), axis=0)
+        return deepest
+
+    def depth(self, name: str) -> int:
+        """How far a relation is from the root."""
+        return int(self.depths[self.number[name]])
+
+    def subsumes(self, upper: str, lower: str) -> bool:
+        """Whether a relation is another one or stands above it."""
+        return bool(self.above[self.number[upper], self.number[lower]])
+
+    def subsumer(self, one: str, other: str) -> str:
+        """The lowest common subsumer."""
+        return self.names[int(self.common[self.number[one], self.number[other]])]
+
+    def below(self, names: Iterable[str]) -> frozenset[str]:
+        """These relations and all that they subsume."""
+        uppers = [self.number[name] for name in names]
+        return frozenset(
+            name for name, i in self.number.items() if any(self.above[u, i] for u in uppers)
+        )
+
+    def printed(self) -> Iterator[tuple[str, int]]:
+        """Relations with their depths, each under its first parent, in the order of the file."""
+        children: dict[str, list[str]] = {name: [] for name in self.names}
+        for name in self.names[1:]:
+            children[self.parents[name][0]].append(name)
+        todo = [(self.root, 0)]
+        while todo:
+            name, depth = todo.pop()
+            yield name, depth
+            todo += [(child, depth + 1) for child in reversed(children[name])]
+
+    def inclusive(self, counts: Mapping[str, int]) -> dict[str, int]:
+        """Counts of relations as they were found, to counts that include what each subsumes.
+
+        A relation that the hierarchy does not know counts for the root alone.
+
+        >>> load("1999").inclusive({"ncsubj": 2, "dobj": 1, "zz": 1})["dependent"]
+        4
+        """
+        found = {
+            upper: sum(
+                n for name, n in counts.items() if name in self and self.subsumes(upper, name)
+            )
+            for upper in self.names
+        }
+        found[self.root] = sum(counts.values())
+        return found
+
+
+def load(source: str | os.PathLike[str]) -> Hierarchy:
+    """A hierarchy that comes with karat, by name, or a user's, by path."""
+    name = os.fspath(source)
+    return _built_in(name) if name in BUILT_IN else _parse(_content(name), name)
+
+
+def digest_of(source: str) -> str:
+    """The hash of a user's hierarchy, or nothing."""
+    if source in (*BUILT_IN, "auto"):
+        return ""
+    return hashlib.sha256(_content(source)).hexdigest()
+
+
+def choose(names: Iterable[str], usual: str) -> str:
+    """Which of ours a file is in that has these relations; ``usual`` if they are in both.
+
+    >>> choose(["ncsubj", "det"], "1999"), choose(["ncsubj", "ncmod"], "1999")
+    ('2006', '1999')
+    """
+    given = set(names)
+    older, newer = (len(given - set(load(name).names)) for name in BUILT_IN)
+    return usual if older == newer else "1999" if older < newer else "2006"
+
+
+@functools.cache
+def _built_in(name: str) -> Hierarchy:
+    path = files("karat.data").joinpath("hierarchies").joinpath(f"{name}.toml")
+    return _parse(path.read_bytes(), f"{name}.toml")
+
+
+def _content(path: str) -> bytes:
+    if os.path.basename(path) == path and "." not in path and not Path(path).exists():
+        raise unknown("hierarchy", path, ("auto", *BUILT_IN, "or a file, mine.toml"))
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _parse(text: bytes, path: str) -> Hierarchy:
+    try:
+        tables = tomllib.loads(text.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: this is not TOML: {error}") from None
+    relations = tables.get("relations")
+    if not isinstance(relations, dict) or not relations:
+        raise InputError(
+            f"{path}: it has no table [relations]; a line of it looks like\n"
+            'mod = { parents = ["dependent"], slots = ["type", "head", "dependent"] }'
+        )
+    known: list[str] = []
+    parents: dict[str, tuple[str, ...]] = {}
+    slots: dict[str, tuple[str, ...]] = {}
+    for name, given in relations.items():
+        if not isinstance(given, dict):
+            raise InputError(f"{path}: {name}: parents and slots are wanted, not {given!r}")
+        parents[name] = _strings(given.get("parents"), path, f"{name}: parents")
+        slots[name] = _strings(given.get("slots"), path, f"{name}: slots")
+        _sound(name, parents[name], slots[name], known, path)
+        known.append(name)
+    _acyclic(parents, path)
+    return Hierarchy(
+        name=str(tables.get("name", path)),
+        names=tuple(known),
+        parents=parents,
+        slots=slots,
+        underspecified=_some(tables, "underspecified", known, path),
+        untyped=_some(tables, "untyped", known, path),
+        citation=str(tables.get("citation", "")),
+    )
+
+
+def _sound(
+    name: str, parents: tuple[str, ...], slots: tuple[str, ...], known: list[str], path: str
+) -> None:
+    if bool(known) != bool(parents):
+        what = "it has no parent" if known else "the first relation is the root and has no parents"
+        raise InputError(f"{path}: {name}: {what}")
+    if parents and parents[0] not in known:
+        raise InputError(
+            f"{path}: {name}: its first parent {parents[0]!r} is not among the relations before it"
+        )
+    if "head" not in slots or list(slots) != [slot for slot in SLOTS if slot in slots]:
+        raise InputError(
+            f"{path}: {name}: slots are head and some of {', '.join(SLOTS)}, in this order; "
+            f"not {', '.join(slots) or 'none'}"
+        )
+
+
+def _acyclic(parents: Mapping[str, tuple[str, ...]], path: str) -> None:
+    """Take away the relations whose parents are gone already, until none is left."""
+    left = dict(parents)
+    while left:
+        done = [name for name, mine in left.items() if not any(one in left for one in mine)]
+        for name in done:
+            for parent in left.pop(name):
+                if parent not in parents:
+                    raise InputError(f"{path}: {name}: {unknown('relation', parent, parents)}")
+        if not done:
+            raise InputError(f"{path}: these subsume each other in a circle: {', '.join(left)}")
+
+
+def _strings(given: Any, path: str, what: str) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        raise InputError(f'{path}: {what} should be a list of strings, as in ["head"]')
+    return tuple(given)
+
+
+def _some(tables: dict[str, Any], key: str, known: list[str], path: str) -> frozenset[str]:
+    names = _strings(tables.get(key, []), path, key)
+    for name in names:
+        if name not in known:
+            raise InputError(f"{path}: {key}: {unknown('relation', name, known)}")
+    return frozenset(names)

@@ -1,0 +1,125 @@
+"""Label maps: what karat must know about a treebank's labels, as data that a user can replace."""
+
+import functools
+import hashlib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from karat.model.errors import InputError, unknown
+from karat.model.labels import base_label
+
+# The categories and the kinds of words, each with the letter that the view ``flatten`` uses for it.
+CATEGORIES = {"clause": "C", "NP": "N", "VP": "V", "PP": "P", "ADVP": "R", "ADJP": "A"}
+TAGS = {
+    "noun": "n", "determiner": "d", "verb": "v", "adjective": "j", "preposition": "p",
+    "coordinator": "&", "possessive": "'", "opening": "(", "comma": ",",
+}  # fmt: skip
+_KEYS = {
+    "categories": tuple(CATEGORIES),
+    "names": ("sentence", *CATEGORIES),
+    "special": ("subordinate", "inner", "aside"),
+    "tags": ("null", *TAGS),
+    "words": ("coordinator", "separator", "trace", "it", "copula", "extraposed"),
+}
+
+
+@dataclass(frozen=True)
+class LabelMap:
+    """What the rules must know about a treebank; ``lists`` goes by table and key, ``tags.noun``."""
+
+    names: Mapping[str, bytes]
+    lists: Mapping[str, tuple[bytes, ...]]
+
+    def __getitem__(self, key: str) -> tuple[bytes, ...]:
+        return self.lists.get(key, ())
+
+    def categories(self) -> dict[bytes, bytes]:
+        """The category of each label that has one.
+
+        >>> load_labels("ptb").categories()[b"WHPP"]
+        b'PP'
+        """
+        return {label: key.encode() for key in CATEGORIES for label in self[f"categories.{key}"]}
+
+
+def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
+    """A label map that comes with karat, by name, or one of the user's, by path.
+
+    >>> load_labels("ptb")["categories.PP"]
+    (b'PP', b'WHPP')
+    """
+    name = os.fspath(source)
+    return _built_in(name) if _comes_with_karat(name) else _parse(_content(name), name)
+
+
+def digest_of(name: str) -> str:
+    """The hash of a label map that is a user's file, or nothing."""
+    return "" if _comes_with_karat(name) else hashlib.sha256(_content(name)).hexdigest()
+
+
+def _comes_with_karat(name: str) -> bool:
+    return os.path.basename(name) == name and not name.endswith(".toml")
+
+
+def _content(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+@functools.cache
+def _built_in(name: str) -> LabelMap:
+    folder = files("karat.data").joinpath("flatten")
+    known = [one.name.removesuffix(".toml") for one in folder.iterdir()]
+    if name not in known:
+        raise InputError(f"{unknown('label map', name, known)}; or give a path, mine.toml")
+    return _parse(folder.joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
+
+
+def _parse(text: bytes, path: str) -> LabelMap:
+    try:
+        tables = tomllib.loads(text.decode())
+    except ValueError as error:  # not UTF-8, or not TOML
+        raise InputError(f"{path}: this is no TOML: {error}") from None
+    names = {key: key.encode() for key in CATEGORIES} | {"sentence": b"S", "clause": b"SBAR"}
+    lists: dict[str, tuple[bytes, ...]] = {}
+    for table, keys in tables.items():
+        if table not in _KEYS:
+            raise InputError(f"{path}: {unknown('table', table, _KEYS)}")
+        if not isinstance(keys, dict):
+            raise InputError(f"{path}: {table} must be a table, [{table}]")
+        for key, value in keys.items():
+            if key not in _KEYS[table]:
+                raise InputError(f"{path}: {unknown(f'key in [{table}]', key, _KEYS[table])}")
+            if table == "names":
+                if not isinstance(value, str):
+                    raise InputError(f'{path}: {table}.{key} must be a label, "{key}"')
+                names[key] = value.encode()
+            elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+                lists[f"{table}.{key}"] = tuple(one.encode() for one in value)
+            else:
+                raise InputError(f'{path}: {table}.{key} must be a list of strings, ["a", "b"]')
+    _check(names, lists, path)
+    return LabelMap(names, lists)
+
+
+def _check(names: Mapping[str, bytes], lists: Mapping[str, tuple[bytes, ...]], path: str) -> None:
+    owner: dict[bytes, str] = {}
+    for key in CATEGORIES:
+        for label in lists.get(f"categories.{key}", ()):
+            if base_label(label) != label:
+                raise InputError(f"{path}: write {label.decode()!r} without its function tag")
+            if owner.setdefault(label, key) != key:
+                raise InputError(f"{path}: {label.decode()!r} is in {owner[label]} and in {key}")
+    for key, name in names.items():
+        wanted = "clause" if key == "sentence" else key
+        if f"categories.{wanted}" in lists and owner.get(name) != wanted:
+            raise InputError(
+                f"{path}: names.{key} is {name.decode()!r}, which must also stand in "
+                f"categories.{wanted}, so that a key that is flattened again stays as it is"
+            )

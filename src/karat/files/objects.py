@@ -1,0 +1,120 @@
+"""Objects of other libraries as Banks: spaCy's Doc and DocBin.
+
+They are known by their methods, so that spaCy is imported only where it must be, for a DocBin.
+
+A word's layers are those of CoNLL-U: lemma, upos, xpos, feats, and the dependency to its head, whose
+label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space are left out; what
+hangs on one hangs on its head.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Numbers
+
+
+def docs(thing: Any) -> "list[Sequence[Any]] | None":
+    """The sentences of a Doc, or each Doc of a DocBin or list as one sentence; None: no Docs.
+
+    A Doc by itself is a text and is cut where its sentences begin. A list of Docs is taken as it is
+    given, one Doc for each sentence of the other side, whatever sentences a parser saw in it.
+    """
+    if _is_doc(thing):
+        return list(_sentences(thing))
+    if hasattr(thing, "get_docs"):
+        from spacy.vocab import Vocab
+
+        return list(thing.get_docs(Vocab()))
+    if isinstance(thing, (list, tuple)) and any(map(_is_doc, thing)):
+        return [[] if doc is None else doc for doc in thing]
+    return None
+
+
+def _is_doc(thing: Any) -> bool:
+    # Asked of its class, because a Doc that was not parsed raises an error for its sentences.
+    return all(hasattr(type(thing), name) for name in ("vocab", "to_array", "sents"))
+
+
+def _sentences(doc: Any) -> Iterator[Sequence[Any]]:
+    known = doc.has_annotation("SENT_START")
+    yield from doc.sents if known else [doc]
+
+
+def from_docs(sentences: Iterable[Sequence[Any]]) -> Bank:
+    """A Bank with the layers ``edges`` and ``morphology``, from sequences of spaCy's tokens.
+
+    ``None`` among Docs, as a sentence of no tokens, is a missing parse.
+    """
+    from karat.api import read_text
+
+    texts = list(map(conllu, sentences))
+    bank = read_text("".join(texts), format="conllu")
+    return _spread(bank, np.array([text != "" for text in texts], bool))
+
+
+def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
+    """The same with an empty sentence wherever ``there`` is False; the format has none."""
+    if there.all():
+        return bank
+
+    def offset(old: Ints) -> Ints:
+        sizes = np.zeros(len(there), np.int32)
+        sizes[there] = np.diff(old)
+        return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+
+    def spread(column: Numbers) -> Numbers:
+        wider = np.zeros(len(there), column.dtype)
+        wider[there] = column
+        return wider
+
+    return replace(
+        bank,
+        token_offset=offset(bank.token_offset),
+        span_offset=offset(bank.span_offset),
+        sentence_at=spread(bank.sentence_at),
+        fault=spread(bank.fault),
+        fault_at=spread(bank.fault_at),
+        odd=spread(bank.odd),
+        layers={
+            name: replace(table, offset=offset(table.offset)) for name, table in bank.layers.items()
+        },
+    )
+
+
+def conllu(tokens: Sequence[Any]) -> str:
+    """One sentence in the format CoNLL-U; nothing if it has no words."""
+    words = [token for token in tokens if not token.is_space]
+    number = {token.i: at for at, token in enumerate(words, 1)}
+    lines = []
+    for at, token in enumerate(words, 1):
+        columns = (
+            token.text, token.lemma_, token.pos_, token.tag_, str(token.morph),
+            _head(token, number), "root" if token.dep_ == "ROOT" else token.dep_,
+            "", "" if token.whitespace_ else "SpaceAfter=No",
+        )  # fmt: skip
+        lines.append("\t".join([str(at), *(_field(value) for value in columns)]))
+    return "\n".join([*lines, "", ""]) if lines else ""
+
+
+def _head(token: Any, number: dict[int, int]) -> str:
+    """The number of the nearest head that is a word; 0 for a root, nothing without a parse."""
+    if not token.dep_:
+        return ""
+    head, steps = token.head, len(number)
+    while head.i not in number and head.head.i != head.i and steps:
+        head, steps = head.head, steps - 1
+    if head.i == token.i or head.i not in number:
+        return "0"
+    return str(number[head.i])
+
+
+def _field(value: str) -> str:
+    """A column's text; white space inside a token would end the column."""
+    return (
+        "_" if not value else " ".join(value.split()) if "\t" in value or "\n" in value else value
+    )

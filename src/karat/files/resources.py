@@ -1,0 +1,119 @@
+"""Files of data that have a name: those that come with karat, and those of users.
+
+>>> find("hierarchy", "hierarchies", "2006").path
+'2006.toml'
+>>> names("params", ".prm")
+['collins', 'new']
+"""
+
+import functools
+import hashlib
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from karat.model.errors import InputError, SyntaxFault, unknown
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True)
+class Resource:
+    """A file that was read: what to call it in messages, its bytes, and whether it is a user's."""
+
+    path: str
+    content: bytes
+    own: bool = True
+
+    @property
+    def digest(self) -> str:
+        """The hash that a signature gives for a user's file; nothing for one of ours."""
+        return hashlib.sha256(self.content).hexdigest() if self.own else ""
+
+    def text(self) -> str:
+        """The content as text."""
+        try:
+            return self.content.decode()
+        except UnicodeDecodeError as error:
+            raise self.fault("this is not UTF-8", error.start) from None
+
+    def toml(self) -> dict[str, Any]:
+        """The content as TOML.
+
+        >>> Resource("x.toml", b"a = 1").toml()
+        {'a': 1}
+        """
+        text = self.text()
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise self.fault(*_placed(str(error), text)) from None
+        except RecursionError:
+            raise InputError(f"{self.path}: the values are nested too deep") from None
+
+    def fault(self, what: str, at: int, advice: str = "") -> SyntaxFault:
+        """A fault at a byte of the file."""
+        before, after = self.content[:at], self.content[at:]
+        begin = before.rfind(b"\n") + 1
+        line = before[begin:] + after.split(b"\n", 1)[0]
+        return SyntaxFault(what, self.path, before.count(b"\n") + 1, at - begin + 1, line, advice)
+
+
+def _placed(message: str, text: str) -> tuple[str, int]:
+    """What the TOML reader says, and the byte it means."""
+    found = _PLACE.search(message)
+    if not found:
+        return f"this is not TOML: {message}", 0
+    what = f"this is not TOML: {message[: found.start()]}"
+    if not found[1]:
+        return what, len(text.encode())
+    lines = text.split("\n")[: int(found[1])]
+    lines[-1] = lines[-1][: int(found[2]) - 1]
+    return what, len("\n".join(lines).encode())
+
+
+def data(*parts: str) -> Path:
+    """The place of a file or folder that comes with karat."""
+    return Path(str(resources.files("karat").joinpath("data", *parts)))
+
+
+def names(folder: str, extension: str = ".toml") -> list[str]:
+    """The names of the files in a folder of ours."""
+    found = (path.name for path in data(folder).iterdir())
+    return sorted(name.removesuffix(extension) for name in found if name.endswith(extension))
+
+
+@functools.cache
+def ours(*parts: str) -> Resource:
+    """A file that comes with karat."""
+    return Resource(parts[-1], data(*parts).read_bytes(), own=False)
+
+
+def read(path: str | os.PathLike[str]) -> Resource:
+    """A user's file."""
+    name = os.fspath(path)
+    try:
+        return Resource(name, Path(name).read_bytes())
+    except FileNotFoundError:
+        raise InputError(f"{name}: there is no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{name}: this is a folder; give a file in it") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
+
+
+def find(
+    kind: str, folder: str, name: str | os.PathLike[str], extension: str = ".toml"
+) -> Resource:
+    """A file of ours by its name, or a user's by its path; ``kind`` is what messages call it."""
+    wanted = os.fspath(name)
+    known = names(folder, extension)
+    if wanted in known:
+        return ours(folder, wanted + extension)
+    if os.path.basename(wanted) == wanted and "." not in wanted and not Path(wanted).exists():
+        raise unknown(kind, wanted, [*known, f"or a file, mine{extension}"])
+    return read(wanted)

@@ -1,0 +1,135 @@
+"""Files as streams of bytes: plain, .gz, .xz or .zst by their first bytes, or standard input."""
+
+import io
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import numpy as np
+
+from karat.model.columns import Bytes
+from karat.model.errors import InputError
+
+STANDARD_INPUT = "-"
+_BOM = b"\xef\xbb\xbf"
+
+
+def open_bytes(path: str) -> BinaryIO:
+    """Open a file, or standard input for ``-``, and undo its compression.
+
+    What a file is compressed with is told by its first bytes, not by its name.
+    """
+    try:
+        raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
+        if Path(path).is_dir():
+            raise IsADirectoryError
+        stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast(Any, raw))
+        magic = stream.peek(6)[:6]
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{path}: this is a folder; give a file in it") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if magic.startswith(b"\x1f\x8b"):
+        return _gzip(stream)
+    if magic.startswith(b"\xfd7zXZ"):
+        import lzma
+
+        return cast(BinaryIO, lzma.LZMAFile(stream))
+    if magic.startswith(b"\x28\xb5\x2f\xfd"):
+        return _zstd(stream, path)
+    return cast(BinaryIO, stream)
+
+
+def _gzip(stream: Any) -> BinaryIO:
+    try:
+        from isal import igzip
+
+        return cast(BinaryIO, igzip.IGzipFile(fileobj=stream))  # type: ignore[no-untyped-call]
+    except ImportError:
+        import gzip
+
+        return cast(BinaryIO, gzip.GzipFile(fileobj=stream))
+
+
+def _zstd(stream: Any, path: str) -> BinaryIO:
+    try:
+        if sys.version_info >= (3, 14):
+            from compression import zstd
+        else:
+            from backports import zstd
+    except ImportError:
+        raise InputError(
+            f"{path}: reading zstd needs one more package; type: pip install 'karat[compression]'"
+        ) from None
+    return cast(BinaryIO, zstd.ZstdFile(stream))
+
+
+class Source:
+    """A file being read from front to back, hashed on the way when that is wanted.
+
+    The hash is of the text as scored: the bytes after decompression.
+    """
+
+    def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
+        self.path = path
+        self._stream = open_bytes(path)
+        self._hash = None
+        self._bom = strip_bom
+        self._ahead = np.empty(0, np.uint8)
+        self.position = 0
+        if hashed:
+            import hashlib
+
+            self._hash = hashlib.sha256()
+
+    @classmethod
+    def of(cls, stream: BinaryIO, path: str) -> "Source":
+        """A stream that is open already."""
+        source = cls.__new__(cls)
+        source.path, source._stream, source._hash = path, stream, None
+        source._bom, source.position = True, 0
+        source._ahead = np.empty(0, np.uint8)
+        return source
+
+    def peek(self, size: int) -> bytes:
+        """The beginning of what comes next, at most so many bytes, not consumed."""
+        while len(self._ahead) < size:
+            more = self._read(max(size, 1 << 16))
+            if not len(more):
+                break
+            self._ahead = np.concatenate([self._ahead, more]) if len(self._ahead) else more
+        return self._ahead[:size].tobytes()
+
+    def read(self, size: int) -> Bytes:
+        """The next bytes, at most so many; none at the end."""
+        if len(self._ahead):
+            data, self._ahead = self._ahead[:size], self._ahead[size:]
+            return data
+        return self._read(size)
+
+    def _read(self, size: int) -> Bytes:
+        data = np.empty(size, np.uint8)
+        try:
+            got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it
+        except (OSError, EOFError, ValueError) as error:
+            raise InputError(f"{self.path}: cannot be read: {error}") from None
+        except Exception as error:  # noqa: BLE001  # each decompressor has errors of its own
+            raise InputError(f"{self.path}: the compressed data is damaged: {error}") from None
+        data = data[: got or 0]
+        if self._hash:
+            self._hash.update(data.data)
+        begins = self.position == 0
+        self.position += len(data)
+        if begins and self._bom and data[: len(_BOM)].tobytes() == _BOM:
+            return data[len(_BOM) :]
+        return data
+
+    def sha256(self) -> str:
+        """The hash of what was read so far, in hexadecimal."""
+        return self._hash.hexdigest() if self._hash else ""
+
+    def close(self) -> None:
+        if self.path != STANDARD_INPUT:
+            self._stream.close()

@@ -1,0 +1,231 @@
+"""Grammatical relations, in three notations that may be mixed.
+
+``ncsubj(die, proprietor, _)``                       as Carroll, Minnen and Briscoe (1999) print them
+``(ncsubj die proprietor _)``                        as in DepBank and the files of the original scorer
+``(|ncsubj| |die:3_VVZ| |proprietor:2_NN1| _)``      as RASP prints them, with position and tag
+
+Relations stand on lines, one or several on each. A sentence begins with a line of its words, or its
+number on a line, or both (number first); without these, blank lines are between sentences. ``()``
+is a sentence without relations, and so is one whose number is left out. A number and relations may
+share a line. Comments begin with ``;`` or ``#``; lines that begin with ``%`` at the head of a file,
+or anything before the number 1 there, are passed over, as are RASP's ``gr-list:`` and the ``<c>`` of
+C&C; RASP's list ``(|The:1_AT| …)`` is the words of a sentence. Braces hold relations with a weight
+before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next character an ordinary one,
+also before a sentence that begins like a relation, a number or a comment. In the first notation a
+comma between two digits is no separator.
+
+One slot is the head; two are head and dependent; three are head, dependent and initial for dobj and
+the subjects, type, head and dependent for all others; four are all. Positions count from 1.
+
+>>> bank = loads("ncsubj(die, proprietor, _)\\n(dobj |drop:4_VV0| |it:5_PPH1|)")
+>>> from karat.model.gr import listed
+>>> for gr in listed(bank, 0): print(gr, gr.head_at)
+ncsubj(die, proprietor, _) -1
+dobj(drop, it) 3
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+import numpy as np
+
+from karat.files.hierarchy import BUILT_IN, load
+from karat.files.source import Source
+from karat.formats import HEAD, _block
+from karat.formats.gr.columns import Columns
+from karat.formats.gr.scan import EARLY, Block, Scanner, gaps_of
+from karat.formats.gr.text import NOTATIONS, texts
+from karat.model.bank import Bank, joined
+from karat.model.columns import Bytes
+from karat.model.errors import InputError, SyntaxFault
+from karat.model.labels import Labels
+
+SUMMARY = "grammatical relations: ncsubj(die, proprietor, _), or as RASP and DepBank write them"
+EXTENSIONS = (".gr", ".grs")
+SCHEME = "gr"
+EXAMPLE = "ncsubj(die, proprietor, _)"
+
+BLOCK = 1 << 20
+_PAPER = rb"[A-Za-z_][\w-]*\([^()]*[^()\s][^()]*\)"
+_LIKELY = re.compile(rb"[ \t]*(?:\d+[ \t]+)?(?:" + _PAPER + rb"[ \t]*)+(?:[;#].*)?")
+_LISP = re.compile(
+    rb"[ \t]*(?:\d+[ \t]+)?(?:\{\s*[\d.]+\s*)?\(\|?([A-Za-z_][\w-]*)\|?[ \t][^()]*\)"
+)
+_FIRST = re.compile(rb"^[ \t]*1[ \t\r]*$", re.MULTILINE)
+_DECLARED = re.compile(rb"(?:[ \t]*(?:%[^\n]*)?\r?\n)+")
+
+
+def sniff(head: bytes) -> bool:
+    """Whether a file that begins so has relations: in the Lisp notations, ones that are known.
+
+    >>> sniff(b"1\\n(|ncsubj| |die:3_VVZ| |he:2_PP| _)"), sniff(b"A dog barks.\\nncsubj(bark, dog, _)")
+    (True, True)
+    >>> sniff(b"(S (NP a) (VP b))"), sniff(b"(NP a dog)")
+    (False, False)
+    """
+    known = {name.encode() for which in BUILT_IN for name in load(which).names}
+    for line in head.splitlines()[:200]:
+        found = _LISP.match(line)
+        if (found and found[1] in known) or _LIKELY.fullmatch(line.rstrip()):
+            return True
+    return False
+
+
+class Blocks:
+    """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
+
+    def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
+        self.source, self._size = source, size
+        self._held = np.zeros(0, np.uint8)
+        self._ended = False
+        self._line = 1
+        self._last = 0
+        self._columns = Columns()
+        # Of the sentences held: where each begins, and how many are missing before it.
+        self._begins = np.zeros(1, np.int32)
+        self._gaps = np.zeros(0, np.int32)
+        self._numbers = np.zeros(0, np.int32)
+        self._names = self._begin()
+
+    def _begin(self) -> set[bytes]:
+        """Pass over what stands before the first sentence; the names of the first relations."""
+        head = self.source.peek(HEAD)
+        first = _FIRST.search(head)
+        skip = 0
+        if first and not any(map(_relation, head[: first.start()].splitlines())):
+            skip = first.start()
+        elif declared := _DECLARED.match(head):
+            skip = declared.end()
+        while skip:
+            passed = self.source.read(skip)
+            skip -= len(passed)
+            self._line += int(np.count_nonzero(passed == 10))
+        early = self._columns.walk([np.frombuffer(self.source.peek(HEAD), np.uint8)])
+        return early.names()
+
+    def __iter__(self) -> Iterator[_block.Block]:
+        while block := self.next():
+            yield block
+
+    def scanner(self, labels: Labels) -> Scanner:
+        """What turns these blocks into Banks."""
+        for name in self._names:
+            number = labels.intern(name)
+            labels.uses[number] |= EARLY
+        return Scanner(labels, self.source.path)
+
+    def head(self) -> bytes:
+        """The beginning of the file, not consumed."""
+        return self._held[:HEAD].tobytes() or self.source.peek(HEAD)
+
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+        self._find(1)
+        have = len(self._gaps) + int(self._gaps.sum())
+        return self.take(have) if have else None
+
+    def take(self, sentences: int) -> Block:
+        """The next so many sentences, or what there is."""
+        self._find(sentences)
+        upto = np.cumsum(self._gaps + 1)
+        whole = int(np.searchsorted(upto, sentences, "right"))
+        have = int(upto[whole - 1]) if whole else 0
+        # What is left to take is missing sentences, before one that stays.
+        rest = min(sentences - have, int(self._gaps[whole])) if whole < len(self._gaps) else 0
+        lead = int(self._gaps[0]) if whole else 0
+        end = int(self._begins[whole])
+        block = Block([self._held[:end]], have + rest, self._line, lead, self._last)
+        self._line += int(np.count_nonzero(self._held[:end] == 10))
+        if whole:
+            self._last = int(self._numbers[whole - 1])
+        self._held = self._held[end:]
+        self._begins = self._begins[whole:] - np.int32(end)
+        self._gaps, self._numbers = self._gaps[whole:], self._numbers[whole:]
+        if rest:
+            self._gaps[0] -= rest
+        return block
+
+    def _find(self, wanted: int) -> None:
+        """Hold at least so many sentences, if there are so many; the last read may still grow."""
+        while len(self._gaps) + int(self._gaps.sum()) < wanted and not self._ended:
+            data = self.source.read(max(self._size, len(self._held)))
+            self._ended = not len(data)
+            self._held = np.concatenate([self._held, data])
+            if len(self._held) >= 1 << 30:
+                raise InputError(f"{self.source.path}:{self._line}: a sentence of more than 1 GiB")
+            # A line that is not whole may look like another thing.
+            size = len(self._held) if self._ended else _whole_lines(self._held)
+            found = self._columns.walk([self._held[:size]])
+            begins = found.sentence_at.copy()
+            number = found.number
+            if not self._ended:
+                number = number[:-1]
+            elif len(begins) or len(self._held):
+                begins = np.append(begins, np.int32(len(self._held)))
+            if not len(begins):
+                begins = np.zeros(1, np.int32)
+            elif len(number):
+                begins[0] = 0
+            lead = self._gaps[:1].copy()
+            self._gaps, _, self._numbers = gaps_of(number, self._last)
+            if len(lead) and len(self._gaps):
+                self._gaps[0] = lead[0]
+            self._begins = begins
+
+
+def _whole_lines(text: Bytes) -> int:
+    """How many bytes of a text are whole lines."""
+    step = 1 << 12
+    for end in range(len(text), 0, -step):
+        newlines = np.flatnonzero(text[max(0, end - step) : end] == 10)
+        if len(newlines):
+            return max(0, end - step) + int(newlines[-1]) + 1
+    return 0
+
+
+def _relation(line: bytes) -> bool:
+    return bool(_LIKELY.match(line) or _LISP.match(line))
+
+
+def read(source: Source, layout: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    blocks = Blocks(source, layout, size=1 << 22)
+    scanner = blocks.scanner(Labels())
+    banks = [scanner.scan(one).copied() for one in blocks]
+    if sum(len(bank.text) for bank in banks) >= (1 << 31) - 1:
+        raise InputError(
+            f"{source.path}: more than 2 GiB do not fit into one Bank; "
+            "karat score reads files of any size in blocks"
+        )
+    if not banks:
+        banks.append(scanner.scan(Block([], 0, 1)).copied())
+    return replace(joined(banks), sha256=source.sha256())
+
+
+def loads(text: str | bytes) -> Bank:
+    """Relations from a string."""
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    return read(Source.of(io.BytesIO(data), "<text>"))
+
+
+def dumps(bank: Bank, *, notation: str = "paper") -> str:
+    """Relations as text."""
+    return b"".join(texts(bank, notation)).decode("utf-8", "surrogateescape")
+
+
+def write(
+    bank: Bank, stream: BinaryIO, *, notation: str = NOTATIONS[0], pretty: bool = False
+) -> None:
+    """Write a Bank with relations, in one of the notations ``paper``, ``lisp`` and ``rasp``."""
+    for text in texts(bank, notation):
+        stream.write(text)
+
+
+def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
+    """What is wrong with relations that can be read."""
+    from karat.analysis.gr_faults import faults
+
+    return faults(bank, hierarchy)

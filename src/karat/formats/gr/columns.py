@@ -1,0 +1,148 @@
+"""What the kernel finds in a text of relations, as columns."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from karat.kernels import gr as kernel
+from karat.kernels.scan import PADDING
+from karat.model.columns import Bytes, Flags, Ints
+from karat.model.gr import NAMES, POSITIONS, TAGS, WITH_INITIAL
+from karat.model.labels import Labels
+
+_ESCAPE = re.compile(rb"\\(.)", re.DOTALL)
+
+# Which token of a relation is which slot, 0 for none: with one slot, with two, with three of which
+# the last is initial, with three of which the first is type, with all four.
+_PLACES = np.array([[0, 1, 0, 0], [0, 1, 2, 0], [0, 1, 2, 3], [1, 2, 3, 0], [1, 2, 3, 4]], np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Walked:
+    """A text of relations as the kernel sees it; see ``kernels.relations.walk``."""
+
+    text: Bytes
+    room: Bytes
+    token_start: Ints
+    token_end: Ints
+    token_at: Ints
+    tag_start: Ints
+    tag_end: Ints
+    escaped: Flags
+    row_token: Ints
+    row_at: Ints
+    row_weight: Ints
+    word_start: Ints
+    word_end: Ints
+    word_tag_start: Ints
+    word_tag_end: Ints
+    word_offset: Ints
+    row_offset: Ints
+    sentence_at: Ints
+    number: Ints
+    fault: Flags
+    fault_at: Ints
+
+    def interned(self, labels: Labels, start: Ints, end: Ints) -> Ints:
+        """The numbers of the labels that stand in these places; an empty place is label 0."""
+        numbers = np.zeros(len(start), np.int32)
+        there = np.flatnonzero(end > start)
+        if len(there):
+            places = np.empty(2 * len(there), np.int32)
+            places[0::2] = start[there] - 1
+            places[1::2] = end[there]
+            found = np.arange(0, len(places), 2, dtype=np.int32)
+            labels.fill(self.room, places, found)
+            numbers[there] = found
+        return numbers
+
+    def names(self) -> set[bytes]:
+        """The names of the relations."""
+        rows = self.row_token[:-1]
+        return {
+            self.text[a:b].tobytes()
+            for a, b in zip(
+                self.token_start[rows].tolist(), self.token_end[rows].tolist(), strict=True
+            )
+        }
+
+
+class Columns:
+    """Room for columns, used again and again."""
+
+    def __init__(self) -> None:
+        self._room = -1
+
+    def walk(self, pieces: Sequence[Bytes]) -> Walked:
+        """The columns of a text, which are overwritten by the next."""
+        size = sum(map(len, pieces))
+        if size > self._room:
+            # Pages that are never written cost nothing, so the worst case is what we ask for.
+            self._room = room = size + (size >> 2) + 64
+            self._text = np.empty(room + PADDING, np.uint8)
+            self._ints = [np.empty(room + 2, np.int32) for _ in range(17)]
+            self._flags = [np.empty(room + 2, np.int8) for _ in range(2)]
+        if size:
+            np.concatenate(pieces, out=self._text[:size])
+        self._text[size : size + PADDING] = 10
+        escaped, fault = self._flags
+        token_start, token_end, token_at, tag_start, tag_end = self._ints[:5]
+        row_token, row_at, row_weight = self._ints[5:8]
+        word_start, word_end, word_tag_start, word_tag_end = self._ints[8:12]
+        word_offset, row_offset, sentence_at, number, fault_at = self._ints[12:]
+        sentences, rows, tokens, words = kernel.walk(
+            self._text, size, token_start, token_end, token_at, tag_start, tag_end, escaped,
+            row_token, row_at, row_weight, word_start, word_end, word_tag_start, word_tag_end,
+            word_offset, row_offset, sentence_at, number, fault, fault_at,
+        )  # fmt: skip
+        return Walked(
+            text=self._text[:size],
+            room=self._text,
+            token_start=token_start[:tokens],
+            token_end=token_end[:tokens],
+            token_at=token_at[:tokens],
+            tag_start=tag_start[:tokens],
+            tag_end=tag_end[:tokens],
+            escaped=escaped[:tokens],
+            row_token=row_token[: rows + 1],
+            row_at=row_at[:rows],
+            row_weight=row_weight[:rows],
+            word_start=word_start[:words],
+            word_end=word_end[:words],
+            word_tag_start=word_tag_start[:words],
+            word_tag_end=word_tag_end[:words],
+            word_offset=word_offset[: sentences + 1],
+            row_offset=row_offset[: sentences + 1],
+            sentence_at=sentence_at[:sentences],
+            number=number[:sentences],
+            fault=fault[:sentences],
+            fault_at=fault_at[:sentences],
+        )
+
+
+def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
+    """The columns of the layer, but for the weights: names and slots, with positions and tags."""
+    token = c.interned(labels, c.token_start, c.token_end)
+    for i in c.escaped.nonzero()[0].tolist():
+        raw = c.text[c.token_start[i] : c.token_end[i]].tobytes()
+        token[i] = labels.intern(_ESCAPE.sub(rb"\1", raw))
+    tag = c.interned(labels, c.tag_start, c.tag_end)
+    first = c.row_token[:-1]
+    label = token[first]
+    with_initial = np.zeros(len(label), bool)
+    for relation in WITH_INITIAL:
+        with_initial |= label == labels.find(relation)
+    slots = np.diff(c.row_token) - 1
+    case = np.where(slots < 3, slots - 1, np.where(slots == 4, 4, np.where(with_initial, 2, 3)))
+    places = _PLACES[case].T
+    columns = {"label": label}
+    for name, place in zip(NAMES[1:], places, strict=True):
+        columns[name] = np.where(place > 0, token[first + place], np.int32(0))
+    for name, place in zip(POSITIONS, places, strict=False):
+        columns[name] = np.where(place > 0, c.token_at[first + place], np.int32(-1))
+    for name, place in zip(TAGS, places, strict=False):
+        columns[name] = np.where(place > 0, tag[first + place], np.int32(0))
+    columns["at"] = c.row_at.copy()
+    return columns

@@ -1,0 +1,105 @@
+"""Grammatical relations as text, in the three notations."""
+
+import re
+from collections.abc import Iterator
+
+from karat.model.bank import Bank
+from karat.model.errors import unknown
+from karat.model.gr import EMPTY, NAMES, POSITIONS, TAGS, WHOLE, WITH_INITIAL, column, relations
+
+NOTATIONS = ("paper", "lisp", "rasp")
+
+_NAME = re.compile(rb"[A-Za-z_][\w-]*")
+_LIKE_A_POSITION = re.compile(rb":\d+_")
+# Every byte up to the space is white space to the reader.
+_IN_PAPER = re.compile(rb"[\\,)]|^[|\0- ]|[\0- ]$")
+_IN_LISP = re.compile(rb"[\\()\0- ]|^\|")
+_IN_BARS = re.compile(rb"[\\|]")
+# A sentence that begins so would be read as something else.
+_NO_SENTENCE = re.compile(rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(")
+
+
+def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
+    """Each sentence: its words on a line, if it has any, its relations, and a blank line.
+
+    >>> from karat.formats.gr import loads
+    >>> print(b"".join(texts(loads("(|dobj| |drop:1_VV0| |it:2_PPH1|)"))).decode(), end="")
+    dobj(drop:1_VV0, it:2_PPH1)
+    <BLANKLINE>
+    """
+    if notation not in NOTATIONS:
+        raise unknown("notation", notation, NOTATIONS)
+    rows = relations(bank)
+    strings = bank.labels.strings()
+    slots = [rows[name].tolist() for name in NAMES]
+    places = [column(rows, name, -1).tolist() for name in POSITIONS]
+    tags = [column(rows, name, 0).tolist() for name in TAGS]
+    weights = column(rows, "weight", WHOLE).tolist()
+    offset = rows.offset.tolist()
+    for sentence in range(len(bank)):
+        lines = []
+        words = bank.words(sentence)
+        if words and notation == "rasp" and any(bank.tags(sentence)):
+            tagged = zip(words, range(len(words)), bank.tags(sentence), strict=True)
+            lines.append(b"(" + b" ".join(b"|%s|" % _slot(*one, _IN_BARS) for one in tagged) + b")")
+        elif words:
+            line = b" ".join(words)
+            lines.append(b"\\" + line if _NO_SENTENCE.match(line) else line)
+        for row in range(offset[sentence], offset[sentence + 1]):
+            label, *values = (strings[one[row]] for one in slots)
+            filled = []
+            for i, value in enumerate(_needed(label, values)):
+                if value is None:
+                    continue
+                at = places[i][row] if i < len(places) else -1
+                tag = strings[tags[i][row]] if i < len(tags) else b""
+                filled.append((value, at, tag))
+            text = _relation(label, filled, notation)
+            if weights[row] != WHOLE:
+                text = b"{ %g %s }" % (weights[row] / WHOLE, text)
+            lines.append(text)
+        if offset[sentence] == offset[sentence + 1]:
+            lines.append(b"()")
+        yield b"\n".join(lines) + b"\n\n"
+
+
+def _needed(label: bytes, values: list[bytes]) -> list[bytes | None]:
+    """The slots to write, type first: as few as read back to the same."""
+    kind, _, dependent, initial = values
+    three = label in WITH_INITIAL
+    if (kind and initial) or (initial and not three) or (kind and three):
+        wanted = (True, True, True, True)
+    elif kind or initial:
+        wanted = (bool(kind), True, True, bool(initial))
+    else:
+        wanted = (False, True, bool(dependent), False)
+    return [value or EMPTY if want else None for want, value in zip(wanted, values, strict=True)]
+
+
+def _relation(label: bytes, slots: list[tuple[bytes, int, bytes]], notation: str) -> bytes:
+    if notation == "paper" and _NAME.fullmatch(label):
+        return label + b"(" + b", ".join(_slot(*slot, _IN_PAPER) for slot in slots) + b")"
+    if notation == "lisp":
+        return (
+            b"("
+            + b" ".join([_plain(label, _IN_LISP), *(_slot(*s, _IN_LISP) for s in slots)])
+            + b")"
+        )
+    barred = (
+        b"_" if value == EMPTY else b"|" + _slot(value, at, tag, _IN_BARS) + b"|"
+        for value, at, tag in slots
+    )
+    return b"(|" + _plain(label, _IN_BARS) + b"| " + b" ".join(barred) + b")"
+
+
+def _slot(value: bytes, at: int, tag: bytes, special: re.Pattern[bytes]) -> bytes:
+    text = _plain(value, special)
+    if value == EMPTY:
+        return text
+    return text + b":%d_" % (at + 1) + _plain(tag, special) if at >= 0 else text
+
+
+def _plain(value: bytes, special: re.Pattern[bytes]) -> bytes:
+    """A value with a backslash before what would be read as something else."""
+    text = special.sub(lambda found: b"\\" + found[0], value)
+    return text.replace(b":", b"\\:") if _LIKE_A_POSITION.search(text) else text

@@ -1,0 +1,296 @@
+"""The output of link-parser, the program of Link Grammar: links between words, and a tree.
+
+Read are the PostScript display (``link-parser -postscript=1 -graphics=0``, the safest), the diagram
+that the program draws by itself, the table (``-links=1``, together with ``-constituents=3``) and the
+tree (``-constituents=1`` or ``3``). Of several linkages of a sentence the first is taken. A word
+loses what the program adds to it: the entry of the dictionary, ``test.n``, which becomes its tag,
+the mark of a guess, ``[?]``, and the brackets of a word that is in no link, ``[the]``. The program
+writes some words in lower case; with ``-echo=1`` they are read as they stood in the sentence.
+
+A Bank gets the layer ``links`` (left, right, label; -1 is the left wall, the number of words the
+right one) and, made from it, ``edges``. Links have no direction: which end is the head says the table
+data/links/heads.toml, or the arrow that some links are printed with. A word that would have two
+heads keeps the first in the order of that table, and the other link is no edge; ``unused`` counts
+those. Words that only a wall holds hang on the root, words in no link have no head (-2). A sentence
+without a linkage is a missing parse.
+
+>>> import karat
+>>> bank = karat.read_text(EXAMPLE)
+>>> bank.words(0), bank.tags(0), bank.spans(0)
+([b'dogs', b'bark'], [b'n', b'v'], [(0, 2, b'S'), (0, 1, b'NP'), (1, 2, b'VP')])
+>>> bank.layers["edges"]["head"].tolist()
+[1, -1]
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import numpy as np
+
+from karat.files.source import Source
+from karat.formats._block import Block, whole
+from karat.formats._records import BLOCK, RecordBlocks
+from karat.formats.links.heads import edges_of
+from karat.formats.links.reading import (
+    LEFT_WALL,
+    RIGHT_WALL,
+    Link,
+    Linkage,
+    LinkageError,
+    plain,
+)
+from karat.formats.links.reading import read as read_linkage
+from karat.kernels import scan as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Longs
+from karat.model.errors import InputError
+from karat.model.faults import CUT_DIAGRAM, NO_WORD
+from karat.model.labels import Labels
+from karat.model.layers import Table
+
+SUMMARY = "output of link-parser: links as dependencies, and its trees (Link Grammar)"
+EXTENSIONS = (".links",)
+SCHEME = "deps"
+EXAMPLE = (
+    "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n(S (NP dogs.n) (VP bark.v))\n\n"
+    "[(LEFT-WALL)(dogs.n)(bark.v)(RIGHT-WALL)]\n[[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Sp)]]\n[0]\n\n"
+)
+
+# What was found by leaving words out is announced on two lines.
+_ANSWER = (
+    rb"(?:No complete linkages found\.(?:\r?\nFound \d+ linkages?[^\n]*at null count)?"
+    rb"|Found \d+ linkages?\b)"
+)
+_BEGINS = re.compile(
+    rb"^(?:(?!No complete linkages|Found \d+ linkage|Bye\.)[^\n]*[^\s\n][^\n]*\n)?(?:linkparser> )?"
+    + _ANSWER,
+    re.MULTILINE,
+)
+_FIRST = re.compile(_ANSWER)
+_NEXT_LINKAGE = re.compile(r"\t(?:Linkage (?!1\b)\d+|Linkage 1\d+),")
+
+
+def sniff(head: bytes) -> bool:
+    """Whether an answer of the program is near the beginning.
+
+    >>> sniff(b"Found 4 linkages (4 had no P.P. violations)"), sniff(b"(S (NP dogs.n))")
+    (True, False)
+    """
+    return re.search(rb"^" + _ANSWER, head, re.MULTILINE) is not None
+
+
+class Scanner:
+    """Turns blocks into Banks."""
+
+    def __init__(self, labels: Labels, path: str = "<text>") -> None:
+        self.labels, self.path = labels, path
+
+    def scan(self, block: Block) -> Bank:
+        """The sentences of a block."""
+        text = b"".join(piece.tobytes() for piece in block.pieces)
+        begins = [found.start() for found in _BEGINS.finditer(text)]
+        fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
+        linkages, echoes = [], []
+        for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
+            answer = _FIRST.search(text, begin)
+            assert answer is not None  # it is part of what begins a sentence
+            echoes.append(text[begin : answer.start()].decode("utf-8", "surrogateescape").strip())
+            lines = text[answer.end() : end].decode("utf-8", "surrogateescape").splitlines()
+            try:
+                linkages.append(read_linkage(_first_linkage(lines)))
+            except LinkageError as problem:
+                fault[i] = CUT_DIAGRAM if problem.cut else NO_WORD
+                fault_at[i] = answer.start()
+                linkages.append(Linkage([], [], []))
+        return self._bank(text, begins, linkages, echoes, fault, fault_at, block.first_line)
+
+    def _bank(
+        self,
+        text: bytes,
+        begins: list[int],
+        linkages: list[Linkage],
+        echoes: list[str],
+        fault: "np.typing.NDArray[np.int8]",
+        fault_at: "np.typing.NDArray[np.int32]",
+        first_line: int,
+    ) -> Bank:
+        pool = bytearray(text)
+        words: list[tuple[int, int, int]] = []
+        spans: list[tuple[int, int, int, int]] = []
+        links: list[tuple[int, int, int]] = []
+        edges: list[tuple[int, int]] = []
+        sizes: list[tuple[int, int, int]] = []
+        intern = self.labels.intern
+        for linkage, echo in zip(linkages, echoes, strict=True):
+            before = len(words), len(spans), len(links)
+            inner, found = _inner(linkage)
+            forms = _as_echoed([form for form, _ in inner], echo)
+            for form, (_, entry) in zip(forms, inner, strict=True):
+                begin = len(pool)
+                pool += form.encode("utf-8", "surrogateescape")
+                words.append((begin, len(pool), intern(entry.encode())))
+            spans += [(a, b, intern(label.encode()), up) for a, b, label, up in linkage.spans]
+            links += [(link.left, link.right, intern(link.label.encode())) for link in found]
+            edges += [(head, intern(label.encode())) for head, label in edges_of(found, len(inner))]
+            sizes.append((len(words) - before[0], len(spans) - before[1], len(links) - before[2]))
+        offsets = [np.cumsum([0, *(size[i] for size in sizes)], dtype=np.int32) for i in range(3)]
+        word_start, word_end, tag = np.array(words, np.int32).reshape(-1, 3).T.copy()
+        start, end, label, parent = np.array(spans, np.int32).reshape(-1, 4).T.copy()
+        head, deprel = np.array(edges, np.int32).reshape(-1, 2).T.copy()
+        left, right, name = np.array(links, np.int32).reshape(-1, 3).T.copy()
+        self.labels.uses[np.unique(tag)] |= kernel.TAG
+        self.labels.uses[np.unique(label)] |= kernel.BRACKET
+        named = frozenset({"label"})
+        return Bank(
+            text=np.frombuffer(pool, np.uint8),
+            labels=self.labels,
+            token_offset=offsets[0],
+            word_start=word_start,
+            word_end=word_end,
+            tag=tag,
+            span_offset=offsets[1],
+            start=start,
+            end=end,
+            label=label,
+            parent=parent,
+            sentence_at=np.array(begins, np.int32),
+            fault=fault,
+            fault_at=fault_at,
+            odd=np.ones(len(begins), np.int8),
+            layers={
+                "edges": Table(offsets[0], {"head": head, "label": deprel}, interned=named),
+                "links": Table(
+                    offsets[2], {"left": left, "right": right, "label": name}, interned=named
+                ),
+            },
+            path=self.path,
+            first_line=first_line,
+        )
+
+
+def _first_linkage(lines: list[str]) -> list[str]:
+    """The lines up to where a second linkage begins."""
+    for i, line in enumerate(lines):
+        if _NEXT_LINKAGE.match(line):
+            return lines[:i]
+    return lines
+
+
+def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
+    """The words without the walls, and the links in terms of them."""
+    place: list[int] = []
+    inner: list[tuple[str, str]] = []
+    for word in linkage.words:
+        wall = word in (LEFT_WALL, RIGHT_WALL)
+        place.append(-1 if word == LEFT_WALL else len(inner))
+        if not wall:
+            inner.append(plain(word))
+    return inner, [
+        one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links
+    ]
+
+
+def _as_echoed(words: list[str], sentence: str) -> list[str]:
+    """The words as they stand in the sentence, if they are its words but for case and brackets.
+
+    >>> _as_echoed(["this", "is", "{", "it", "."], "This is ( it.")
+    ['This', 'is', '(', 'it', '.']
+    """
+    found, at = [], 0
+    for word in words:
+        while at < len(sentence) and sentence[at].isspace():
+            at += 1
+        part = sentence[at : at + len(word)]
+        if part.translate(_CURLY).lower() != word.translate(_CURLY).lower():
+            return words
+        found.append(part)
+        at += len(part)
+    return words if sentence[at:].strip() else found
+
+
+_CURLY = str.maketrans("()[]", "{}{}")
+
+
+class Blocks(RecordBlocks):
+    """A file cut into blocks of whole sentences; it has no layouts to choose from."""
+
+    def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
+        super().__init__(source, _BEGINS, Scanner, size)
+
+
+def read(source: Source, layout: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    return whole(Blocks(source, layout))
+
+
+def unused(bank: Bank) -> Longs:
+    """How many links between words of each sentence are no edge, as a word has only one head."""
+    table, edges = bank.layer("links"), bank.layer("edges")
+    found = np.zeros(len(bank), np.int64)
+    for sentence in range(len(bank)):
+        heads = edges["head"][edges.rows(sentence)].tolist()
+        used = {(min(pair), max(pair)) for pair in enumerate(heads)}
+        rows = table.rows(sentence)
+        ends = zip(table["left"][rows].tolist(), table["right"][rows].tolist(), strict=True)
+        inner = [pair for pair in ends if pair[0] >= 0 and pair[1] < len(heads)]
+        found[sentence] = sum(pair not in used for pair in inner)
+    return found
+
+
+def write(bank: Bank, stream: BinaryIO) -> None:
+    """Write links, words and trees as the program's PostScript display; they must be links.
+
+    Dependencies that do not come from links have no types that could be written.
+    """
+    for text in _texts(bank):
+        stream.write(text)
+
+
+def _texts(bank: Bank) -> Iterator[bytes]:
+    table = bank.layer("links")
+    strings = bank.labels.strings()
+    for sentence in range(len(bank)):
+        words, tags = bank.words(sentence), bank.tags(sentence)
+        if not words:
+            yield b"No complete linkages found.\n\n"
+            continue
+        for word in words:
+            if not word or b")(" in word or b"\n" in word:
+                raise InputError(
+                    f"{bank.path}: sentence {sentence + 1}: the word {word!r} cannot be written"
+                )
+        names = [word + (b"." + tag if tag else b"") for word, tag in zip(words, tags, strict=True)]
+        lines = [b"Found 1 linkage (1 had no P.P. violations)", b"\tUnique linkage"]
+        if bank.span_offset[sentence] < bank.span_offset[sentence + 1]:
+            lines += [_tree(bank, sentence, names), b""]
+        inner = b")(".join([LEFT_WALL.encode(), *names, RIGHT_WALL.encode()])
+        rows = table.rows(sentence)
+        links = b"".join(
+            b"[%d %d 0 (%b)]" % (left + 1, right + 1, strings[label])
+            for left, right, label in zip(
+                *(table[name][rows].tolist() for name in ("left", "right", "label")), strict=True
+            )
+        )
+        yield b"\n".join([*lines, b"[(" + inner + b")]", b"[" + links + b"]", b"[0]", b"", b""])
+
+
+def _tree(bank: Bank, sentence: int, names: list[bytes]) -> bytes:
+    """The tree on one line, round brackets in words as curly ones."""
+    spans = bank.spans(sentence)
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    opened: dict[int, list[bytes]] = {}
+    closed: dict[int, int] = {}
+    for (start, end, label), parent in zip(spans, bank.parent[rows].tolist(), strict=True):
+        # One tree, over the first words at least.
+        if start == end or (parent < 0 and (start > 0 or opened)):
+            raise InputError(
+                f"{bank.path}: sentence {sentence + 1}: this is no tree of link-parser"
+            )
+        opened.setdefault(start, []).append(b"(" + label)
+        closed[end] = closed.get(end, 0) + 1
+    pieces = []
+    for at, name in enumerate(names[: max(closed)]):
+        shown = name.replace(b"(", b"{").replace(b")", b"}")
+        pieces.append(b" ".join([*opened.get(at, []), shown]) + b")" * closed.get(at + 1, 0))
+    return b" ".join(pieces)

@@ -1,0 +1,50 @@
+r"""Bracketed parses as the 1991 procedure takes them: labels at either edge, words in bars.
+
+Black et al. (1991), section 0. A label follows ``(``, or precedes ``)``, or does both, or is
+missing; a token that holds punctuation stands between vertical bars, which are no part of it, and
+may then hold brackets. So that any word can be written, ``\|``, ``\_`` and ``\\`` between bars are a
+bar, a space and a backslash; the paper has no such thing. Where labels stand is an option:
+
+``none``   every atom is a word.
+``left``   the first atom of a bracket is its label, unless it is all that the bracket holds or
+           stands between bars. ``right``: the last atom, likewise.
+``both``   either; a bracket that has a label at both edges must have the same twice.
+``auto``   what ``choose_labels`` makes of the beginning of the file; ``Blocks.notice`` says what.
+
+A bracket around one word is that word's own, ``(N Sue)`` with a tag and ``(Sue)`` without: so the
+constituents are the same whether labels are written or not. Layouts are those of ``brackets``.
+
+>>> for text in "(S (N' (N I)) (V' (V see) (N' (N Ed))))", "(((I)) ((see) ((Ed))))":
+...     bank = loads(text)
+...     print(bank.words(0), bank.spans(0))
+[b'I', b'see', b'Ed'] [(0, 3, b'S'), (0, 1, b"N'"), (1, 3, b"V'"), (2, 3, b"N'")]
+[b'I', b'see', b'Ed'] [(0, 3, b''), (0, 1, b''), (1, 3, b''), (2, 3, b'')]
+"""
+
+from karat.formats.brackets import LAYOUTS
+from karat.formats.parseval.reader import Block, Blocks, Scanner, loads, read
+from karat.formats.parseval.tokens import LABELS, SIDES, choose_labels, sniff
+from karat.formats.parseval.writer import dumps, write
+
+__all__ = [
+    "EXAMPLE",
+    "EXTENSIONS",
+    "LABELS",
+    "LAYOUTS",
+    "SIDES",
+    "SUMMARY",
+    "Block",
+    "Blocks",
+    "Scanner",
+    "choose_labels",
+    "dumps",
+    "loads",
+    "read",
+    "sniff",
+    "write",
+]
+
+SUMMARY = "bracketed parses of 1991: labels left, right, both or none; words in |bars|"
+EXTENSIONS = (".parseval",)
+SCHEME = "parseval"
+EXAMPLE = "(S (N' (N |D'Albert|)) (V' (V sees) (N' (N Tom))))"

@@ -1,0 +1,263 @@
+"""Reads the 1991 format: see parseval.py for what it is."""
+
+import io
+import warnings
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.files.source import Source
+from karat.formats import _block, brackets
+from karat.formats.parseval.tokens import (
+    ATOM,
+    BARRED,
+    CLOSE,
+    IN_BARS,
+    IN_BARS_OR_CUT,
+    LABELS,
+    OPEN,
+    SIDES,
+    SILENT,
+    TOKEN,
+    choose_labels,
+    pairs,
+    unescaped,
+)
+from karat.kernels import scan as kernel
+from karat.model.bank import Bank
+from karat.model.errors import unknown
+from karat.model.faults import BAR, MISMATCH
+from karat.model.labels import Labels
+
+
+@dataclass(frozen=True)
+class Block(_block.Block):
+    """Whole sentences of a file, still as text, and where their labels stand."""
+
+    side: str
+
+
+def _masked(text: bytes, *, final: bool = True) -> bytes:
+    """The text with every token in bars made a plain word as long; also one cut off at the end.
+
+    >>> _masked(b"(N |1)|) (N a|b)"), _masked(b"(N |1)", final=False)
+    (b'(N xxxx) (N a|b)', b'(N xxx')
+    """
+    pattern = IN_BARS if final else IN_BARS_OR_CUT
+    return pattern.sub(lambda token: b"x" * len(token[0]), text) if b"|" in text else text
+
+
+class _Cutter(brackets.Scanner):
+    """Finds the sentences and the brackets that do not match; the rest is not to be used."""
+
+    def scan(self, block: _block.Block, *, final: bool = True) -> Bank:
+        text = np.frombuffer(_masked(_text(block), final=final), np.uint8)
+        return super().scan(replace(block, pieces=[text]), final=final)
+
+
+class Scanner:
+    """Turns blocks into Banks; a block that does not say where labels stand decides by itself."""
+
+    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
+        self.labels, self.lines, self.path = labels, lines, path
+        self._cutter = _Cutter(Labels(), lines, path)
+
+    def scan(self, block: _block.Block) -> Bank:
+        """The sentences of a block."""
+        text = _text(block)
+        side = block.side if isinstance(block, Block) else choose_labels(text[: brackets.HEAD])
+        cut = self._cutter.scan(block)
+        fault, fault_at = cut.fault.copy(), cut.fault_at.copy()
+        sentence_at = cut.sentence_at.tolist()
+        ends = [*sentence_at[1:], len(text)]
+        words: list[_Word] = []
+        spans: list[_Span] = []
+        token_offset, span_offset, odd = [0], [0], []
+        spare = _Spare(len(text))
+        for sentence, (begin, stop) in enumerate(zip(sentence_at, ends, strict=False)):
+            odd.append(kernel.FINE)
+            if fault[sentence] == kernel.FINE:
+                try:
+                    more_words, more_spans = _sentence(text, begin, stop, side, spare)
+                except _SentenceError as problem:
+                    fault[sentence], fault_at[sentence] = problem.kind, problem.at
+                else:
+                    words += more_words
+                    spans += more_spans
+                    odd[-1] = kernel.ODD if any(not tag for _, _, tag in more_words) else 0
+            token_offset.append(len(words))
+            span_offset.append(len(spans))
+        names = dict.fromkeys([*(word[2] for word in words), *(span[2] for span in spans)])
+        numbers = {name: self.labels.intern(name) for name in names}
+        word = np.array([(a, b, numbers[tag]) for a, b, tag in words], np.int32)
+        span = np.array([(a, b, numbers[label], above) for a, b, label, above in spans], np.int32)
+        word_start, word_end, tag = word.reshape(-1, 3).T.copy()
+        start, end, label, parent = span.reshape(-1, 4).T.copy()
+        self.labels.uses[np.unique(tag)] |= kernel.TAG
+        self.labels.uses[np.unique(label)] |= kernel.BRACKET
+        return Bank(
+            text=np.frombuffer(bytearray(text) + spare.text, np.uint8),
+            labels=self.labels,
+            token_offset=np.array(token_offset, np.int32),
+            word_start=word_start,
+            word_end=word_end,
+            tag=tag,
+            span_offset=np.array(span_offset, np.int32),
+            start=start,
+            end=end,
+            label=label,
+            parent=parent,
+            sentence_at=cut.sentence_at.copy(),
+            fault=fault,
+            fault_at=fault_at,
+            odd=np.array(odd, np.int8),
+            path=self.path,
+            first_line=block.first_line,
+        )
+
+
+def _text(block: _block.Block) -> bytes:
+    return b"".join(piece.tobytes() for piece in block.pieces)
+
+
+# Where a word begins and ends in the text, and its tag; a constituent and the row of its parent.
+_Word = tuple[int, int, bytes]
+_Span = tuple[int, int, bytes, int]
+
+
+class _SentenceError(Exception):
+    """What is wrong with a sentence, and where in the text."""
+
+    def __init__(self, kind: int, at: int) -> None:
+        self.kind, self.at = kind, at
+
+
+class _Spare:
+    """Text put behind a block's own: words that are not written as they are."""
+
+    def __init__(self, begin: int) -> None:
+        self.begin, self.text = begin, bytearray()
+
+    def place(self, word: bytes) -> tuple[int, int]:
+        start = self.begin + len(self.text)
+        self.text += word
+        return start, start + len(word)
+
+
+def _sentence(
+    text: bytes, begin: int, end: int, side: str, spare: _Spare
+) -> tuple[list[_Word], list[_Span]]:
+    """The words and constituents of a sentence whose brackets are known to match."""
+    tokens = list(TOKEN.finditer(text, begin, end))
+    kinds = [token.lastindex or 0 for token in tokens]
+    for token, kind in zip(tokens, kinds, strict=True):
+        if kind == ATOM and token[0].startswith(b"|") and len(token[0]) > 1:
+            raise _SentenceError(BAR, token.start())
+    # Labels, and brackets that are a word's own, are not met when the tokens are gone through.
+    roles = kinds.copy()
+    names: dict[int, bytes] = {}
+    left, right = side in ("left", "both"), side in ("right", "both")
+    for opening, closing, items, nested in pairs(kinds):
+        first, last = opening + 1, closing - 1
+        if left and items > 1 and kinds[first] == ATOM:
+            names[opening] = tokens[first][0]
+            roles[first] = SILENT
+            first += 1
+        if right and items > 1 and kinds[last] == ATOM:
+            label = tokens[last][0]
+            if names.setdefault(opening, label) != label:
+                raise _SentenceError(MISMATCH, tokens[last].start())
+            roles[last] = SILENT
+            last -= 1
+        if first == last and not nested:
+            roles[opening] = roles[closing] = SILENT
+            names[first] = names.get(opening, b"")
+    words: list[_Word] = []
+    spans: list[_Span] = []
+    top = -1
+    for at, role in enumerate(roles):
+        if role == OPEN:
+            spans.append((len(words), -1, names.get(at, b""), top))
+            top = len(spans) - 1
+        elif role == CLOSE:
+            start, _, label, above = spans[top]
+            spans[top] = (start, len(words), label, above)
+            top = above
+        elif role != SILENT:
+            bar = int(role == BARRED)
+            start, stop = tokens[at].start() + bar, tokens[at].end() - bar
+            if bar and b"\\" in tokens[at][0]:
+                start, stop = spare.place(unescaped(text[start:stop]))
+            words.append((start, stop, names.get(at, b"")))
+    return words, spans
+
+
+class Blocks(brackets.Blocks):
+    """A file cut into blocks of whole sentences; ``labels`` is where its labels stand.
+
+    >>> blocks = Blocks(Source.of(io.BytesIO(b"((Sue N) (sees V) S)"), "x.txt"))
+    >>> blocks.labels
+    'right'
+    >>> blocks.notice
+    'x.txt: read with labels=right, judging by its beginning; or give none, left or both (--labels)'
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        layout: str = "auto",
+        labels: str = "auto",
+        size: int = brackets.BLOCK,
+    ) -> None:
+        if labels not in LABELS:
+            raise unknown("place for labels", labels, LABELS)
+        head = source.peek(brackets.HEAD)
+        super().__init__(source, layout, size)
+        if not self.lines:
+            self._scanner = _Cutter(Labels(), False, source.path)
+        self.labels = choose_labels(head) if labels == "auto" else labels
+        self.notice = ""
+        if labels == "auto":
+            *others, last = (side for side in SIDES if side != self.labels)
+            self.notice = (
+                f"{source.path}: read with labels={self.labels}, judging by its beginning; "
+                f"or give {', '.join(others)} or {last} (--labels)"
+            )
+            warnings.warn(self.notice, stacklevel=2)
+
+    def scanner(self, labels: Labels) -> "Scanner":  # type: ignore[override]  # the same in use
+        """What turns these blocks into Banks."""
+        return Scanner(labels, self.lines, self.source.path)
+
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+        block = super().next()
+        return None if block is None else self._with_side(block)
+
+    def take(self, sentences: int) -> Block:
+        """The next so many sentences, or what there is."""
+        return self._with_side(super().take(sentences))
+
+    def _with_side(self, block: _block.Block) -> Block:
+        return Block(block.pieces, block.sentences, block.first_line, self.labels)
+
+    def _looks_like_lines(self) -> bool:
+        super()._looks_like_lines()  # reads what it takes to tell, but knows nothing of bars
+        text = _masked(b"".join(piece.tobytes() for piece in self._pieces))
+        return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
+
+
+def read(source: Source, layout: str = "auto", labels: str = "auto") -> Bank:
+    """A whole file as one Bank."""
+    return _block.whole(Blocks(source, layout, labels, size=1 << 22))
+
+
+def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank:
+    """Parses from a string.
+
+    >>> bank = loads("((The prospect) (of (cutting back |spending.|)))")
+    >>> bank.words(0)[-1], bank.spans(0)[1]
+    (b'spending.', (0, 2, b''))
+    """
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    return read(Source.of(io.BytesIO(data), "<text>"), layout, labels)

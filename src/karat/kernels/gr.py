@@ -1,0 +1,392 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Scan grammatical relations into columns, many sentences in one call.
+
+The grammar is told in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
+released. Columns have room for every byte of the text, which is more than there can be tokens.
+"""
+
+from __future__ import annotations
+
+import cython
+
+# What can be wrong with a sentence (faults.py says it in words).
+OPEN = 60
+SLOTS = 61
+STRAY = 62
+BAR = 63
+BRACE = 64
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_digit(c: cython.uchar) -> cython.bint:
+    return 48 <= c <= 57
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_letter(c: cython.uchar) -> cython.bint:
+    return 97 <= c <= 122 or 65 <= c <= 90 or c == 95
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
+    c: cython.uchar = text[a]
+    if c == 35 or c == 59:
+        return True
+    if b - a >= 3 and c == 60 and text[a + 1] == 99 and text[a + 2] == 62:
+        return True
+    return (
+        b - a >= 8
+        and c == 103
+        and text[a + 1] == 114
+        and text[a + 2] == 45
+        and text[a + 3] == 108
+        and text[a + 4] == 105
+        and text[a + 5] == 115
+        and text[a + 6] == 116
+        and text[a + 7] == 58
+    )
+
+
+def walk(
+    text: cython.uchar[::1],
+    size: cython.Py_ssize_t,
+    token_start: cython.int[::1],
+    token_end: cython.int[::1],
+    token_at: cython.int[::1],
+    tag_start: cython.int[::1],
+    tag_end: cython.int[::1],
+    escaped: cython.schar[::1],
+    row_token: cython.int[::1],
+    row_at: cython.int[::1],
+    row_weight: cython.int[::1],
+    word_start: cython.int[::1],
+    word_end: cython.int[::1],
+    word_tag_start: cython.int[::1],
+    word_tag_end: cython.int[::1],
+    word_offset: cython.int[::1],
+    row_offset: cython.int[::1],
+    sentence_at: cython.int[::1],
+    number: cython.int[::1],
+    fault: cython.schar[::1],
+    fault_at: cython.int[::1],
+):
+    """Fill the columns from text[:size]; return how many sentences, relations, tokens and words.
+
+    A relation's tokens are its name and its slots, one to four: row_token[r] up to row_token[r + 1].
+    A token has a position (-1: none) and a tag (empty: none); row_weight is where a weight stands,
+    or -1; number is a sentence's number in the file, or -1.
+    """
+    i: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    d: cython.Py_ssize_t
+    line: cython.Py_ssize_t
+    begin: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    group: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    sentences: cython.Py_ssize_t = 0
+    rows: cython.Py_ssize_t = 0
+    tokens: cython.Py_ssize_t = 0
+    words: cython.Py_ssize_t = 0
+    n: cython.long
+    weight: cython.Py_ssize_t = -1
+    state: cython.int = 0
+    wrong: cython.int
+    lisp: cython.bint
+    groups: cython.bint
+    opens: cython.bint
+    braces: cython.bint = False
+    brace: cython.Py_ssize_t = 0
+    colon: cython.bint
+    barred: cython.bint
+    c: cython.uchar
+
+    with cython.nogil:
+        while i < size:
+            line = i
+            while i < size and text[i] != 10:
+                i += 1
+            stop = i
+            i += 1
+            j = line
+            while j < stop and text[j] <= 32:
+                j += 1
+            while stop > j and text[stop - 1] <= 32:
+                stop -= 1
+            # A backslash may stand before the space that was taken away.
+            if stop < i - 1 and stop > j and text[stop - 1] == 92:
+                stop += 1
+            if j == stop:
+                if braces:
+                    braces = False
+                    fault[sentences - 1] = 64
+                    fault_at[sentences - 1] = brace
+                if state & 4:
+                    state = 0
+                continue
+            c = text[j]
+            if ignored(text, j, stop):
+                continue
+            groups = braces or c == 40 or c == 123
+            opens = False
+            n = -1
+            if not groups and is_digit(c):
+                k = j
+                n = 0
+                while k < stop and is_digit(text[k]):
+                    n = n * 10 + (text[k] - 48)
+                    if n > 1000000000:
+                        n = 1000000000
+                    k += 1
+                a = k
+                while k < stop and text[k] <= 32:
+                    k += 1
+                if k == stop or (k > a and (text[k] == 40 or text[k] == 123 or text[k] == 59)):
+                    groups = True
+                    opens = True
+                    j = k
+                else:
+                    n = -1
+            elif not groups and is_letter(c):
+                k = j
+                while k < stop and (is_letter(text[k]) or is_digit(text[k]) or text[k] == 45):
+                    k += 1
+                groups = k < stop and text[k] == 40
+            # Known of the sentence so far: 1, its number, 2, its words, 4, relations.
+            if opens or state == 0 or (not groups and state != 1):
+                sentence_at[sentences] = line
+                word_offset[sentences] = words
+                row_offset[sentences] = rows
+                number[sentences] = n
+                fault[sentences] = 0
+                fault_at[sentences] = 0
+                sentences += 1
+                state = 1 if n >= 0 else 0
+            if not groups:
+                if c == 92:
+                    j += 1
+                while j < stop:
+                    word_start[words] = j
+                    while j < stop and text[j] > 32:
+                        j += 1
+                    word_end[words] = j
+                    word_tag_start[words] = j
+                    word_tag_end[words] = j
+                    words += 1
+                    while j < stop and text[j] <= 32:
+                        j += 1
+                state |= 2
+                continue
+
+            wrong = 0
+            begin = j
+            while j < stop:
+                c = text[j]
+                if c <= 32:
+                    j += 1
+                    continue
+                if c == 59 or c == 35:
+                    break
+                if c == 123 and not braces:
+                    braces = True
+                    brace = j
+                    j += 1
+                    continue
+                if c == 125 and braces:
+                    braces = False
+                    weight = -1
+                    j += 1
+                    continue
+                if braces and (is_digit(c) or c == 46):
+                    weight = j
+                    while j < stop and text[j] > 32 and text[j] != 40:
+                        j += 1
+                    continue
+                group = j
+                first = tokens
+                lisp = c == 40
+                if not lisp:
+                    while j < stop and (is_letter(text[j]) or is_digit(text[j]) or text[j] == 45):
+                        j += 1
+                    if j == group or j == stop or text[j] != 40 or is_digit(c):
+                        wrong = 62
+                        break
+                    token_start[tokens] = group
+                    token_end[tokens] = j
+                    token_at[tokens] = -1
+                    tag_start[tokens] = j
+                    tag_end[tokens] = j
+                    escaped[tokens] = 0
+                    tokens += 1
+                j += 1
+                while True:
+                    while j < stop and text[j] <= 32:
+                        j += 1
+                    if j >= stop:
+                        wrong = 60
+                        break
+                    c = text[j]
+                    if c == 41 and (lisp or tokens == first + 1):
+                        j += 1
+                        break
+                    if lisp and c == 40:
+                        wrong = 62
+                        group = j
+                        break
+                    a = j
+                    escaped[tokens] = 0
+                    colon = False
+                    barred = c == 124
+                    if barred:
+                        a += 1
+                        j += 1
+                        while j < stop and text[j] != 124:
+                            if text[j] == 92:
+                                escaped[tokens] = 1
+                                j += 1
+                            elif text[j] == 58:
+                                colon = True
+                            j += 1
+                        if j >= stop:
+                            wrong = 63
+                            group = a - 1
+                            break
+                        b = j
+                        j += 1
+                        if not lisp:
+                            while j < stop and text[j] <= 32:
+                                j += 1
+                        c = text[j] if j < stop else 41
+                        if not (c == 41 or (c == 44 and not lisp) or (c <= 32 and lisp)):
+                            wrong = 63
+                            group = a - 1
+                            break
+                    else:
+                        while j < stop:
+                            c = text[j]
+                            if c == 41 or (lisp and (c <= 32 or c == 40)):
+                                break
+                            if c == 44 and not lisp:
+                                if not (
+                                    j > a
+                                    and is_digit(text[j - 1])
+                                    and j + 1 < stop
+                                    and is_digit(text[j + 1])
+                                ):
+                                    break
+                            if c == 92:
+                                escaped[tokens] = 1
+                                j += 1
+                            elif c == 58:
+                                colon = True
+                            j += 1
+                        if j > stop:
+                            j = stop
+                        b = j
+                        if not lisp:
+                            while (
+                                b > a
+                                and text[b - 1] <= 32
+                                and not (b - 2 >= a and text[b - 2] == 92)
+                            ):
+                                b -= 1
+                    if b == a and not barred:
+                        wrong = 61
+                        break
+                    token_start[tokens] = a
+                    token_end[tokens] = b
+                    token_at[tokens] = -1
+                    tag_start[tokens] = b
+                    tag_end[tokens] = b
+                    if colon:
+                        k = b - 1
+                        while k > a:
+                            if text[k] == 58 and is_digit(text[k + 1]):
+                                n = 0
+                                d = k + 1
+                                while d < b and is_digit(text[d]) and n < 100000000:
+                                    n = n * 10 + (text[d] - 48)
+                                    d += 1
+                                if d < b and text[d] == 95 and n > 0:
+                                    token_end[tokens] = k
+                                    token_at[tokens] = n - 1
+                                    tag_start[tokens] = d + 1
+                                    break
+                            k -= 1
+                    tokens += 1
+                    if not lisp:
+                        if j >= stop:
+                            wrong = 60
+                            break
+                        if text[j] == 44:
+                            j += 1
+                            continue
+                        j += 1
+                        break
+                if wrong:
+                    tokens = first
+                    break
+                if (
+                    group == begin
+                    and lisp
+                    and not braces
+                    and tokens > first
+                    and token_at[first] >= 0
+                ):
+                    # RASP's list of the words of a sentence, whose relations follow.
+                    if state & 6:
+                        sentence_at[sentences] = line
+                        word_offset[sentences] = words
+                        row_offset[sentences] = rows
+                        number[sentences] = -1
+                        fault[sentences] = 0
+                        fault_at[sentences] = 0
+                        sentences += 1
+                    state = 2
+                    for k in range(first, tokens):
+                        word_start[words] = token_start[k]
+                        word_end[words] = token_end[k]
+                        word_tag_start[words] = tag_start[k]
+                        word_tag_end[words] = tag_end[k]
+                        words += 1
+                    tokens = first
+                    break
+                if lisp and tokens == first:
+                    state |= 4
+                    continue
+                if tokens - first < 2 or tokens - first > 5:
+                    tokens = first
+                    wrong = 61
+                    break
+                row_token[rows] = first
+                row_at[rows] = group
+                row_weight[rows] = weight
+                weight = -1
+                rows += 1
+                state |= 4
+            if wrong:
+                state |= 4
+                weight = -1
+                if fault[sentences - 1] == 0:
+                    fault[sentences - 1] = wrong
+                    fault_at[sentences - 1] = group
+        if braces and sentences:
+            fault[sentences - 1] = 64
+            fault_at[sentences - 1] = brace
+        word_offset[sentences] = words
+        row_offset[sentences] = rows
+        row_token[rows] = tokens
+    return sentences, rows, tokens, words

@@ -1,0 +1,211 @@
+"""Discontinuous trees: constituents whose words do not stand side by side.
+
+A Bank has a start and an end for every constituent; the layer ``yields`` lists the words of those
+that have a gap between the two. A format that can have such trees always gives the layer, be it
+empty, so that how a file is compared never depends on what happens to stand in a part of it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.errors import InputError
+from karat.model.faults import ANCESTOR, TOO_BROKEN, WITHOUT_WORDS
+from karat.model.layers import Table
+
+# A sentence with more words of discontinuous constituents than this is refused.
+MOST = 1 << 22
+
+
+class Placed(NamedTuple):
+    """The constituents of one sentence in the order of a Bank.
+
+    ``order`` are the nodes as they were given, in pre-order, children by their first word.
+    """
+
+    order: list[int]
+    start: list[int]
+    end: list[int]
+    parent: list[int]
+    yields: list[tuple[int, int]]
+
+
+class PlaceError(Exception):
+    """A node that has no place in a tree, and the number of the fault."""
+
+    def __init__(self, node: int, fault: int) -> None:
+        self.node, self.fault = node, fault
+
+
+def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
+    """Order the nodes of a tree that is given by parents; -1 is above the roots.
+
+    >>> placed = place([1, 2, 1], [-1, 0, 0])  # (S (VP is 2=rich) (NP 1=John))
+    >>> placed.start, placed.end, placed.yields
+    ([0, 0, 1], [3, 3, 2], [(1, 0), (1, 2)])
+    """
+    nodes = len(parent)
+    children: list[list[int]] = [[] for _ in range(nodes + 1)]
+    for node, above in enumerate(parent):
+        children[above].append(node)
+    downwards = list(children[nodes])
+    for node in downwards:
+        downwards += children[node]
+    if len(downwards) < nodes:
+        raise PlaceError(min(set(range(nodes)) - set(downwards)), ANCESTOR)
+    first, last, words = [len(word_parent)] * nodes, [-1] * nodes, [0] * nodes
+    for position, above in enumerate(word_parent):
+        if above >= 0:
+            first[above] = min(first[above], position)
+            last[above] = position
+            words[above] += 1
+    for node in reversed(downwards):
+        if not words[node]:
+            raise PlaceError(node, WITHOUT_WORDS)
+        above = parent[node]
+        if above >= 0:
+            first[above] = min(first[above], first[node])
+            last[above] = max(last[above], last[node])
+            words[above] += words[node]
+    order: list[int] = []
+    row = [-1] * (nodes + 1)
+    stack = sorted(children[nodes], key=first.__getitem__, reverse=True)
+    while stack:
+        node = stack.pop()
+        row[node] = len(order)
+        order.append(node)
+        stack += sorted(children[node], key=first.__getitem__, reverse=True)
+    # The nearest constituent with a gap at or above each, so that a word climbs only over these.
+    gap = [-1] * (nodes + 1)
+    rows = 0
+    for node in downwards:
+        broken = last[node] - first[node] >= words[node]
+        gap[node] = node if broken else gap[parent[node]]
+        rows += words[node] * broken
+    if rows > MOST:
+        raise PlaceError(downwards[0], TOO_BROKEN)
+    yields: list[tuple[int, int]] = []
+    if rows:
+        for position, above in enumerate(word_parent):
+            node = gap[above]
+            while node >= 0:
+                yields.append((row[node], position))
+                node = gap[parent[node]]
+        yields.sort()
+    return Placed(
+        order,
+        [first[node] for node in order],
+        [last[node] + 1 for node in order],
+        [row[parent[node]] for node in order],
+        yields,
+    )
+
+
+def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
+    """The layer, from the yields of each sentence."""
+    rows = np.array([pair for sentence in yields for pair in sentence], np.int32).reshape(-1, 2)
+    offset = np.cumsum([0, *map(len, yields)], dtype=np.int32)
+    return Table(offset, {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()})
+
+
+def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
+    """The words of each discontinuous constituent of a sentence, by its row there.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
+    >>> gaps(bank, 0)
+    {1: [0, 2]}
+    """
+    found: dict[int, list[int]] = {}
+    if "yields" in bank.layers:
+        layer = bank.layers["yields"]
+        rows = layer.rows(sentence)
+        for span, at in zip(
+            layer["span"][rows].tolist(), layer["position"][rows].tolist(), strict=True
+        ):
+            found.setdefault(span, []).append(at)
+    return found
+
+
+def word_parents(bank: Bank, sentence: int) -> list[int]:
+    """The row of the constituent right above each word of a sentence, or -1.
+
+    Rows are in pre-order, so that of two constituents around a word the later one is the inner.
+    """
+    first, last = bank.span_offset[sentence : sentence + 2].tolist()
+    starts, ends = bank.start[first:last].tolist(), bank.end[first:last].tolist()
+    parents = bank.parent[first:last].tolist()
+    broken = gaps(bank, sentence)
+    above = [-1] * int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
+    children: list[list[int]] = [[] for _ in starts]
+    for row, parent in enumerate(parents):
+        if parent >= 0:
+            children[parent].append(row)
+    for row in range(last - first):
+        # Only words that no child holds; a child without a gap is stepped over as a whole.
+        if row in broken or any(child in broken for child in children[row]):
+            inside = broken.get(row) or range(starts[row], ends[row])
+            for at in inside:
+                above[at] = row
+            continue
+        at = starts[row]
+        for child in children[row]:
+            above[at : starts[child]] = [row] * (starts[child] - at)
+            at = max(at, ends[child])
+        above[at : ends[row]] = [row] * (ends[row] - at)
+    return above
+
+
+def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int, bytes]]]:
+    """A sentence's words in the order of its tree, and its constituents over them, without gaps.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
+    >>> unfolded(bank, 0)
+    ([0, 2, 1], [(0, 3, b'S'), (0, 2, b'VP'), (2, 3, b'NP')])
+    """
+    spans = bank.spans(sentence)
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
+    for row, parent in enumerate(bank.parent[rows].tolist()):
+        parts[parent].append((spans[row][0], row))
+    for at, parent in enumerate(word_parents(bank, sentence)):
+        parts[parent].append((at, -1))
+    order: list[int] = []
+    bounds = [[0, 0] for _ in spans]
+    stack = [(at, row, False) for at, row in sorted(parts[-1], reverse=True)]
+    while stack:
+        at, row, done = stack.pop()
+        if done:
+            bounds[row][1] = len(order)
+        elif row < 0:
+            order.append(at)
+        else:
+            bounds[row][0] = len(order)
+            stack.append((at, row, True))
+            stack += [(a, r, False) for a, r in sorted(parts[row], reverse=True)]
+    return order, [(a, b, label) for (a, b), (_, _, label) in zip(bounds, spans, strict=True)]
+
+
+def refuse(bank: Bank, what: str) -> None:
+    """Stop what knows only constituents without gaps."""
+    if "yields" in bank.layers and len(bank.layers["yields"]):
+        sentence = int(np.flatnonzero(np.diff(bank.layers["yields"].offset))[0])
+        raise InputError(
+            f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is discontinuous, and "
+            f"{what} knows only constituents without gaps; evalb, discodop and leafancestor "
+            "score such trees, discbracket and export hold them"
+        )
+
+
+def counted(bank: Bank) -> Ints:
+    """How many words each constituent holds."""
+    words = (bank.end - bank.start).astype(np.int32)
+    if "yields" in bank.layers:
+        layer = bank.layers["yields"]
+        rows = np.repeat(bank.span_offset[:-1], np.diff(layer.offset)) + layer["span"]
+        words[np.unique(rows)] = np.bincount(rows, minlength=len(words))[np.unique(rows)]
+    return words

@@ -1,0 +1,43 @@
+"""The edges of enhanced graphs, read from the column DEPS."""
+
+import numpy as np
+
+from karat.model.bank import Bank
+
+# An edge: its head, as a row of the words or -1 for the root, its label, and the label's universal
+# part, step by step where collapsed empty nodes have made a path of it (``conj:and>obj``).
+Edge = tuple[int, bytes, bytes]
+
+
+def edges(bank: Bank) -> list[list[Edge]]:
+    """The edges of each word's enhanced graph, as its DEPS column lists them.
+
+    Edges from empty nodes are left out, as the script leaves them: collapse such graphs first.
+    """
+    morphology = bank.layer("morphology")
+    starts, ends = morphology["deps_start"].tolist(), morphology["deps_end"].tolist()
+    lengths = np.diff(bank.token_offset)
+    first = np.repeat(bank.token_offset[:-1], lengths).tolist()
+    last = np.repeat(lengths, lengths).tolist()
+    text = bank.text.tobytes()
+    result: list[list[Edge]] = []
+    known: dict[bytes, list[Edge]] = {}
+    for a, b, base, length in zip(starts, ends, first, last, strict=True):
+        column = text[a:b]
+        if column not in known:
+            known[column] = [edge for one in column.split(b"|") if (edge := _edge(one))]
+        result.append(
+            [
+                (base + head - 1 if head else -1, label, universal)
+                for head, label, universal in known[column]
+                if head <= length
+            ]
+        )
+    return result
+
+
+def _edge(text: bytes) -> Edge | None:
+    head, _, label = text.partition(b":")
+    if not head.isdigit():
+        return None
+    return int(head), label, b">".join(step.split(b":")[0] for step in label.split(b">"))

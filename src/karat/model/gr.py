@@ -1,0 +1,97 @@
+"""Grammatical relations as rows of a Bank's layer ``relations``, and as Python values.
+
+The layer has the columns label, type, head, dependent and initial (numbers of labels: 0 where a
+relation has no such slot, ``_`` where it is empty), type_at, head_at and dependent_at (which word of
+the sentence it is, or -1), type_tag, head_tag and dependent_tag, weight (in millionths) and ``at``,
+where the relation stands in the text. Only the first five must be there.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.labels import Labels
+from karat.model.layers import Table, empty
+
+EMPTY = b"_"
+WHOLE = 1_000_000
+NAMES = ("label", "type", "head", "dependent", "initial")
+TAGS = ("type_tag", "head_tag", "dependent_tag")
+POSITIONS = ("type_at", "head_at", "dependent_at")
+INTERNED = frozenset((*NAMES, *TAGS))
+
+# The relations of three slots that are head, dependent and initial; of all others the first is type.
+WITH_INITIAL = (b"subj", b"ncsubj", b"xsubj", b"csubj", b"dobj")
+
+
+class Gr(NamedTuple):
+    """A relation; a slot that it does not have is empty text, one left empty ``_``.
+
+    >>> print(Gr("ncsubj", head="die", dependent="proprietor", initial="_"))
+    ncsubj(die, proprietor, _)
+    """
+
+    label: str
+    type: str = ""
+    head: str = ""
+    dependent: str = ""
+    initial: str = ""
+    head_at: int = -1
+    dependent_at: int = -1
+
+    def __str__(self) -> str:
+        slots = (self.type, self.head, self.dependent, self.initial)
+        return f"{self.label}({', '.join(slot for slot in slots if slot)})"
+
+
+def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
+    """The layer for relations made by a program, one list a sentence."""
+    rows = [list(sentence) for sentence in sentences]
+    flat = [gr for sentence in rows for gr in sentence]
+    texts = {name: [str(getattr(gr, name)) for gr in flat] for name in NAMES}
+    number = {
+        text: labels.intern(text.encode("utf-8", "surrogateescape"))
+        for text in sorted({text for values in texts.values() for text in values})
+    }
+    columns: dict[str, Ints] = {
+        name: np.array([number[text] for text in values], np.int32)
+        for name, values in texts.items()
+    }
+    columns["head_at"] = np.array([gr.head_at for gr in flat], np.int32)
+    columns["dependent_at"] = np.array([gr.dependent_at for gr in flat], np.int32)
+    offset = np.cumsum([0, *map(len, rows)]).astype(np.int32)
+    return Table(offset, columns, interned=INTERNED & columns.keys())
+
+
+def relations(bank: Bank) -> Table:
+    """The layer, without rows for a file that is empty."""
+    if "gr" not in bank.layers and not len(bank.text) and not len(bank.tag):
+        return empty(len(bank), *NAMES, interned=frozenset(NAMES))
+    return bank.layer("gr")
+
+
+def column(rows: Table, name: str, missing: int) -> Ints:
+    """A column of the layer, or one full of what stands for nothing."""
+    found = rows.columns.get(name)
+    return np.full(len(rows), missing, np.int32) if found is None else found
+
+
+def listed(bank: Bank, sentence: int) -> list[Gr]:
+    """The relations of a sentence.
+
+    >>> import karat
+    >>> [gr.head for gr in listed(karat.read_text("dobj(drop, it, _)"), 0)]
+    ['drop']
+    """
+    rows = relations(bank)
+    part = rows.rows(sentence)
+    strings = bank.labels.strings()
+    texts = (
+        [strings[n].decode("utf-8", "surrogateescape") for n in rows[name][part].tolist()]
+        for name in NAMES
+    )
+    places = (column(rows, name, -1)[part].tolist() for name in POSITIONS[1:])
+    return [Gr(*values) for values in zip(*texts, *places, strict=True)]

@@ -1,0 +1,159 @@
+"""Labels: strings interned to small integers, in tables that the scanner fills by itself."""
+
+import functools
+import os
+import re
+from typing import TypeVar
+
+import numpy as np
+
+from karat.kernels import scan as kernel
+from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
+
+_Column = TypeVar("_Column", Longs, Bytes, Flags)
+
+# An odd multiplier nobody can foresee: no input can be built that makes every label collide. What
+# number a label gets depends only on the order of appearance, never on this.
+_FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1
+
+
+def _key(label: bytes) -> int:
+    """The key of a label as ``kernels.scan.intern`` makes it."""
+    if len(label) < 8:
+        return int.from_bytes(label + b" ", "little")
+    key = len(label)
+    for byte in label:
+        key = (key ^ byte) * _FACTOR & kernel.FULL
+        key ^= key >> 29
+    return key | 1 << 63
+
+
+class Labels:
+    """A growing set of labels; label 0 is the empty one. ``uses`` says what each was used for.
+
+    >>> labels = Labels()
+    >>> labels.intern(b"NP"), labels.intern(b"VP-TPC"), labels.intern(b"NP"), labels.intern(b"")
+    (1, 2, 1, 0)
+    >>> labels[2], len(labels)
+    (b'VP-TPC', 3)
+    """
+
+    factor = _FACTOR
+
+    def __init__(self) -> None:
+        self.slots: Ints = np.empty(1 << 10, np.int32)
+        self.keys: Keys = np.zeros(1 << 10, np.uint64)
+        self.uses: Flags = np.zeros(1 << 9, np.int8)
+        self.ends: Longs = np.zeros((1 << 9) + 1, np.int64)
+        self.blob: Bytes = np.empty(1 << 12, np.uint8)
+        self.known = 0
+        self._strings: list[bytes] = []
+        self.intern(b"")
+
+    def __len__(self) -> int:
+        return self.known
+
+    def __getitem__(self, number: int) -> bytes:
+        return self.strings()[number]
+
+    def strings(self) -> list[bytes]:
+        """All labels, by number."""
+        for number in range(len(self._strings), self.known):
+            self._strings.append(self.blob[self.ends[number] : self.ends[number + 1]].tobytes())
+        return self._strings
+
+    def reserve(self, size: int) -> None:
+        """Make room for at least one label more, of so many bytes."""
+        if self.known + 1 > len(self.uses):
+            self.uses = _grown(self.uses, 2 * len(self.uses))
+            self.ends = _grown(self.ends, 2 * len(self.ends))
+            # The table stays small, so that it stays in the cache, and half empty.
+            numbers, keys = self.slots, self.keys
+            self.slots = np.empty(2 * len(numbers), np.int32)
+            self.keys = np.zeros(2 * len(numbers), np.uint64)
+            kernel.rehash(numbers, keys, self.slots, self.keys, self.factor)
+        used = int(self.ends[self.known])
+        if used + size > len(self.blob):
+            self.blob = _grown(self.blob, max(used + size, 2 * len(self.blob)))
+
+    def fill(self, text: Bytes, places: Ints, column: Ints) -> None:
+        """Replace the places of labels in a column by the labels' numbers."""
+        row = 0
+        while row < len(column):
+            row, self.known = kernel.intern(
+                text, places, column, row, len(column),
+                self.slots, self.keys, self.uses, self.ends, self.blob,
+                self.known, self.factor,
+            )  # fmt: skip
+            if row < len(column):
+                at = int(column[row])
+                self.reserve(int(places[at + 1] - places[at]))
+
+    def take(self, other: "Labels") -> Ints:
+        """Gain all labels of another table; return the number of each here.
+
+        >>> one, other = Labels(), Labels()
+        >>> one.intern(b"NP"), other.intern(b"VP"), other.intern(b"NP")
+        (1, 1, 2)
+        >>> one.take(other).tolist()
+        [0, 2, 1]
+        """
+        count = len(other)
+        used = int(other.ends[count])
+        text = np.zeros(used + kernel.PADDING, np.uint8)
+        text[:used] = other.blob[:used]
+        places = np.empty(2 * count, np.int32)
+        places[0::2], places[1::2] = other.ends[:count] - 1, other.ends[1 : count + 1]
+        column = np.arange(0, 2 * count, 2, dtype=np.int32)
+        self.fill(text, places, column)
+        return column
+
+    def _slot(self, key: int) -> int:
+        return (key * self.factor & kernel.FULL) >> (65 - len(self.slots).bit_length())
+
+    def _free(self, slot: int) -> int:
+        while self.keys[slot]:
+            slot = (slot + 1) & (len(self.slots) - 1)
+        return slot
+
+    def find(self, label: bytes) -> int:
+        """The number of a label, or -1."""
+        slot = self._slot(_key(label))
+        while self.keys[slot]:
+            number = int(self.slots[slot])
+            if self[number] == label:
+                return number
+            slot = (slot + 1) & (len(self.slots) - 1)
+        return -1
+
+    def intern(self, label: bytes) -> int:
+        """The number of a label, which is new if the label is."""
+        number = self.find(label)
+        if number >= 0:
+            return number
+        self.reserve(len(label))
+        number, start = self.known, int(self.ends[self.known])
+        key = _key(label)
+        slot = self._free(self._slot(key))
+        self.slots[slot], self.keys[slot] = number, key
+        self.uses[number] = 0
+        self.blob[start : start + len(label)] = np.frombuffer(label, np.uint8)
+        self.ends[number + 1] = start + len(label)
+        self.known += 1
+        return number
+
+
+@functools.cache
+def base_label(label: bytes) -> bytes:
+    """A label without function tags and indices; one that begins with ``-`` is left alone.
+
+    >>> [base_label(one) for one in (b"NP-SBJ-1", b"NP=2", b"ADVP|PRT", b"-LRB-", b"")]
+    [b'NP', b'NP', b'ADVP', b'-LRB-', b'']
+    """
+    return re.split(rb"[-=|]", label, maxsplit=1)[0] or label
+
+
+def _grown(column: _Column, size: int) -> _Column:
+    larger = np.empty(size, column.dtype)
+    larger[: len(column)] = column
+    return larger

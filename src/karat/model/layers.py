@@ -1,0 +1,130 @@
+"""Layers: what a file says beyond words and constituents, as tables with rows for each sentence.
+
+A Bank has its words and spans as columns of its own, because the fast paths live on them.
+Everything else is a layer, a Table by name:
+
+``morphology``   one row a word: lemma, upos, xpos, feats; deps and misc as places in the text
+``edges``        one row a word: head (a word of the sentence, -1: the root, -2: none), label
+``enhanced``     one row an edge of the enhanced graph: head, dependent, label; a negative number
+                 below -1 names an empty node: -2 is the sentence's first, -3 its second …
+``surface``      one row a multiword token: first, last (half-open), word_start, word_end, line_…
+``empty``        one row an empty node: before (how many words stand before it), line_start, line_end
+``chunks``       one row a chunk: start, end, label
+``yields``       one row a word of a discontinuous constituent: span, position
+``blocks``       one row a span that is part of a discontinuous yield: span, head
+``functions``    one row a word, then one row a constituent: label (the edge to what is above)
+``secondary``    one row a secondary edge: child (counted as in functions), parent (span or -1), label
+``headers``      one row a sentence: word_start, word_end (what follows #BOS)
+``links``        one row a link of Link Grammar: left, right, label; -1 is the left wall
+``relations``    one row a grammatical relation: label, then its slots
+``comments``     one row a comment line: word_start, word_end
+
+A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.model.columns import Ints
+from karat.model.labels import Labels
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Rows of whole numbers; those of sentence ``i`` are offset[i] up to offset[i + 1].
+
+    >>> table = Table(np.array([0, 2, 3], np.int32), {"head": np.array([1, -1, -1], np.int32)})
+    >>> table.slice(1, 2)["head"].tolist(), len(table)
+    ([-1], 3)
+    """
+
+    offset: Ints
+    columns: Mapping[str, Ints]
+    interned: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return int(self.offset[-1])
+
+    def __getitem__(self, column: str) -> Ints:
+        return self.columns[column]
+
+    def rows(self, sentence: int) -> slice:
+        """Where the rows of a sentence are."""
+        return slice(int(self.offset[sentence]), int(self.offset[sentence + 1]))
+
+    def slice(self, first: int, last: int) -> "Table":
+        """The rows of the sentences from ``first`` up to ``last``."""
+        begin, end = self.offset[first], self.offset[last]
+        return replace(
+            self,
+            offset=self.offset[first : last + 1] - begin,
+            columns={name: column[begin:end] for name, column in self.columns.items()},
+        )
+
+    def padded(self, sentences: int) -> "Table":
+        """The same with so many sentences in all, the new ones without rows."""
+        more = sentences - len(self.offset) + 1
+        if more <= 0:
+            return self
+        return replace(
+            self, offset=np.concatenate([self.offset, np.repeat(self.offset[-1:], more)])
+        )
+
+    def copied(self) -> "Table":
+        """The same with columns of its own."""
+        return replace(
+            self,
+            offset=self.offset.copy(),
+            columns={name: column.copy() for name, column in self.columns.items()},
+        )
+
+    def relabelled(self, number: Ints) -> "Table":
+        """The same with label ``n`` renamed ``number[n]``."""
+        return replace(
+            self,
+            columns={
+                name: number[column] if name in self.interned else column
+                for name, column in self.columns.items()
+            },
+        )
+
+    @staticmethod
+    def joined(tables: Sequence["Table"], texts: Sequence[int]) -> "Table":
+        """One table of several; the text of each begins at so many bytes in the whole."""
+        begins = np.cumsum([0, *(len(table) for table in tables)])
+        first = tables[0]
+        return replace(
+            first,
+            offset=np.concatenate(
+                [t.offset[:-1] + b for t, b in zip(tables, begins[:-1], strict=True)]
+                + [begins[-1:]]
+            ).astype(np.int32),
+            columns={
+                name: np.concatenate(
+                    [
+                        t[name] + np.int32(at if name in first.places else 0)
+                        for t, at in zip(tables, texts, strict=True)
+                    ]
+                )
+                for name in first.columns
+            },
+        )
+
+
+def empty(sentences: int, *names: str, interned: frozenset[str] = frozenset()) -> Table:
+    """A table without rows."""
+    return Table(
+        np.zeros(sentences + 1, np.int32),
+        {name: np.zeros(0, np.int32) for name in names},
+        interned=interned,
+    )
+
+
+def names_of(labels: Labels, column: Ints) -> list[str]:
+    """The labels of a column as text."""
+    strings = labels.strings()
+    return [strings[number].decode("utf-8", "replace") for number in column.tolist()]

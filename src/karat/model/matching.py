@@ -1,0 +1,219 @@
+"""One-to-one matching of gold rows with system rows: as many as possible, or first come.
+
+Rows may match when they are in the same sentence and their numbers (first, second) are equal; what
+else they need is for ``worth`` to say, which is given two columns of rows, a pair each, and returns
+what each pair is worth, 0 where it may not match.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from karat.model.assignment import dearest, most, tried
+from karat.model.columns import Ints, Longs
+from karat.model.relation import Relation
+
+Marks: TypeAlias = npt.NDArray[np.bool_]
+Worth: TypeAlias = Callable[[Longs, Longs], Longs]
+
+# So many pairs are looked at in one go; a group of alike rows with more is thinned out first.
+_CHUNK = 1 << 21
+_LARGE = 1 << 16
+# With so few pairs it is faster to try everything.
+_FEW = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Rows of gold and system, a pair each, and what it is worth."""
+
+    gold: Longs
+    system: Longs
+    worth: Longs
+
+    def where(self, keep: Marks) -> "Pairs":
+        """Only the pairs marked True."""
+        return Pairs(self.gold[keep], self.system[keep], self.worth[keep])
+
+    def __len__(self) -> int:
+        return len(self.gold)
+
+    @staticmethod
+    def joined(parts: Sequence["Pairs"]) -> "Pairs":
+        """One of several."""
+        return Pairs(
+            np.concatenate([p.gold for p in parts]),
+            np.concatenate([p.system for p in parts]),
+            np.concatenate([p.worth for p in parts]),
+        )
+
+
+def _groups(gold: Relation, system: Relation) -> tuple[Ints, Ints]:
+    """The number of each row's group: same sentence, equal numbers."""
+    sentence = np.concatenate(
+        [np.repeat(np.arange(len(r.offset) - 1), np.diff(r.offset)) for r in (gold, system)]
+    )
+    first = np.concatenate([gold.first, system.first])
+    second = np.concatenate([gold.second, system.second])
+    order = np.lexsort((second, first, sentence))
+    fresh = np.zeros(len(order), np.int32)
+    for column in (sentence, first, second):
+        fresh[1:] |= column[order[1:]] != column[order[:-1]]
+    group = np.empty(len(order), np.int32)
+    group[order] = np.cumsum(fresh, dtype=np.int32)
+    return group[: len(gold)], group[len(gold) :]
+
+
+def possible(
+    gold: Relation,
+    system: Relation,
+    worth: Worth,
+    kinds: Callable[[], tuple[Longs, Longs]],
+    *,
+    mixed: bool = True,
+) -> tuple[Pairs, Pairs]:
+    """Pairs that are settled, and all others that may match.
+
+    ``kinds()`` numbers the rows so that rows of equal kind are alike and match each other: only large
+    groups of such rows are settled here. Without ``mixed``, only those with a single kind.
+    """
+    one, two = _groups(gold, system)
+    groups = int(max(np.max(one, initial=-1), np.max(two, initial=-1))) + 1
+    n, m = np.bincount(one, minlength=groups), np.bincount(two, minlength=groups)
+    settled = _nothing()
+    left = np.ones(len(one), bool), np.ones(len(two), bool)
+    large = n * m > _LARGE
+    if large.any():
+        settled = _alike(large, (one, two), kinds(), mixed)
+        left[0][settled.gold] = left[1][settled.system] = False
+    rows = [np.flatnonzero(mine)[np.argsort(g[mine], kind="stable")]
+            for g, mine in zip((one, two), left, strict=True)]  # fmt: skip
+    start = np.searchsorted(two[rows[1]], np.arange(groups + 1))
+    each = np.diff(start)[one[rows[0]]]
+    begin = start[one[rows[0]]]
+    found = [_nothing()]
+    upto = np.cumsum(each)
+    first = 0
+    while first < len(each):
+        before = int(upto[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(upto, before + _CHUNK, "right")))
+        part = each[first:last]
+        shift = np.repeat(begin[first:last] - (np.cumsum(part) - part), part)
+        g = np.repeat(rows[0][first:last], part)
+        s = rows[1][np.arange(len(g)) + shift]
+        pairs = Pairs(g, s, worth(g, s))
+        found.append(pairs.where(pairs.worth > 0))
+        first = last
+    return settled, Pairs.joined(found)
+
+
+def _nothing() -> Pairs:
+    none = np.zeros(0, np.int64)
+    return Pairs(none, none, none)
+
+
+def _alike(
+    large: Marks, groups: tuple[Ints, Ints], kinds: tuple[Longs, Longs], mixed: bool
+) -> Pairs:
+    """In large groups, the rows that have one of the same kind on the other side, in order."""
+    sides: list[dict[tuple[int, int], list[int]]] = []
+    for group, kind in zip(groups, kinds, strict=True):
+        found: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for row in np.flatnonzero(large[group]).tolist():
+            found[int(group[row]), int(kind[row])].append(row)
+        sides.append(found)
+    if not mixed:
+        several = {g for g, _ in sides[0].keys() ^ sides[1].keys()}
+        several |= {g for g, n in Counter(g for g, _ in sides[0]).items() if n > 1}
+        sides[0] = {key: rows for key, rows in sides[0].items() if key[0] not in several}
+    pairs = [
+        pair
+        for key, rows in sides[0].items()
+        for pair in zip(rows, sides[1].get(key, ()), strict=False)
+    ]
+    g, s = np.array(pairs, np.int64).reshape(-1, 2).T
+    return Pairs(g, s, np.ones(len(g), np.int64))
+
+
+def _alone(pairs: Pairs) -> Marks:
+    """Which pairs have rows that are in no other."""
+    if not len(pairs):
+        return np.zeros(0, bool)
+    found: Marks = np.bincount(pairs.gold)[pairs.gold] == 1
+    found &= np.bincount(pairs.system)[pairs.system] == 1
+    return found
+
+
+def first_come(pairs: Pairs, order: Longs) -> Pairs:
+    """Take the pairs in an order, each whose rows are both still free."""
+    take = _alone(pairs)
+    gold, system = set[int](), set[int]()
+    rest = order[~take[order]]
+    for i, g, s in zip(
+        rest.tolist(), pairs.gold[rest].tolist(), pairs.system[rest].tolist(), strict=True
+    ):
+        if g not in gold and s not in system:
+            gold.add(g)
+            system.add(s)
+            take[i] = True
+    return pairs.where(take)
+
+
+def best(pairs: Pairs) -> Pairs:
+    """One-to-one pairs that are worth most together.
+
+    >>> some = Pairs(np.array([0, 0, 1]), np.array([0, 1, 0]), np.array([1, 1, 1]))
+    >>> best(some).gold.tolist(), best(some).system.tolist()
+    ([0, 1], [1, 0])
+    """
+    take = _alone(pairs)
+    rest = np.flatnonzero(~take)
+    for part in _components(rest, pairs):
+        take[_best_of(part, pairs)] = True
+    return pairs.where(take)
+
+
+def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
+    """The pairs that hang together by their rows."""
+    of_gold: dict[int, list[int]] = defaultdict(list)
+    of_system: dict[int, list[int]] = defaultdict(list)
+    gold, system = pairs.gold.tolist(), pairs.system.tolist()
+    for i in rest.tolist():
+        of_gold[gold[i]].append(i)
+        of_system[system[i]].append(i)
+    seen: set[int] = set()
+    parts = []
+    for i in rest.tolist():
+        if i in seen:
+            continue
+        seen.add(i)
+        part, todo = [], [i]
+        while todo:
+            pair = todo.pop()
+            part.append(pair)
+            # A row's pairs are looked at once: the lists are emptied.
+            for others in (of_gold.pop(gold[pair], ()), of_system.pop(system[pair], ())):
+                fresh = [other for other in others if other not in seen]
+                seen.update(fresh)
+                todo += fresh
+        parts.append(sorted(part))
+    return parts
+
+
+def _best_of(part: list[int], pairs: Pairs) -> list[int]:
+    """The pairs to take of a component."""
+    index = np.array(part)
+    gold, system, worth = (
+        column[index].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
+    )
+    if len(set(gold)) == 1 or len(set(system)) == 1:
+        return [part[worth.index(max(worth))]]
+    if len(set(worth)) == 1:
+        return [part[i] for i in most(gold, system)]
+    if len(part) <= _FEW:
+        return [part[i] for i in tried(gold, system, worth)]
+    return [part[i] for i in dearest(gold, system, worth)]

@@ -1,0 +1,89 @@
+"""Registries: schemes, formats, views and parsers are found by looking into their folders.
+
+Besides its own folder a registry looks into the folder of the same name in each folder that the
+environment variable ``KARAT_PLUGINS`` lists, and, for names that are in none of these, at the entry
+points of installed packages: ``[project.entry-points."karat.schemes"]``.
+"""
+
+import importlib
+import importlib.util
+import os
+import pkgutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from karat.model.errors import UsageError, unknown
+
+VARIABLE = "KARAT_PLUGINS"
+
+
+@dataclass(frozen=True)
+class Registry:
+    """The modules of one kind; ``kind`` is what messages call one of them.
+
+    >>> from karat import views
+    >>> views.REGISTRY.load("flatten").__name__
+    'karat.views.flatten'
+    """
+
+    kind: str
+    package: str
+    folders: Iterable[str]
+    # Modules of the folder that are something else.
+    others: tuple[str, ...] = ()
+
+    def names(self) -> list[str]:
+        """Everything there is, sorted."""
+        return sorted({*self._ours(), *self._plugins(), *_entry_points(self.package)})
+
+    def load(self, name: str) -> ModuleType:
+        """One module by its name; a dash in the name is an underscore in the file's."""
+        stem = name.replace("-", "_")
+        if stem in self._ours():
+            return importlib.import_module(f"{self.package}.{stem}")
+        if stem in (plugins := self._plugins()):
+            return _from_file(f"{self.package}.{stem}", plugins[stem])
+        if name in (points := _entry_points(self.package)):
+            return importlib.import_module(points[name])
+        raise unknown(self.kind, name, self.names())
+
+    def _ours(self) -> set[str]:
+        found = {module.name for module in pkgutil.iter_modules(self.folders)}
+        return {name for name in found if not name.startswith("_") and name not in self.others}
+
+    def _plugins(self) -> dict[str, Path]:
+        given = os.environ.get(VARIABLE, "")
+        leaf = self.package.rpartition(".")[2]
+        found: dict[str, Path] = {}
+        for folder in filter(None, given.split(os.pathsep)):
+            if not Path(folder).is_dir():
+                raise UsageError(f"{VARIABLE}: there is no folder {folder}")
+            for path in sorted(Path(folder, leaf).glob("[!_]*.py")):
+                found.setdefault(path.stem, path)
+        return found
+
+
+def _from_file(name: str, path: Path) -> ModuleType:
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # the name of the file ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _entry_points(group: str) -> dict[str, str]:
+    """The modules that installed packages offer, by name."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=group)}

@@ -1,0 +1,71 @@
+"""Relation: a set or a bag of integer tuples, the thing that is compared.
+
+A row is (sentence, first, second, label). For constituents first and second are where the span
+starts and ends; other relations put other things there. The sentence column is kept as offsets:
+the rows of sentence ``i`` are offset[i] up to offset[i + 1]. Within a sentence rows are in tree
+order: first ascending, second descending.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from karat.model.columns import Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """Rows to compare, and whether repeats count.
+
+    ``kind`` is None until somebody has decided, with ``as_set`` or ``as_bag``; rules refuse to
+    compare what is undecided. ``row`` says which row of the Bank each row came from.
+    """
+
+    offset: Ints
+    first: Ints
+    second: Ints
+    label: Ints
+    row: Ints
+    kind: Literal["set", "bag"] | None = None
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def as_bag(self) -> "Relation":
+        """Repeats count: each row matches one row of the other side."""
+        return replace(self, kind="bag")
+
+    def as_set(self) -> "Relation":
+        """Repeats do not count: of equal rows the first stays.
+
+        >>> offset = np.array([0, 3], np.int32)
+        >>> numbers = [np.array(column, np.int32) for column in ([0, 0, 1], [2, 2, 2], [5, 5, 5])]
+        >>> len(Relation(offset, *numbers, numbers[0]).as_set())
+        2
+        """
+        sentence = np.repeat(np.arange(len(self.offset) - 1), np.diff(self.offset))
+        order = np.lexsort((self.label, self.second, self.first, sentence))
+        columns = [column[order] for column in (sentence, self.first, self.second, self.label)]
+        fresh = np.ones(len(self), bool)
+        fresh[1:] = np.any([column[1:] != column[:-1] for column in columns], axis=0)
+        keep = np.zeros(len(self), bool)
+        keep[order[fresh]] = True
+        return replace(self.where(keep), kind="set")
+
+    def where(self, keep: np.typing.NDArray[np.bool_]) -> "Relation":
+        """Only the rows marked True."""
+        running = np.zeros(len(self) + 1, np.int32)
+        np.cumsum(keep, out=running[1:])
+        return replace(
+            self,
+            offset=running[self.offset],
+            first=self.first[keep],
+            second=self.second[keep],
+            label=self.label[keep],
+            row=self.row[keep],
+        )
+
+    def unlabelled(self) -> "Relation":
+        """The same with one label for all."""
+        return replace(self, label=np.zeros_like(self.label), kind=None)

@@ -1,0 +1,25 @@
+"""The signature under every score: what exactly was computed, on what."""
+
+from karat import __version__
+from karat.model.scheme import Scheme
+from karat.model.tally import Total
+
+
+def signature(scheme: Scheme, total: Total, gold_sha256: str, params_digest: str = "") -> str:
+    """One line that tells two scores apart if anything about them differs.
+
+    >>> from karat import score
+    >>> score("(S (N a))", "(S (N a))", "evalb").signature
+    'evalb|failed:drop|gold:f46edd2d|sentences:1/1|karat:0.1.0'
+    """
+    sentences = total.sentences
+    parts = [
+        str(scheme),
+        f"failed:{scheme.failed}",
+        f"gold:{gold_sha256[:8]}",
+        f"sentences:{sentences['scored']}/{sentences['total']}",
+        f"karat:{__version__}",
+    ]
+    if params_digest:
+        parts.insert(1, f"params:{params_digest[:8]}")
+    return "|".join(parts)

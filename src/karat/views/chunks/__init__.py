@@ -1,0 +1,86 @@
+"""Chunks of trees and of dependencies: base phrases that do not overlap, as in CoNLL-2000.
+
+A noun chunk goes from the beginning of a phrase to its head, ``'s`` begins a new one; a verb chunk
+is a run of verbs, auxiliaries, modals and *to*, with the adverbs between them; preposition and
+complementiser chunks are these words alone; then adjectives, adverbs, particles.
+
+Both ways give each word an *owner*, a phrase or a head; a chunk is a run of words of one owner.
+"""
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.errors import InputError
+from karat.model.layers import Table
+from karat.views.chunks import from_deps as _deps_chunks
+from karat.views.chunks import from_trees as _tree_chunks
+
+
+def chunks(bank: Bank) -> Bank:
+    """The same with the layer ``chunks``, made from its trees or from its dependencies.
+
+    >>> import karat
+    >>> tree = ("(S (NP (NP (NNP Ann) (POS 's)) (NN dog)) (VP (MD will) (ADVP (RB soon))"
+    ...         " (VP (VB sit) (PP (IN on) (NP (DT the) (NN mat))))))")
+    >>> bank = chunks(karat.read_text(tree))
+    >>> layer = bank.layers["chunks"]
+    >>> for start, end, label in zip(layer["start"], layer["end"], layer["label"]):
+    ...     print(bank.labels[label].decode(), b" ".join(bank.words(0)[start:end]).decode())
+    NP Ann
+    NP 's dog
+    VP will soon sit
+    PP on
+    NP the mat
+    """
+    return bank.with_layers(chunks=chunks_of(bank))
+
+
+def chunks_of(bank: Bank) -> Table:
+    """The chunks of a Bank: those it has, or those of its trees, or of its dependencies."""
+    how = source_of(bank)
+    if how == "trees" and not bank.has_trees:
+        raise InputError(f"{bank.path}: it has neither chunks nor trees nor dependencies")
+    if how == "chunks":
+        return bank.layers["chunks"]
+    found = (_tree_chunks if how == "trees" else _deps_chunks).owners(bank)
+    return runs(bank, *found)
+
+
+def source_of(bank: Bank) -> str:
+    """Where its chunks come from: chunks, trees or edges."""
+    if "chunks" in bank.layers:
+        return "chunks"
+    return "edges" if "edges" in bank.layers and not len(bank.label) else "trees"
+
+
+def runs(bank: Bank, owner: Ints, kind: Ints, light: Ints) -> Table:
+    """Chunks of runs of words with one owner (-1: none).
+
+    ``kind`` is a label for each word, of which a run takes the first; ``light`` is 1 for words that
+    neither begin nor end a chunk, and 2 for those that begin one in any case.
+    """
+    words = len(owner)
+    firm = np.flatnonzero((light != 1) & (owner >= 0))
+    if not len(firm):
+        return _table(np.zeros(len(bank) + 1, np.int32), *(np.zeros(0, np.int32),) * 3)
+    sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
+    place = np.arange(words) - bank.token_offset[sentence]
+    fresh = np.ones(words, np.bool_)
+    fresh[1:] = (owner[1:] != owner[:-1]) | (sentence[1:] != sentence[:-1]) | (light[1:] == 2)
+    run = np.cumsum(fresh) - 1
+    _, first = np.unique(run[firm], return_index=True)
+    last = np.append(first[1:], len(firm)) - 1
+    start, end = firm[first], firm[last]
+    offset = np.searchsorted(sentence[start], np.arange(len(bank) + 1)).astype(np.int32)
+    return _table(
+        offset,
+        place[start].astype(np.int32),
+        (place[end] + 1).astype(np.int32),
+        kind[start].astype(np.int32),
+    )
+
+
+def _table(offset: Ints, start: Ints, end: Ints, label: Ints) -> Table:
+    columns = {"start": start, "end": end, "label": label}
+    return Table(offset, columns, interned=frozenset({"label"}))

@@ -1,0 +1,138 @@
+"""Whose chunk each word of a tree is in, by the conventions of CoNLL-2000."""
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.views.edit import Mask, among, around_words, parent_rows, sentence_of_words
+
+_TYPES = {
+    "NP": b"NP NX NML NAC QP WHNP",
+    "VP": b"VP S SQ SINV SBARQ RRC",
+    "PP": b"PP WHPP",
+    "ADJP": b"ADJP WHADJP",
+    "ADVP": b"ADVP WHADVP",
+    "SBAR": b"SBAR",
+    "PRT": b"PRT",
+    "CONJP": b"CONJP",
+    "INTJ": b"INTJ",
+    "LST": b"LST",
+}
+_VERBAL = b"VB VBD VBG VBN VBP VBZ MD TO".split()
+_NOUN = b"NN NNS NNP NNPS CD PRP VBG JJ".split()
+_PREPOSITION = b"IN TO VBG VBN RP RB JJ".split()
+_LIGHT = b", . : ; `` '' -LRB- -RRB- HYPH NFP PUNCT CC".split()
+_WITHIN_NP = b"ADJP ADVP UCP WHADJP WHADVP PRN NAC".split()
+_ALWAYS_NP = b"NX NML QP".split()
+
+
+def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
+    """For each word the bracket whose chunk it is in, or -1; its type; and whether it is light."""
+    words = len(bank.tag)
+    kind = _kinds(bank)
+    light: Ints = among(bank, _LIGHT)[bank.tag].astype(np.int32)
+    around = around_words(bank)
+    if not len(bank.label):
+        return np.full(words, -1, np.int32), np.zeros(words, np.int32), light
+    parent = parent_rows(bank)
+    whose = _merged(bank, parent, kind, around)
+    inside = around >= 0
+    within = kind[around]
+    possessive = among(bank, (b"POS",))[bank.tag] & inside
+    outer = np.where(kind[parent[around]] == _number("NP"), parent[around], around)
+    home = np.where(possessive, outer, around)
+    owner = np.where(inside, whose[home], -1)
+    owner[~_belongs(bank, within) | ~inside] = -1
+    type_ = kind[np.maximum(owner, 0)]
+    _take_adverbs(bank, owner, type_, around, parent, whose, kind)
+    numbers = np.array([0, *(bank.labels.intern(name.encode()) for name in _TYPES)], np.int32)
+    light[possessive] = 2
+    lone = (type_ == _number("CONJP")) | (type_ == _number("LST"))
+    light[(light == 1) & lone & among(bank, (b"CC",))[bank.tag]] = 0
+    return owner.astype(np.int32), numbers[type_], light
+
+
+def _number(name: str) -> int:
+    return 1 + list(_TYPES).index(name)
+
+
+def _kinds(bank: Bank) -> Ints:
+    """The number of the type of chunk that each bracket can make, 0 for none."""
+    kind: Ints = np.zeros(len(bank.label), np.int32)
+    for number, labels in enumerate(_TYPES.values(), 1):
+        kind[among(bank, labels.split())[bank.label]] = number
+    return kind
+
+
+def _belongs(bank: Bank, within: Ints) -> Mask:
+    """Whether a word can be in the chunk of the bracket right around it.
+
+    A verb chunk has verbs and adverbs only, a complementiser's and a preposition's only these.
+    """
+    verbal = among(bank, (*_VERBAL, b"RB"))[bank.tag]
+    preposition = among(bank, _PREPOSITION)[bank.tag]
+    result: Mask = within > 0
+    result &= (within != _number("VP")) | verbal
+    result &= ((within != _number("PP")) & (within != _number("SBAR"))) | preposition
+    return result
+
+
+def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
+    """For each bracket the one whose chunk its words are in, itself or one around it.
+
+    Modifiers before a noun go with the noun phrase; a verb phrase with the verb phrase before it,
+    also through a clause without a subject; an adverb with the adjective after it.
+    """
+    noun, verb = kind == _number("NP"), kind == _number("VP")
+    last = _last_word(bank, around, among(bank, _NOUN)[bank.tag])
+    modifier = among(bank, _WITHIN_NP)[bank.label] & (bank.start < last[parent])
+    into_noun = noun[parent] & (among(bank, _ALWAYS_NP)[bank.label] | modifier)
+    phrase, clause = among(bank, (b"VP",))[bank.label], among(bank, (b"S",))[bank.label]
+    subject = np.zeros(len(kind), np.bool_)
+    subject[parent[(parent >= 0) & among(bank, (b"NP", b"NX"))[bank.label]]] = True
+    into_verb = verb & phrase[parent] & (phrase | (clause & ~subject))
+    into_verb |= phrase & clause[parent] & ~subject[parent] & phrase[parent[parent]]
+    adjective = (kind == _number("ADJP")) | (kind == _number("ADVP"))
+    head = _last_word(bank, around, np.ones(len(bank.tag), np.bool_))
+    into_adjective = adjective & adjective[parent] & (bank.start < head[parent])
+    into_adjective |= (
+        (kind == _number("ADVP"))
+        & (kind[parent] == _number("PP"))
+        & (bank.start < _last_word(bank, around, among(bank, _PREPOSITION)[bank.tag])[parent])
+    )
+    merges = (into_noun | into_verb | into_adjective) & (parent >= 0)
+    whose: Longs = np.where(merges, parent, np.arange(len(kind)))
+    while True:
+        further = whose[whose]
+        if np.array_equal(further, whose):
+            return whose
+        whose = further
+
+
+def _last_word(bank: Bank, around: Ints, chosen: Mask) -> Ints:
+    """For each bracket the place of the last of these words that stand directly in it, or -1."""
+    last: Ints = np.full(len(bank.label), -1, np.int32)
+    place = np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]
+    rows = np.flatnonzero(chosen & (around >= 0))
+    np.maximum.at(last, around[rows], place[rows].astype(np.int32))
+    return last
+
+
+def _take_adverbs(
+    bank: Bank, owner: Longs, type_: Ints, around: Ints, parent: Ints, whose: Longs, kind: Ints
+) -> None:
+    """Adverb phrases between the verbs of one chunk become part of it."""
+    verb = _number("VP")
+    rows = np.flatnonzero((kind == _number("ADVP")) & (parent >= 0))
+    rows = rows[kind[parent[rows]] == verb]
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
+    begin, end = (first + bank.start)[rows], (first + bank.end)[rows]
+    fits = (begin > 0) & (end < len(owner))
+    rows, begin, end = rows[fits], begin[fits], end[fits]
+    chunk = whose[parent[rows]]
+    between = (owner[begin - 1] == chunk) & (owner[end] == chunk)
+    for a, b, into in zip(
+        begin[between].tolist(), end[between].tolist(), chunk[between].tolist(), strict=True
+    ):
+        owner[a:b] = into
+        type_[a:b] = verb

@@ -1,0 +1,220 @@
+"""Trees to dependencies by head rules: every phrase has a head, and the others hang on its word."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from karat.kernels import heads as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Longs
+from karat.model.errors import InputError
+from karat.model.layers import Table
+from karat.views.deps import headrules
+from karat.views.deps.headrules import Compiled, HeadRules, Kind
+from karat.views.edit import (
+    Mask,
+    among,
+    around_words,
+    contents,
+    keep_brackets,
+    keep_words,
+    parent_rows,
+    spelt,
+)
+
+_NULL = (b"-NONE-",)
+
+
+def deps(bank: Bank, heads: str = "ud") -> Bank:
+    """The same trees with the layer ``edges``; null elements go.
+
+    ``heads`` is a table: collins, magerman, ud (content words, first conjuncts), or a file. A word
+    that heads a tree is a root: a forest has several, and a word in no tree is one by itself.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ is) (PP (IN in) (NP (NN town)))))")
+    >>> deps(bank).layers["edges"]["head"].tolist()
+    [1, 4, 4, 4, -1]
+    >>> deps(bank, heads="collins").layers["edges"]["head"].tolist()
+    [1, 2, -1, 2, 3]
+    """
+    rules = headrules.load(heads)
+    if not bank.has_trees:
+        raise InputError(f"{bank.path}: it has no trees, which this view makes dependencies from")
+    bank = without_nulls(bank)
+    hung = hang(bank, heads)
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+    head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)
+    label = edge_labels(bank, rules, hung)
+    table = Table(bank.token_offset, {"head": head, "label": label}, interned=frozenset({"label"}))
+    return bank.with_layers(edges=table)
+
+
+def without_nulls(bank: Bank) -> Bank:
+    """Without null elements and the brackets that held nothing else."""
+    null = among(bank, _NULL)[bank.tag]
+    if null.any():
+        bank = keep_words(bank, ~null)
+    full = bank.start < bank.end
+    return bank if full.all() else keep_brackets(bank, full)
+
+
+@dataclass(frozen=True, eq=False)
+class Hung:
+    """Items and what they hang on; ``head`` and ``item`` are of words, by row of the Bank.
+
+    ``item`` is what a word hangs by, the highest phrase that it heads, or -1 for a root.
+    """
+
+    kinds: list[Kind]
+    tag_kind: Ints
+    label_kind: Ints
+    begin: Longs
+    items: Ints
+    kind: Ints
+    governor: Ints
+    joined: Flags
+    head: Ints
+    item: Ints
+    table: Compiled
+
+    @property
+    def owner(self) -> Longs:
+        """The bracket of each item."""
+        return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
+
+
+def hang(bank: Bank, heads: str) -> Hung:
+    """Hang words on words by a table."""
+    rules = headrules.load(heads)
+    begin, items = contents(bank)
+    kinds, tag_kind, label_kind = classes(bank, rules)
+    table = headrules.compile_for(heads, tuple(kinds))
+    words = items >= 0
+    kind: Ints = np.empty(len(items), np.int32)
+    kind[words] = tag_kind[items[words]]
+    kind[~words] = label_kind[bank.label[~items[~words]]]
+    governor, chosen = np.empty(len(items), np.int32), np.empty(len(items), np.int32)
+    joined: Flags = np.empty(len(items), np.int8)
+    kernel.govern(
+        begin, kind, _categories(bank, kinds, label_kind, table), table.step_begin, table.side,
+        table.conditional, table.of, table.when, table.unless, table.separator, table.family,
+        rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
+    )  # fmt: skip
+    if rules.roles:
+        kernel.refine(begin, kind, table.role, governor, chosen)
+    head, item = np.empty(len(bank.tag), np.int32), np.empty(len(bank.tag), np.int32)
+    kernel.hang(begin, items, governor, np.empty(len(bank.label), np.int32), head, item)
+    return Hung(
+        kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
+    )
+
+
+def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
+    """The classes of items; that of each word, and that of each label that occurs."""
+    strings = bank.labels.strings()
+    used = np.union1d(bank.tag, bank.label)
+    label_kind: Ints = np.zeros(len(strings), np.int32)
+    label_kind[used] = np.arange(len(used))
+    kinds = [Kind.of(strings[number]) for number in used.tolist()]
+    tag_kind = label_kind[bank.tag]
+    plain = tag_kind.copy()
+    done: Mask = np.zeros(len(bank.tag), np.bool_)
+    for name, (tags, words) in rules.words.items():
+        numbers = [n for n, kind in enumerate(kinds[: len(used)]) if kind.base in tags]
+        found = ~done & np.isin(plain, numbers)
+        if words:
+            found &= spelt(bank, words)
+        done |= found
+        for number in np.unique(plain[found]).tolist():
+            tag_kind[found & (plain == number)] = len(kinds)
+            kinds.append(Kind(kinds[number].base, frozenset(), name))
+    return kinds, tag_kind, label_kind
+
+
+def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled) -> Ints:
+    """Which rules each bracket goes by."""
+    other = table.number["*"]
+    numbers = np.array([table.number.get(kind.base, other) for kind in kinds], np.int32)
+    category = numbers[label_kind[bank.label]] if len(kinds) else bank.label.copy()
+    if "THERE" in table.number:
+        category[_existential(bank)] = table.number["THERE"]
+    return category
+
+
+def _existential(bank: Bank) -> Mask:
+    """The verb phrases beside an existential *there*, with those in which they go on."""
+    found: Mask = np.zeros(len(bank.label) + 1, np.bool_)
+    there = np.flatnonzero(among(bank, (b"EX",))[bank.tag])
+    if len(there):
+        verbal = among(bank, (b"VP",))[bank.label]
+        parent = parent_rows(bank)
+        beside = np.zeros(len(bank.label) + 1, np.bool_)
+        around = around_words(bank)[there]
+        beside[parent[around[around >= 0]]] = True
+        beside[-1] = False
+        for row in np.flatnonzero(verbal).tolist():
+            found[row] = beside[parent[row]] or found[parent[row]]
+    return found[:-1]
+
+
+def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
+    """The number of a label for each word's link.
+
+    By the rules of the table, the first that fits; without any, the function tags of the phrase
+    that hangs there, or its category.
+    """
+    rows = np.flatnonzero(hung.item >= 0)
+    item = hung.item[rows]
+    label: Ints = np.full(len(bank.tag), bank.labels.intern(b"root"), np.int32)
+    if rules.labels:
+        label[rows] = _by_rules(bank, rules, hung, rows)
+        _mark_passives(bank, rules, hung.head, label)
+    else:
+        names = [
+            "-".join(sorted(f for f in kind.functions if f.isalpha())) or kind.base or "dep"
+            for kind in hung.kinds
+        ]
+        numbers = [bank.labels.intern(name.encode("utf-8", "replace")) for name in names]
+        label[rows] = np.array(numbers, np.int32)[hung.kind[item]]
+    return label
+
+
+def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
+    item = hung.item[rows]
+    above = hung.governor[item]
+    facts = {
+        "head": hung.tag_kind[hung.head[rows]],
+        "item": hung.kind[item],
+        "governor": hung.kind[above],
+        "parent": hung.label_kind[bank.label[hung.owner[item]]],
+    }
+    label: Ints = np.full(len(item), bank.labels.intern(b"dep"), np.int32)
+    free: Mask = np.ones(len(item), np.bool_)
+    for rule in rules.labels:
+        fits = free.copy()
+        for key, kind in facts.items():
+            if key in rule:
+                fits &= headrules.member(hung.kinds, rule[key].split())[kind] > 0
+        if "side" in rule:
+            fits &= (item < above) == (rule["side"] == "before")
+        if "joined" in rule:
+            fits &= hung.joined[item] == 1 + (rule["joined"] == "separator")
+        label[fits] = bank.labels.intern(rule["label"].encode())
+        free &= ~fits
+    return label
+
+
+def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
+    """Subjects beside a passive auxiliary get the label that the table has for them."""
+    if not rules.passive:
+        return
+    others = dict(rules.passive)
+    beside = label == bank.labels.find(others.pop("beside", "").encode())
+    passive: Mask = np.zeros(len(label) + 1, np.bool_)
+    passive[head[beside]] = True
+    passive[-1] = False
+    for name, other in others.items():
+        label[passive[head] & (label == bank.labels.find(name.encode()))] = bank.labels.intern(
+            other.encode()
+        )

@@ -1,0 +1,209 @@
+"""Head rules: tables that say which part of a phrase is its head, read from data/heads/NAME.toml.
+
+``rules`` has a list of steps for each category: from which side, and which labels, ``of`` any of
+them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
+category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
+for coordination, ``roles`` for names and hyphens, ``labels`` and ``passive`` for the labels of links.
+A file of the user's has the same form; data/heads/ud.toml shows all of it.
+"""
+
+import functools
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from karat.model.columns import Flags, Ints
+from karat.model.errors import InputError, unknown
+from karat.model.labels import base_label
+
+COORDINATION = ("none", "before", "first")
+ROLES = ("proper", "generic", "title", "common", "hyphen")
+_PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
+_KEYS = (
+    "coordination", "default", "rules", "same", "words", "families", "separators", "roles",
+    "passive", "labels",
+)  # fmt: skip
+_STEP = ("from", "of", "each", "except", "when", "unless")
+
+
+@dataclass(frozen=True)
+class Step:
+    """From a side, the first item that is one of these."""
+
+    right: bool
+    of: tuple[str, ...]
+    but: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class HeadRules:
+    """A table as it is in the file."""
+
+    coordination: int
+    steps: Mapping[str, tuple[Step, ...]]
+    words: Mapping[str, tuple[tuple[str, ...], tuple[bytes, ...]]]
+    families: tuple[tuple[str, ...], ...]
+    coordinators: tuple[str, ...]
+    commas: tuple[str, ...]
+    roles: tuple[tuple[str, ...], ...]
+    passive: Mapping[str, str]
+    labels: tuple[Mapping[str, Any], ...]
+
+
+@functools.cache
+def load(source: str) -> HeadRules:
+    """A table that comes with karat, by name, or one of the user's, by path.
+
+    >>> load("magerman").steps["PP"][0]
+    Step(right=False, of=('IN',), but=(), when=(), unless=())
+    """
+    if os.path.basename(source) == source and not source.endswith(".toml"):
+        folder = files("karat.data").joinpath("heads")
+        known = [one.name.removesuffix(".toml") for one in folder.iterdir()]
+        if source not in known:
+            raise unknown("table of heads", source, known)
+        return _parse(folder.joinpath(f"{source}.toml").read_bytes(), source)
+    try:
+        with open(source, "rb") as stream:
+            return _parse(stream.read(), source)
+    except OSError as error:
+        raise InputError(f"{source}: cannot be read: {error.strerror}") from None
+
+
+def _parse(text: bytes, path: str) -> HeadRules:
+    try:
+        tables = tomllib.loads(text.decode())
+    except ValueError as error:  # not UTF-8, or not TOML
+        raise InputError(f"{path}: this is no TOML: {error}") from None
+    for key in tables:
+        if key not in _KEYS:
+            raise InputError(f"{path}: {unknown('key', key, _KEYS)}")
+    coordination = tables.get("coordination", "none")
+    if coordination not in COORDINATION:
+        raise InputError(f"{path}: {unknown('coordination', str(coordination), COORDINATION)}")
+    right = tables.get("default", "left") == "right"
+    last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
+    try:
+        steps = {
+            category: tuple(s for row in rows for s in _steps(row, path)) + last
+            for category, rows in tables.get("rules", {}).items()
+        }
+        steps.setdefault("*", last)
+        for category, other in tables.get("same", {}).items():
+            steps[category] = steps[other]
+        return HeadRules(
+            COORDINATION.index(coordination),
+            steps,
+            {
+                name: (_split(row.get("tags")), tuple(map(str.encode, _split(row.get("words")))))
+                for name, row in tables.get("words", {}).items()
+            },
+            tuple(_split(row) for row in tables.get("families", {}).values()),
+            _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
+            _split(tables.get("separators", {}).get("comma", "")),
+            tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
+            tables.get("passive", {}),
+            tuple(tables.get("labels", ())),
+        )
+    except (AttributeError, KeyError, TypeError) as error:
+        raise InputError(f"{path}: this is no table of heads: {error}") from None
+
+
+def _split(text: str | None) -> tuple[str, ...]:
+    return tuple((text or "").split())
+
+
+def _steps(row: Mapping[str, str], path: str) -> list[Step]:
+    for key in row:
+        if key not in _STEP:
+            raise InputError(f"{path}: {unknown('key of a step', key, _STEP)}")
+    right = row["from"] == "right"
+    narrow = [_split(row.get(key)) for key in ("except", "when", "unless")]
+    if "each" in row:
+        return [Step(right, (label,), *narrow) for label in _split(row["each"])]
+    return [Step(right, _split(row["of"]), *narrow)]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of items: a label or tag without function tags, these, and a class of words, if any."""
+
+    base: str
+    functions: frozenset[str]
+    name: str = ""
+
+    @classmethod
+    def of(cls, label: bytes, name: str = "") -> "Kind":
+        """The class of a label.
+
+        >>> Kind.of(b"NP-SBJ-1") == Kind("NP", frozenset({"SBJ", "1"}))
+        True
+        """
+        base = base_label(label)
+        rest = label[len(base) :].decode("utf-8", "replace").replace("=", "-").split("-")
+        return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
+
+    def matches(self, entry: str) -> bool:
+        """Whether an entry of a table means it: ``*``, a name, NP, NP-PRD or -PRD."""
+        if entry in ("*", self.name or self.base, self.base):
+            return True
+        base, _, function = entry.rpartition("-")
+        return bool(function) and function in self.functions and base in ("", self.base)
+
+
+def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
+    """For each class, whether one of the entries means it."""
+    return np.array([any(map(kind.matches, entries)) for kind in kinds], np.int8)
+
+
+@dataclass(frozen=True, eq=False)
+class Compiled:
+    """A table in the form that the kernel wants, for some classes of items."""
+
+    number: Mapping[str, int]
+    step_begin: Ints
+    side: Flags
+    conditional: Flags
+    of: Flags
+    when: Flags
+    unless: Flags
+    separator: Flags
+    family: Flags
+    role: Flags
+
+
+@functools.lru_cache(16)
+def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
+    """What a table says about these classes."""
+    rules = load(source)
+    categories = list(rules.steps)
+    steps = [step for category in categories for step in rules.steps[category]]
+    counts = [len(rules.steps[category]) for category in categories]
+    family = np.zeros(len(kinds), np.int8)
+    for number, entries in enumerate(rules.families, 1):
+        family[(member(kinds, entries) > 0) & (family == 0)] = number
+    role = np.zeros(len(kinds), np.int8)
+    for number, entries in enumerate(rules.roles, 1):
+        role[member(kinds, entries) > 0] = number
+    separator = np.where(
+        member(kinds, rules.coordinators) > 0, 1, 2 * member(kinds, rules.commas)
+    ).astype(np.int8)
+    return Compiled(
+        {category: number for number, category in enumerate(categories)},
+        np.cumsum([0, *counts], dtype=np.int32),
+        np.array([step.right for step in steps], np.int8),
+        np.array([bool(s.when) + 2 * bool(s.unless) for s in steps], np.int8),
+        np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
+        np.array([member(kinds, s.when) for s in steps], np.int8),
+        np.array([member(kinds, s.unless) for s in steps], np.int8),
+        separator,
+        family,
+        role,
+    )

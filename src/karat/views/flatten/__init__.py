@@ -1,0 +1,199 @@
+"""Flat keys from a treebank: only the brackets that most theories of grammar share.
+
+Gaizauskas, Hepple and Huyck (1998), section 4. Every word is kept but the null elements. A key has
+no intermediate projections, no unary brackets, no one-word brackets, and these categories:
+
+``S``     the sentence: a clause, or a fragment of no category, around which nothing stands
+``SBAR``  a clause inside, whatever the treebank calls it (S, SBAR, SQ, RRC …)
+``NP``    the largest NP of a head; its conjuncts, possessors, modifiers and appositions are others
+``VP``    the largest VP of a verb with its auxiliaries, and its conjuncts
+``PP``    a preposition with its complement
+``ADVP``  where it has several words
+``ADJP``  where it is predicative: in a VP after its verb, or in a clause
+
+An extraposed clause takes the VP bracket away, because nobody agrees where the VP ends. A bracket
+that is dropped leaves its words and what else is in it. The labels and words that the rules look
+for stand in ``data/flatten/ptb.toml``, which a user can replace.
+
+>>> import karat
+>>> from karat.formats.brackets import dumps
+>>> tree = ("((S (NP-SBJ (NP (DT the) (NN man)) (PP (IN from) (NP (NNP Rome))))"
+...         " (VP (MD will) (VP (VB go) (NP (NN home))))))")
+>>> print(dumps(flatten(karat.read_text(tree))), end="")
+(S (NP (DT the) (NN man) (PP (IN from) (NNP Rome))) (VP (MD will) (VB go) (NN home)))
+
+The rules themselves are in ``views/_shapes.py``.
+"""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+
+from karat.files.label_map import CATEGORIES, LabelMap, load_labels
+from karat.model.bank import Bank
+from karat.model.columns import Bytes, Flags, Ints
+from karat.views.edit import (
+    among,
+    around_words,
+    keep_brackets,
+    keep_words,
+    parent_rows,
+    spelt,
+)
+from karat.views.flatten import shapes as _shapes
+
+EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
+RULES = {
+    EMPTY: "holds no word, or only null elements",
+    CATEGORY: "its label is none of the shared categories",
+    WRAPPER: "no more than a wrapper around one tree",
+    PROJECTION: "a projection of the same head as the bracket around it",
+    DISPUTED: "where it ends is disputed: an extraposed clause is near",
+    ATTRIBUTIVE: "an adjective phrase that is not predicative",
+    ONE_WORD: "holds one word",
+    SAME_WORDS: "holds the same words as another",
+}
+
+
+def flatten(bank: Bank, labels: LabelMap | str | None = None) -> Bank:
+    """The flat keys of a treebank's trees; what is flat already stays as it is.
+
+    ``labels`` is a map, or the name of a built-in one or of a file with one.
+
+    >>> import karat
+    >>> from karat.formats.brackets import dumps
+    >>> tree = "(S (NP (PRP it)) (VP (VBZ is) (ADJP (JJ good)) (S (VP (TO to) (VP (VB leave))))))"
+    >>> print(dumps(flatten(karat.read_text(tree))), end="")
+    (S (PRP it) (VBZ is) (JJ good) (SBAR (TO to) (VB leave)))
+    """
+    return _flattened(bank, labels)[0]
+
+
+def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
+    """Why ``flatten`` drops each bracket, as a key of RULES; 0 for one that stays.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (NP (DT the) (NN man)) (PP (IN of) (NNP Rome))) (VP (VBD left)))")
+    >>> [RULES.get(code) for code in dropped(bank).tolist()]
+    [None, None, 'a projection of the same head as the bracket around it', None, 'holds one word']
+    """
+    return _flattened(bank, labels)[1]
+
+
+def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
+    rules = labels if isinstance(labels, LabelMap) else load_labels(labels or "ptb")
+    flat, codes = _once(bank, rules)
+    # What the rules saw in a function tag is not in the key. Here the key's own words must bear it
+    # out; one round is enough but for odd trees.
+    while True:
+        again, more = _once(flat, rules)
+        if len(again.label) == len(flat.label):
+            return flat, codes
+        codes[np.flatnonzero(codes == 0)] = more
+        flat = again
+
+
+def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
+    bank, traces = _without_nulls(bank, rules)
+    code, parent = _shapes.categories(bank, rules), parent_rows(bank)
+    inner = (parent >= 0) & (code[parent] == ord("N"))
+    inner &= among(bank, rules["special.inner"])[bank.label]
+    code[(parent < 0) & (code == 0)] = ord("T")
+    aside = (code == 0) & among(bank, rules["special.aside"])[bank.label]
+    for row in np.flatnonzero((code == 0) & (parent >= 0)).tolist():
+        aside[row] |= aside[parent[row]]
+    aside = np.append(aside, False)  # the last for what stands in nothing, -1
+    seen = np.where(inner, ord("X"), code)
+    seen[aside[parent]] = ord("-")
+    words = _shapes.word_letters(bank, rules)
+    words[aside[around_words(bank)]] = ord(".")
+    why = np.where(bank.start < bank.end, np.where(code > 0, 0, CATEGORY), EMPTY).astype(np.int8)
+    keep = why == 0
+    why[np.flatnonzero(keep)[_wrappers(keep_brackets(bank, keep), code[keep])]] = WRAPPER
+    keep = why == 0
+    number = np.cumsum(keep) - 1
+    traces = {int(number[row]): place for row, place in traces.items() if keep[row]}
+    bank, code = keep_brackets(bank, keep), code[keep]
+    trees = _shapes.trees_of(bank, rules, code, seen[keep], words)
+    drop: Flags = np.zeros(len(code), np.int8)
+    drop[list(_shapes.projections(trees))] = PROJECTION
+    begins = spelt(bank, rules["words.extraposed"])
+    drop[list(_shapes.disputed(trees, (drop > 0).tolist(), begins, traces))] = DISPUTED
+    for row in _shapes.unpredicative(trees):
+        if trees.parent[row] >= 0:
+            drop[row] = ATTRIBUTIVE
+        else:
+            code[row] = ord("T")
+    drop = _repeated(bank, code, drop)
+    why[keep] = drop
+    return _named(keep_brackets(bank, drop == 0), code[drop == 0], rules), why
+
+
+def _wrappers(bank: Bank, code: Bytes) -> Ints:
+    """The brackets of no category around one tree and nothing else: ROOT, TOP, nameless ones."""
+    parent = parent_rows(bank)
+    same = (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
+    found: Ints = parent[(parent >= 0) & same & (code[parent] == ord("T"))]
+    return found
+
+
+def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
+    """Without null elements; and the clauses that traces of extraposition point to, by row.
+
+    With each goes the place of the trace, in words that are kept.
+    """
+    null = among(bank, rules["tags.null"])[bank.tag]
+    kept = np.append(0, np.cumsum(~null))
+    strings, traces, seen = bank.labels.strings(), {}, -1
+    for row in np.flatnonzero(null).tolist():
+        word = bank.text[bank.word_start[row] : bank.word_end[row]].tobytes()
+        kind, _, index = word.rpartition(b"-")
+        if kind not in rules["words.trace"]:
+            continue
+        sentence = int(np.searchsorted(bank.token_offset, row, "right")) - 1
+        if sentence != seen:
+            seen = sentence
+            clauses = {
+                number: clause
+                for clause in range(bank.span_offset[seen], bank.span_offset[seen + 1])
+                for number in re.findall(rb"[-=](\d+)", strings[bank.label[clause]])
+            }
+        if index in clauses:
+            traces[clauses[index]] = int(kept[row] - kept[bank.token_offset[seen]])
+    return keep_words(bank, ~null), traces
+
+
+def _repeated(bank: Bank, code: Bytes, why: Flags) -> Flags:
+    """Why brackets go: also those of one word, and of several around the same words all but one.
+
+    The outermost stays. But the sentence has no category of its own, and of ``(S (NP-PRD the Sea
+    Org))``, a clause that has lost its subject, the phrase stays.
+    """
+    why = np.where((why == 0) & (bank.end - bank.start <= 1), ONE_WORD, why).astype(np.int8)
+    left = why == 0
+    bank, code = keep_brackets(bank, left), code[left]
+    parent = parent_rows(bank)
+    same = (parent >= 0) & (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
+    weak = code == ord("T")
+    phrase = same & np.isin(code, list(b"NPR")) & np.isin(code[parent], list(b"CB"))
+    weak[parent[phrase]] = True
+    keep = ~weak
+    keep[np.setdiff1d(np.flatnonzero(weak), parent[same])] = True
+    settled = keep.copy()  # one of those around the same words, from here outwards, is kept
+    for row in np.flatnonzero(same).tolist():
+        keep[row] &= not settled[parent[row]]
+        settled[row] |= settled[parent[row]]
+    why[np.flatnonzero(left)[~keep]] = SAME_WORDS
+    return why
+
+
+def _named(bank: Bank, code: Bytes, rules: LabelMap) -> Bank:
+    table = np.zeros(256, np.int32)
+    for key, letter in CATEGORIES.items():
+        table[ord(letter)] = bank.labels.intern(rules.names[key])
+    table[ord("B")] = table[ord("C")]
+    label = table[code]
+    clause = np.isin(code, list(b"CBT")) & (bank.parent < 0)
+    label[clause] = bank.labels.intern(rules.names["sentence"])
+    return replace(bank, label=label)

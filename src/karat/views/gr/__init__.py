@@ -1,0 +1,100 @@
+"""Trees or dependencies to grammatical relations, as Carroll, Minnen and Briscoe (1999) have them.
+
+What is extracted, from what, and what goes wrong is told in docs/gr-extraction.md.
+"""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from karat.model import gr as rows_of_gr
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.errors import InputError, unknown
+from karat.model.layers import Table, names_of
+from karat.views.deps import without_nulls
+from karat.views.gr import from_trees, from_ud, lemmas, lexicon
+from karat.views.gr.graph import sentences
+from karat.views.gr.names import joined
+from karat.views.gr.trees import trees
+
+_NAMES = ("last", "whole")
+_OTHER_LABELS = frozenset({"dobj", "pobj", "nsubjpass", "prep", "attr", "auxpass", "SBJ", "NMOD"})
+_NOT_UNIVERSAL = (
+    "these labels are not those of Universal Dependencies, from which alone relations are extracted"
+)
+_NO_TAGS = (
+    "no word has a tag of the Penn Treebank for nouns and verbs: hardly a relation can be extracted"
+)
+
+
+def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool = False) -> Bank:
+    """The same sentences with the layer ``relations``; null elements go.
+
+    From dependencies if the file has them, else from trees. ``names`` is how a name of several words
+    is written, by its ``last`` word or ``whole``, joined with ``_``; with ``enhanced=no`` the enhanced
+    graph of dependencies is not looked at; with ``positions`` heads and dependents carry their place
+    and tag, so that two extractions are compared by place.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))")
+    >>> for relation in rows_of_gr.listed(gr(bank), 0): print(relation)
+    ncsubj(fall, baby, _)
+    ncmod(_, fall, asleep)
+    """
+    if names not in _NAMES:
+        raise unknown("way to write names", names, _NAMES)
+    if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
+        raise InputError(
+            f"{bank.path}: relations are extracted from trees or dependencies; it has none"
+        )
+    found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
+    rows = [joined(*one) if names == "whole" else one[0] for one in found]
+    # A sentence that cannot be read has no relations.
+    rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
+    bank = without_nulls(bank)
+    table = rows_of_gr.table(bank.labels, rows)
+    return bank.with_layers(gr=_placed(bank, table) if positions else _unplaced(table))
+
+
+def _placed(bank: Bank, table: Table) -> Table:
+    """With the tags of heads and dependents."""
+    first = np.repeat(bank.token_offset[:-1], np.diff(table.offset))
+    tags: Ints = np.append(bank.tag, np.int32(0))
+    columns = dict(table.columns)
+    for name in ("head", "dependent"):
+        at = table[f"{name}_at"]
+        columns[f"{name}_tag"] = tags[np.where(at >= 0, first + at, -1)]
+    return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
+
+
+def _unplaced(table: Table) -> Table:
+    return replace(table, columns={name: table[name] for name in rows_of_gr.NAMES})
+
+
+Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
+
+
+def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
+    words = lexicon.load()
+    strange = _OTHER_LABELS.intersection(
+        names_of(bank.labels, np.unique(bank.layer("edges")["label"]))
+    )
+    if strange:
+        warnings.warn(f"{', '.join(sorted(strange))}: {_NOT_UNIVERSAL}", stacklevel=3)
+    for sentence in sentences(bank, enhanced):
+        yield from_ud.extract(sentence, words), sentence.form, sentence.tag
+
+
+def _from_trees(bank: Bank) -> Iterator[Found]:
+    words = lexicon.load()
+    if len(bank) and "morphology" not in bank.layers and not lemmas.available():
+        warnings.warn(lemmas.MISSING, stacklevel=3)
+    tags = names_of(bank.labels, np.unique(bank.tag))
+    if len(bank.tag) and not any(tag.startswith(("NN", "VB", "PRP")) for tag in tags):
+        warnings.warn(_NO_TAGS, stacklevel=3)
+    for tree in trees(bank):
+        written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
+        yield from_trees.extract(tree, words), written, tree.tag

@@ -1,0 +1,114 @@
+"""What a clause in a tree is like: its verbs, complementiser, subject and the form of its verb."""
+
+from dataclasses import dataclass
+
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
+from karat.views.gr.trees import Tree
+
+FINITE = ("MD", "VBD", "VBZ", "VBP")
+_MARKERS = ("IN", "TO", "RB", "DT", "NN", "VBG", "VBN")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """``form`` is the tag of the first verb (TO: an infinitive), empty where there is none.
+
+    ``subject`` is the node of the subject, -1 where there is none; ``phrase`` the S inside an SBAR;
+    ``wh`` the node of a question word or relative pronoun, -1 if there is none.
+    """
+
+    phrase: int
+    verbs: list[int]
+    mark: str
+    wh: int
+    subject: int
+    form: str
+    own_subject: bool
+
+    @property
+    def finite(self) -> bool:
+        """Whether the verb has a tense."""
+        return self.form in FINITE
+
+    @property
+    def open(self) -> bool:
+        """Whether it has neither tense nor a written subject of its own."""
+        return not self.finite and not self.own_subject
+
+    @property
+    def kind(self) -> str:
+        """The type of an open clause: to, or what introduces it."""
+        return "to" if self.form == "TO" else self.mark or "_"
+
+
+def clause_of(tree: Tree, node: int) -> Clause:
+    """The clause that a node is, with what introduces it."""
+    marks: list[str] = []
+    wh = -1
+    verbs = tree.heads[node]
+    while True:
+        base = tree.base(node)
+        if base in ("SBAR", "SBARQ", "PRN", "PP"):
+            for child in tree.children[node]:
+                if child in tree.head_children[node]:
+                    break
+                if tree.leaf(child) and not tree.null[child] and tree.base(child) in _MARKERS:
+                    marks.append(tree.form[child].lower())
+                elif asks(tree, child):
+                    wh = child
+        inside = [c for c in tree.head_children[node] if tree.base(c) in CLAUSES | {"VP"}]
+        if not inside or base == "VP":
+            break
+        if tree.base(inside[0]) == "VP" and len(inside) == 1 and base in ("S", "SINV", "SQ"):
+            break
+        node = inside[0]
+    mark = "_".join(marks)
+    if mark.endswith("order"):
+        mark = ""
+    subject = subject_of(tree, node)
+    own = subject >= 0 and not tree.null[subject]
+    return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own)
+
+
+def asks(tree: Tree, node: int) -> bool:
+    """Whether a phrase is a question word or relative pronoun, also one called NP-SBJ."""
+    if tree.base(node).startswith("WH"):
+        return True
+    words = tree.leaves(node) if tree.base(node) in ("NP", "PP", "ADVP") else []
+    return any(tree.base(leaf) in ("WDT", "WP", "WP$", "WRB") for leaf in words[:2])
+
+
+def subject_of(tree: Tree, node: int) -> int:
+    """The subject among the children of a clause, by its function or by its place."""
+    children = tree.children[node]
+    for child in children:
+        if "SBJ" in tree.functions(child):
+            return child
+    if tree.base(node) not in CLAUSES:
+        return -1
+    if tree.base(node) in ("SQ", "SINV"):
+        verbs = [i for i, c in enumerate(children) if tree.base(c) in VERBS or tree.base(c) == "VP"]
+        after = children[verbs[0] + 1 :] if verbs else []
+        found = next((c for c in after if _may_be_subject(tree, c)), -1)
+        if found >= 0:
+            return found
+    return _before_verb(tree, node)
+
+
+def _may_be_subject(tree: Tree, node: int) -> bool:
+    return tree.base(node) == "NP" and not tree.functions(node) & (ADVERBIAL | {"TPC"})
+
+
+def _before_verb(tree: Tree, node: int) -> int:
+    """The last noun phrase before the head, or a clause right before it; a name before a comma and
+    an imperative is none."""
+    children, heads = tree.children[node], tree.head_children[node]
+    before = children[: children.index(heads[0])] if heads else []
+    commas = [tree.base(c) == "," for c in before]
+    calls = bool(commas) and commas[-1] and tree.first_verb[node] == "VB"
+    nouns = [c for c in before if _may_be_subject(tree, c)]
+    if nouns and not calls:
+        return nouns[-1]
+    if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
+        return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
+    return -1

@@ -1,0 +1,125 @@
+"""The conjuncts of a phrase, which are all its heads, and what its other children hang on."""
+
+from collections.abc import Sequence
+
+from karat.views.gr.phrases import (
+    ADVERBIAL,
+    CLAUSES,
+    NOMINAL,
+    NOUNS,
+    PUNCTUATION,
+    VERBS,
+    Functions,
+    head_of,
+)
+
+_COORDINATORS = frozenset({"CC", "CONJP"})
+# What conjuncts are called; of clauses, noun phrases and mixed ones see ``_alike``.
+_ALIKE = {
+    "VP": frozenset({"VP"}),
+    "PP": frozenset({"PP"}),
+    "WHPP": frozenset({"WHPP"}),
+    "ADJP": frozenset({"ADJP"}),
+    "ADVP": frozenset({"ADVP"}),
+    "WHADVP": frozenset({"WHADVP"}),
+    "PRN": frozenset({"S", "NP"}),
+    "SBAR": frozenset({"SBAR", "S"}),
+}
+_NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
+_ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
+_CLASSES = {
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"),
+    "ADVP": ("RB", "RBR", "ADVP"),
+}
+
+
+def conjuncts(base: str, bases: Sequence[str], functions: Functions) -> list[int]:
+    """The conjuncts among the children, if the phrase is a coordination of heads.
+
+    >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4)
+    [0, 3]
+    >>> conjuncts("NP", ["JJ", "CC", "JJ", "NN"], [frozenset()] * 4)
+    []
+    """
+    content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
+    marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
+    if not marks:
+        return []
+    if base == "UCP":
+        return [i for i in content if bases[i] not in _COORDINATORS]
+    alike = _alike(base)
+    found = [
+        i
+        for i in content
+        if bases[i] in alike and not (base in CLAUSES and functions[i] & ADVERBIAL)
+    ]
+    if len(found) > 1 and found[0] < marks[-1] < found[-1]:
+        return found
+    return _flat(base, bases, functions, marks[-1])
+
+
+def _alike(base: str) -> frozenset[str]:
+    if base in CLAUSES - {"SBAR"}:
+        return CLAUSES - {"SBAR"}
+    return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
+
+
+def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> list[int]:
+    """Coordination of words, in stretches between coordinators and commas."""
+    stretches: list[list[int]] = [[]]
+    for i, one in enumerate(bases):
+        if one in _COORDINATORS or one in PUNCTUATION:
+            stretches.append([])
+        else:
+            stretches[-1].append(i)
+    stretches = [one for one in stretches if one]
+    heads = [
+        stretch[head_of(base, *_part(bases, functions, stretch), [False] * len(stretch))]
+        for stretch in stretches
+    ]
+    after = [i for i in heads if i > mark]
+    kind = _class(base, bases[after[0]]) if after else ""
+    found = [i for i in heads if kind and _class(base, bases[i]) == kind]
+    if len(found) < 2 or found[0] > mark:
+        return []
+    before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
+    # In "red and white wine" what stands before the coordinator is no noun.
+    return [] if kind == "noun" and bases[before[-1]] not in _ENDING_NOUNS else found
+
+
+def _part(
+    bases: Sequence[str], functions: Functions, stretch: list[int]
+) -> tuple[list[str], list[frozenset[str]]]:
+    return [bases[i] for i in stretch], [functions[i] for i in stretch]
+
+
+def _class(base: str, one: str) -> str:
+    """What may be joined with what."""
+    if base in NOMINAL:
+        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
+    if one in VERBS or one == "VP":
+        return "verb"
+    if one in _CLASSES.get(base, ()):
+        return base
+    return one if one in ("IN", "NP", "PP") and base != "PP" else ""
+
+
+def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> list[int]:
+    """The conjuncts that another child of a coordination hangs on.
+
+    Between two conjuncts, the one on its side of the coordinator; before or after all of them, all,
+    but of nouns the nearest.
+
+    >>> nearest("VP", ["VP", "CC", "ADVP", "VP"], [0, 3], 2)
+    [3]
+    >>> nearest("VP", ["VBD", "CC", "VBD", "NP"], [0, 2], 3)
+    [0, 2]
+    """
+    before, after = [j for j in chosen if j < i], [j for j in chosen if j > i]
+    if before and after:
+        passed = _COORDINATORS.intersection(bases[before[-1] : i])
+        ahead = _COORDINATORS.intersection(bases[i : after[0]])
+        return [after[0] if passed or not ahead else before[-1]]
+    if base in NOMINAL:
+        return [before[-1]] if before else [after[0]]
+    return list(chosen)

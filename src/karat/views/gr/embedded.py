@@ -1,0 +1,248 @@
+"""Clauses in trees that hang on verbs, nouns and adjectives: complements and modifiers."""
+
+from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.draft import PRO
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES
+from karat.views.gr.relatives import free_relative, relative
+
+_COMPARING = ("than", "as", "if", "because", "so_that")
+_BREAKS = (":", ";", "—", "--", "-")
+
+
+def embedded(reading: Reading, part: Part) -> None:
+    """A clause below another word."""
+    clause = clause_of(reading.tree, part.node)
+    if reading.verbal(part):
+        _below_verb(reading, part, clause)
+    elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
+        _below_adjective(reading, part, clause)
+    else:
+        _below_noun(reading, part, clause)
+
+
+def subject(reading: Reading, part: Part) -> None:
+    """A clause as subject: csubj with a subject or tense of its own, else xsubj."""
+    tree = reading.tree
+    clause = clause_of(tree, part.node)
+    asked = [tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
+        reading.draft.subject(part.heads, free_relative(reading, part.node))
+        return
+    reading.draft.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
+
+
+def participial(reading: Reading, part: Part) -> None:
+    """A verb phrase without a clause around it: a reduced relative, or an open complement."""
+    draft = reading.draft
+    kind = clause_of(reading.tree, part.node).kind
+    if reading.verbal(part):
+        draft.add("xcomp", kind, part.heads, part.words)
+        draft.await_subject(part.words, part.heads, "xcomp")
+        return
+    draft.add("xmod", kind, part.heads, part.words)
+    if kind != "to":
+        draft.subject([word for word in part.words if draft.verb(word)], part.heads)
+
+
+def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
+    tree, draft = reading.tree, reading.draft
+    base = tree.base(part.node)
+    target = _extraposed(reading, part) or part.heads
+    cleft = _cleft(reading, part, clause)
+    if base == "SBAR" and _free(reading, part.node, clause, part.functions):
+        draft.object(part.heads, free_relative(reading, part.node))
+    elif cleft:
+        reading.traces.antecedents[part.node] = cleft
+        relative(reading, clause, cleft)
+    elif _quoted_imperative(reading, part, clause):
+        draft.add("ccomp", "_", target, clause.verbs)
+        draft.subject(clause.verbs, [PRO])
+    elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
+        relative(reading, clause, part.heads)
+    elif _beside(reading, part):
+        draft.add("cmod", "_", part.heads, clause.verbs)
+    elif _adjunct(reading, part, clause):
+        _adverbial(reading, part, clause)
+    elif base == "S" and clause.own_subject and not clause.finite:
+        # The jury found the witness honest; they expect him to win.
+        draft.object(part.heads, tree.heads[clause.subject])
+        draft.add("xcomp", "to" if clause.form == "TO" else "_", part.heads, clause.verbs)
+    elif clause.open and clause.wh < 0:
+        _open_complement(reading, clause, target)
+    else:
+        draft.add("ccomp", clause.mark or "_", target, clause.verbs)
+
+
+def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]) -> bool:
+    """Whether a clause is a free relative: so tagged, or begun by whoever."""
+    tree = reading.tree
+    first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
+    if tree.base(node) != "SBAR":
+        return False
+    return "NOM" in functions or (
+        bool(first) and tree.form[first[0]].lower() in ("whoever", "whatever", "whichever")
+    )
+
+
+def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause with a bare verb and no subject is what somebody says."""
+    tree = reading.tree
+    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
+    tagged = "TPC" in tree.functions(part.node)
+    return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
+
+
+def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
+    tree = reading.tree
+    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
+        return []
+    if "CLF" in tree.functions(tree.parent[part.parent]):
+        return reading.traces.predicate(part.node)
+    if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
+        return []
+    before = [
+        c for c in tree.children[part.parent] if tree.base(c) in ("NP", "PP") and c < part.node
+    ]
+    pronoun = clause.wh >= 0 and tree.base(clause.wh) in ("WHNP", "NP")
+    prepositional = bool(before) and tree.base(before[0]) == "PP" and clause.mark == "that"
+    return tree.heads[before[0]] if before and (pronoun or prepositional) else []
+
+
+def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
+    reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
+    if clause.subject < 0:
+        reading.draft.await_subject(clause.verbs, heads, "xcomp")
+
+
+def _extraposed(reading: Reading, part: Part) -> list[int]:
+    """The predicate whose complement a clause is that it or there stands for."""
+    tree = reading.tree
+    if part.heads[0] not in reading.draft.expletive:
+        return []
+    for sibling in tree.children[part.parent]:
+        if sibling == part.node:
+            break
+        if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
+            return tree.heads[sibling]
+    return []
+
+
+def _before(reading: Reading, part: Part) -> int:
+    """The sibling right before a part, or -1."""
+    siblings = reading.tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    return siblings[at - 1] if at else -1
+
+
+def _beside(reading: Reading, part: Part) -> bool:
+    """Whether a clause only stands beside another: They left: it was late."""
+    tree = reading.tree
+    if tree.base(part.node) == "SBAR" or part.functions & {"TPC", "ADV", "PRP"}:
+        return False
+    if part.node not in tree.children[part.parent]:
+        return False
+    if tree.base(part.parent) != "VP":
+        heads = tree.head_children[part.parent]
+        return bool(heads) and tree.base(heads[0]) in CLAUSES
+    before = _before(reading, part)
+    return before >= 0 and tree.leaf(before) and tree.form[before] in _BREAKS
+
+
+def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below a verb is a modifier, not a complement."""
+    tree, lexicon = reading.tree, reading.lexicon
+    verb = tree.lemma[part.heads[0]]
+    below = tree.base(part.parent) == "VP"
+    if part.functions & ADVERBIAL:
+        return True
+    if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
+        return False
+    if tree.base(part.node) == "SBAR":
+        if clause.wh >= 0:
+            return not below or (_says_when(reading, clause) and verb not in lexicon.asking)
+        if clause.mark in ("that", "whether", "", "for"):
+            return clause.mark == "" and not below and clause.open
+        return not below or clause.mark != "if" or verb not in lexicon.asking
+    if not below:
+        return clause.open
+    if clause.form == "TO" and clause.subject < 0:
+        objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
+        object_first = bool(objects) or part.heads[0] in reading.draft.passive
+        return verb != "be" and not lexicon.takes_infinitive(verb, with_object=object_first)
+    if clause.form in ("VBG", "VBN") and clause.subject < 0:
+        before = _before(reading, part)
+        taken = clause.form == "VBN" or lexicon.takes_gerund(verb)
+        return not taken or (before >= 0 and tree.base(before) == ",")
+    return False
+
+
+def _says_when(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause begins with when or where."""
+    leaves = reading.tree.leaves(clause.wh)
+    return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
+
+
+def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
+    tree, draft = reading.tree, reading.draft
+    mark = clause.mark
+    reading.traces.adverbial.add(part.node)
+    if clause.wh >= 0 and not mark:
+        mark = "_".join(tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)[-1:])
+    if not clause.open:
+        draft.add("cmod", mark or "_", part.heads, clause.verbs)
+        return
+    draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
+    if clause.subject < 0:
+        draft.await_subject(clause.verbs, part.heads, "xmod")
+
+
+def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
+    draft = reading.draft
+    if clause.mark in _COMPARING:
+        draft.add("cmod", clause.mark, part.heads, clause.verbs)
+    elif clause.open:
+        _open_complement(reading, clause, part.heads)
+        _tough(reading, clause, part.heads)
+    else:
+        draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
+
+
+def _tough(reading: Reading, clause: Clause, adjectives: list[int]) -> None:
+    """The tenants are easy to please: without a trace to say so, they are the object."""
+    draft, tree = reading.draft, reading.tree
+    if clause.subject >= 0 or tree.lemma[adjectives[0]] not in reading.lexicon.tough:
+        return
+    verb = draft.verb_of.get(adjectives[0], -1)
+    phrase = clause.phrase
+    while tree.head_children[phrase] and not tree.leaf(tree.head_children[phrase][0]):
+        phrase = tree.head_children[phrase][0]
+    if verb >= 0 and verb not in draft.expletive and not reading.objects(phrase):
+        draft.object(clause.verbs[:1], draft.subjects.get(verb, ()))
+
+
+def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
+    draft, base = reading.draft, reading.tree.base(part.node)
+    if clause.mark in ("than", "as"):
+        compared = _comparative(reading, part) or part.heads
+        draft.add("cmod", clause.mark, compared, clause.verbs)
+    elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
+        relative(reading, clause, part.heads)
+    elif clause.open:
+        draft.add("xmod", clause.kind, part.heads, clause.verbs)
+        if clause.form in ("VBG", "VBN"):
+            draft.subject(clause.verbs, part.heads)
+    elif base == "SBAR" and clause.mark in ("that", "whether"):
+        draft.add("ccomp", clause.mark, part.heads, clause.verbs)
+    else:
+        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)
+
+
+def _comparative(reading: Reading, part: Part) -> list[int]:
+    """The comparative that a clause with than belongs to: more books than she has."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
+    leaves = [leaf for sibling in before for leaf in tree.leaves(sibling)]
+    return [tree.place[leaf] for leaf in leaves if tree.base(leaf) in ("JJR", "RBR")][:1]

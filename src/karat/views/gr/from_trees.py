@@ -1,0 +1,194 @@
+"""Grammatical relations of a tree in the manner of the Penn Treebank.
+
+Function tags and traces are used where they are; without them, subjects and objects are told by
+place, and understood subjects by the lexicon.
+"""
+
+from karat.model.gr import Gr
+from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.control import understood
+from karat.views.gr.draft import PRO
+from karat.views.gr.embedded import embedded, participial
+from karat.views.gr.embedded import subject as clausal_subject
+from karat.views.gr.lexicon import Lexicon
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import CLAUSES, PUNCTUATION, VERBS
+from karat.views.gr.trees import Tree
+
+_NO_RELATION = PUNCTUATION | {
+    "DT", "PDT", "WDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "WHNP", "LS", "SYM", "AFX",
+}  # fmt: skip
+_ROOTS = ("ROOT", "TOP", "S1", "")
+
+
+def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
+    """The relations of a sentence."""
+    reading = Reading(tree, lexicon)
+    main = _main_clauses(tree)
+    for node in range(len(tree.form), len(tree.labels)):
+        if not tree.null[node]:
+            _phrase(reading, node, main[node])
+    understood(reading.draft)
+    return reading.draft.relations()
+
+
+def _main_clauses(tree: Tree) -> list[bool]:
+    """For each node, whether it is a main clause, or one of several that are joined."""
+    found = [False] * len(tree.labels)
+    for node in range(len(tree.form), len(tree.labels)):
+        above = tree.parent[node]
+        if above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0):
+            found[node] = True
+        elif tree.base(above) == "S":
+            found[node] = found[above] and node in tree.head_children[above]
+    return found
+
+
+def _phrase(reading: Reading, node: int, main: bool) -> None:
+    """The relations between a phrase's heads and its other children."""
+    tree = reading.tree
+    if tree.base(node) in CLAUSES:
+        _null_subject(reading, node, main)
+    heads = set(tree.head_children[node])
+    for child in tree.children[node]:
+        functions = tree.functions(child)
+        if tree.labels[child].gap:
+            # Gapping: what is left stands for the part of the first clause with its number.
+            model = tree.by_index.get(tree.labels[child].gap, -1)
+            if model in tree.target:
+                above, functions = tree.parent[model], tree.functions(model)
+                _relate(reading, Part(child, [], tree.target[model], above, functions))
+        elif child not in heads and child in tree.target:
+            _relate(reading, Part(child, [], tree.target[child], node, functions))
+
+
+def _null_subject(reading: Reading, node: int, main: bool) -> None:
+    """A subject that is a trace; an imperative has one that is not said."""
+    tree, draft = reading.tree, reading.draft
+    heads = tree.head_children[node]
+    if len(heads) > 1 and tree.base(heads[0]) != "VP":
+        return
+    subject = subject_of(tree, node)
+    trace = tree.null[subject] if subject >= 0 else "*"
+    if trace:
+        draft.subject(tree.heads[node], reading.traces.resolve(trace))
+    quoted = main or "TPC" in tree.functions(node)
+    if trace == "*" and quoted and tree.base(node) == "S" and tree.first_verb[node] == "VB":
+        draft.subject(tree.heads[node], [PRO])
+
+
+def _relate(reading: Reading, part: Part) -> None:
+    """One child that is no head: moved ones where they came from, conjuncts one by one."""
+    tree = reading.tree
+    todo = [part] if part.heads else []
+    while todo:
+        part = todo.pop()
+        node = part.node
+        joined = tree.head_children[node]
+        if tree.null[node]:
+            _traced(reading, part)
+        elif tree.labels[node].index and tree.labels[node].index in tree.traced:
+            continue
+        elif len(joined) > 1 and tree.base(node) in ("PP", "SBAR", "UCP", "PRN"):
+            todo += [
+                part._replace(node=one, functions=part.functions | tree.functions(one))
+                for one in joined
+            ]
+        elif tree.base(node) == "PRN" and joined:
+            _parenthesis(reading, part._replace(words=tree.heads[node]), joined[0])
+        else:
+            _sort(reading, part._replace(words=tree.heads[node]))
+
+
+def _traced(reading: Reading, part: Part) -> None:
+    """What was moved from here is related as if it stood here."""
+    tree, draft = reading.tree, reading.draft
+    trace, base = tree.null[part.node], tree.base(part.node)
+    source = reading.traces.source(trace)
+    if source < 0 or tree.base(part.parent) in ("SBAR", "SBARQ", "PP", "WHPP"):
+        return
+    if "SBJ" in part.functions or trace.startswith("*EXP*"):
+        return
+    moved = tree.heads[source]
+    if trace.startswith("*-"):
+        objects = reading.objects(part.parent)
+        if part.node in objects[:-1] and tree.base(part.parent) == "VP":
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+    elif base in CLAUSES | {"PP"} and not tree.base(source).startswith("WH"):
+        _sort(reading, part._replace(node=source, words=moved))
+    elif base == "PP":
+        kind = prepositions.type_of(reading, source)
+        prepositions.attach(reading, kind, part._replace(words=reading.traces.resolve(trace)))
+    elif "PRD" in part.functions:
+        reading.predicate(part.heads, moved)
+    elif base != "ADVP":
+        _sort(reading, part._replace(words=reading.traces.resolve(trace)))
+    elif reading.traces.question(source):
+        draft.modify(part.heads, moved)
+
+
+def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
+    """A clause in brackets or between dashes modifies; anything else is as it would be without."""
+    tree = reading.tree
+    while tree.base(inside) == "PRN" and tree.head_children[inside]:
+        inside = tree.head_children[inside][0]
+    base = tree.base(inside)
+    if base == "VP" or base in CLAUSES - {"SBAR"}:
+        reading.draft.add("cmod", "_", part.heads, part.words)
+    else:
+        functions = tree.functions(inside) | {"PRN", "ADV"}
+        _sort(reading, part._replace(node=inside, functions=functions))
+
+
+def _sort(reading: Reading, part: Part) -> None:
+    """To the rules for its category."""
+    tree, draft = reading.tree, reading.draft
+    base, above = tree.base(part.node), tree.base(part.parent)
+    verbal = reading.verbal(part)
+    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
+        relatives.without_trace(reading, part)
+        return
+    if base in _NO_RELATION and not (base == "DT" and verbal):
+        return
+    if (base in VERBS and verbal) or "LGS" in part.functions:
+        return
+    if tree.leaf(part.node) and above in ("PP", "WHPP", "SBAR") and base != "RB":
+        return
+    if _is_subject(reading, part, verbal):
+        _subject(reading, part)
+    elif base in ("PP", "WHPP"):
+        prepositions.phrase(reading, part)
+    elif base in CLAUSES:
+        embedded(reading, part)
+    elif base == "VP":
+        participial(reading, part)
+    elif base in ("PRT", "RP") and verbal:
+        draft.modify(part.heads, part.words, "prt")
+    elif verbal and base in nominals.NOUN_PHRASES:
+        nominals.beside_verb(reading, part)
+    elif verbal and (base == "ADJP" or "PRD" in part.functions):
+        reading.predicate(part.heads, part.words)
+    else:
+        nominals.other(reading, part)
+
+
+def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
+    tree = reading.tree
+    tagged = "SBJ" in part.functions
+    if tagged and verbal and tree.base(part.parent) == "VP":
+        # Below the verb this is the subject of an infinitive beside it, unless there is no other.
+        above = tree.parent[part.parent]
+        return above < 0 or subject_of(tree, above) < 0
+    placed = verbal or tree.base(part.parent) == "S"
+    return tagged or (placed and part.node == subject_of(tree, part.parent))
+
+
+def _subject(reading: Reading, part: Part) -> None:
+    tree, draft = reading.tree, reading.draft
+    if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
+        clausal_subject(reading, part)
+    elif part.heads and draft.verb(part.heads[0]):
+        draft.subject(part.heads, part.words)
+        if all(tree.lemma[word] in ("it", "there") for word in part.words):
+            draft.expletive.update(part.heads)

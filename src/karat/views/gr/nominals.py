@@ -1,0 +1,159 @@
+"""Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
+
+from karat.views.gr.clauses import clause_of
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import ADVERBIAL, NOMINAL
+from karat.views.gr.relatives import fill_gap
+
+# Beside a verb these are noun phrases too.
+NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
+_WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
+_SPENDING = ("spend", "take", "last", "waste", "need", "require", "have", "lose", "save")
+_DATED = (
+    "tonight",
+    "last",
+    "next",
+    "this",
+    "that",
+    "every",
+    "each",
+    "yesterday",
+    "today",
+    "tomorrow",
+    "all",
+)
+# What a word before another one of these belongs to, and not to the head: very few visitors.
+_NEXT = {
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"),
+    "RBR": ("JJ", "RB"),
+    "RBS": ("JJ", "RB"),
+}
+
+
+def beside_verb(reading: Reading, part: Part) -> None:
+    """A noun phrase beside a verb: an object, a predicate or a modifier."""
+    tree, draft = reading.tree, reading.draft
+    inside = tree.base(part.parent)
+    verb = tree.lemma[part.heads[0]]
+    copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
+    if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+        reading.predicate(part.heads, part.words)
+    elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
+        draft.modify(part.heads, part.words)
+    elif inside in _WITH_VERB:
+        _object(reading, part)
+    elif inside == "S" and not part.functions:
+        _fronted(reading, part)
+    else:
+        draft.modify(part.heads, part.words)
+
+
+def _fronted(reading: Reading, part: Part) -> None:
+    """A noun phrase before the subject, or after clauses that share it: the object, if one lacks."""
+    tree = reading.tree
+    joined = tree.head_children[part.parent]
+    if len(joined) > 1 and part.node > joined[-1]:
+        reading.draft.object(part.heads, part.words)
+    elif len(joined) == 1 and part.node < joined[0]:
+        fill_gap(reading, clause_of(tree, part.parent), part.words)
+    else:
+        reading.draft.modify(part.heads, part.words)
+
+
+def _called(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase is set off by a comma, as who is spoken to is."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
+        return tree.base(siblings[at - 1]) == "," and not part.functions
+    after = siblings[at + 1 : at + 2]
+    return at == 0 and bool(after) and tree.base(after[0]) == ","
+
+
+def _when(reading: Reading, part: Part) -> bool:
+    """Whether a noun of time says when or how long, and is no object: last Tuesday, two hours."""
+    tree = reading.tree
+    if part.words and tree.tag[part.words[0]].startswith("RB"):
+        return True
+    if not reading.time(part.words):
+        return False
+    objects = reading.objects(part.parent)
+    if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
+        return True
+    leaves = tree.leaves(part.node)
+    if not leaves or part.functions:
+        return False
+    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
+    same = any(tree.form[leaf].lower() in ("same", "following", "previous") for leaf in leaves[:3])
+    return counted or same or tree.form[leaves[0]].lower() in _DATED
+
+
+def _object(reading: Reading, part: Part) -> None:
+    tree, draft = reading.tree, reading.draft
+    objects = reading.objects(part.parent)
+    found = [c for c in objects if tree.null[c] or not reading.time(tree.heads[c])]
+    naming = tree.lemma[part.heads[0]] in reading.lexicon.naming
+    passive = part.heads[0] in draft.passive
+    first = part.node not in found or found[0] == part.node
+    if naming and (passive or not first):
+        draft.add("xcomp", "_", part.heads, part.words)
+    elif len(found) > 1 and first and not naming:
+        draft.object(part.heads, part.words, "iobj")
+    else:
+        if passive and len(found) == 1:
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+        draft.object(part.heads, part.words)
+
+
+def other(reading: Reading, part: Part) -> None:
+    """A word or phrase that modifies: a possessor, or anything else that is no part of a name."""
+    tree, draft = reading.tree, reading.draft
+    base = tree.base(part.node)
+    if base in ("PRP$", "WP$"):
+        owner = reading.traces.antecedent(part.node) if base == "WP$" else []
+        draft.modify(part.heads, owner or part.words, "poss")
+    elif base == "NP" and _possessor(reading, part):
+        draft.modify(part.heads, part.words, "poss")
+    elif not _inside_name(reading, part):
+        draft.modify(_next_word(reading, part) or part.heads, part.words)
+
+
+def _possessor(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase ends in the mark of the possessive, or stands before it."""
+    tree = reading.tree
+    after = _after(reading, part)
+    inside = tree.children[part.node]
+    return bool(after and tree.base(after[0]) == "POS") or tree.base(inside[-1]) == "POS"
+
+
+def _after(reading: Reading, part: Part) -> list[int]:
+    """The siblings after a part."""
+    siblings = reading.tree.children[part.parent]
+    return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
+
+
+def _inside_name(reading: Reading, part: Part) -> bool:
+    """Whether a word is part of the head's name, or of another that goes on after it."""
+    tree = reading.tree
+    proper = tree.leaf(part.node) and tree.base(part.node).startswith("NNP")
+    if not proper or tree.base(part.parent) not in NOMINAL:
+        return False
+    if all(tree.tag[head].startswith("NNP") for head in part.heads):
+        return True
+    after = [c for c in _after(reading, part) if tree.base(c) != "HYPH"][:1]
+    return any(tree.base(c).startswith("NNP") for c in after)
+
+
+def _next_word(reading: Reading, part: Part) -> list[int]:
+    """The next word, where an adverb or number belongs to it."""
+    tree = reading.tree
+    inside, base = tree.base(part.parent), tree.base(part.node)
+    after = _after(reading, part)
+    if not after or not tree.leaf(part.node) or tree.null[after[0]]:
+        return []
+    if inside == "QP":
+        wanted: tuple[str, ...] = ("CD",) if base == "CD" else ()
+    else:
+        wanted = _NEXT.get(base, ()) if inside != "VP" else ()
+    return tree.heads[after[0]] if tree.base(after[0]) in wanted else []

@@ -1,0 +1,129 @@
+"""Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
+
+from karat.views.gr.clauses import clause_of
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import CLAUSES
+
+_ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
+_MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
+_WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
+_COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
+_ADVERBS = ("instead", "rather", "as")
+
+
+def type_of(reading: Reading, node: int) -> str:
+    """The preposition of a phrase, or several: out_of, according_to."""
+    tree = reading.tree
+    found: list[str] = []
+    while node >= 0:
+        inside = -1
+        for child in tree.children[node]:
+            base = tree.base(child)
+            if not tree.leaf(child):
+                if child in tree.head_children[node]:
+                    inside = child if base in ("PP", "WHPP") else -1
+                    break
+            elif base == "CC" and found:
+                break
+            elif not tree.null[child] and (base in _WORDS or tree.form[child].lower() in _ADVERBS):
+                found.append(tree.form[child].lower())
+        node = inside
+    return "_".join(found) or "_"
+
+
+def object_of(reading: Reading, node: int) -> int:
+    """The phrase that follows the preposition, also a null one, or -1."""
+    tree = reading.tree
+    while True:
+        children = [c for c in tree.children[node] if not tree.leaf(c)]
+        nulls = [c for c in children if tree.null[c] and tree.base(c) in ("NP", "WHNP")]
+        inside = nulls or [c for c in children if c in tree.head_children[node]]
+        if not inside:
+            return -1
+        if tree.base(inside[0]) not in ("PP", "WHPP"):
+            return inside[0]
+        node = inside[0]
+
+
+def lone(reading: Reading, node: int) -> bool:
+    """Whether a phrase is a preposition and nothing else."""
+    tree = reading.tree
+    inside = tree.children[node]
+    return tree.base(node) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside)
+
+
+def phrase(reading: Reading, part: Part) -> None:
+    """A prepositional phrase, wherever it hangs."""
+    tree, draft = reading.tree, reading.draft
+    kind, inside = type_of(reading, part.node), object_of(reading, part.node)
+    verbal = reading.verbal(part)
+    if part.node in reading.stranded:
+        return
+    if verbal and lone(reading, part.node):
+        if part.heads[0] in draft.passive:
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+        else:
+            draft.modify(part.heads, part.words)
+        return
+    if inside >= 0 and tree.null[inside]:
+        if tree.null[inside].startswith("*-"):
+            # A passive whose subject was the object of a preposition: slept on.
+            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+            return
+        part = part._replace(words=reading.traces.resolve(tree.null[inside]))
+    elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside, part):
+        gerund(reading, kind, inside, part)
+        return
+    functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
+    if verbal and ("LGS" in functions or (kind == "by" and _agent(reading, part))):
+        draft.add("arg_mod", "by", part.heads, part.words, "subj")
+    elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
+        reading.predicate(part.heads, part.words, kind)
+    else:
+        attach(reading, kind, part)
+
+
+def _named(reading: Reading, inside: int, part: Part) -> bool:
+    """Whether the clause is a free relative, and so a noun."""
+    return reading.tree.base(inside) == "SBAR" and "NOM" in reading.tree.functions(inside)
+
+
+def _agent(reading: Reading, part: Part) -> bool:
+    """Whether a by-phrase without function tags names who did it."""
+    passive = part.heads[0] in reading.draft.passive
+    return passive and not part.functions and not reading.time(part.words)
+
+
+def _predicate(reading: Reading, part: Part) -> bool:
+    """Whether a phrase without function tags is all that be has for a predicate."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    if part.functions or part.node not in siblings or tree.base(part.parent) != "VP":
+        return False
+    if tree.lemma[part.heads[0]] != "be":
+        return False
+    first = [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1]
+    return first == [part.node]
+
+
+def attach(reading: Reading, kind: str, part: Part) -> None:
+    """An argument of verbs that select the preposition, else a modifier."""
+    draft, lexicon = reading.draft, reading.lexicon
+    tagged = bool(part.functions & _ARGUMENTS)
+    free = reading.verbal(part) and not part.functions & _MODIFIERS
+    for head in part.heads:
+        argument = tagged or (free and lexicon.selects(draft.lemma[head], kind))
+        draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
+
+
+def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
+    """A preposition with a clause: talk about repairing, without asking."""
+    draft = reading.draft
+    clause = clause_of(reading.tree, inside)
+    if not clause.open:
+        draft.add("cmod", kind, part.heads, clause.verbs)
+        return
+    selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
+    draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
+    if clause.subject < 0 and not draft.tag[part.heads[0]].startswith("N"):
+        draft.await_subject(clause.verbs, part.heads, "xmod")

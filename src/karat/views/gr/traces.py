@@ -1,0 +1,118 @@
+"""Traces: what a null element stands for.
+
+``*T*-1`` is what was moved, ``*-1`` what controls or was promoted; a relative pronoun stands for the
+noun before it.
+"""
+
+from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.phrases import NOMINAL
+from karat.views.gr.trees import Tree
+
+
+class Traces:
+    """The traces of one tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.t = tree
+        # What clauses are about where the tree does not say so.
+        self.antecedents: dict[int, list[int]] = {}
+        # Clauses that were found to modify a verb: their when asks nothing.
+        self.adverbial: set[int] = set()
+
+    def source(self, trace: str) -> int:
+        """The node that a trace refers to, or -1."""
+        return self.t.by_index.get(trace.rpartition("-")[2], -1) if "-" in trace else -1
+
+    def resolve(self, trace: str) -> list[int]:
+        """The words that a null element stands for."""
+        t, seen = self.t, set()
+        while True:
+            node = self.source(trace)
+            if node < 0 or node in seen:
+                return []
+            seen.add(node)
+            if t.base(node).startswith("WH"):
+                return self.pronoun(node)
+            if not t.null[node]:
+                return t.heads[node]
+            trace = t.null[node]
+
+    def pronoun(self, node: int) -> list[int]:
+        """What a question word or relative pronoun stands for: itself, or the noun before it."""
+        t = self.t
+        words = t.heads[node]
+        if words and not t.tag[words[0]].startswith("W"):
+            return words
+        return self.antecedent(node) or words
+
+    def antecedent(self, node: int) -> list[int]:
+        """What a relative clause modifies, given a node in its first phrase; or nothing."""
+        t = self.t
+        while node >= 0 and t.base(node) != "SBAR":
+            if t.base(node) in ("S", "SBARQ", "SQ", "VP"):
+                return []
+            node = t.parent[node]
+        if node < 0:
+            return []
+        while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
+            node = t.parent[node]
+        above = t.parent[node]
+        if node in self.antecedents:
+            return self.antecedents[node]
+        if above >= 0 and t.base(above) in NOMINAL and node in t.target:
+            return t.target[node]
+        if above >= 0 and t.base(above) == "ADJP":
+            return self._of_predicate(above)
+        if above >= 0 and "CLF" in t.functions(t.parent[above]):
+            return self.predicate(node)
+        return t.target[node] if self.about_clause(node) and node in t.target else []
+
+    def about_clause(self, node: int) -> bool:
+        """Whether a relative clause is about the whole clause before it: …, which is a pity."""
+        t = self.t
+        above = t.parent[node]
+        if above < 0 or t.base(above) in NOMINAL | {"ADJP"}:
+            return False
+        siblings = t.children[above]
+        at = siblings.index(node)
+        first = t.leaves(node)[:1]
+        after_comma = at > 0 and t.base(siblings[at - 1]) == ","
+        return after_comma and t.form[first[0]].lower() in ("which", "where", "who")
+
+    def _of_predicate(self, node: int) -> list[int]:
+        """The subject of which a phrase is the predicate: easy to please."""
+        t = self.t
+        while node >= 0 and t.base(node) not in ("S", "SINV", "SQ"):
+            node = t.parent[node]
+        subject = subject_of(t, node) if node >= 0 else -1
+        if subject < 0:
+            return []
+        return self.resolve(t.null[subject]) if t.null[subject] else t.heads[subject]
+
+    def predicate(self, node: int) -> list[int]:
+        """The predicate beside a cleft clause."""
+        t = self.t
+        for sibling in t.children[t.parent[node]]:
+            if sibling != node and "PRD" in t.functions(sibling):
+                return t.heads[sibling]
+        return []
+
+    def free(self, node: int) -> list[int]:
+        """The word that heads a free relative."""
+        t = self.t
+        for child in t.children[node]:
+            if asks(t, child):
+                return t.heads[child]
+        return t.heads[node]
+
+    def question(self, node: int) -> bool:
+        """Whether a moved phrase asks, and neither relates nor joins clauses."""
+        t = self.t
+        above = t.parent[node]
+        if above < 0 or t.base(above) != "SBAR":
+            return True
+        if above in self.adverbial:
+            return False
+        if self.antecedent(node) or t.functions(above) & {"TMP", "ADV", "LOC", "PRP", "MNR"}:
+            return False
+        return t.base(t.parent[above]) == "VP"
