@@ -1,6 +1,7 @@
 """A parser that misbehaves costs one sentence: it is said what happened, and the next is parsed."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -151,6 +152,29 @@ def test_leaving_early_ends_the_parsers() -> None:
     assert next(results)[1].failure == ""
     results.close()
     assert time.monotonic() - begin < 20
+    assert not _children()
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_parser_stopped_while_it_starts_is_ended(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Just before or just after its process exists, when stop() cannot find the process yet."""
+    supervisor = Supervisor(parser(), LIMITS)
+    start = supervisor._started
+
+    def interrupted() -> "subprocess.Popen[bytes]":
+        if moment == "before":
+            supervisor.stop()
+        process = start()
+        if moment == "after":
+            supervisor.stop()
+        return process
+
+    monkeypatch.setattr(supervisor, "_started", interrupted)
+    found = supervisor.parse("hang")
+    # A time-out would mean that the whole limit was waited for.
+    assert (found.failure, found.message) == ("crash", "stopped")
     assert not _children()
 
 

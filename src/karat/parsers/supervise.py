@@ -21,6 +21,7 @@ from karat.parsers.adapter import Adapter, Garbage, Parsed
 # How often a slow answer is looked at: for the time and for the memory it takes.
 _TICK = 0.05
 _TAIL = 2000
+_STOPPED = Parsed(failure="crash", message="stopped")
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Supervisor:
     def _try(self, sentence: str) -> Parsed:
         allowed = self._limits.seconds
         if self._stopped:
-            return Parsed(failure="crash", message="stopped")
+            return _STOPPED
         if self._process is None:
             # Once it is known how long it takes to start, a parser that hangs is not given more.
             usual = self._adapter.start
@@ -97,6 +98,12 @@ class Supervisor:
                 self._process = self._started()
             except OSError as error:
                 return Parsed(failure="crash", message=f"cannot be started: {error.strerror}")
+            # stop() may have come while there was no process to kill. It sets the flag before it
+            # looks for the process; here the process is stored before the flag is read. So at
+            # least one of the two ends the process.
+            if self._stopped:
+                self.close()
+                return _STOPPED
         self._asked += 1
         try:
             request = self._adapter.request(sentence, self._asked)
