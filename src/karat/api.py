@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from karat import formats
-from karat.engine.memory import compare_banks
+from karat.engine.memory import compare_banks, numbered_alike
 from karat.files import objects
 from karat.files.source import Source
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
-from karat.model.labels import Labels
-from karat.model.scheme import Scheme, parse
+from karat.model.scheme import Scheme
 from karat.model.score import Score
+from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
+from karat.schemes import parse
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
@@ -100,11 +101,5 @@ def _scheme(scheme: str | Scheme) -> Scheme:
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 
-def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
-    """The two with their labels numbered alike."""
-    labels = Labels()
-    return gold.relabelled(labels), system.relabelled(labels)
-
-
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
-    return compare_banks(*relabelled_pair(gold, system), name, scheme, by)
+    return compare_banks(*numbered_alike(gold, system), name, scheme, by)

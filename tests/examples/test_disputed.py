@@ -6,7 +6,7 @@ import pytest
 
 from karat import score
 from karat.model.errors import KaratError
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 COUNTS = ("gold", "matched", "violated")
 

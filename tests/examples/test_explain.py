@@ -5,7 +5,7 @@ import pytest
 import karat
 from karat import schemes
 from karat.analysis.explain import explain
-from karat.model.scheme import parse, parse_figure
+from karat.schemes import parse, parse_figure
 from karat.recognise.banks import listed
 
 GOLD = "(TOP (S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .)))\n(S (N a))\n"

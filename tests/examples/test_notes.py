@@ -6,7 +6,7 @@ import pytest
 
 from karat.analysis.notes import notes
 from karat.engine.run import run
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 
 @pytest.fixture

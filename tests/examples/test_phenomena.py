@@ -7,7 +7,7 @@ import pytest
 import karat
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.model.scheme import parse, parse_figure
+from karat.schemes import parse, parse_figure
 from karat.recognise.banks import listed
 
 BOTH = ["John gives a flower to Mary", "John gives Mary a flower"]

@@ -8,7 +8,7 @@ import pytest
 
 from karat import parsers, suites
 from karat.model.errors import KaratError
-from karat.model.scheme import parse
+from karat.schemes import parse
 from karat.recognise import check, files
 from karat.recognise.rules import catalogue, load, loads, names
 from karat.recognise.scoring import scores

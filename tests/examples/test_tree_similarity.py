@@ -6,7 +6,7 @@ import pytest
 
 import karat
 from karat import score
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 
 def test_the_example_of_sampson_and_babarczy() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import karat
 from karat.analysis.why import of_view, reasons
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 LORI = (
     "(S (NP (NNP Lori's) (NN mother)) (VP (MD will) (RB not) (VP (VB have) (VP (VBN left) "

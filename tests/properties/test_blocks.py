@@ -11,7 +11,7 @@ from tree_strategies import flawed_corpora
 import karat
 from karat.engine.run import run
 from karat.formats import brackets
-from karat.model.scheme import parse
+from karat.schemes import parse
 from karat.model.score import make_score
 from karat.model.tally import Tally
 

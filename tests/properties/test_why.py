@@ -5,7 +5,7 @@ from tree_strategies import leaves, pairs, trees
 
 import karat
 from karat.analysis.why import of_view, reasons
-from karat.model.scheme import parse
+from karat.schemes import parse
 from karat.views.flatten import dropped, flatten
 from karat.views.prune import prune
 

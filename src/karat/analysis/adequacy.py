@@ -26,8 +26,9 @@ from karat.model.bank import Bank
 from karat.model.columns import Floats, Longs, grouped
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
-from karat.model.scheme import Outcome, Scheme, parse
+from karat.model.scheme import Outcome, Scheme
 from karat.model.tally import SCORED, f_measure, ratio
+from karat.schemes import parse
 from karat.stats.bootstrap import interval, sums
 
 MEASURES = ("f1", "recall", "precision")

@@ -140,10 +140,10 @@ def _named(one: Score, name: str) -> Score:
 
 def _phenomena(home: Path, system: System) -> Score:
     from karat import suites
-    from karat.model.scheme import parse
     from karat.recognise import files as native
     from karat.recognise.rules import load
     from karat.recognise.scoring import scores
+    from karat.schemes import parse
 
     rules = load(system.rules)
     path = home / "outputs" / system.folder / system.native

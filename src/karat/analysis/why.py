@@ -1,7 +1,7 @@
 """Why a word or a bracket of a sentence is not compared: which rule of which step took it out.
 
 >>> import karat
->>> from karat.model.scheme import parse
+>>> from karat.schemes import parse
 >>> text = "(S (NP (PRP he)) (VP (MD will) (VP (VB go) (ADVP (RB home)))) (. .))"
 >>> gold = karat.read_text(text)
 >>> for line in reasons(parse("parseval"), gold, gold)[0]:

@@ -28,8 +28,8 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     from karat.api import read, relabelled_pair
     from karat.engine.run import block_result
     from karat.model.errors import InputError
-    from karat.model.scheme import parse
     from karat.reference.conll18_report import insist, table
+    from karat.schemes import parse
 
     banks = [read(path, format="conllu") for path in (gold, system)]
     for bank in banks:

@@ -30,7 +30,7 @@ def command(
     """
     from karat.analysis.explain import explain
     from karat.api import read
-    from karat.model.scheme import parse_figure
+    from karat.schemes import parse_figure
 
     scheme, measure = parse_figure(figure)
     banks = [read(path, format=format, layout=layout) for path in (gold, system)]

@@ -67,7 +67,7 @@ def command(
     from karat.analysis.gr_agreement import STRICT
     from karat.api import read
     from karat.model.errors import InputError, UsageError
-    from karat.model.scheme import parse
+    from karat.schemes import parse
     from karat.schemes.gr import Gr
 
     scheme = parse(scheme_text or (STRICT if agree else "gr"))

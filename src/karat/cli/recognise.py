@@ -188,10 +188,10 @@ def _score(
     from karat import suites
     from karat.engine.run import Run
     from karat.model.errors import UsageError
-    from karat.model.scheme import parse
     from karat.recognise.banks import of_items
     from karat.recognise.scoring import scores
     from karat.reports import scores as report
+    from karat.schemes import parse
 
     if suite is None and not native.items:
         raise UsageError(f"{file}: say with --suite against which items it is to be scored")

@@ -64,11 +64,11 @@ def command(
     from karat.engine.run import run
     from karat.formats import usual_scheme
     from karat.model.errors import UsageError, unknown
-    from karat.model.scheme import parse
     from karat.model.score import make_score
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
+    from karat.schemes import parse
 
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
@@ -122,7 +122,7 @@ def command(
 
 def _threshold(text: str) -> tuple["Scheme", str, float]:
     from karat.model.errors import UsageError
-    from karat.model.scheme import parse_figure
+    from karat.schemes import parse_figure
 
     figure, _, value = text.rpartition("=")
     try:

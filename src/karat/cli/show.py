@@ -84,7 +84,7 @@ def command(
     from karat import read, views
     from karat.analysis.sentence import compared
     from karat.model.errors import InputError, UsageError
-    from karat.model.scheme import parse
+    from karat.schemes import parse
 
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.faults import ROOTS
 from karat.model.labels import Labels
 
@@ -22,8 +21,6 @@ FEATURES = frozenset(
     b"PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
     b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
 )
-
-Bools = npt.NDArray[np.bool_]
 
 
 def universal_label(label: bytes) -> bytes:
