@@ -111,7 +111,7 @@ def test_labelled_recall() -> None:
     found = score(key, "(SBAR (NP-SBJ a b) (NP c (WHPP d e)))", "flat(labels=ptb)")
     assert (found.counts["matched"], found.counts["labelled"]) == (4, 3)
     assert (found.recall, found.labelled_recall) == (1.0, 0.75)
-    assert found.scheme.table == ("recall", "labelled_recall", "conformance", "precision")
+    assert found.scheme.headline() == ("recall", "labelled_recall", "conformance", "precision")
 
 
 def test_labelled_recall_needs_the_map() -> None:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-
 from karat.analysis.notes import notes
+
 from karat.engine.run import run
 from karat.schemes import parse
 

@@ -7,8 +7,8 @@ import pytest
 import karat
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.schemes import parse, parse_figure
 from karat.recognise.banks import listed
+from karat.schemes import parse, parse_figure
 
 BOTH = ["John gives a flower to Mary", "John gives Mary a flower"]
 GOLD = listed(

@@ -8,10 +8,10 @@ import pytest
 
 from karat import parsers, suites
 from karat.model.errors import KaratError
-from karat.schemes import parse
 from karat.recognise import check, files
 from karat.recognise.rules import catalogue, load, loads, names
 from karat.recognise.scoring import scores
+from karat.schemes import parse
 
 SUITES = Path(suites.__file__).parents[1] / "data" / "suites"
 # What no analysis shows: these are what ungrammatical items break.

@@ -149,4 +149,4 @@ def test_dependencies_are_no_trees(scheme: str) -> None:
 
 def test_paths_have_no_labels_to_break_down_by() -> None:
     """Only what can be shown is offered."""
-    assert parse("leafancestor").breakdowns == ("length",)
+    assert parse("leafancestor").breakdowns == ()

@@ -25,8 +25,9 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     'conll18(failed=empty)'.
     """
     _options.import_numpy()
-    from karat.api import read, relabelled_pair
-    from karat.engine.run import block_result
+    from karat.api import read
+    from karat.engine.memory import numbered_alike
+    from karat.engine.results import block_result
     from karat.model.errors import InputError
     from karat.reference.conll18_report import insist, table
     from karat.schemes import parse
@@ -39,14 +40,14 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
             assert error is not None  # it is marked as faulty
             raise error
         insist(bank)
-    ours, theirs = relabelled_pair(*banks)
+    ours, theirs = numbered_alike(*banks)
     if len(theirs) and not len(ours):
         raise InputError(f"{gold}: there is no sentence in it, but {system} has {len(theirs)}")
     scheme = parse("conll18")
     outcome = scheme.comparison(ours.labels)(ours, theirs)
     tally = scheme.tally(outcome, ours.labels)
     # Raises the error that failed=abort asks for.
-    block_result(system, scheme, outcome, tally, ours, theirs)
+    block_result(system, scheme, outcome, tally)
     sums = dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
     sys.stdout.write(table(sums, verbose=verbose, raw=counts))
     return 0

@@ -20,13 +20,16 @@ QUIRKS = {
 }
 
 
-def cut(label: bytes, start: int = 1) -> bytes:
-    """A label without its function tags: up to the first - or = at or after ``start``.
+def cut(label: bytes, *, to_nothing: bool = False) -> bytes:
+    """A label without its function tags: up to the first - or = that it does not begin with.
 
-    >>> cut(b"NP-SBJ"), cut(b"-LRB-"), cut(b"-LRB-", 0), cut(b"PP=1")
+    ``to_nothing``: one that it begins with counts too, as in EVALB.
+
+    >>> cut(b"NP-SBJ"), cut(b"-LRB-"), cut(b"-LRB-", to_nothing=True), cut(b"PP=1")
     (b'NP', b'-LRB-', b'', b'PP')
     """
-    ends = [at for mark in (b"-", b"=") if (at := label.find(mark, start)) >= 0]
+    first = 0 if to_nothing else 1
+    ends = [at for mark in (b"-", b"=") if (at := label.find(mark)) >= first]
     return label[: min(ends)] if ends else label
 
 
@@ -63,7 +66,7 @@ class Meanings:
 
     def cut(self, label: bytes) -> bytes:
         """A constituent's label without its function tags."""
-        return cut(label, 0 if self.quirks else 1)
+        return cut(label, to_nothing=self.quirks)
 
     def why_deleted(self, label: bytes) -> str:
         """Why a bracket with this label is deleted; nothing if it is not."""

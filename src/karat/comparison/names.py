@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from karat.files import resources
 from karat.model.bank import Bank
 from karat.model.columns import grouped
 from karat.model.errors import InputError
@@ -82,6 +83,18 @@ def _recogniser(name: str) -> "Recogniser":
     from karat.recognise.rules import load
 
     return load(name)
+
+
+@functools.cache
+def load_weights(path: str) -> dict[str, float]:
+    """A user's table of weights of phenomena; ``default`` is the weight of those not in it."""
+    if not path:
+        return {}
+    table = resources.read(path).toml()
+    for name, weight in table.items():
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
+            raise InputError(f"{path}: the weight of {name} should be 0 or more, not {weight!r}")
+    return table
 
 
 def rules_digest(name: str) -> str:

@@ -35,28 +35,7 @@ class Texts:
         rows = place.rows_of(alignment.system.begin)
         paired = alignment.gold_partner >= 0
         right = _right(ours, theirs, alignment, tables)
-
-        def of_gold(column: Bools) -> Longs:
-            return grouped(column.view(np.int8), gold.token_offset)
-
-        # All figures are about the same words, or the same content words.
-        whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
-        content = (
-            of_gold(ours.content),
-            place.count(rows[theirs.content]),
-            of_gold(ours.content & paired),
-        )
-        counts: dict[str, Longs] = dict(
-            zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True)
-        )
-        counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
-        counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
-        for figure in ALIGNED:
-            total, found, aligned = content if figure in _OF_CONTENT else whole
-            counted = paired & ours.content if figure in _OF_CONTENT else paired
-            counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
-            counts[f"{figure}_aligned"] = aligned
-            counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
+        counts = _counts(gold, ours, theirs, alignment, right, place)
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
         hit = (right["LAS"] & paired).astype(np.int8)
@@ -87,6 +66,40 @@ class Texts:
             stages=partial(_stages, gold, system, alignment),
             detail=partial(_detail, gold, system, alignment, partner),
         )
+
+
+def _counts(
+    gold: Bank,
+    ours: Words,
+    theirs: Words,
+    alignment: Alignment,
+    right: dict[str, Bools],
+    place: "_Places",
+) -> dict[str, Longs]:
+    """For each figure and each gold sentence, how many there are and how many are right."""
+
+    def of_gold(column: Bools) -> Longs:
+        return grouped(column.view(np.int8), gold.token_offset)
+
+    rows = place.rows_of(alignment.system.begin)
+    paired = alignment.gold_partner >= 0
+    # All figures are about the same words, or the same content words.
+    whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
+    content = (
+        of_gold(ours.content),
+        place.count(rows[theirs.content]),
+        of_gold(ours.content & paired),
+    )
+    counts = dict(zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True))
+    counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
+    counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
+    for figure in ALIGNED:
+        total, found, aligned = content if figure in _OF_CONTENT else whole
+        counted = paired & ours.content if figure in _OF_CONTENT else paired
+        counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
+        counts[f"{figure}_aligned"] = aligned
+        counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
+    return counts
 
 
 class _Places:

@@ -162,10 +162,11 @@ def _rows(scheme: Scheme, kind: Breakdown, part: Part) -> dict[str, dict[str, An
     if not kind.ordered:
         items.sort(key=lambda item: (-item[1].get("gold", 0), item[0]))
     measures = group_measures(scheme, items[0][1]) if items else ()
+    named = ("gold", "system", "matched")
     return {
         key: {
             "measures": {measure.name: float(measure(counts)) for measure in measures},
-            "counts": counts,
+            "counts": {name: counts[name] for name in (*named, *counts) if name in counts},
         }
         for key, counts in items
     }

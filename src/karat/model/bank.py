@@ -94,6 +94,22 @@ class Bank:
             )
         ]
 
+    def amounts(self) -> str:
+        """What there is in it, counted, in words."""
+        parts = [f"{len(self.tag):,} words"]
+        if self.has_trees:
+            parts.append(f"{len(self.label):,} brackets")
+        if "edges" in self.layers:
+            linked = np.count_nonzero(self.layers["edges"]["head"] >= -1)
+            parts.append(f"{linked:,} dependencies")
+        named = {"chunks": "chunks", "gr": "grammatical relations", "phenomena": "phenomena"}
+        parts += [
+            f"{len(self.layers[layer]):,} {name}"
+            for layer, name in named.items()
+            if layer in self.layers
+        ]
+        return ", ".join(parts)
+
     def layer(self, name: str) -> Table:
         """A layer that must be there."""
         if name not in self.layers:

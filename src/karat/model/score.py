@@ -1,7 +1,7 @@
 """Score: the figures of one system under one scheme, with everything that stands behind them."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +69,8 @@ class Score:
         """How a figure is shown: share, mean or count."""
         return next(one.unit for one in self.scheme.measures() if name in one.names)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The result as it stands in the JSON of ``karat score``."""
+    def as_dict(self, by: Sequence[str] | None = None) -> dict[str, Any]:
+        """The result as it stands in the JSON of ``karat score``; ``by``: only these breakdowns."""
         result: dict[str, Any] = {
             "system": self.system,
             "scheme": str(self.scheme),
@@ -84,13 +84,14 @@ class Score:
         }
         if self.distributions:
             result["distributions"] = {name: dict(d) for name, d in self.distributions.items()}
-        if self.groups:
+        groups = {kind: self.groups[kind] for kind in self.groups if by is None or kind in by}
+        if groups:
             result["groups"] = {
-                by: {
+                kind: {
                     key: {"measures": plain(row["measures"]), "counts": row["counts"]}
                     for key, row in rows.items()
                 }
-                for by, rows in self.groups.items()
+                for kind, rows in groups.items()
             }
         return result
 

@@ -19,7 +19,8 @@ from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.outcome import Status
 from karat.reference import evalb_report
-from karat.reference.evalb_lines import LINE_LIMIT, Emulator, Row, Side
+from karat.reference.evalb_lines import Emulator
+from karat.reference.evalb_reading import LINE_LIMIT, Row, Side
 
 USAGE = """\
  evalb [-dDh][-c n][-e n][-p param_file] gold-file test-file

@@ -35,15 +35,12 @@ for showing no error. Several errors an item are allowed, as the paper proposes 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from karat.comparison.names import Names, rules_digest
-from karat.files import resources
+from karat.comparison.names import Names, load_weights, rules_digest
 from karat.model.columns import Numbers
-from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Outcome
@@ -117,22 +114,10 @@ class Phenomena(Scheme):
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of phenomena; ``default`` is that of the phenomena not in the table."""
-        return self._weights
-
-    @cached_property
-    def _weights(self) -> dict[str, float]:
-        if not self.weights:
-            return {}
-        source = resources.read(self.weights)
-        for name, weight in (table := source.toml()).items():
-            if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
-                raise InputError(
-                    f"{source.path}: the weight of {name} should be 0 or more, not {weight!r}"
-                )
-        return table
+        return load_weights(self.weights)
 
     def digest(self) -> str:
-        said = repr(sorted(self._weights.items())) if self.weights else ""
+        said = repr(sorted(self.weights_of_groups().items())) if self.weights else ""
         said += rules_digest(self.recogniser)
         return hashlib.sha256(said.encode()).hexdigest() if said else ""
 
