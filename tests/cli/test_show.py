@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click.testing
+import numpy as np
 import pytest
 
 from karat import Bank
@@ -16,7 +17,7 @@ from karat.cli import karat
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.measure import Measure
-from karat.model.outcome import Comparison, Outcome
+from karat.model.outcome import Comparison, Outcome, Stage
 from karat.model.scheme import Scheme
 from karat.schemes.evalb import Evalb
 
@@ -400,6 +401,59 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
         "= ├─ADVP  now/RB",
         "+ └─NP  ./.",
     ]
+
+
+def test_a_scheme_with_measures_and_stages_of_its_own(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its measures are shown by their units, the words that its stages leave out are marked."""
+
+    @dataclass(frozen=True)
+    class Toy(Scheme):
+        name = "toy"
+        citation = "none"
+        counts = {"gold": "brackets", "system": "brackets", "matched": "brackets"}
+        table = ("all",)
+
+        def comparison(self, labels: Labels) -> Comparison:
+            evalb = Evalb().comparison(labels)
+
+            def compare(gold: Bank, system: Bank) -> Outcome:
+                rows = np.flatnonzero(gold.tag == labels.find(b"DT")).astype(np.int32)
+                stage = Stage("gold", "words", gold, rows, "left out, a \x1b determiner")
+                return replace(evalb(gold, system), stages=lambda: [stage])
+
+            return compare
+
+        def measures(self) -> tuple[Measure, ...]:
+            return (
+                Measure("all", "gold + system", unit="count", means=()),
+                Measure("jaccard", "matched / (gold + system - matched)"),
+                Measure("missed", "gold - matched", unit="mean"),
+            )
+
+    monkeypatch.setattr("karat.schemes.parse", lambda text: Toy())
+    page = show(GOLD + "\n" + GOLD, GOLD + "\n" + SYSTEM, "--worst", "1", "--why", "--width", "50")
+    assert "sentence 2 " in page
+    assert "toy: jaccard 28.57, missed 2.00\n2 matched, 4 gold, 5 system\n" in page
+    assert "- ├─NP  ·the/DT dog/NN" in page
+    assert "why, gold:\n  the/DT: left out, a \\x1b determiner\n" in page
+    monkeypatch.setattr(Toy, "measures", lambda self: (Measure("all", "gold", means=()),))
+    with pytest.raises(
+        UsageError, match="toy has no figure for single sentences; choose them with"
+    ):
+        show(GOLD, SYSTEM, "--worst", "1")
+
+
+def test_discontinuous_trees(show: Show) -> None:
+    """Words have their positions; one that differs is named by its position in the sentence."""
+    gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+    page = show(gold, gold, "-s", "discodop(delete=VP)", "--why", "--width", "50")
+    assert "0=is 2=rich 1=John\n" in page
+    assert "(VP is rich): left out: its label is deleted, or no word of it is left\n" in page
+    page = show(gold, gold.replace("rich", "poor"), "-s", "discodop", "--width", "50")
+    assert "first difference: gold word 3 2=rich/JJ, system word 3 2=poor/JJ\n" in page
+    assert "! ├─VP  0=is/VB »2=rich/JJ«" in page
 
 
 def test_why(show: Show) -> None:

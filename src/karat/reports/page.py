@@ -14,7 +14,7 @@ from karat.reports import terminal, trees
 from karat.reports.table import figure
 from karat.reports.terminal import Piece, visible
 
-# So many lines of a tree, and of the words above it, are enough for most people.
+# How many lines of a tree, and of the words above it, are shown unless all is wanted.
 _LINES = 300
 _LINES_OF_WORDS = 4
 # The counts that are said under a sentence: how many rows each side has, and what became of them.
@@ -28,7 +28,7 @@ _ASCII = str.maketrans(
 
 @dataclass(frozen=True)
 class Page:
-    """How it is printed."""
+    """How sentences are printed: the width in columns, with colours or not, whole or cut."""
 
     width: int
     colour: bool
@@ -73,7 +73,7 @@ class Page:
             yield "".join(terminal.paint(*piece, self.colour) for piece in line).rstrip()
 
     def write(self, lines: Iterable[str]) -> None:
-        """Print, in plainer characters where the output cannot have these."""
+        """Print, in plainer characters where the output cannot encode ours."""
         encoding = sys.stdout.encoding or "utf-8"
         for line in lines:
             try:

@@ -1,6 +1,6 @@
 """Trees drawn for a terminal, every constituent with a sign that says how it was compared.
 
-A constituent is a line: its sign in the margin, guides, its label and the words that come first in
+A constituent has one line: its sign in the margin, guides, its label and the words that come first in
 it; words after its first child have lines of their own. Nothing here recurses, and lines are made
 when they are asked for, so that no tree is too deep and no sentence too long.
 
@@ -28,7 +28,7 @@ _ROOM = 24
 _FEWEST_LEVELS = 6
 # Trees are not put into columns that are narrower than this.
 _NARROWEST = 36
-# Words and labels are cut to so many characters, unless all is wanted.
+# Words and labels are cut to this many characters, unless all is wanted.
 LONGEST = 200
 _SEPARATOR = " ┃ "
 
@@ -177,7 +177,7 @@ def word(tree: Tree, index: int, longest: int | None = LONGEST) -> str:
 
 
 def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line, Line]]:
-    """Two drawings line by line, with empty lines so that pairs of constituents are beside."""
+    """Two drawings line by line, with empty lines that bring pairs of constituents side by side."""
     ours, theirs = next(gold, None), next(system, None)
     while ours or theirs:
         # 1: ours is one of a pair and theirs not yet, -1: the other way round.
@@ -197,7 +197,7 @@ def _empty(before: Line | None) -> Line:
 def drawing(
     gold: Tree, system: Tree, titles: tuple[str, str], width: int, limit: int | None, colour: bool
 ) -> Iterator[str]:
-    """Both trees, beside each other where there is room, else one below the other."""
+    """Both trees, side by side where there is room, otherwise one below the other."""
     longest = None if limit is None else LONGEST
     column = (width - len(_SEPARATOR)) // 2
     bar = paint(_SEPARATOR, _DIM, colour)
@@ -223,7 +223,7 @@ def drawing(
 
 
 def _fits(tree: Tree, column: int, limit: int | None, longest: int | None) -> bool:
-    """Whether what will be shown of a tree has room in a column."""
+    """Whether the part of a tree that will be shown fits into a column."""
     most = levels(column)
     drawn = islice(lines(tree, column, longest), limit)
     return all(line.width <= column and line.depth <= most for line in drawn)

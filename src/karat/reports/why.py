@@ -22,7 +22,7 @@ from karat.model.discontinuous import gaps
 from karat.model.outcome import Stage
 from karat.reports.terminal import visible
 
-# A bracket is shown with so many of its words, a word or a label with so many of its characters.
+# How many words of a bracket, and how many characters of a word or label, are shown.
 _WORDS = 8
 _LONGEST = 40
 
