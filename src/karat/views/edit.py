@@ -4,18 +4,15 @@ from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.kernels import trees
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Longs
+from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.layers import Table
 
-Mask = npt.NDArray[np.bool_]
 
-
-def keep_words(bank: Bank, keep: Mask) -> Bank:
+def keep_words(bank: Bank, keep: Bools) -> Bank:
     """Without the words marked False; brackets close up around what is left, and may be empty.
 
     >>> import karat
@@ -39,7 +36,7 @@ def keep_words(bank: Bank, keep: Mask) -> Bank:
     )
 
 
-def keep_brackets(bank: Bank, keep: Mask) -> Bank:
+def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     """Without the brackets marked False; what was in them belongs to the bracket around them.
 
     >>> import karat
@@ -98,19 +95,19 @@ def depths(bank: Bank) -> Ints:
     return result
 
 
-def among(bank: Bank, labels: Collection[bytes]) -> Mask:
+def among(bank: Bank, labels: Collection[bytes]) -> Bools:
     """For each label of the Bank, whether it is one of these but for function tags and indices."""
     return np.array([base_label(one) in labels for one in bank.labels.strings()], np.bool_)
 
 
-def spelt(bank: Bank, words: Collection[bytes]) -> Mask:
+def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     """Which words are one of these, in whatever case; they must be given in lower case.
 
     >>> import karat
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
     [True, False, False]
     """
-    result: Mask = np.zeros(len(bank.tag), np.bool_)
+    result: Bools = np.zeros(len(bank.tag), np.bool_)
     lengths = bank.word_end - bank.word_start
     for length in {len(word) for word in words if word}:
         rows = np.flatnonzero(lengths == length)
@@ -163,7 +160,7 @@ def label_table(bank: Bank, meaning: "dict[bytes, int]") -> Flags:
     return np.array([meaning.get(label, 0) for label in bank.labels.strings()], np.int8)
 
 
-def kept_layers(bank: Bank, keep: Mask) -> dict[str, Table]:
+def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
     """The layers of the words that are left: one row a word, chunks, comments; others name words.
 
     A word whose head goes hangs on the next one above that stays.
@@ -184,7 +181,7 @@ def kept_layers(bank: Bank, keep: Mask) -> dict[str, Table]:
     return layers
 
 
-def _heads(bank: Bank, head: Ints, keep: Mask, before: Ints) -> Ints:
+def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
     # No way up is longer than a sentence, unless it goes in a circle.
@@ -217,7 +214,7 @@ def _without_spans(bank: Bank) -> dict[str, Table]:
     }
 
 
-def _before(keep: Mask) -> Ints:
+def _before(keep: Bools) -> Ints:
     """How many are kept before each row, and in all."""
     running: Ints = np.zeros(len(keep) + 1, np.int32)
     np.cumsum(keep, out=running[1:])

@@ -18,23 +18,22 @@ Black et al. (1991), section 1. How an auxiliary is told from a main verb is sai
 ['possessive ending, cut off', 'auxiliary', 'negation', 'auxiliary', 'punctuation']
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
+from karat.files.resources import ours
 from karat.kernels import erase as kernel
 from karat.kernels import settle
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints
+from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import UsageError
 from karat.model.labels import base_label
-from karat.views.edit import Mask, kept_layers
+from karat.views.edit import kept_layers
 
 AUXILIARY = lexical.ERASED_AUXILIARY
 NEGATION = lexical.ERASED_NEGATION
@@ -140,7 +139,7 @@ def erased(bank: Bank) -> Flags:
     return codes
 
 
-def gone(codes: Flags) -> Mask:
+def gone(codes: Flags) -> Bools:
     """Which words a code takes out altogether."""
     return (codes > 0) & (codes < CUT_POSSESSIVE)
 
@@ -197,7 +196,7 @@ def _longest(offset: Ints) -> int:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("karat.data").joinpath("parseval/erase.toml").read_text("utf-8"))
+    return ours("parseval", "erase.toml").toml()
 
 
 @cache

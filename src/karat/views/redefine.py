@@ -16,15 +16,14 @@ Black et al. (1991), section 3.
 (VP (VBD ran) (PP (RB out) (IN of) (NP (NN oatmeal) (NNS cookies))))
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
+from karat.files.resources import ours
 from karat.kernels import redraw as kernel
 from karat.kernels import trees
 from karat.kernels import words as lexical
@@ -268,7 +267,7 @@ def _for_clause(t: _Trees, row: int, at: int) -> bool:
 
 @cache
 def _data() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files("karat.data").joinpath("parseval/redefine.toml").read_text("utf-8"))
+    return ours("parseval", "redefine.toml").toml()
 
 
 @cache
