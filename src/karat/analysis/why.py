@@ -14,38 +14,34 @@ will/MD: erased, auxiliary
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import TypeAlias, get_type_hints
 
 import numpy as np
 
 from karat import views
 from karat.analysis.sentence import left_out
 from karat.comparison.constituents import compared
-from karat.files.label_map import load_labels
 from karat.model import options
 from karat.model.bank import Bank
-from karat.model.columns import Flags
 from karat.model.scheme import Scheme
+from karat.model.stages import Stage
 from karat.model.tally import SCORED
 from karat.reports.terminal import visible
 from karat.schemes.evalb import Brackets, Evalb
 from karat.schemes.flat import NULL, Faithful, Flat
 from karat.schemes.parseval import Parseval, Reduced
 from karat.views import erase as erasing
-from karat.views import flatten as flattening
-from karat.views.edit import among, keep_words
-from karat.views.prune import prune
-from karat.views.redefine import redefine
+from karat.views import prune as pruning
+from karat.views import redefine as redefining
+from karat.views.edit import among
 
 # The lines about each side; None for a scheme whose reasons nobody knows.
 Reasons: TypeAlias = tuple[list[str], list[str]] | None
 
-_SWITCHES = {
-    "extraposition": "an extraposed clause",
-    "noun_phrases": "a modified noun phrase",
-    "prepositions": "prepositions or particles in a row",
-}
+_SWITCHES = ("extraposition", "noun_phrases", "prepositions")
 _SHOWN = 8
 
 
@@ -79,25 +75,20 @@ def of_view(text: str, bank: Bank) -> list[str]:
     """
     name, given, _ = options.split(text)
     after = views.parse(text)(bank)
-    if name == "erase":
-        return list(_erased(bank, erasing.erased(bank)))
-    if name == "prune":
-        return list(_pruned(bank))
-    if name == "redefine":
-        wanted = {switch for switch in _SWITCHES if given.get(switch) != "no"}
-        before = prune(bank)
-        return [*_pruned(bank), *_redrawn(before, wanted)]
-    if name == "flatten":
-        labels = load_labels(given.get("labels", "ptb"))
-        words = list(_nulls(bank, labels["tags.null"]))
-        codes = flattening.dropped(bank, labels).tolist()
-        dropped = [
-            f"{bracket(bank, row)}: dropped, {flattening.RULES[code]}"
-            for row, code in enumerate(codes)
-            if code
-        ]
-        return words + dropped
-    return list(_changed(bank, after, f"dropped by {text}", f"drawn by {text}"))
+    module = views.REGISTRY.load(name)
+    if not hasattr(module, "stages"):
+        return list(_changed(bank, after, f"dropped by {text}", f"drawn by {text}"))
+    types = options.read(name, given, get_type_hints(module.stages))
+    return list(_lines(module.stages(bank, **types)))
+
+
+def _lines(stages: Iterable[Stage]) -> Iterator[str]:
+    """The words and brackets of each step in their order, whatever the reasons."""
+    for (what, _), group in groupby(stages, lambda stage: (stage.what, id(stage.bank))):
+        found = [(row, stage) for stage in group for row in stage.rows.tolist()]
+        for row, stage in sorted(found, key=itemgetter(0)):
+            shown = word(stage.bank, row) if what == "words" else bracket(stage.bank, row)
+            yield f"{shown}: {stage.why}"
 
 
 def word(bank: Bank, at: int) -> str:
@@ -118,57 +109,18 @@ def bracket(bank: Bank, row: int) -> str:
 
 def _of_parseval(scheme: Parseval, reduced: Reduced, gold: Bank, system: Bank) -> Reasons:
     found: list[list[str]] = []
-    kept = []
+    kept = [erasing.without_nulls(bank) for bank in (gold, system)]
     for bank in (gold, system):
         codes = erasing.erased(bank)
-        null = codes == erasing.NULL
-        found.append(list(_erased(bank, codes * null)))
-        kept.append(keep_words(bank, ~null))
-    wanted = {switch for switch in _SWITCHES if getattr(scheme, switch)}
-    for lines, bank, codes in zip(found, kept, reduced.erased(*kept), strict=True):
-        lines += _erased(bank, codes)
+        found.append(list(_lines(erasing.stages(bank, codes * (codes == erasing.NULL)))))
+    switches = {name: getattr(scheme, name) for name in _SWITCHES}
+    agreed = reduced.erased(kept[0][0], kept[1][0], kept[0][1], kept[1][1])
+    for lines, (bank, _), codes in zip(found, kept, agreed, strict=True):
+        lines += _lines(erasing.stages(bank, codes))
         shorter = erasing.erase(bank, codes)
-        lines += _pruned(shorter)
-        drawn = prune(shorter)
-        lines += _redrawn(drawn, wanted)
-        lines += _pruned(redefine(drawn, **{switch: switch in wanted for switch in _SWITCHES}))
+        lines += _lines(redefining.stages(shorter, **switches))
+        lines += _lines(pruning.stages(redefining.redefine(shorter, **switches)))
     return found[0], found[1]
-
-
-def _erased(bank: Bank, codes: Flags) -> Iterator[str]:
-    for at, code in enumerate(codes.tolist()):
-        if code:
-            what = "erased" if code < erasing.CUT_POSSESSIVE else "kept"
-            yield f"{word(bank, at)}: {what}, {erasing.RULES[code]}"
-
-
-def _pruned(bank: Bank) -> Iterator[str]:
-    """What step 2 takes: of several brackets around the same words the innermost stays."""
-    why: dict[int, str] = {}
-    inner: set[tuple[int, int]] = set()
-    for row, (start, end, _) in reversed(list(enumerate(bank.spans(0)))):
-        if end - start < 2:
-            why[row] = "one word" if end > start else "nothing"
-        elif (start, end) in inner:
-            why[row] = "one constituent"
-        inner.add((start, end))
-    for row in sorted(why):
-        yield f"{bracket(bank, row)}: dropped, encloses {why[row]}"
-
-
-def _redrawn(bank: Bank, wanted: set[str]) -> Iterator[str]:
-    """What step 3 takes and gives, each construction by itself where they do not meddle."""
-    whole = redefine(bank, **{switch: switch in wanted for switch in _SWITCHES})
-    now = bank
-    lines: list[str] = []
-    for name in (switch for switch in _SWITCHES if switch in wanted):
-        after = redefine(now, **{switch: switch == name for switch in _SWITCHES})
-        what = _SWITCHES[name]
-        lines += _changed(now, after, f"redrawn, {what}", f"drawn, {what}")
-        now = after
-    if _places(now) != _places(whole):
-        lines = list(_changed(bank, whole, "redrawn", "drawn"))
-    yield from lines
 
 
 def _changed(before: Bank, after: Bank, gone: str, new: str) -> Iterator[str]:

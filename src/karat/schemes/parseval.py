@@ -40,8 +40,7 @@ from karat.model.rules import crossing_pairs
 from karat.model.scheme import Outcome, Scheme, option
 from karat.model.tally import SCORED, Groups, Measure, Tally, overlap, ratio
 from karat.schemes.evalb import Brackets
-from karat.views.edit import keep_words
-from karat.views.erase import NULL, erase, erased
+from karat.views.erase import erase, without_nulls
 from karat.views.prune import prune
 from karat.views.redefine import redefine
 from karat.views.spans import distinct
@@ -125,19 +124,19 @@ class Reduced:
         scheme = self._scheme
         return prune(
             redefine(
-                prune(bank),
+                bank,
                 extraposition=scheme.extraposition,
                 noun_phrases=scheme.noun_phrases,
                 prepositions=scheme.prepositions,
             )
         )
 
-    def erased(self, gold: Bank, system: Bank) -> tuple[Flags, Flags]:
-        """Why each word of the two is erased in step 1; null elements are gone already."""
-        codes, own = erased(gold), erased(system)
+    def erased(self, gold: Bank, system: Bank, codes: Flags, own: Flags) -> tuple[Flags, Flags]:
+        """Why each word of the two is erased in step 1, by gold's codes where the words agree."""
         if self._scheme.erase == "gold":
             same = self._brackets(gold, system).status == SCORED
             inside = np.repeat(same, np.diff(system.token_offset))
+            own = own.copy()
             own[inside] = codes[np.repeat(same, np.diff(gold.token_offset))]
         return codes, own
 
@@ -145,8 +144,8 @@ class Reduced:
         gold, system = compared(gold, system)
         system = spelt_like(gold, system)
         given = np.diff(system.token_offset) > 0
-        gold, system = (keep_words(bank, erased(bank) != NULL) for bank in (gold, system))
-        codes = self.erased(gold, system)
+        (gold, ours), (system, theirs) = without_nulls(gold), without_nulls(system)
+        codes = self.erased(gold, system, ours, theirs)
         gold, system = map(self.reduce, map(erase, (gold, system), codes))
         outcome = self._brackets(gold, system)
         key, parse = distinct(outcome.gold), distinct(outcome.system)
