@@ -102,11 +102,30 @@ def hang(bank: Bank, heads: str) -> Hung:
     )  # fmt: skip
     if rules.roles:
         kernel.refine(begin, kind, table.role, governor, chosen)
-    head, item = np.empty(len(bank.tag), np.int32), np.empty(len(bank.tag), np.int32)
-    kernel.hang(begin, items, governor, np.empty(len(bank.label), np.int32), head, item)
+    head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
         kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
     )
+
+
+def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tuple[Ints, Ints]:
+    """From governors of items to the head of each word, and the item that the word hangs by."""
+    # The head of each bracket, as contents have it: a word, ~row of a bracket, or -1 for nothing.
+    # No bracket holds row 0, so that -1 has no second meaning.
+    first: Longs = np.full(len(begin) - 1, -1)
+    chosen = np.flatnonzero(governor < 0)
+    first[np.repeat(np.arange(len(first)), np.diff(begin))[chosen]] = items[chosen]
+    inner = np.flatnonzero(first < -1)
+    while len(inner):  # down to a word
+        first[inner] = first[~first[inner]]
+        inner = inner[first[inner] < -1]
+    one, brackets = items.copy(), np.flatnonzero(items < 0)
+    one[brackets] = first[~items[brackets]]
+    rows = np.flatnonzero((governor >= 0) & (one >= 0))
+    head, item = np.full(words, -1, np.int32), np.full(words, -1, np.int32)
+    head[one[rows]] = one[governor[rows]]
+    item[one[rows]] = rows
+    return head, item
 
 
 def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
