@@ -147,7 +147,7 @@ def test_a_sentence_that_cannot_be_read(figures: CommandLine) -> None:
         (["gold.gr", "-s", "evalb"], "by the scheme gr"),
         (["nowhere.gr"], "no such file"),
         (["empty.gr"], "there is no sentence in it"),
-        (["gold.gr", "-s", "gr(hierarchy=nowhere.toml)"], "nowhere.toml: cannot be read"),
+        (["gold.gr", "-s", "gr(hierarchy=nowhere.toml)"], "nowhere.toml: there is no such file"),
     ],
 )
 def test_errors(figures: CommandLine, arguments: list[str], message: str) -> None:

@@ -66,7 +66,7 @@ def _propose(
 ) -> None:
     from karat.formats import gr as gr_format
     from karat.model.labels import Labels
-    from karat.views.gr import gr
+    from karat.views.gr import gr, note
 
     scanner = blocks.scanner(Labels())
     for block in blocks:
@@ -75,4 +75,7 @@ def _propose(
             error = bank.error(sentence)
             assert error is not None  # it is marked as faulty
             raise error
+        said = note(bank)
+        if said:
+            click.echo(f"karat: note: {said}", err=True)
         gr_format.write(gr(bank, names=names, positions=positions), stream, notation=notation)

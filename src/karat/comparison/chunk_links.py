@@ -6,14 +6,14 @@ import numpy as np
 
 from karat.comparison.tuples import compared
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs, grouped
+from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.layers import Table
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
 from karat.views.deps.edges import punctuation
-from karat.views.edit import Mask, sentence_of_words
+from karat.views.edit import sentence_of_words
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,7 @@ class Links:
     Chunks are named by their first word; ``chunk`` is -1 where the words are not gold's.
     """
 
-    made: Mask
+    made: Bools
     head: Ints
     label: Ints
     chunk: Ints
@@ -43,9 +43,9 @@ class Links:
         return cls(made, head, edges["label"], chunk, above)
 
     @property
-    def inside(self) -> Mask:
+    def inside(self) -> Bools:
         """Which links stay inside a chunk."""
-        inside: Mask = self.chunk == self.above
+        inside: Bools = self.chunk == self.above
         return inside
 
 
@@ -125,7 +125,7 @@ class ChunkLinks:
 
 def _among_pairs(
     pairs: Relation, sentence: Ints, links: Links, rows: Longs, labelled: bool
-) -> Mask:
+) -> Bools:
     """Whether the chunks that links join are joined in a relation too."""
     of = pairs.sentence()
     label = links.label[rows] if labelled else np.zeros(len(rows), np.int32)
@@ -138,5 +138,5 @@ def _among_pairs(
     every = np.stack([np.concatenate(column) for column in columns], axis=1)
     _, number = np.unique(every, axis=0, return_inverse=True)
     number = number.reshape(-1)
-    found: Mask = np.isin(number[len(pairs) :], number[: len(pairs)])
+    found: Bools = np.isin(number[len(pairs) :], number[: len(pairs)])
     return found

@@ -7,7 +7,6 @@ import numpy as np
 from karat.comparison.sets import Sets
 from karat.files.discodop_params import More
 from karat.files.evalb_params import Params
-from karat.kernels import trees
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
@@ -15,6 +14,7 @@ from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
+from karat.views import edit
 
 _NULL = b"-NONE-"
 
@@ -82,16 +82,13 @@ class Productions:
 
 def around_words(bank: Bank) -> Numbers:
     """The row of the whole Bank of the constituent right above each word, or -1."""
-    above = np.empty(len(bank.tag), np.int32)
-    trees.around_words(
-        bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, above
-    )
+    above = edit.around_words(bank)
     layer = bank.layers.get("yields")
     for sentence in np.flatnonzero(np.diff(layer.offset)).tolist() if layer is not None else ():
         words = slice(*bank.token_offset[sentence : sentence + 2].tolist())
-        above[words] = discontinuous.word_parents(bank, sentence)
-    base = np.repeat(bank.span_offset[:-1], np.diff(bank.token_offset))
-    return np.where(above >= 0, above + base, -1)
+        found = np.array(discontinuous.word_parents(bank, sentence), np.int32)
+        above[words] = np.where(found >= 0, found + bank.span_offset[sentence], -1)
+    return above
 
 
 def _parents(bank: Bank) -> Numbers:

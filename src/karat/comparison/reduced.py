@@ -16,7 +16,6 @@ from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
 from karat.views import erase, prune, redefine
-from karat.views.edit import keep_words
 from karat.views.spans import distinct
 
 
@@ -67,17 +66,17 @@ class Reduced:
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
         """Both sides without null elements, and why each word of them is erased in step 1."""
-        sides = [keep_words(bank, erase.erased(bank) != erase.NULL) for bank in (gold, system)]
-        codes, own = map(erase.erased, sides)
+        (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
         if self._steps.erase == "gold":
-            same = self._brackets(*sides).status == Status.SCORED
-            inside = np.repeat(same, np.diff(sides[1].token_offset))
-            own[inside] = codes[np.repeat(same, np.diff(sides[0].token_offset))]
-        return sides, (codes, own)
+            same = self._brackets(ours, theirs).status == Status.SCORED
+            inside = np.repeat(same, np.diff(theirs.token_offset))
+            own = own.copy()
+            own[inside] = codes[np.repeat(same, np.diff(ours.token_offset))]
+        return [ours, theirs], (codes, own)
 
     def _reduce(self, bank: Bank) -> Bank:
         """Steps 2 and 3."""
-        return prune.prune(redefine.redefine(prune.prune(bank), **self._steps.drawn))
+        return prune.prune(redefine.redefine(bank, **self._steps.drawn))
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         shorter, codes = self._erased(gold, system)
@@ -93,10 +92,8 @@ class Reduced:
         yield from erase.stages(whole, null * (null == erase.NULL))
         yield from erase.stages(bank, codes)
         shorter = erase.erase(bank, codes)
-        yield from prune.stages(shorter)
-        drawn = prune.prune(shorter)
-        yield from redefine.stages(drawn, **self._steps.drawn)
-        yield from prune.stages(redefine.redefine(drawn, **self._steps.drawn))
+        yield from redefine.stages(shorter, **self._steps.drawn)
+        yield from prune.stages(redefine.redefine(shorter, **self._steps.drawn))
 
 
 def _after_erasing(status: Ints, given: Bools, gold_words: Ints) -> Ints:

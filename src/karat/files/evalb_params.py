@@ -7,11 +7,10 @@ the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 from typing import Any
 
-from karat.files import resources
-from karat.model.errors import InputError, SyntaxFault, UsageError
+from karat.files.resources import Resource, find
+from karat.model.errors import SyntaxFault, UsageError
 
 BUILT_IN = ("collins", "new")
 _SPACE = b" \t\n\v\f\r"
@@ -81,22 +80,18 @@ def chosen(name: str) -> Params:
 
 def digest(name: str) -> str:
     """The hash of a user's parameter file; nothing for built-in parameters or none."""
-    return "" if not name or name in BUILT_IN else resources.read(name).digest
+    return find_params(name).digest if name else ""
+
+
+def find_params(name: str) -> Resource:
+    """A parameter file of karat by its name, or a user's by its path."""
+    return find("parameter file", "params", name, ".prm")
 
 
 def load(name: str, base: Params | None = None) -> Params:
-    """Built-in parameters by name, or those of a file, read on top of what is set already."""
-    if name in BUILT_IN:
-        text = files("karat.data").joinpath("params", f"{name}.prm").read_bytes()
-        return parse(text, name, base)
-    try:
-        with open(name, "rb") as stream:
-            return parse(stream.read(), name, base)
-    except OSError as error:
-        raise InputError(
-            f"{name}: cannot be read: {error.strerror}; parameters are a file, "
-            f"or one of {', '.join(BUILT_IN)}"
-        ) from None
+    """The parameters of a file, read on top of those that are set already."""
+    found = find_params(name)
+    return parse(found.content, found.path, base)
 
 
 def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Params:

@@ -5,6 +5,7 @@ A module whose function has the module's name and gives a Bank can be used by na
 """
 
 import inspect
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, get_type_hints
@@ -43,7 +44,8 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the view {name}")
-    view = getattr(REGISTRY.load(name), name)
+    module = REGISTRY.load(name)
+    view = getattr(module, name)
     hints = get_type_hints(view)
     usual = inspect.signature(view).parameters
     types = {key: hints[key] for key in usual if usual[key].default is not inspect.Parameter.empty}
@@ -52,6 +54,9 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
         seen: Bank = chosen(bank)
+        note = module.note(bank) if hasattr(module, "note") else ""
+        if note:
+            warnings.warn(note, stacklevel=2)
         return seen
 
     return looked_at
