@@ -79,7 +79,6 @@ def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
         sentence_at=spread(bank.sentence_at),
         fault=spread(bank.fault),
         fault_at=spread(bank.fault_at),
-        odd=spread(bank.odd),
         layers={
             name: replace(table, offset=offset(table.offset)) for name, table in bank.layers.items()
         },

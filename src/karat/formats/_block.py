@@ -22,6 +22,13 @@ class Block:
     first_line: int
 
 
+class Fault(Exception):
+    """A sentence that cannot be read: the number of its fault, and where in the text it is."""
+
+    def __init__(self, number: int, at: int) -> None:
+        self.number, self.at = number, at
+
+
 class Scanner(Protocol):
     """Turns blocks into Banks; the columns of one Bank may be overwritten by the next."""
 
@@ -50,6 +57,11 @@ class Blocks(Protocol):
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
         ...
+
+
+def text_of(block: Block) -> bytes:
+    """The text of a block."""
+    return b"".join(piece.tobytes() for piece in block.pieces)
 
 
 def whole(blocks: Blocks) -> Bank:

@@ -59,7 +59,7 @@ def sniff(head: bytes) -> bool:
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; what it has no layer for is ``_``."""
     for sentence in range(len(bank)):
-        words = _words.Words(bank, sentence)
+        words = _words.Sentence(bank, sentence)
         lines = [
             b"\t".join(row)
             for row in zip(

@@ -31,12 +31,22 @@ from karat.model.bank import Bank
 from karat.model.columns import Bytes, Ints
 from karat.model.discontinuous import PlaceError
 from karat.model.errors import InputError
-from karat.model.faults import NO_NUMBER, WRONG_NUMBER
 from karat.model.labels import Labels
 
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
 EXTENSIONS = (".dbr", ".discbracket")
 EXAMPLE = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+NO_NUMBER = 80
+WRONG_NUMBER = 81
+FAULTS = {
+    **brackets.FAULTS,
+    **discontinuous.FAULTS,
+    NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
+    WRONG_NUMBER: (
+        "the positions of this sentence are not 0, 1, 2 … each once",
+        "every word has one of its own; a tree's words may stand in any order",
+    ),
+}
 
 _COMMENT = re.compile(rb"\t[^\n]*")
 _BRACKET = re.compile(rb"#[LR]RB#")
@@ -56,15 +66,17 @@ def sniff(head: bytes) -> bool:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
+    def __init__(
+        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
+    ) -> None:
         self.labels, self.lines, self.path = labels, lines, path
-        self._brackets = brackets.Scanner(labels, lines, path)
+        self._brackets = brackets.Scanner(labels, lines, path, has_trees)
 
     def scan(self, block: Block) -> Bank:
         """The sentences of a block."""
         if self.lines:
             block = replace(block, pieces=_without_comments(block.pieces))
-        bank = self._brackets.scan(block)
+        bank = replace(self._brackets.scan(block), faults=FAULTS)
         number, after = _numbers(bank.text, bank.word_start, bank.word_end)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
         place = np.arange(len(number)) - bank.token_offset[sentence]
@@ -173,9 +185,7 @@ def _with_brackets(bank: Bank) -> Bank:
 class Blocks(brackets.Blocks):
     """A file cut into blocks of whole sentences."""
 
-    def scanner(self, labels: Labels) -> Scanner:  # type: ignore[override]  # the same in use
-        """What turns these blocks into Banks."""
-        return Scanner(labels, self.lines, self.source.path)
+    new_scanner = Scanner
 
     def _looks_like_lines(self) -> bool:
         found = super()._looks_like_lines()  # reads what it takes to tell

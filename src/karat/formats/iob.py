@@ -28,10 +28,9 @@ from karat.formats._sentences import BLOCK, SentenceBlocks, whole
 from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Words
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
-from karat.model.faults import BAD_TAG
 from karat.model.labels import Labels
 from karat.model.layers import Table, names_of
 
@@ -39,6 +38,17 @@ SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
 SCHEME = "chunks"
 EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
+BAD_TAG = 46
+FAULTS = {
+    kernel.NO_TAG: (
+        "a line without a chunk tag",
+        "write the word first and its tag last: dog NN I-NP",
+    ),
+    BAD_TAG: (
+        "this is no chunk tag",
+        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging=",
+    ),
+}
 
 _LARGEST = 1 << 30
 
@@ -95,22 +105,14 @@ class Scanner:
         token_offset, fault, fault_at = token_offset[: n + 1], fault[:n], fault_at[:n]
         prefix = self._prefix[chunk]
         self._mark_bad(prefix, token_offset, spots, fault, fault_at)
-        return Bank(
-            text=text[:size],
-            labels=self.labels,
-            token_offset=token_offset,
-            word_start=word_start[:words],
-            word_end=word_end[:words],
-            tag=tag,
-            span_offset=np.zeros(n + 1, np.int32),
-            start=np.zeros(0, np.int32),
-            end=np.zeros(0, np.int32),
-            label=np.zeros(0, np.int32),
-            parent=np.zeros(0, np.int32),
+        return Bank.build(
+            text[:size],
+            self.labels,
+            Words(token_offset, word_start[:words], word_end[:words], tag),
             sentence_at=sentence_at[:n],
             fault=fault,
             fault_at=fault_at,
-            odd=np.zeros(n, np.int8),
+            faults=FAULTS,
             layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
             path=self.path,
             first_line=block.first_line,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.files import evalb_params
 from karat.files.evalb_params import Params, atoi
@@ -14,6 +15,7 @@ from karat.formats._block import Block
 from karat.formats.brackets import Blocks, Scanner
 from karat.kernels.evalb import EMPTY, LENGTH, MISSING, WORDS
 from karat.model.bank import Bank
+from karat.model.columns import grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.reference import evalb_report
@@ -151,7 +153,7 @@ class Program:
         """Whether the kernel's word on a pair is all there is to say; the figures; a message."""
         outcome = self._brackets(gold, test)
         columns = outcome.by_sentence()
-        plain = (outcome.status == 0) & (gold.odd == 0) & (test.odd == 0)
+        plain = (outcome.status == 0) & ~_odd(gold) & ~_odd(test)
         table = np.stack(
             [
                 plain, outcome.status, outcome.length, columns["matched"], columns["gold"],
@@ -198,6 +200,12 @@ class Program:
         if row.length <= self.params.cutoff:
             self._short.add(row)
         self._out.write(evalb_report.sentence(self._line, row).encode())
+
+
+def _odd(bank: Bank) -> npt.NDArray[np.bool_]:
+    """Which sentences have what EVALB cannot go on at: an untagged word, or no ``)`` right after one."""
+    odd = (bank.tag == 0) | (bank.text[bank.word_end] != ord(")"))
+    return grouped(odd.view(np.int8), bank.token_offset) > 0
 
 
 def _lines(block: Block) -> list[bytes]:

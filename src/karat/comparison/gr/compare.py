@@ -8,7 +8,6 @@ import numpy as np
 from karat.comparison.gr.matcher import Matcher
 from karat.comparison.gr.slots import Rows
 from karat.files.hierarchy import Hierarchy, choose, load
-from karat.formats.gr.scan import EARLY
 from karat.model.bank import Bank
 from karat.model.columns import Longs, Numbers
 from karat.model.gr import WHOLE, relations
@@ -88,8 +87,7 @@ class Relations:
         if self._matcher is None:
             name = self._scheme.hierarchy
             if name == "auto":
-                early = (self._labels.uses[: len(self._labels)] & EARLY).nonzero()[0].tolist()
-                found = {self._labels[i].decode("utf-8", "replace") for i in early}
+                found = set(gold.opening | system.opening)
                 for bank in () if found else (gold, system):
                     found |= set(names_of(bank.labels, np.unique(relations(bank)["label"])))
                 name = choose(found, usual_hierarchy(self._scheme))

@@ -36,7 +36,7 @@ from karat.files.hierarchy import BUILT_IN, load
 from karat.files.source import Source
 from karat.formats import HEAD, _block
 from karat.formats.gr.columns import Columns
-from karat.formats.gr.scan import EARLY, Block, Scanner, gaps_of
+from karat.formats.gr.scan import Block, Scanner, gaps_of
 from karat.formats.gr.text import NOTATIONS, texts
 from karat.model.bank import Bank, joined
 from karat.model.columns import Bytes
@@ -88,9 +88,9 @@ class Blocks:
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
         self._numbers = np.zeros(0, np.int32)
-        self._names = self._begin()
+        self._opening = self._begin()
 
-    def _begin(self) -> set[bytes]:
+    def _begin(self) -> frozenset[str]:
         """Pass over what stands before the first sentence; the names of the first relations."""
         head = self.source.peek(HEAD)
         first = _FIRST.search(head)
@@ -104,7 +104,7 @@ class Blocks:
             skip -= len(passed)
             self._line += int(np.count_nonzero(passed == 10))
         early = self._columns.walk([np.frombuffer(self.source.peek(HEAD), np.uint8)])
-        return early.names()
+        return frozenset(name.decode("utf-8", "replace") for name in early.names())
 
     def __iter__(self) -> Iterator[_block.Block]:
         while block := self.next():
@@ -112,10 +112,7 @@ class Blocks:
 
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
-        for name in self._names:
-            number = labels.intern(name)
-            labels.uses[number] |= EARLY
-        return Scanner(labels, self.source.path)
+        return Scanner(labels, self.source.path, self._opening)
 
     def head(self) -> bytes:
         """The beginning of the file, not consumed."""
