@@ -9,7 +9,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block
-from karat.formats._sentences import BLOCK, SentenceBlocks, whole
+from karat.formats._sentences import BLOCK, SentenceBlocks
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank, Words
 from karat.model.columns import Bytes, Ints
@@ -137,11 +137,6 @@ class Blocks(SentenceBlocks):
         self, columns: Columns, source: Source, layout: str = "auto", size: int = BLOCK
     ) -> None:
         super().__init__(source, partial(Scanner, columns), size)
-
-
-def read(columns: Columns, source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(columns, source, layout))
 
 
 def _named(offset: Ints, rows: Ints, names: tuple[str, ...]) -> Table:

@@ -26,7 +26,8 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import _block
-from karat.formats._block import Block, whole
+from karat.formats._block import Block
+from karat.formats._writing import each
 from karat.kernels import scan as kernel
 from karat.model import discontinuous
 from karat.model.bank import Bank, Spans, Words
@@ -37,6 +38,7 @@ from karat.model.labels import Labels
 SUMMARY = "bracketed trees, one a line or pretty-printed (Penn Treebank)"
 EXTENSIONS = (".mrg", ".ptb", ".psd", ".tree", ".brackets")
 EXAMPLE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+NEEDS = "trees"
 LAYOUTS = ("auto", "lines", "free")
 FAULTS = {
     kernel.UNCLOSED: ("this '(' is never closed", "close it, or check the lines before it"),
@@ -339,14 +341,9 @@ def block(text: bytes) -> Block:
     return Block([np.frombuffer(text, np.uint8)], -1, 1)
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout, size=1 << 22))
-
-
 def dumps(bank: Bank, *, pretty: bool = False) -> str:
-    """Trees as text, one a line or indented."""
-    return "".join(_texts(bank, pretty, "surrogateescape"))
+    """Trees as text, one per line or indented."""
+    return b"".join(_texts(bank, pretty)).decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
@@ -356,28 +353,29 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
-    for text in _texts(bank, pretty, "surrogateescape"):
-        stream.write(text.encode("utf-8", "surrogateescape"))
+    for text in _texts(bank, pretty):
+        stream.write(text)
 
 
-def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
+def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
     discontinuous.refuse(bank, "the format brackets")
-    for sentence in range(len(bank)):
+
+    def text(sentence: int) -> bytes:
         if pretty:
-            first, last = bank.span_offset[sentence : sentence + 2]
-            roots = int(np.count_nonzero(bank.parent[first:last] == -1))
-            words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
-            if roots != 1 or bank.start[first] > 0 or bank.end[first] < words:
-                raise InputError(
-                    f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is "
-                    f"{'a forest' if last > first else 'no tree'}, which cannot be indented; "
-                    "write one tree a line instead"
-                )
-        try:
-            yield tree(bank, sentence, pretty=pretty).decode("utf-8", errors) + "\n"
-        except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
-            raise InputError(f"{where}: {problem}; try --to parseval") from None
+            _refuse_forest(bank, sentence)
+        return tree(bank, sentence, pretty=pretty) + b"\n"
+
+    return each(bank, text)
+
+
+def _refuse_forest(bank: Bank, sentence: int) -> None:
+    """Stop what cannot be indented."""
+    first, last = bank.span_offset[sentence : sentence + 2]
+    roots = int(np.count_nonzero(bank.parent[first:last] == -1))
+    words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
+    if roots != 1 or bank.start[first] > 0 or bank.end[first] < words:
+        kind = "a forest" if last > first else "no tree"
+        raise InputError(f"{kind} cannot be indented; write one tree per line instead")
 
 
 def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
@@ -424,5 +422,5 @@ def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
     if b"(" in word or b")" in word:
         word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
     if len(word.split()) > 1:
-        raise InputError(f"the word {word!r} has white space in it, which cannot be written here")
+        raise InputError(f"the word {word!r} has white space in it; try --to parseval")
     return word if bare and word and not tag else b"(" + tag + b" " + word + b")"

@@ -34,7 +34,6 @@ COLUMNS = _words.Columns(
 
 Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
-read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:

@@ -16,8 +16,8 @@ stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Lay
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
 import numpy as np
@@ -25,7 +25,8 @@ import numpy.typing as npt
 
 from karat.files.source import Source
 from karat.formats import NUMBERED, brackets
-from karat.formats._block import Block, whole
+from karat.formats._block import Block
+from karat.formats._writing import each
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bytes, Ints
@@ -36,6 +37,7 @@ from karat.model.labels import Labels
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
 EXTENSIONS = (".dbr", ".discbracket")
 EXAMPLE = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+NEEDS = "trees"
 NO_NUMBER = 80
 WRONG_NUMBER = 81
 FAULTS = {
@@ -198,14 +200,11 @@ class Blocks(brackets.Blocks):
         return brackets.Blocks(plain).lines
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout, size=1 << 22))
-
-
 def dumps(bank: Bank) -> str:
     """Trees as text, one a line."""
-    return b"".join(_texts(bank)).decode("utf-8", "surrogateescape")
+    stream = io.BytesIO()
+    write(bank, stream)
+    return stream.getvalue().decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
@@ -213,17 +212,8 @@ def write(bank: Bank, stream: BinaryIO) -> None:
 
     Reading it back changes nothing but brackets in labels.
     """
-    for text in _texts(bank):
-        stream.write(text)
-
-
-def _texts(bank: Bank) -> Iterator[bytes]:
-    for sentence in range(len(bank)):
-        try:
-            yield tree(bank, sentence) + b"\n"
-        except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
-            raise InputError(f"{where}: {problem}") from None
+    for text in each(bank, partial(tree, bank)):
+        stream.write(text + b"\n")
 
 
 def tree(bank: Bank, sentence: int) -> bytes:

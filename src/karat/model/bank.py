@@ -150,15 +150,9 @@ class Bank:
         >>> karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))").words(0)
         [b'the', b'dog', b'barks']
         """
-        first, last = self.token_offset[sentence], self.token_offset[sentence + 1]
-        return [
-            self.text[a:b].tobytes()
-            for a, b in zip(
-                self.word_start[first:last].tolist(),
-                self.word_end[first:last].tolist(),
-                strict=True,
-            )
-        ]
+        rows = slice(self.token_offset[sentence], self.token_offset[sentence + 1])
+        starts, ends = self.word_start[rows].tolist(), self.word_end[rows].tolist()
+        return [self.text[a:b].tobytes() for a, b in zip(starts, ends, strict=True)]
 
     def tags(self, sentence: int) -> list[bytes]:
         """The tags of a sentence's words; an untagged word has an empty one."""
@@ -173,21 +167,22 @@ class Bank:
         [(0, 3, b'S'), (0, 2, b'NP'), (2, 3, b'VP')]
         """
         rows = slice(self.span_offset[sentence], self.span_offset[sentence + 1])
-        return [
-            (start, end, self.labels[label])
-            for start, end, label in zip(
-                self.start[rows].tolist(),
-                self.end[rows].tolist(),
-                self.label[rows].tolist(),
-                strict=True,
-            )
-        ]
+        starts, ends = self.start[rows].tolist(), self.end[rows].tolist()
+        labels = [self.labels[number] for number in self.label[rows].tolist()]
+        return list(zip(starts, ends, labels, strict=True))
+
+    def has(self, what: str) -> bool:
+        """Whether it has trees, or a layer of this name."""
+        return self.has_trees if what == "trees" else what in self.layers
+
+    def missing(self, what: str) -> str:
+        """The message that there are no trees, or that a layer is missing."""
+        return f"{self.path} has {self.contents()} but no {_CONTENTS.get(what, what)}"
 
     def layer(self, name: str) -> Table:
         """A layer that must be there."""
         if name not in self.layers:
-            what = _CONTENTS.get(name, name)
-            raise InputError(f"{self.path} has {self.contents()} but no {what}")
+            raise InputError(self.missing(name))
         return self.layers[name]
 
     def with_layers(self, **layers: Table) -> "Bank":
@@ -203,8 +198,7 @@ class Bank:
         at = int(self.fault_at[sentence])
         before = self.text[:at].tobytes()
         begin = before.rfind(b"\n") + 1
-        after = self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
-        line = before[begin:] + after
+        line = before[begin:] + self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
         number = self.first_line + before.count(b"\n")
         return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
 
@@ -226,13 +220,8 @@ class Bank:
             name: getattr(self, name)[begin:end] for names, begin, end in parts for name in names
         }
         layers = {name: table.slice(first, last) for name, table in self.layers.items()}
-        return replace(
-            self,
-            token_offset=tokens - tokens[0],
-            span_offset=spans - spans[0],
-            layers=layers,
-            **columns,
-        )
+        columns |= {"token_offset": tokens - tokens[0], "span_offset": spans - spans[0]}
+        return replace(self, layers=layers, **columns)
 
     def padded(self, sentences: int) -> "Bank":
         """The same with empty sentences added at the end, up to so many in all."""

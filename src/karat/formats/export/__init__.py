@@ -34,8 +34,9 @@ from typing import BinaryIO
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, text_of, whole
+from karat.formats._block import Block, text_of
 from karat.formats._records import BLOCK, RecordBlocks, sentences
+from karat.formats._writing import each
 from karat.formats.export.lines import EMPTY, FAULTS, NOTHING, Sentence, is_node, sentence
 from karat.model import discontinuous
 from karat.model.bank import Bank, Spans, Words
@@ -50,6 +51,7 @@ EXAMPLE = (
     "#BOS 1\nWo\tADV\t--\tMO\t500\nist\tV\t--\tHD\t501\nsie\tPPER\t3.Sg\tOA\t500\n"
     "#500\tVP\t--\tOC\t501\n#501\tS\t--\t--\t0\n#EOS 1\n"
 )
+NEEDS = "trees"
 VERSIONS = (3, 4)
 
 _BEGINS = re.compile(rb"^#BOS(?=\s)", re.MULTILINE)
@@ -194,11 +196,6 @@ class Blocks(RecordBlocks):
         super().__init__(source, _BEGINS, Scanner, size)
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout))
-
-
 def dumps(bank: Bank, *, version: int = 4) -> str:
     """Sentences as text."""
     return b"".join(_texts(bank, version)).decode("utf-8", "surrogateescape")
@@ -221,15 +218,10 @@ def _texts(bank: Bank, version: int) -> Iterator[bytes]:
         yield b"#FORMAT %d\n" % version
     newlines = np.flatnonzero(bank.text == 10)
     numbers = np.searchsorted(newlines, bank.sentence_at) + bank.first_line
-    number = 0
-    for row in range(len(bank)):
-        number = max(number + 1, int(numbers[row]))
-        try:
-            yield _text(bank, row, number, version)
-        except InputError as problem:
-            raise InputError(
-                f"{bank.path}:{bank.line(row)}: sentence {row + 1}: {problem}"
-            ) from None
+    # A number is at least one more than the one before.
+    count = np.arange(len(bank))
+    numbers = np.maximum.accumulate(numbers - count) + count
+    yield from each(bank, lambda row: _text(bank, row, int(numbers[row]), version))
 
 
 def _text(bank: Bank, row: int, number: int, version: int) -> bytes:

@@ -31,7 +31,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD
-from karat.formats._block import Block, Fault, text_of, whole
+from karat.formats._block import Block, Fault, text_of
 from karat.formats._records import BLOCK, RecordBlocks, sentences
 from karat.formats.links.heads import edges_of
 from karat.formats.links.reading import (
@@ -52,6 +52,7 @@ from karat.model.layers import Table
 SUMMARY = "output of link-parser: links as dependencies, and its trees (Link Grammar)"
 EXTENSIONS = (".links",)
 SCHEME = "deps"
+NEEDS = "links"
 EXAMPLE = (
     "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n(S (NP dogs.n) (VP bark.v))\n\n"
     "[(LEFT-WALL)(dogs.n)(bark.v)(RIGHT-WALL)]\n[[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Sp)]]\n[0]\n\n"
@@ -221,11 +222,6 @@ class Blocks(RecordBlocks):
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
         has_trees = _TREE.search(source.peek(HEAD)) is not None
         super().__init__(source, _BEGINS, partial(Scanner, has_trees=has_trees), size)
-
-
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout))
 
 
 def unused(bank: Bank) -> Longs:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from karat import formats
 from karat.files.source import Source
 from karat.formats import _block, brackets
 from karat.formats.parseval.tokens import (
@@ -236,11 +237,6 @@ class Blocks(brackets.Blocks):
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 
 
-def read(source: Source, layout: str = "auto", labels: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return _block.whole(Blocks(source, layout, labels, size=1 << 22))
-
-
 def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank:
     """Parses from a string.
 
@@ -248,5 +244,4 @@ def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank
     >>> bank.words(0)[-1], bank.spans(0)[1]
     (b'spending.', (0, 2, b''))
     """
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    return read(Source.of(io.BytesIO(data), "<text>"), layout, labels)
+    return formats.loads(text, f"parseval(labels={labels})", layout)

@@ -28,6 +28,7 @@ _NOT_UNIVERSAL = (
 _NO_TAGS = (
     "no word has a tag of the Penn Treebank for nouns and verbs: hardly a relation can be extracted"
 )
+FORMAT = "gr"
 
 
 def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool = False) -> Bank:
