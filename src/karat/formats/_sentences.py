@@ -8,9 +8,11 @@ from karat.files.source import Source
 from karat.formats._block import Block, Scanner
 from karat.kernels import conllu as kernel
 from karat.model.columns import Bytes
+from karat.model.errors import InputError
 from karat.model.labels import Labels
 
 BLOCK = 1 << 21
+LARGEST = 1 << 30
 
 
 class SentenceBlocks:
@@ -62,6 +64,20 @@ class SentenceBlocks:
         line = self._line
         self._line += int(np.count_nonzero(taken == 10))
         return Block([taken], found, line)
+
+    def everything(self) -> Block:
+        """All of the file as one block, whose sentences are not counted."""
+        pieces: list[Bytes] = []
+        size = 0
+        while len(data := self.source.read(1 << 24)):
+            pieces.append(data)
+            size += len(data)
+            if size >= LARGEST:
+                raise InputError(
+                    f"{self.source.path}: more than 1 GiB does not fit into one Bank; "
+                    "karat score reads files of any size in blocks"
+                )
+        return Block(pieces, -1, 1)
 
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""

@@ -69,7 +69,8 @@ class Scanner:
         size = sum(map(len, block.pieces))
         if size > _LARGEST:
             raise InputError(f"{self.path}:{block.first_line}: a sentence of more than 1 GiB")
-        text = np.full(size + kernel.PADDING, 10, np.uint8)
+        text = np.empty(size + kernel.PADDING, np.uint8)
+        text[size:] = 10
         if size:
             np.concatenate(block.pieces, out=text[:size])
         # A last line without its newline ends at the first of the padding.
