@@ -1,8 +1,8 @@
 """What Python programs call: read, score, compare."""
 
-import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from karat import formats
@@ -36,9 +36,7 @@ def read_text(text: str | bytes, *, format: str | None = None, layout: str = "au
     >>> len(read_text("(S (N a))\\n(S (N b))"))
     2
     """
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    source = Source.of(io.BytesIO(data), "<text>")
-    return formats.of(source, format).read(source, layout)
+    return formats.loads(text, format, layout)
 
 
 def as_bank(trees: Trees) -> Bank:
@@ -49,7 +47,7 @@ def as_bank(trees: Trees) -> Bank:
         return read_text(trees)
     sentences = objects.docs(trees)
     if sentences is not None:
-        return objects.from_docs(sentences)
+        return objects.from_docs(sentences, partial(read_text, format="conllu"))
     lines = []
     for item in trees:
         if hasattr(item, "pformat"):

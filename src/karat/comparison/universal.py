@@ -8,7 +8,6 @@ import numpy as np
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
-from karat.model.faults import ROOTS
 from karat.model.labels import Labels
 
 CONTENT = frozenset(
@@ -21,6 +20,10 @@ FEATURES = frozenset(
     b"PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
     b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
 )
+
+# Dependencies that are no tree.
+ROOTS = 50
+_FAULTS = {ROOTS: ("a sentence must have one root here", "exactly one word has head 0")}
 
 
 def universal_label(label: bytes) -> bytes:
@@ -165,4 +168,4 @@ def with_one_root(bank: Bank) -> Bank:
         fault_at[sentence] = (
             bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
         )
-    return replace(bank, fault=fault, fault_at=fault_at)
+    return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
+import numpy.typing as npt
 
 from karat.comparison.brackets import Brackets
 from karat.files import evalb_params
@@ -157,7 +158,7 @@ class Program:
         assert outcome.system_crossing is not None
         table = np.stack(
             [
-                (outcome.status == Status.SCORED) & (gold.odd == 0) & (test.odd == 0),
+                (outcome.status == Status.SCORED) & ~_odd(gold) & ~_odd(test),
                 outcome.status, outcome.length, grouped(outcome.gold_hit, ours.offset),
                 np.diff(ours.offset), np.diff(theirs.offset),
                 grouped(outcome.system_crossing, theirs.offset),
@@ -205,6 +206,12 @@ class Program:
         if row.length <= self.params.cutoff:
             self._short.add(row)
         self._out.write(evalb_report.sentence(self._line, row).encode())
+
+
+def _odd(bank: Bank) -> npt.NDArray[np.bool_]:
+    """Which sentences have what EVALB cannot go on at: an untagged word, or no ``)`` right after one."""
+    odd = (bank.tag == 0) | (bank.text[bank.word_end] != ord(")"))
+    return grouped(odd.view(np.int8), bank.token_offset) > 0
 
 
 def _lines(block: Block) -> list[bytes]:

@@ -75,6 +75,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
         end=end,
         label=label,
         parent=parent,
+        has_trees=True,
         layers=_without_spans(bank),
     )
 

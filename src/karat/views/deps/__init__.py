@@ -22,6 +22,7 @@ from karat.views.edit import (
 )
 
 _NULL = (b"-NONE-",)
+FORMAT = "conllu"
 
 
 def deps(bank: Bank, heads: str = "ud") -> Bank:

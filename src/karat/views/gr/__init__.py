@@ -22,6 +22,7 @@ from karat.views.gr.trees import trees
 from karat.views.gr.understanding import understood
 
 _NAMES = ("last", "whole")
+FORMAT = "gr"
 
 
 def gr(

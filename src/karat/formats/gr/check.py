@@ -6,12 +6,11 @@ word can be a form of it. Forms are English ones: by rule, or listed in data/gr/
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 
 import numpy as np
 
+from karat.files import resources
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
 from karat.model.bank import Bank
 from karat.model.errors import SyntaxFault, unknown
@@ -21,11 +20,11 @@ _NO_WORDS = ("", "_", "Pro", "pro", "ellip")
 _ENDINGS = "(?:s|es|ed|d|ing|en|n|er|r|est|st|t|ly|'s|s'|')?"
 
 
-def faults(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
+def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     """Every fault, in the order of the file.
 
     >>> from karat.formats.gr import loads
-    >>> for fault in faults(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
+    >>> for fault in check(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
     ...     print(fault.line, fault.what)
     1 there is no relation 'ncsub'; did you mean 'ncsubj'?
     3 this relation stands here twice
@@ -150,5 +149,5 @@ def could_be(word: str, lemma: str) -> bool:
 
 @functools.cache
 def _irregular() -> dict[str, tuple[str, ...]]:
-    text = files("karat.data").joinpath("gr/irregular.toml").read_text("utf-8")
-    return {base.casefold(): tuple(forms.split()) for base, forms in tomllib.loads(text).items()}
+    table = resources.ours("gr", "irregular.toml").toml()
+    return {base.casefold(): tuple(forms.split()) for base, forms in table.items()}
