@@ -1,43 +1,21 @@
 """What Python programs call: read, score, compare."""
 
-import io
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from karat import formats
 from karat.engine.memory import compare_banks
 from karat.files import objects
-from karat.files.source import Source
-from karat.model.bank import Bank
+from karat.formats import read as read
+from karat.formats import read_text as read_text
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import UsageError
-from karat.model.labels import Labels
 from karat.model.scheme import Scheme, parse
 from karat.model.score import Score
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
 Trees: TypeAlias = Bank | str | Iterable[Any]
-
-
-def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
-    """Read a file of trees; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
-    source = Source(os.fspath(path), hashed=True)
-    try:
-        return formats.of(source, format).read(source, layout)
-    finally:
-        source.close()
-
-
-def read_text(text: str | bytes, *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
-    """Read a string as if it were a file.
-
-    >>> len(read_text("(S (N a))\\n(S (N b))"))
-    2
-    """
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    source = Source.of(io.BytesIO(data), "<text>")
-    return formats.of(source, format).read(source, layout)
 
 
 def as_bank(trees: Trees) -> Bank:
@@ -98,12 +76,6 @@ def compare(
 
 def _scheme(scheme: str | Scheme) -> Scheme:
     return parse(scheme) if isinstance(scheme, str) else scheme
-
-
-def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
-    """The two with their labels numbered alike."""
-    labels = Labels()
-    return gold.relabelled(labels), system.relabelled(labels)
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:

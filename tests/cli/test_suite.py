@@ -175,11 +175,11 @@ def test_errors_by_rules_and_by_hand(command: CommandLine) -> None:
     assert "4\tgarbage\tgarbage in\n" in proposed
     rows = json.loads(done.out)
     assert sum(row["errors"] for row in rows) == 3
-    assert rows[-1]["coverage if mended"] == 1.0
+    assert rows[-1]["coverage if fixed"] == 1.0
     command.write("mine.tsv", "3\tmissing construction\n99\tx\n")
     done = command("suite", "errors", "s.command.run", "--categories", "mine.tsv", "-o", "json")
     assert "missing construction" in [row["category"] for row in json.loads(done.out)]
-    assert "1 items are not in the run, as 99" in done.err
+    assert "1 items are not in the run, such as 99" in done.err
     assert "1 categories by hand, 2 proposed" in done.err
 
 

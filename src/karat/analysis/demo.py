@@ -8,16 +8,18 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from importlib.resources import files
+from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
 
 import numpy as np
 
 from karat import views
-from karat.api import read, score
-from karat.model.bank import Bank
+from karat.engine.memory import compare_banks
+from karat.files.resources import data
+from karat.formats import read
+from karat.model.bank import Bank, relabelled_pair
+from karat.model.scheme import parse
 from karat.model.score import Score
 
 SUITE = "karat-200"
@@ -98,7 +100,7 @@ class Found:
 
 def folder() -> Path:
     """Where the suite and the recorded outputs are."""
-    return Path(str(files("karat.data").joinpath("suites", SUITE)))
+    return data("suites", SUITE)
 
 
 def compare() -> Found:
@@ -112,8 +114,9 @@ def compare() -> Found:
         for scheme, file in system.uses.items():
             path = home / "outputs" / system.folder / file
             bank = banks.setdefault(file, read(path))
-            one = score(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]), SCHEMES[scheme])
-            found.scores.append(_named(one, system.name))
+            pair = relabelled_pair(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]))
+            one = compare_banks(*pair, system.name, parse(SCHEMES[scheme]), ())
+            found.scores.append(one)
             row[scheme] = dict(one.measures)
         if system.rules:
             one = _phenomena(home, system)
@@ -134,16 +137,11 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
     return views.parse("gr")(bank)
 
 
-def _named(one: Score, name: str) -> Score:
-    return replace(one, system=name)
-
-
 def _phenomena(home: Path, system: System) -> Score:
     from karat import suites
-    from karat.model.scheme import parse
-    from karat.recognise import files as native
     from karat.recognise.rules import load
-    from karat.recognise.scoring import scores
+    from karat.suites import native
+    from karat.suites.phenomena import scores
 
     rules = load(system.rules)
     path = home / "outputs" / system.folder / system.native

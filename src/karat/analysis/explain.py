@@ -5,9 +5,8 @@ from textwrap import wrap
 
 import numpy as np
 
-from karat.api import relabelled_pair
 from karat.engine.memory import compare_banks
-from karat.model.bank import Bank
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.scheme import Outcome, Scheme
 from karat.model.score import Score
 from karat.model.tally import SCORED

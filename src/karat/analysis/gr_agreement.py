@@ -76,7 +76,7 @@ class Agreement:
 def agreement(banks: Sequence[Bank], scheme: str | Gr = STRICT) -> Agreement:
     """Compare every two of several annotations of the same sentences."""
     if len(banks) < 2:
-        raise UsageError("agreement needs two files at least")
+        raise UsageError("agreement needs at least two files")
     sizes = {bank.path: len(bank) for bank in banks}
     if len(set(sizes.values())) > 1:
         shown = ", ".join(f"{path} {size}" for path, size in sizes.items())

@@ -25,8 +25,9 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     'conll18(failed=empty)'.
     """
     _options.import_numpy()
-    from karat.api import read, relabelled_pair
     from karat.engine.run import block_result
+    from karat.formats import read
+    from karat.model.bank import relabelled_pair
     from karat.model.errors import InputError
     from karat.model.scheme import parse
     from karat.reference.conll18_report import insist, table

@@ -1,11 +1,11 @@
 """karat score: one table, systems by measures."""
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options
+from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
@@ -43,8 +43,7 @@ def command(
     by: tuple[str, ...],
     per_sentence: str | None,
     fail_under: tuple[str, ...],
-    output: str,
-    digits: int,
+    style: Style,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
     threads: int,
@@ -99,16 +98,9 @@ def command(
         make_score(result, done, notes(result, done), name=names[result.system])
         for result in done.results
     ]
-    remarks = report.remarks(scores, digits)
-    if output == "json":
-        sys.stdout.write(report.as_json(done, scores))
-    else:
-        sys.stdout.write(report.tables(scores, output, digits))
-    if output == "table":
-        sys.stdout.write("\n" + remarks)
-    else:
-        sys.stderr.write(remarks)
-
+    remarks = report.remarks(scores, style.digits)
+    text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
+    _options.write(text, remarks, style)
     missed = [
         f"karat: {scheme}.{measure} of {score.system} is {score.measures[measure]:.4f}, under {value:g}"
         for scheme, measure, value in thresholds

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,10 +53,7 @@ Examples:
     help="Also say which rule or parameter erased each word and dropped each bracket.",
 )  # fmt: skip
 @_options.reading
-@click.option(
-    "--width", type=click.IntRange(20), metavar="COLUMNS",
-    help="Columns to use; the terminal's if not given.",
-)  # fmt: skip
+@_options.width
 @click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
     help="Colours besides the signs; auto: on a terminal, unless NO_COLOR is set.",
@@ -117,7 +113,7 @@ def command(
         chosen = _worst(scheme, comparison, ours, theirs.slice(0, size), worst)
     else:
         chosen = _chosen(wanted, size, gold)
-    page = Page(width or shutil.get_terminal_size().columns, _in_colour(color), everything)
+    page = Page(width or _options.terminal_width(), _in_colour(color), everything)
     legend: set[Mark] = set()
     for number in chosen:
         pair = (ours.slice(number - 1, number), theirs.slice(number - 1, number))

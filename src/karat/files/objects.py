@@ -50,7 +50,7 @@ def from_docs(sentences: Iterable[Sequence[Any]]) -> Bank:
 
     ``None`` among Docs, as a sentence of no tokens, is a missing parse.
     """
-    from karat.api import read_text
+    from karat.formats import read_text
 
     texts = list(map(conllu, sentences))
     bank = read_text("".join(texts), format="conllu")

@@ -8,6 +8,8 @@ scheme that such files are scored with when none is named; without it, that is e
 """
 
 import inspect
+import io
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -145,3 +147,33 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
         return str(getattr(of(source, None).module, "SCHEME", "evalb"))
     finally:
         source.close()
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002  # the option's name
+    layout: str = "auto",
+) -> "Bank":
+    """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
+    source = Source(os.fspath(path), hashed=True)
+    try:
+        return of(source, format).read(source, layout)
+    finally:
+        source.close()
+
+
+def read_text(
+    text: str | bytes,
+    *,
+    format: str | None = None,  # noqa: A002  # the option's name
+    layout: str = "auto",
+) -> "Bank":
+    """Read a string as if it were a file.
+
+    >>> len(read_text("(S (N a))\\n(S (N b))"))
+    2
+    """
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    source = Source.of(io.BytesIO(data), "<text>")
+    return of(source, format).read(source, layout)

@@ -7,7 +7,7 @@ are half-open; a parent is a row of the same sentence, counted from 0, or -1. Wh
 beyond words, tags and constituents (dependencies, lemmas, chunks …) are ``layers``: see layers.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -118,6 +118,13 @@ class Bank:
         line = before[begin:] + after
         number = self.first_line + before.count(b"\n")
         return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
+
+    def errors(self) -> Iterator[SyntaxFault]:
+        """What is wrong with each sentence that cannot be read."""
+        for sentence in self.fault.nonzero()[0].tolist():
+            error = self.error(sentence)
+            assert error is not None  # the sentence is marked as faulty
+            yield error
 
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
@@ -235,3 +242,9 @@ def joined(banks: Sequence[Bank]) -> Bank:
 
 def _starts(sizes: list[int]) -> list[np.int32]:
     return [np.int32(n) for n in np.cumsum([0, *sizes[:-1]])]
+
+
+def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
+    """Both Banks with one table of labels, so that equal labels have equal numbers."""
+    labels = Labels()
+    return gold.relabelled(labels), system.relabelled(labels)

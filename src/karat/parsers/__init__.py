@@ -7,6 +7,7 @@ the module's with ``-`` for ``_``.
 
 from typing import TYPE_CHECKING
 
+from karat.model.errors import UsageError, unknown
 from karat.model.registry import Registry
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def names() -> list[str]:
 
 def load(name: str) -> "type[Adapter]":
     """One adapter by its name."""
+    if name not in (known := names()):
+        raise unknown("parser", name, known)
     adapter: type[Adapter] = REGISTRY.load(name).ADAPTER
     return adapter
 
@@ -42,7 +45,6 @@ def parse(text: str) -> "Adapter":
     from typing import get_type_hints
 
     from karat.model import options
-    from karat.model.errors import UsageError
 
     name, given, rest = options.split(text)
     if rest:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.api import read_text
+from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
 from karat.model.errors import InputError

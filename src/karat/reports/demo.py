@@ -1,6 +1,5 @@
 """How the demonstration is printed and written down."""
 
-import json
 import textwrap
 from math import isnan
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from karat import __version__
 from karat.analysis.demo import SUITE, SYSTEMS, Found, Live
 from karat.files.atomic import AtomicFile
-from karat.model.score import plain
+from karat.reports.table import dumps
 
 # The columns of the comparison: heading above, heading, width, scheme, measure.
 COLUMNS = (
@@ -100,18 +99,14 @@ def said_of(run: Live | None) -> str:
 
 
 def write(found: Found, path: str) -> None:
-    """All figures, counts and signatures, as JSON, beside first and then in place."""
+    """Write all figures, counts and signatures as JSON."""
     whole: dict[str, Any] = {
         "karat": __version__,
         "suite": SUITE,
         "results": [one.as_dict() for one in found.scores],
         "coverage": {
-            name: plain(row["coverage"]) for name, row in found.figures.items() if "coverage" in row
+            name: row["coverage"] for name, row in found.figures.items() if "coverage" in row
         },
     }
-    file = AtomicFile(path, "wb")
-    try:
-        file.stream.write((json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode())
-        file.keep()
-    finally:
-        file.discard()
+    with AtomicFile(path) as stream:
+        stream.write(dumps(whole))

@@ -7,7 +7,7 @@ from typing import Any
 from karat import __version__
 from karat.engine.run import Run
 from karat.model.score import Score
-from karat.reports.table import Table, cell, distinct_names, figures_row, render
+from karat.reports.table import Style, Table, cell, distinct_names, figures_row, render
 
 
 def as_json(run: Run, scores: Sequence[Score]) -> str:
@@ -20,15 +20,15 @@ def as_json(run: Run, scores: Sequence[Score]) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def tables(scores: Sequence[Score], output: str, digits: int) -> str:
+def tables(scores: Sequence[Score], style: Style) -> str:
     """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
     parts = []
     for scheme in dict.fromkeys(str(score.scheme) for score in scores):
         mine = [score for score in scores if str(score.scheme) == scheme]
-        parts.append(render(_main_table(scheme, mine, output), output, digits))
+        parts.append(render(_main_table(scheme, mine, style.output), style))
         for score in mine:
             parts += [
-                render(_group_table(f"{score.system} by {by}", rows), output, digits)
+                render(_group_table(f"{score.system} by {by}", rows), style)
                 for by, rows in score.groups.items()
             ]
     return "\n".join(parts)

@@ -1,8 +1,9 @@
 """Test suites: items with judgements and phenomena, runs of parsers over them, what runs show."""
 
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from karat.files.resources import data
 
 if TYPE_CHECKING:
     from karat.suites.items import Suite
@@ -14,7 +15,7 @@ def bundled() -> list[str]:
     >>> "tam2008" in bundled()
     True
     """
-    return sorted(one.parent.name for one in _home().glob("*/items.toml"))
+    return sorted(one.parent.name for one in data("suites").glob("*/items.toml"))
 
 
 def load(name: str) -> "Suite":
@@ -37,11 +38,15 @@ def load(name: str) -> "Suite":
     if path.is_file():
         return files.read(path)
     if name in bundled():
-        return files.read(_home() / name / "items.toml")
+        return files.read(data("suites", name, "items.toml"))
     if path.suffix or "/" in name:
         raise InputError(f"{name}: there is no such file")
     raise unknown("suite", name, bundled())
 
 
-def _home() -> Path:
-    return Path(str(resources.files("karat") / "data" / "suites"))
+def folder(name: str) -> Path:
+    """The folder of a suite's files, where gold analyses may be."""
+    path = Path(name)
+    if name in bundled() and not path.exists():
+        return data("suites", name)
+    return path if path.is_dir() else path.parent

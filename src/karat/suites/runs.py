@@ -20,7 +20,7 @@ from karat.suites.items import Item, item
 
 FORMAT = 1
 # How every run begins.
-_MARK = b'{"karat": "run"'
+MARK = b'{"karat": "run"'
 _ITEM_FIELDS = frozenset(Item.__dataclass_fields__)
 # A crash of the machine loses at most so many seconds; a crash of the program loses nothing.
 _SYNC = 1.0
@@ -183,7 +183,7 @@ class RunFile:
         _lock(self._file, path)
         data = Path(path).read_bytes()
         if b"\n" not in data:
-            if data[: len(_MARK)] != _MARK[: len(data)]:
+            if data[: len(MARK)] != MARK[: len(data)]:
                 raise InputError(f"{path}: this is no run of karat's; give another name")
             os.ftruncate(self._file, 0)
             self._write(_first_line(header))
