@@ -278,7 +278,7 @@ def test_usage(command: CommandLine) -> None:
         (["run", "tam2008", "--with", "command(run=no-such-parser)"], "no program"),
         (["run", "tam2008"], "--with"),
         (["run", "tam2008", "--with", "chain", "--seconds", "nan"], "should be more than 0"),
-        (["convert", "tam2008", "x.pdf"], "ends in one of"),
+        (["convert", "tam2008", "x.pdf"], "should end in one of"),
         (["nonsense"], "nonsense"),
     ):
         done = command("suite", *arguments)

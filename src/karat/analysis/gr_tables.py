@@ -11,7 +11,6 @@ from typing import cast
 
 import numpy as np
 
-from karat.analysis.chi_square import ChiSquare, chi_square
 from karat.comparison.gr.compare import Matched, Relations, usual_hierarchy
 from karat.files.hierarchy import Hierarchy, choose, load
 from karat.files.source import Source
@@ -23,6 +22,7 @@ from karat.model.matching import Marks, Pairs
 from karat.model.relation import Relation
 from karat.model.tally import SCORED, f_measure, ratio
 from karat.schemes.gr import Gr
+from karat.stats.chi_square import ChiSquare, chi_square
 
 MISSED = "–"
 

@@ -34,9 +34,9 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     """
     from karat import parsers
     from karat.files.source import open_bytes
+    from karat.parsers.pool import parse_all
     from karat.parsers.supervise import Limits
     from karat.reports.progress import Steps
-    from karat.suites.running import parse_all, usual_jobs
 
     adapter = parsers.parse(parser)
     adapter.check()
@@ -47,8 +47,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     found: dict[int, Parsed] = {}
     progress = Steps("sentences")
     try:
-        limits = Limits(seconds, memory)
-        for i, one in parse_all(sentences, adapter, limits, jobs or usual_jobs(adapter)):
+        for i, one in parse_all(sentences, adapter, Limits(seconds, memory), jobs):
             found[i] = one
             progress(len(found), len(sentences))
     finally:

@@ -13,9 +13,8 @@ from karat.model.registry import Registry
 if TYPE_CHECKING:
     from karat.parsers.adapter import Adapter
 
-REGISTRY = Registry(
-    "parser", __name__, __path__, others=("adapter", "library", "shapes", "supervise", "worker")
-)
+_OTHERS = ("adapter", "library", "pool", "shapes", "supervise", "worker")
+REGISTRY = Registry("parser", __name__, __path__, others=_OTHERS)
 
 
 def names() -> list[str]:

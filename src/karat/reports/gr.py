@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from karat.analysis.chi_square import ChiSquare
 from karat.analysis.gr_agreement import STRICT, Agreement, agreement
 from karat.analysis.gr_tables import (
     Compared,
@@ -23,6 +22,7 @@ from karat.model.errors import UsageError
 from karat.model.tally import SCORED, ratio
 from karat.reports.table import Style, Table, dumps, records, render
 from karat.schemes.gr import Gr
+from karat.stats.chi_square import ChiSquare
 
 _INDENT = "  "
 
