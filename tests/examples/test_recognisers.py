@@ -123,7 +123,7 @@ RULE = 'format = "brackets"\n\n[[rule]]\nphenomenon = "passive"\n'
     "text, place, what",
     [
         (RULE + "tree = 'NP < ('\n", ":5:15:", "ends too early"),
-        (RULE + "tree = ['NP', 'NP ? VP']\n", ":5:19:", "a relation is wanted here"),
+        (RULE + "tree = ['NP', 'NP ? VP']\n", ":5:19:", "expected a relation"),
         (RULE + "deps = '{part:X}'\n", ":5:10:", "there is no attribute 'part'"),
         (RULE + "tree = 'NP < @BE'\n", ":5:14:", "no definition of @BE"),
         (RULE + "any = []\n", ":5:1:", "any is empty"),

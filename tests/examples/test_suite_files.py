@@ -207,7 +207,7 @@ def test_a_skeleton(profile: Path) -> None:
         Item("3", "Dogs they .", None, "2", source="made NP", tokens=2),
         Item("4", "Cats", phenomena=("Other",), families=("Other",)),
     )  # fmt: skip
-    with pytest.raises(InputError, match="holds no run"):
+    with pytest.raises(InputError, match="this profile has no run"):
         runs.read(str(profile))
 
 

@@ -1,4 +1,4 @@
-"""How adequacy is printed."""
+"""How the results of ``karat adequacy`` are printed."""
 
 import math
 from collections.abc import Sequence

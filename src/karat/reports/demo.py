@@ -1,4 +1,4 @@
-"""How the demonstration is printed and written down."""
+"""How the demonstration is printed and saved."""
 
 import textwrap
 from math import isnan
@@ -51,7 +51,7 @@ def _shown(value: float, measure: str) -> str:
 
 
 def lessons(found: Found) -> str:
-    """What each scheme shows that the others hide, with the figures that show it."""
+    """What each scheme shows that the others hide, with the figures."""
 
     def at(system: str, scheme: str, measure: str) -> str:
         return _shown(found.figure(system, scheme, measure), measure)
@@ -65,7 +65,7 @@ def lessons(found: Found) -> str:
         f"has {at('right branch', 'parseval', 'recall@sentence')} of them already.",
         "flat": "keeps only brackets that most theories share, and the blind baseline falls to "
         f"{at('right branch', 'flat', 'recall')}. Conformance asks what is contradicted: spaCy's "
-        f"heads give {at('spaCy', 'flat', 'recall')} of the key and deny {100 * denied:.1f}.",
+        f"heads give {at('spaCy', 'flat', 'recall')} of the key and contradict {100 * denied:.1f} %.",
         "chunk, link": "let partial parsers take part. OpenNLP builds no tree; its chunks are "
         f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
         "gr": "asks who does what to whom, which is harder: brackets of "
@@ -85,7 +85,7 @@ def lessons(found: Found) -> str:
 
 
 def said_of(run: Live | None) -> str:
-    """What a run made now showed, or why there is none."""
+    """The result of a new run, or why there is none."""
     if run is None:
         return (
             "Link Grammar is not installed, so its recorded output stands alone; "

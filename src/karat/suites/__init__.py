@@ -1,4 +1,4 @@
-"""Test suites: items with judgements and phenomena, runs of parsers over them, what runs show."""
+"""Test suites: items with judgements and phenomena, runs of parsers, and their evaluation."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def bundled() -> list[str]:
-    """The suites that come with the package.
+    """The suites that come with karat.
 
     >>> "tam2008" in bundled()
     True
@@ -19,7 +19,7 @@ def bundled() -> list[str]:
 
 
 def load(name: str) -> "Suite":
-    """A suite: one that is bundled, a file (.toml, .jsonl, .tsv), or an [incr tsdb()] folder.
+    """A suite: one that comes with karat, a file (.toml, .jsonl, .tsv), or an [incr tsdb()] folder.
 
     >>> load("tam2008").items[1].sentence
     'John gives Mary a flower'
@@ -34,7 +34,7 @@ def load(name: str) -> "Suite":
         if (path / "items.toml").is_file():
             return files.read(path / "items.toml")
         if name not in bundled():
-            raise InputError(f"{name}: this folder has neither items.toml nor relations in it")
+            raise InputError(f"{name}: this folder has neither items.toml nor relations")
     if path.is_file():
         return files.read(path)
     if name in bundled():
