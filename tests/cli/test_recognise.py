@@ -236,3 +236,11 @@ def test_hostile_input(command: CommandLine) -> None:
     done = command("recognise", "open.mrg", "--layout", "lines")
     assert done.err.count("is never closed") == 3
     assert "and 2 more that cannot be read" in done.err
+
+
+def test_width_is_in_columns(command: CommandLine) -> None:
+    """--width wraps the table; without a terminal the width is 80."""
+    for given, most in ((["--width", "60"], 60), ([], 80)):
+        done = command("recognise", "--list", *given)
+        widths = [len(line) for line in done.out.splitlines()]
+        assert most - 12 < max(widths) <= most

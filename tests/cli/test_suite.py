@@ -277,7 +277,10 @@ def test_usage(command: CommandLine) -> None:
         (["run", "tam2008", "--with", "command"], "needs a program to run"),
         (["run", "tam2008", "--with", "command(run=no-such-parser)"], "no program"),
         (["run", "tam2008"], "--with"),
-        (["run", "tam2008", "--with", "chain", "--seconds", "nan"], "should be a finite number above 0"),
+        (
+            ["run", "tam2008", "--with", "chain", "--seconds", "nan"],
+            "should be a finite number above 0",
+        ),
         (["convert", "tam2008", "x.pdf"], "should end in one of"),
         (["nonsense"], "nonsense"),
     ):

@@ -63,7 +63,7 @@ def width(function: _F) -> _F:
     """How many columns of the terminal to use."""
     return click.option(
         "--width", type=click.IntRange(20), metavar="COLUMNS",
-        help="Columns to use.  [default: the width of the terminal, or 80]",
+        show_default="that of the terminal, or 80", help="The width of the output in columns.",
     )(function)  # fmt: skip
 
 
@@ -94,7 +94,8 @@ def reading(function: _F) -> _F:
         help="Bracketed files: one sentence per line, or trees over several lines.",
     )(wrapped)  # fmt: skip
     wrapped = click.option("--format", metavar="FORMAT",
-        help="The files' format, as in 'iob(tagging=bioes)'.  [default: detected from the content]",
+        show_default="detected from the content",
+        help="The format of the files, as in 'iob(tagging=bioes)'.",
     )(wrapped)  # fmt: skip
     return cast(_F, wrapped)
 
@@ -135,8 +136,8 @@ def parsing(what: str) -> Callable[[_F], _F]:
         ),
         click.option(
             "--jobs", default=0, type=click.IntRange(0),
-            help="How many parser processes to run at once.  [default: one per core, at most 8; one "
-            "if each loads a model]",
+            show_default="one per core, at most 8; one if each loads a model",
+            help="How many parser processes to run at once.",
         ),
     )  # fmt: skip
 

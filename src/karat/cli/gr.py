@@ -18,8 +18,8 @@ Examples:
 @click.argument("files", metavar="FILE [SYSTEM]", nargs=-1, required=True)
 @click.option(
     "-s", "--scheme", "scheme_text", metavar="SCHEME",
-    help="The scheme gr with its options.  [default: gr; with --agree, "
-    "gr(underspecified=no,untyped=no)]",
+    show_default="gr; with --agree, gr(underspecified=no,untyped=no)",
+    help="The scheme gr with its options.",
 )  # fmt: skip
 @click.option(
     "--genre", metavar="FILE",

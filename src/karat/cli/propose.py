@@ -20,7 +20,9 @@ Examples:
   karat check draft.gr"""
 )
 @click.argument("source", metavar="FILE")
-@click.option("-o", "--out", metavar="FILE", help="The file to write.  [default: standard output]")
+@click.option(
+    "-o", "--out", metavar="FILE", show_default="standard output", help="The file to write."
+)
 @click.option(
     "--notation", default="paper", show_default=True,
     type=click.Choice(["paper", "lisp", "rasp"]), help="The notation of the relations.",

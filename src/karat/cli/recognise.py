@@ -27,7 +27,7 @@ Examples:
 @click.argument("file", required=False)
 @click.option(
     "--with", "rules", metavar="RULES",
-    help="The rules: ptb, ud, link-grammar, or a TOML file.  [default: chosen by FILE's format]",
+    show_default="chosen by FILE's format", help="The rules: ptb, ud, link-grammar, or a TOML file.",
 )  # fmt: skip
 @click.option(
     "--list", "listing", is_flag=True,

@@ -87,7 +87,7 @@ Examples:
 @click.argument("suite")
 @_options.parsing("item")
 @click.option(
-    "--run", "path", metavar="FILE", help="The file of the run.  [default: SUITE.PARSER.run]"
+    "--run", "path", metavar="FILE", show_default="SUITE.PARSER.run", help="The file of the run."
 )
 @_options.output
 def run(
