@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from karat.api import compare, read, read_text, score
+    from karat.api import compare, score
+    from karat.formats import read, read_text
     from karat.model.bank import Bank
     from karat.model.errors import InputError, KaratError, SyntaxFault, UsageError
     from karat.model.scheme import Scheme
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
-    "karat.api": ("compare", "read", "read_text", "score"),
+    "karat.api": ("compare", "score"),
+    "karat.formats": ("read", "read_text"),
     "karat.model.bank": ("Bank",),
     "karat.model.errors": ("InputError", "KaratError", "SyntaxFault", "UsageError"),
     "karat.model.scheme": ("Scheme",),

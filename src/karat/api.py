@@ -1,15 +1,15 @@
 """What Python programs call: read, score, compare."""
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 from karat import formats
-from karat.engine.memory import compare_banks, numbered_alike
+from karat.engine.memory import compare_banks
 from karat.files import objects
-from karat.files.source import Source
-from karat.model.bank import Bank
+from karat.formats import read as read
+from karat.formats import read_text as read_text
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -19,24 +19,6 @@ from karat.schemes import parse
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
 Trees: TypeAlias = Bank | str | Iterable[Any]
-
-
-def read(path: str | os.PathLike[str], *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
-    """Read a file of trees; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
-    source = Source(os.fspath(path), hashed=True)
-    try:
-        return formats.of(source, format).read(source, layout)
-    finally:
-        source.close()
-
-
-def read_text(text: str | bytes, *, format: str | None = None, layout: str = "auto") -> Bank:  # noqa: A002  # the option's name
-    """Read a string as if it were a file.
-
-    >>> len(read_text("(S (N a))\\n(S (N b))"))
-    2
-    """
-    return formats.loads(text, format, layout)
 
 
 def as_bank(trees: Trees) -> Bank:
@@ -100,4 +82,4 @@ def _scheme(scheme: str | Scheme) -> Scheme:
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
-    return compare_banks(*numbered_alike(gold, system), name, scheme, by)
+    return compare_banks(*relabelled_pair(gold, system), name, scheme, by)

@@ -54,7 +54,11 @@ def test_faults_of_trees(command: CommandLine) -> None:
         ("(ncsubj |die proprietor _)", "2:9", "a '|' that is not closed"),
         ("{ 0.5.5 (ncsubj die proprietor _) }", "2:3", "this weight is no number"),
         ("{ 0.5 (ncsubj die proprietor _)", "2:1", "a '{' that is not closed"),
-        ("ncsubj(die, proprietor, _) ncsubj(die, proprietor, _)", "2:28", "stands here twice"),
+        (
+            "ncsubj(die, proprietor, _) ncsubj(die, proprietor, _)",
+            "2:28",
+            "this relation is repeated",
+        ),
     ],
 )
 def test_faults_of_relations(command: CommandLine, line: str, place: str, message: str) -> None:

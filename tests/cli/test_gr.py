@@ -32,7 +32,7 @@ def test_table_2(figures: CommandLine) -> None:
     assert lines[2].split() == ["mod", "3", "25.00"]
     assert lines[2].startswith("  mod")
     assert lines[9].startswith("      ncsubj")
-    assert "mean relations a sentence 12.00" in done.out
+    assert "mean number of relations per sentence 12.00" in done.out
 
 
 def test_table_3(figures: CommandLine) -> None:
@@ -137,14 +137,17 @@ def test_a_sentence_that_cannot_be_read(figures: CommandLine) -> None:
     "arguments, message",
     [
         (["gold.gr", "system.gr", "gold.gr"], "--agree"),
-        (["gold.gr", "--confusion"], "need gold and a system"),
-        (["--agree", "gold.gr"], "two files at least"),
+        (["gold.gr", "--confusion"], "need two files, gold and a system"),
+        (["--agree", "gold.gr"], "at least two files"),
         (["--agree", "gold.gr", "figure1.gr"], "different numbers of sentences"),
-        (["--agree", "gold.gr", "system.gr", "--confusion"], "need gold and a system"),
-        (["--agree", "gold.gr", "system.gr", "--genre", "x"], "without --genre"),
+        (["--agree", "gold.gr", "system.gr", "--confusion"], "need two files, gold and a system"),
+        (
+            ["--agree", "gold.gr", "system.gr", "--genre", "x"],
+            "--agree and --genre cannot be used together",
+        ),
         (["gold.gr", "system.gr", "-n", "3"], "there is no sentence 3"),
         (["figure1.gr", "gold.gr"], "they must be the same sentences"),
-        (["gold.gr", "-s", "evalb"], "by the scheme gr"),
+        (["gold.gr", "-s", "evalb"], "with the scheme gr only"),
         (["nowhere.gr"], "no such file"),
         (["empty.gr"], "there is no sentence in it"),
         (["gold.gr", "-s", "gr(hierarchy=nowhere.toml)"], "nowhere.toml: there is no such file"),

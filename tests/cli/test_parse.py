@@ -93,7 +93,10 @@ def test_errors(command: CommandLine) -> None:
         (["parse", "--with", "udpipe", "-"], "udpipe"),
         (["parse", "--with", "chain(x=1)", "-"], "Known: none"),
         (["parse", "--with", "link-grammar(limit=0)", "-"], "should be 1 or more"),
-        (["parse", "--with", "chain", "--seconds", "inf", "-"], "and finite"),
+        (
+            ["parse", "--with", "chain", "--seconds", "inf", "-"],
+            "should be a finite number above 0",
+        ),
         (["parse", "-"], "--with"),
         (["parsers", "udpip"], "did you mean 'udpipe'"),
     ):

@@ -93,7 +93,7 @@ def test_check_lists_what_is_missed(command: CommandLine) -> None:
     assert rows["dative-shift"]["missed"] == "two"
     assert (rows["all"]["items"], rows["all"]["recognised"]) == (2, 1)
     done = command("recognise", "--check", "--with", "ud", "--suite", "mine")
-    assert (done.status, "no ud.conllu in it" in done.err) == (2, True)
+    assert (done.status, "mine: it has no ud.conllu" in done.err) == (2, True)
 
 
 def test_scoring_beside_classical_scores(command: CommandLine) -> None:
@@ -136,7 +136,7 @@ def test_rules_and_what_a_run_holds(command: CommandLine) -> None:
     command("suite", "run", "tam2008", "--with", "right-branching", "--run", "r.run")
     for arguments, what in (
         (["--with", "ud"], "the rules are for conllu, but this is brackets"),
-        (["--score", "-s", "phenomena(recogniser=ud)"], "give --with ud"),
+        (["--score", "-s", "phenomena(recogniser=ud)"], "type: --with ud"),
         (["--score", "-s", "phenomena(weights=w.toml)"], "nested too deep"),
     ):
         command.write("w.toml", "a = " + "[" * 20_000)
@@ -236,3 +236,11 @@ def test_hostile_input(command: CommandLine) -> None:
     done = command("recognise", "open.mrg", "--layout", "lines")
     assert done.err.count("is never closed") == 3
     assert "and 2 more that cannot be read" in done.err
+
+
+def test_width_is_in_columns(command: CommandLine) -> None:
+    """--width wraps the table; without a terminal the width is 80."""
+    for given, most in ((["--width", "60"], 60), ([], 80)):
+        done = command("recognise", "--list", *given)
+        widths = [len(line) for line in done.out.splitlines()]
+        assert most - 12 < max(widths) <= most

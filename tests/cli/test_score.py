@@ -155,7 +155,7 @@ def test_remarks_do_not_mix_with_output_for_programs(files: CommandLine, output:
 
 def test_digits(files: CommandLine) -> None:
     """As many as wanted, in the table for people only."""
-    done = files("score", "gold.mrg", "system.mrg", "--width", "4")
+    done = files("score", "gold.mrg", "system.mrg", "--digits", "4")
     assert "60.0000" in done.out
 
 

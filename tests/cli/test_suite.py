@@ -175,11 +175,11 @@ def test_errors_by_rules_and_by_hand(command: CommandLine) -> None:
     assert "4\tgarbage\tgarbage in\n" in proposed
     rows = json.loads(done.out)
     assert sum(row["errors"] for row in rows) == 3
-    assert rows[-1]["coverage if mended"] == 1.0
+    assert rows[-1]["coverage if fixed"] == 1.0
     command.write("mine.tsv", "3\tmissing construction\n99\tx\n")
     done = command("suite", "errors", "s.command.run", "--categories", "mine.tsv", "-o", "json")
     assert "missing construction" in [row["category"] for row in json.loads(done.out)]
-    assert "1 items are not in the run, as 99" in done.err
+    assert "1 items are not in the run, such as 99" in done.err
     assert "1 categories by hand, 2 proposed" in done.err
 
 
@@ -234,7 +234,7 @@ def test_a_run_of_something_else_is_not_touched(command: CommandLine) -> None:
     assert path.read_bytes() == before
     command.write("notes.txt", "my notes")
     done = command("suite", "run", "s.tsv", "--with", PARSER, "--run", "notes.txt")
-    assert (done.status, "no run of karat's" in done.err) == (2, True)
+    assert (done.status, "this is not a karat run" in done.err) == (2, True)
     assert (command.folder / "notes.txt").read_text() == "my notes"
 
 
@@ -253,14 +253,14 @@ def test_bad_runs(command: CommandLine) -> None:
     )
     for name, message in (
         ("none.run", "no such file"),
-        ("empty.run", "no run of karat's"),
-        ("other.run", "other.run:1: this is no run"),
-        ("middle.run", "middle.run:2: this is no run"),
+        ("empty.run", "this is not a karat run"),
+        ("other.run", "other.run:1: this is not a karat run"),
+        ("middle.run", "middle.run:2: this is not a karat run"),
         ("newer.run", "another version"),
-        ("head.run", "head.run:1: this is no run"),
+        ("head.run", "head.run:1: this is not a karat run"),
         ("twice.run", "twice.run:4: there is a result for item"),
-        ("place.run", "place.run:2: this is no result"),
-        (".", "no run"),
+        ("place.run", "place.run:2: this is not a result"),
+        (".", "this folder is not a run"),
     ):
         done = command("suite", "score", name)
         assert (done.status, message in done.err) == (2, True), (name, done.err)
@@ -277,8 +277,11 @@ def test_usage(command: CommandLine) -> None:
         (["run", "tam2008", "--with", "command"], "needs a program to run"),
         (["run", "tam2008", "--with", "command(run=no-such-parser)"], "no program"),
         (["run", "tam2008"], "--with"),
-        (["run", "tam2008", "--with", "chain", "--seconds", "nan"], "should be more than 0"),
-        (["convert", "tam2008", "x.pdf"], "ends in one of"),
+        (
+            ["run", "tam2008", "--with", "chain", "--seconds", "nan"],
+            "should be a finite number above 0",
+        ),
+        (["convert", "tam2008", "x.pdf"], "should end in one of"),
         (["nonsense"], "nonsense"),
     ):
         done = command("suite", *arguments)
@@ -308,7 +311,7 @@ def test_a_skeleton_is_written(command: CommandLine) -> None:
     assert "6,no,,,exit 3" in done.out
     assert "9,2,,,so so" in done.out
     done = command("suite", "convert", "s.tsv", "new/")
-    assert (done.status, "there already" in done.err) == (2, True)
+    assert (done.status, "this exists already" in done.err) == (2, True)
 
 
 def test_stopped_by_hand(command: CommandLine) -> None:

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import karat
-from karat.analysis.adequacy import adequacy, profile, spearman
+from karat.analysis.adequacy import adequacy, profile
 from karat.model.errors import InputError, UsageError
 from karat.stats.bootstrap import draws, sums
+from karat.stats.correlation import spearman
 
 GOLD = "(S (NP (N a) (N b)) (VP (V c) (NP (N d) (N e))))"
 # The object is lost, the rest is right; an ADJP is too much.

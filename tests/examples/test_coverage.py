@@ -6,8 +6,9 @@ import pytest
 
 from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
+from karat.stats.wilson import wilson
 from karat.suites import categories
-from karat.suites.coverage import Coverage, breakdown, tally, wilson
+from karat.suites.coverage import Coverage, breakdown, tally
 from karat.suites.diff import diff
 from karat.suites.failures import lexical
 from karat.suites.items import Item

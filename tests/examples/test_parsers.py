@@ -327,7 +327,7 @@ def test_shapes() -> None:
         with pytest.raises(Garbage):
             shapes.trees(bad)
     assert shapes.trees("") == []
-    with pytest.raises(Garbage, match="3 columns where 10"):
+    with pytest.raises(Garbage, match="3 columns instead of 10"):
         shapes.checked_conllu("1\ta\tb\n")
 
 

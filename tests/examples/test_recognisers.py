@@ -8,10 +8,10 @@ import pytest
 
 from karat import parsers, suites
 from karat.model.errors import KaratError
-from karat.recognise import check, files
 from karat.recognise.rules import catalogue, load, loads, names
-from karat.recognise.scoring import scores
 from karat.schemes import parse
+from karat.suites import native, recognition
+from karat.suites.phenomena import scores
 
 SUITES = Path(suites.__file__).parents[1] / "data" / "suites"
 # What no analysis shows: these are what ungrammatical items break.
@@ -29,7 +29,7 @@ PAPER = (
 def test_every_rule_is_right_about_its_own_examples(name: str) -> None:
     """And has at least one of either kind."""
     recogniser = load(name)
-    count, wrong = check.examples(recogniser)
+    count, wrong = recognition.examples(recogniser)
     assert wrong == []
     assert count >= 2 * len(recogniser.rules)
     assert all(rule.match and rule.other for rule in recogniser.rules)
@@ -48,9 +48,9 @@ def test_what_is_recognised(name: str) -> None:
 @pytest.mark.parametrize("name", ["ptb", "ud"])
 def test_the_core_of_every_item_is_recognised_in_its_gold_analysis(name: str) -> None:
     """karat-200: the recognition rate that the paper asks of a recogniser."""
-    rates = check.suite(load(name), SUITES / "karat-200", suites.load("karat-200").items)
+    rates = recognition.rates(load(name), SUITES / "karat-200", suites.load("karat-200").items)
     assert [(rate.phenomenon, rate.missed) for rate in rates if rate.missed] == []
-    assert sum(rate.items for rate in rates) > 200
+    assert rates[-1].items == sum(rate.items for rate in rates[:-1]) > 200
 
 
 @pytest.mark.parametrize("name", ["ptb", "ud"])
@@ -58,9 +58,9 @@ def test_no_likely_error_is_recognised_in_a_gold_analysis(name: str) -> None:
     """Gold analyses get full marks; by the exhaustive lists hardly anything is left over."""
     folder, items = SUITES / "karat-200", suites.load("karat-200").items
     recogniser = load(name)
-    native = files.read(str(folder / check.ANALYSES[recogniser.format]), None, None, "auto")
+    found = native.read(str(folder / recognition.ANALYSES[recogniser.format]), None, None, "auto")
     schemes = [parse("phenomena"), parse("phenomena(mode=exhaustive)")]
-    core, every = scores(recogniser, native, items, schemes, name="gold", rules=name)
+    core, every = scores(recogniser, found, items, schemes, name="gold", rules=name)
     assert core.measures["precision@sentence"] == core.measures["recall@sentence"] == 1
     assert every.measures["precision@sentence"] > 0.98
     assert every.measures["recall@sentence"] > 0.98
@@ -99,13 +99,13 @@ def test_the_ten_sentences_through_link_grammar(tmp_path: Path) -> None:
     path = str(tmp_path / "tam2008.run")
     suite = suites.load("tam2008")
     running.run(suite, parsers.parse("link-grammar"), path, Limits(10, 2048), 1)
-    native = files.read(path, None, None, "auto")
+    output = native.read(path, None, None, "auto")
     recogniser = load("link-grammar")
     (score,) = scores(
-        recogniser, native, native.items, [parse("phenomena")], name="link", rules="link-grammar"
+        recogniser, output, output.items, [parse("phenomena")], name="link", rules="link-grammar"
     )
     assert score.sentences["total"] == 10
-    found = dict(zip([item.id for item in native.items], recogniser(native.evidence), strict=True))
+    found = dict(zip([item.id for item in output.items], recogniser(output.evidence), strict=True))
     # These it has analysed rightly in every version of the last years.
     assert "ditransitive" in found["1"]
     assert "dative-shift" in found["2"]
@@ -123,16 +123,16 @@ RULE = 'format = "brackets"\n\n[[rule]]\nphenomenon = "passive"\n'
     "text, place, what",
     [
         (RULE + "tree = 'NP < ('\n", ":5:15:", "ends too early"),
-        (RULE + "tree = ['NP', 'NP ? VP']\n", ":5:19:", "a relation is wanted here"),
+        (RULE + "tree = ['NP', 'NP ? VP']\n", ":5:19:", "expected a relation"),
         (RULE + "deps = '{part:X}'\n", ":5:10:", "there is no attribute 'part'"),
         (RULE + "tree = 'NP < @BE'\n", ":5:14:", "no definition of @BE"),
         (RULE + "any = []\n", ":5:1:", "any is empty"),
-        (RULE + "any = [{}]\n", ":", "a condition is wanted"),
+        (RULE + "any = [{}]\n", ":", "expected a condition"),
         (RULE + "any = 'NP'\n", ":5:1:", "a list of conditions"),
         (RULE + "tree = 5\n", ":5:1:", "a text or a list of texts"),
         (RULE + "trees = 'NP'\n", ":5:1:", "a rule has no 'trees'"),
         (RULE + "all = [{trees = 'NP'}]\n", ":5:9:", "a condition has no 'trees'"),
-        (RULE, ":", "a condition is wanted"),
+        (RULE, ":", "expected a condition"),
         ('format = "brackets"\n[[rule]]\ntree = "NP"\n', ":2:1:", "a rule needs a phenomenon"),
         (RULE.replace("passive", "pasive") + "tree = 'NP'\n", ":4:14:", "did you mean 'passive'"),
         ('format = "trees"\n', ":1:1:", "format should be one of"),
@@ -225,8 +225,8 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.mrg"
     path.write_text("(S (NP a))\n")
     with pytest.raises(KaratError, match="the rules are for conllu, but this is brackets"):
-        files.read(str(path), "conllu", None, "auto")
+        native.read(str(path), "conllu", None, "auto")
     with pytest.raises(KaratError, match="there is no recogniser 'ptp'; did you mean 'ptb'"):
         load("ptp")
-    with pytest.raises(KaratError, match="cannot be read"):
+    with pytest.raises(KaratError, match=r"none\.toml: there is no such file"):
         load(str(tmp_path / "none.toml"))

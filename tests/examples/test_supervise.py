@@ -10,8 +10,8 @@ import pytest
 
 from karat.parsers.adapter import Parsed
 from karat.parsers.command import Command
+from karat.parsers.pool import parse_all
 from karat.parsers.supervise import Limits, Supervisor, resident
-from karat.suites.running import parse_all
 
 HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
 LIMITS = Limits(seconds=2.0, megabytes=200, output=4)

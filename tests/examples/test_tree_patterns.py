@@ -113,7 +113,7 @@ def test_deep_trees_are_no_deeper_than_others() -> None:
         ("NP <", 4, "ends too early"),
         ("NP < (VP", 8, "ends too early"),
         ("NP ? VP", 3, "relation"),
-        ("NP)", 2, "cannot stand here"),
+        ("NP)", 2, "unexpected text"),
         ("", 0, "ends too early"),
         ("NP [ | < VP ]", 12, "empty"),
         ("(" * 200 + "NP" + ")" * 200, 101, "nested"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from karat.analysis.chi_square import chi_square, upper_gamma
+from karat.stats.chi_square import chi_square, upper_gamma
 
 stats = pytest.importorskip("scipy.stats")
 special = pytest.importorskip("scipy.special")

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from karat import parsers
 from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES, Garbage, Parsed
+from karat.stats.wilson import wilson
 from karat.suites import files
-from karat.suites.coverage import Coverage, tally, wilson
+from karat.suites.coverage import Coverage, tally
 from karat.suites.diff import diff
 from karat.suites.items import Item, Suite
 from karat.suites.runs import Header, Result, Run, RunFile, read

@@ -1,9 +1,8 @@
-"""How far several analyses of the same sentences agree, and the parses most of them share.
+"""How far several analyses of the same sentences agree, and the parses that most of them share.
 
-Given k analyses, after the normalisation asked for, the *majority* parse of a sentence has the spans
-found in more than half of them and the *consensus* parse those found in all. A majority parse is
-always well nested: two spans of it, each found in more than half of the analyses, are found together
-in at least one, and spans of one tree do not cross.
+The *majority* parse of a sentence has the spans that occur in more than half of the analyses, the
+*consensus* parse those that occur in all. A majority parse is always well nested: any two of its
+spans occur together in at least one analysis, and spans of one tree do not cross.
 
 Black et al. (1991).
 
@@ -29,9 +28,9 @@ from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.measure import f_measure, ratio
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
-from karat.model.tally import f_measure, ratio
 from karat.views.edit import with_spans
 from karat.views.spans import distinct, spans
 
@@ -41,7 +40,7 @@ _WORDS = (1 << _BITS) - 1
 
 @dataclass(frozen=True)
 class Against:
-    """One analysis against the majority."""
+    """One analysis compared with the majority."""
 
     constituents: int
     majority: int
@@ -50,18 +49,18 @@ class Against:
 
     @property
     def crossing_rate(self) -> float:
-        """The share of its constituents that cross one of the majority's."""
+        """The share of its constituents that cross a constituent of the majority."""
         return float(ratio(self.crossing, self.constituents))
 
     @property
     def recall(self) -> float:
-        """The share of the majority's constituents that it has."""
+        """The share of the majority's constituents that this analysis has."""
         return float(ratio(self.matched, self.majority))
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A kind of constituent that some have and others do not, with a sentence that shows it."""
+    """A label of constituents that only some analyses have, with an example."""
 
     label: str
     count: int
@@ -71,7 +70,7 @@ class Disagreement:
 
 @dataclass(frozen=True, eq=False)
 class Agreement:
-    """Everything ``karat agree`` reports."""
+    """Everything that ``karat agree`` reports."""
 
     sentences: int
     different: tuple[int, ...]
@@ -87,13 +86,13 @@ class Agreement:
 def agreement(
     banks: Sequence[Bank], normalise: Callable[[Bank], Bank] = lambda bank: bank
 ) -> Agreement:
-    """Compare analyses of the same sentences; those whose words differ are counted and left out."""
+    """Compare analyses of the same sentences; those whose words differ are left out and listed."""
     if len({len(bank) for bank in banks}) > 1:
         counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
         raise InputError(f"the files have different numbers of sentences: {counts}")
     if not len(banks[0]):
         paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
-        raise InputError(f"{paths}: there is no sentence in them, so nothing to agree on")
+        raise InputError(f"{paths}: there is no sentence to compare")
     for bank in banks:
         discontinuous.refuse(bank, "agreement")
     labels = Labels()
@@ -135,11 +134,11 @@ def agreement(
 
 
 def cohen(both: int, one: int, other: int, possible: int) -> float:
-    """Cohen's κ of two annotators, each span of a sentence being an item marked or not.
+    """Cohen's κ of two annotators; the items are all possible spans, marked or not.
 
         κ = (observed - expected) / (1 - expected)
 
-    ``possible`` is the number of spans there could be, n (n + 1) / 2 in a sentence of n words.
+    ``possible`` is the number of possible spans, n (n + 1) / 2 in a sentence of n words.
 
     >>> cohen(2, 2, 2, 6), round(cohen(1, 2, 2, 6), 6)
     (1.0, 0.25)
@@ -150,11 +149,11 @@ def cohen(both: int, one: int, other: int, possible: int) -> float:
 
 
 def krippendorff(counts: Longs, annotators: int, possible: int) -> float:
-    """Krippendorff's α over the same items, marked or not, for any number of annotators.
+    """Krippendorff's α over the same items, for any number of annotators.
 
         α = 1 - (n - 1) o / (marks (n - marks)),   n = items × annotators
 
-    where o sums, over the items, marked × unmarked / (annotators - 1).
+    where o is the sum over items of marked × unmarked / (annotators - 1).
 
     >>> krippendorff(np.array([2, 2]), 2, 6)
     1.0
@@ -170,7 +169,7 @@ def _only(relation: Relation, keep: npt.NDArray[np.bool_]) -> Relation:
 
 
 def _keys(relation: Relation) -> Longs:
-    """A number for each row that sorts in tree order: sentence, start, end backwards."""
+    """One number per row, which sorts by sentence, start and descending end."""
     sentence = np.repeat(
         np.arange(len(relation.offset) - 1, dtype=np.int64), np.diff(relation.offset)
     )
@@ -179,7 +178,7 @@ def _keys(relation: Relation) -> Longs:
 
 
 def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence[Relation]) -> Bank:
-    """Trees with these spans; a span's label is the first analysis's that has it."""
+    """Trees with these spans; the label is that of the first analysis with the span."""
     label = np.zeros(len(keys), np.int32)
     for mine, relation in zip(reversed(others), reversed(relations), strict=True):
         place = np.searchsorted(mine, keys)
@@ -203,7 +202,7 @@ def _against(majority: Relation, relation: Relation) -> Against:
 def _disagreements(
     views: Sequence[Bank], relations: Sequence[Relation], keys: Sequence[Longs], disputed: Longs
 ) -> tuple[Disagreement, ...]:
-    """Labels of the constituents that not all have, most frequent first, each with an example."""
+    """Labels of the constituents that not all analyses have, most frequent first."""
     count: Counter[bytes] = Counter()
     example: dict[bytes, tuple[int, str]] = {}
     for view, relation, mine in zip(views, relations, keys, strict=True):

@@ -1,24 +1,26 @@
-"""The demonstration: parsers of several kinds on one small gold standard, judged in several ways.
+"""The demonstration: parsers of several kinds on a small gold standard, scored with several schemes.
 
-Gold and the parsers' outputs ship with the package (suite karat-200). Which scheme can look at which
-output is a table here; where one cannot, the cell stays empty, which is a result too.
+Gold and the outputs of the parsers come with karat (suite karat-200). Each system says which schemes
+can score its output; for the others, the cell of the comparison is empty.
 """
 
 import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from importlib.resources import files
+from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
 
 import numpy as np
 
 from karat import views
-from karat.api import read, score
-from karat.model.bank import Bank
+from karat.engine.memory import compare_banks
+from karat.files.resources import data
+from karat.formats import read
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.score import Score
+from karat.schemes import parse
 
 SUITE = "karat-200"
 GOLD = {
@@ -42,10 +44,10 @@ SCHEMES = {
 
 @dataclass(frozen=True)
 class System:
-    """A parser whose output is recorded: which of its files each scheme looks at.
+    """A parser with recorded output, and the file that each scheme uses.
 
-    ``rules`` are those that recognise phenomena in ``native``; ``run`` has the number of analyses of
-    every item, for a parser that may refuse one.
+    ``rules`` recognise phenomena in the file ``native``; ``run`` has the number of analyses of every
+    item, for a parser that can reject a sentence.
     """
 
     name: str
@@ -86,23 +88,23 @@ SYSTEMS = (
 
 @dataclass
 class Found:
-    """All figures: by system, scheme and measure; and the scores they come from."""
+    """All figures by system, scheme and measure, and the scores that they come from."""
 
     figures: dict[str, dict[str, dict[str, float]]] = field(default_factory=dict)
     scores: list[Score] = field(default_factory=list)
 
     def figure(self, system: str, scheme: str, measure: str) -> float:
-        """One figure; NaN where a scheme cannot look at a system."""
+        """One figure; NaN if the scheme cannot score the system."""
         return self.figures[system].get(scheme, {}).get(measure, nan)
 
 
 def folder() -> Path:
-    """Where the suite and the recorded outputs are."""
-    return Path(str(files("karat.data").joinpath("suites", SUITE)))
+    """The folder of the suite and the recorded outputs."""
+    return data("suites", SUITE)
 
 
 def compare() -> Found:
-    """Score every recorded output under every scheme that can see it."""
+    """Score every recorded output with every scheme that can score it."""
     home = folder()
     gold = {name: read(home / name) for name in sorted(set(GOLD.values()))}
     found = Found()
@@ -112,8 +114,9 @@ def compare() -> Found:
         for scheme, file in system.uses.items():
             path = home / "outputs" / system.folder / file
             bank = banks.setdefault(file, read(path))
-            one = score(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]), SCHEMES[scheme])
-            found.scores.append(_named(one, system.name))
+            pair = relabelled_pair(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]))
+            one = compare_banks(*pair, system.name, parse(SCHEMES[scheme]), ())
+            found.scores.append(one)
             row[scheme] = dict(one.measures)
         if system.rules:
             one = _phenomena(home, system)
@@ -125,7 +128,7 @@ def compare() -> Found:
 
 
 def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
-    """What a scheme looks at: relations are extracted first, between gold's lemmas of the words."""
+    """The Bank that a scheme compares; for gr, relations are extracted, with gold's lemmas."""
     if scheme != "gr":
         return bank
     if np.array_equal(bank.token_offset, lemmas.token_offset):
@@ -134,16 +137,12 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
     return views.parse("gr")(bank)
 
 
-def _named(one: Score, name: str) -> Score:
-    return replace(one, system=name)
-
-
 def _phenomena(home: Path, system: System) -> Score:
     from karat import suites
-    from karat.recognise import files as native
     from karat.recognise.rules import load
-    from karat.recognise.scoring import scores
     from karat.schemes import parse
+    from karat.suites import native
+    from karat.suites.phenomena import scores
 
     rules = load(system.rules)
     path = home / "outputs" / system.folder / system.native
@@ -166,7 +165,7 @@ def _coverage(path: Path) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Live:
-    """A run of Link Grammar made now: its version, how long it took, and its figures."""
+    """A new run of Link Grammar: its version, duration and figures."""
 
     version: str
     seconds: float
@@ -174,7 +173,7 @@ class Live:
 
 
 def live() -> Live | None:
-    """Run Link Grammar over the suite, where it is installed."""
+    """Run Link Grammar over the suite; None if it is not installed."""
     if not shutil.which("link-parser"):
         return None
     from karat import parsers, suites

@@ -7,8 +7,8 @@ each stage and why, what the counts are, and the formula of the measure.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from karat.engine.memory import compare_banks, numbered_alike, outcome_of
-from karat.model.bank import Bank
+from karat.engine.memory import compare_banks, outcome_of
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.outcome import Stage
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -28,7 +28,7 @@ class Explanation:
 
 def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanation:
     """How a figure of a scheme comes about."""
-    gold, system = numbered_alike(gold, system)
+    gold, system = relabelled_pair(gold, system)
     outcome = outcome_of(gold, system, scheme)
     score = compare_banks(gold, system, system.path, scheme, scheme.always)
     steps = [

@@ -1,7 +1,7 @@
-"""How far annotators of grammatical relations agree: F of every pair, by relation, and where not.
+"""How far annotators of grammatical relations agree: F1 of each pair, by relation, and disagreements.
 
-F does not depend on whose relations are called gold, as long as matching is by equality; the scheme
-for it therefore makes no allowances for one side: ``gr(underspecified=no,untyped=no)``.
+F1 does not depend on which annotator is called gold if relations match only when they are equal.
+Therefore the scheme makes no allowances for one side: ``gr(underspecified=no,untyped=no)``.
 
 >>> from karat.formats.gr import loads
 >>> texts = "ncsubj(die, he, _)\\niobj(to, give, her)", "ncsubj(die, he, _)\\nncmod(to, give, her)"
@@ -19,7 +19,7 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.gr import Gr as Row
 from karat.model.gr import listed
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 from karat.schemes import parse
 from karat.schemes.gr import Gr
 
@@ -28,7 +28,7 @@ STRICT = "gr(underspecified=no,untyped=no)"
 
 @dataclass(frozen=True)
 class Pair:
-    """Two annotators: how many relations they have, share, and how well each relation agrees."""
+    """Two annotators: how many relations each has, how many they share, and figures by relation."""
 
     first: float
     second: float
@@ -43,7 +43,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """Relations of one sentence that two annotators do not share; either may have none."""
+    """Relations of one sentence that two annotators do not share; either may be missing."""
 
     annotators: tuple[int, int]
     sentence: int
@@ -52,7 +52,7 @@ class Disagreement:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """The names of the two relations, ``–`` for none."""
+        """The names of the two relations; ``–`` if one is missing."""
         return self.first.label if self.first else "–", self.second.label if self.second else "–"
 
     def __str__(self) -> str:
@@ -69,21 +69,21 @@ class Agreement:
 
     @property
     def mean(self) -> float:
-        """The mean of F over all pairs."""
+        """The mean of F1 over all pairs."""
         return float(ratio(sum(pair.f1 for pair in self.pairs.values()), len(self.pairs)))
 
 
 def agreement(banks: Sequence[Bank], scheme: str | Gr = STRICT) -> Agreement:
-    """Compare every two of several annotations of the same sentences."""
+    """Compare each pair of several annotations of the same sentences."""
     if len(banks) < 2:
-        raise UsageError("agreement needs two files at least")
+        raise UsageError("agreement needs at least two files")
     sizes = {bank.path: len(bank) for bank in banks}
     if len(set(sizes.values())) > 1:
         shown = ", ".join(f"{path} {size}" for path, size in sizes.items())
         raise InputError(f"the files have different numbers of sentences: {shown}")
     wanted = parse(scheme) if isinstance(scheme, str) else scheme
     if not isinstance(wanted, Gr):
-        raise UsageError(f"{wanted}: relations are compared by the scheme gr")
+        raise UsageError(f"{wanted}: relations are compared with the scheme gr only")
     pairs: dict[tuple[int, int], Pair] = {}
     found: list[Disagreement] = []
     for i, j in combinations(range(len(banks)), 2):
@@ -96,7 +96,7 @@ def agreement(banks: Sequence[Bank], scheme: str | Gr = STRICT) -> Agreement:
 
 
 def _disagreements(compared: Compared, annotators: tuple[int, int]) -> list[Disagreement]:
-    """The relations that are not shared; two that differ in name alone stand together."""
+    """The relations that are not shared; two that differ only in name are paired."""
     pairs = compared.other_names()
     outcome = compared.outcome
     assert outcome.sides is not None  # set by the comparison

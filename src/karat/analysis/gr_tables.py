@@ -1,35 +1,36 @@
-"""Tables about grammatical relations: how frequent they are, how well found, by genre, confusions.
+"""How frequent grammatical relations are and how well they were found, by genre, with confusions.
 
-They are Tables 2 and 3 of Carroll, Minnen and Briscoe (1999), and what belongs beside them.
+These are tables 2 and 3 of Carroll, Minnen and Briscoe (1999), with what explains them.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 import numpy as np
 
-from karat.analysis.chi_square import ChiSquare, chi_square
-from karat.api import relabelled_pair
-from karat.comparison.gr.compare import Matched, Relations, usual_hierarchy
+from karat.comparison.gr.compare import Relations
 from karat.files.hierarchy import Hierarchy, choose, load
-from karat.model.bank import Bank
+from karat.files.source import Source
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
 from karat.model.gr import listed, relations
+from karat.model.groups import Groups
 from karat.model.layers import names_of
 from karat.model.matching import Marks, Pairs
+from karat.model.measure import f_measure, ratio
+from karat.model.outcome import Status
 from karat.model.relation import Relation
-from karat.model.tally import SCORED, f_measure, ratio
 from karat.schemes.gr import Gr
+from karat.stats.chi_square import ChiSquare, chi_square
 
 MISSED = "–"
 
 
 @dataclass(frozen=True)
 class Frequency:
-    """A relation with the number of its occurrences, those of what it subsumes included."""
+    """How often a relation occurs, including the relations below it in the hierarchy."""
 
     relation: str
     depth: int
@@ -39,7 +40,7 @@ class Frequency:
 
 @dataclass(frozen=True)
 class Found:
-    """How well a relation was found; what it subsumes is included."""
+    """How well a relation was found, including the relations below it in the hierarchy."""
 
     relation: str
     depth: int
@@ -57,7 +58,7 @@ class Found:
         return float(ratio(self.returned, self.system))
 
     def f1(self, beta: float = 1.0) -> float:
-        """Of matched counts, or of precision and recall where these have different ones."""
+        """F from the counts, or from precision and recall if these count different matches."""
         if self.matched == self.returned:
             return float(f_measure(self.matched, self.gold, self.system, beta))
         p, r, weight = self.precision, self.recall, beta * beta
@@ -65,17 +66,17 @@ class Found:
 
 
 def hierarchy_of(banks: Iterable[Bank], scheme: Gr) -> Hierarchy:
-    """The hierarchy that a scheme goes by, told by the files where it says ``auto``."""
+    """The hierarchy that a scheme uses; with ``auto``, the one that fits the files."""
     if scheme.hierarchy != "auto":
         return load(scheme.hierarchy)
     found: set[str] = set()
     for bank in banks:
         found |= set(names_of(bank.labels, np.unique(relations(bank)["label"])))
-    return load(choose(found, usual_hierarchy(scheme)))
+    return load(choose(found, scheme.usual_hierarchy))
 
 
 def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
-    """How often each relation stands in some sentences, or in all, under its own name."""
+    """How often each relation occurs, in some sentences or in all, without those below it."""
     table = relations(bank)
     label = table["label"]
     if keep is not None:
@@ -85,7 +86,7 @@ def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
 
 
 def frequencies(bank: Bank, hierarchy: Hierarchy, keep: Marks | None = None) -> list[Frequency]:
-    """Table 2, over some sentences or all.
+    """The rows of table 2, over some sentences or all.
 
     >>> from karat.formats.gr import loads
     >>> rows = frequencies(loads("ncsubj(a, b, _)\\ndobj(a, c, _)"), load("1999"))
@@ -101,19 +102,44 @@ def frequencies(bank: Bank, hierarchy: Hierarchy, keep: Marks | None = None) -> 
 
 
 def genres_differ(bank: Bank, genres: Sequence[str]) -> ChiSquare:
-    """Whether relations are differently frequent in different genres; a genre for each sentence."""
+    """Test whether genres have different frequencies of relations; one genre per sentence."""
     each = [own_counts(bank, keep) for keep in marks(genres).values()]
     names = sorted({name for counts in each for name in counts})
     return chi_square([[counts.get(name, 0) for counts in each] for name in names])
 
 
+def read_genres(path: str, sentences: int) -> list[str]:
+    """The genre of each sentence, from lines of a sentence number or range, a tab and a genre."""
+    source = Source(path)
+    text = source.text()
+    source.close()
+    genres = [""] * sentences
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        where, tab, genre = line.partition("\t")
+        first, _, last = where.strip().partition("-")
+        last = last or first
+        if not (tab and genre.strip() and first.isdecimal() and last.isdecimal()):
+            raise InputError(
+                f"{path}:{number}: write a sentence number or a range, a tab and a genre, "
+                f"as in 1-150<tab>press; not {line!r}"
+            )
+        if not 1 <= int(first) <= int(last) <= sentences:
+            raise InputError(f"{path}:{number}: {where} is not within the {sentences} sentences")
+        genres[int(first) - 1 : int(last)] = [genre.strip()] * (int(last) - int(first) + 1)
+    if "" in genres:
+        raise InputError(f"{path}: sentence {genres.index('') + 1} has no genre")
+    return genres
+
+
 def marks(genres: Sequence[str]) -> dict[str, Marks]:
-    """Which sentences are of each genre, genres in the order of their first sentences."""
+    """Which sentences belong to each genre, in the order in which genres first occur."""
     return {one: np.array([one == genre for genre in genres]) for one in dict.fromkeys(genres)}
 
 
 class Compared:
-    """Two files of relations, compared under a scheme."""
+    """Two files of grammatical relations, compared under a scheme."""
 
     def __init__(self, gold: Bank, system: Bank, scheme: Gr) -> None:
         if not len(gold):
@@ -125,9 +151,11 @@ class Compared:
             )
         self.gold, self.system = relabelled_pair(gold, system.padded(len(gold)))
         self.scheme = scheme
-        self._comparison = Relations(scheme, self.gold.labels)
-        self.outcome = cast(Matched, self._comparison(self.gold, self.system))
-        self.counted: Marks = (self.outcome.status == SCORED) | (scheme.failed == "empty")
+        self._comparison: Relations = scheme.settled(self.gold, self.system).comparison(
+            self.gold.labels
+        )
+        self.outcome = self._comparison(self.gold, self.system)
+        self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
 
     @property
     def hierarchy(self) -> Hierarchy:
@@ -135,15 +163,21 @@ class Compared:
         return self.outcome.hierarchy
 
     def found(self, keep: Marks | None = None) -> list[Found]:
-        """Table 3, over some sentences or all."""
+        """The rows of table 3, over some sentences or all."""
         counted = self.counted if keep is None else self.counted & keep
-        rows = self.outcome.by_relation(counted).counts
-        return [Found(name, depth, *rows[name]) for name, depth in self.hierarchy.printed()]
+        groups = self.outcome.keys["relation"]()
+        assert isinstance(groups, Groups)  # as Relations makes it
+        rows = groups.sums(counted)
+        names = ("gold", "system", "matched", "system_matched")
+        return [
+            Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))
+            for name, depth in self.hierarchy.printed()
+        ]
 
     def macro(self) -> tuple[float, float]:
-        """Recall and precision averaged over relations, as the original program does it.
+        """Recall and precision averaged over relations, as in the original program.
 
-        Both sums are divided by the number of relations that gold has.
+        Both sums are divided by the number of relations that occur in gold.
         """
         rows = self.found()
         with_gold = sum(row.gold > 0 for row in rows)
@@ -152,18 +186,18 @@ class Compared:
         return float(ratio(recall, with_gold)), float(ratio(precision, with_gold))
 
     def by_genre(self, genres: Sequence[str]) -> dict[str, Found]:
-        """The row of the highest relation for each genre."""
+        """The row of the top relation, which includes all others, for each genre."""
         return {genre: self.found(keep)[0] for genre, keep in marks(genres).items()}
 
     def other_names(self) -> Pairs:
-        """The pairs that match, and then those that agree in their slots, whatever their names."""
+        """The matching pairs, and further pairs with the same slots but different names."""
         assert self.outcome.sides is not None  # set by the comparison
         return self._comparison.matcher.with_other_names(*self.outcome.sides, self.outcome.pairs)
 
     def sentence(self, number: int) -> list[tuple[str, str, str]]:
-        """The relations of a sentence, counted from 1: a sign, gold's and the system's.
+        """The relations of a sentence, counted from 1: a sign, gold's relation, the system's relation.
 
-        ``=`` for those that match, ``-`` for missed ones and ``+`` for those gold does not have.
+        The sign is ``=`` for a match, ``-`` for a missed relation, ``+`` for one that gold lacks.
         """
         assert self.outcome.sides is not None  # set by the comparison
         grs = [[str(gr) for gr in listed(bank, number - 1)] for bank in (self.gold, self.system)]
@@ -186,7 +220,7 @@ class Compared:
 
     @cached_property
     def confusion(self) -> Counter[tuple[str, str]]:
-        """How often each gold relation was found under which name, or not at all (``–``)."""
+        """How often each gold relation was found under each name, or missed (``–``)."""
         assert self.outcome.sides is not None
         gold, system = self.outcome.sides
         pairs = self.other_names()
@@ -210,7 +244,7 @@ def _rows(relation: Relation, sentence: int) -> range:
 
 
 def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:
-    """Whether recall (or precision) differs between genres."""
+    """Test whether recall (or precision) differs between genres."""
     hits = [(row.matched, row.gold) if what == "recall" else (row.returned, row.system)
             for row in rows.values()]  # fmt: skip
     return chi_square([[hit for hit, _ in hits], [total - hit for hit, total in hits]])

@@ -2,13 +2,15 @@
 
 import functools
 import os
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, TypeVar, cast
 
 import click
 
-from karat.reports.table import FORMATS
+from karat.reports.table import FORMATS, Style
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -16,8 +18,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def import_numpy() -> None:
     """Import NumPy without the threads of its linear algebra.
 
-    Nothing here uses them, and to start them takes as long as half of the import. What was set by
-    the user stays as it is, and what is set here is not left behind for other programs.
+    karat does not use them, and starting them takes half as long as the import. A value that the
+    user has set is kept, and the one set here is removed again.
     """
     name = "OPENBLAS_NUM_THREADS"
     ours = name not in os.environ
@@ -29,15 +31,45 @@ def import_numpy() -> None:
 
 
 def output(function: _F) -> _F:
-    """How a table is printed."""
-    function = click.option(
+    """How results are printed; the verb gets it as ``style``."""
+
+    @functools.wraps(function)
+    def call(*arguments: Any, output: str, digits: int, width: int | None, **options: Any) -> Any:
+        style = Style(output, digits, width or terminal_width())
+        return function(*arguments, style=style, **options)
+
+    wrapped: Any = width(call)
+    wrapped = click.option(
+        "--digits", default=2, show_default=True, type=click.IntRange(0, 15),
+        help="Digits after the decimal point (not in JSON and CSV, which are not rounded).",
+    )(wrapped)  # fmt: skip
+    wrapped = click.option(
         "-o", "--output", type=click.Choice(FORMATS), default="table", show_default=True,
-        help="How to print the result.",
-    )(function)  # fmt: skip
+        help="The output format.",
+    )(wrapped)  # fmt: skip
+    return cast(_F, wrapped)
+
+
+def write(text: str, remarks: str, style: Style) -> None:
+    """Print a result; remarks go below a text table, and to standard error otherwise."""
+    sys.stdout.write(text)
+    if style.output == "table":
+        sys.stdout.write("\n" + remarks)
+    else:
+        sys.stderr.write(remarks)
+
+
+def width(function: _F) -> _F:
+    """How many columns of the terminal to use."""
     return click.option(
-        "-w", "--width", "digits", default=2, show_default=True, type=click.IntRange(0, 15),
-        help="Digits after the point in tables for people.",
+        "--width", type=click.IntRange(20), metavar="COLUMNS",
+        show_default="that of the terminal, or 80", help="The width of the output in columns.",
     )(function)  # fmt: skip
+
+
+def terminal_width() -> int:
+    """The number of columns of the terminal; 80 where there is none."""
+    return shutil.get_terminal_size().columns
 
 
 def reading(function: _F) -> _F:
@@ -55,14 +87,15 @@ def reading(function: _F) -> _F:
 
     wrapped: Any = click.option(
         "--labels", type=click.Choice(["auto", "none", "left", "right", "both"]), default="auto",
-        show_default=True, help="Where labels stand in the brackets of 1991 (format parseval).",
+        show_default=True, help="Where the labels are in the brackets of 1991 (format parseval).",
     )(call)  # fmt: skip
     wrapped = click.option(
         "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
-        help="Bracketed files: one sentence a line, or trees over several lines.",
+        help="Bracketed files: one sentence per line, or trees over several lines.",
     )(wrapped)  # fmt: skip
     wrapped = click.option("--format", metavar="FORMAT",
-        help="The files' format, as in 'iob(tagging=bioes)'; told by content if not given.",
+        show_default="detected from the content",
+        help="The format of the files, as in 'iob(tagging=bioes)'.",
     )(wrapped)  # fmt: skip
     return cast(_F, wrapped)
 
@@ -72,12 +105,12 @@ def schemes(function: _F) -> _F:
     return click.option(
         "-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
         help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
-        "See: karat schemes.",
+        "For a list, type: karat schemes.",
     )(function)  # fmt: skip
 
 
 def short_names(paths: tuple[str, ...]) -> dict[str, str]:
-    """What to call the systems: the files' names, or the paths where these are not enough."""
+    """The names of the systems: those of their files, or the paths where names are ambiguous."""
     names = [PurePath(path).name or path for path in paths]
     return {
         path: name if names.count(name) == 1 else path
@@ -86,22 +119,25 @@ def short_names(paths: tuple[str, ...]) -> dict[str, str]:
 
 
 def parsing(what: str) -> Callable[[_F], _F]:
-    """Which parser to run, and how far it may go; ``what`` is what its time is for."""
+    """Which parser to run, and its limits; ``what`` is what the time limit is for."""
     options = (
         click.option(
             "--with", "parser", required=True, metavar="PARSER",
-            help="A parser with its options, as in 'link-grammar(limit=100)'. See: karat parsers.",
+            help="A parser with its options, as in 'link-grammar(limit=100)'. For a list, type: "
+            "karat parsers.",
         ),
         click.option(
             "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
-            help=f"Time for one {what}.",
+            help=f"The time limit for one {what}, in seconds.",
         ),
         click.option(
             "--memory", default=4096, show_default=True, type=click.IntRange(16),
-            help="Megabytes for one parser.",
+            help="The memory limit for one parser process, in megabytes.",
         ),
         click.option(
-            "--jobs", default=0, type=click.IntRange(0), help="How many at once; 0: as suits it."
+            "--jobs", default=0, type=click.IntRange(0),
+            show_default="one per core, at most 8; one if each loads a model",
+            help="How many parser processes to run at once.",
         ),
     )  # fmt: skip
 

@@ -1,11 +1,11 @@
-"""karat adequacy: how fit parsers are for a use."""
+"""karat adequacy: how well parsers meet the needs of an application."""
 
-import json
 import sys
 
 import click
 
 from karat.cli import _options
+from karat.reports.table import Style, dumps
 
 
 @click.command(
@@ -17,16 +17,27 @@ Examples:
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
 @click.option(
-    "--profile", "profile_path", required=True, metavar="FILE", help="What the use needs (TOML)."
+    "--profile",
+    "profile_path",
+    required=True,
+    metavar="FILE",
+    help="A TOML file of what the application needs.",
 )
 @click.option(
     "--task", "task_path", metavar="FILE",
-    help="How the task went: a column for each system, named as its file, a row for each sentence (TSV).",
+    help="A TSV file of the results of a task: one column per system, named like the system's file, "
+    "and one row per sentence.",
 )  # fmt: skip
 @click.option(
-    "--samples", default=1000, show_default=True, type=click.IntRange(1), help="Bootstrap samples."
+    "--samples",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="The number of bootstrap samples.",
 )
-@click.option("--seed", default=1, show_default=True, type=int, help="Where chance begins.")
+@click.option(
+    "--seed", default=1, show_default=True, type=int, help="The seed of the random numbers."
+)
 @_options.output
 @_options.reading
 def command(
@@ -36,19 +47,20 @@ def command(
     task_path: str | None,
     samples: int,
     seed: int,
-    output: str,
-    digits: int,
+    style: Style,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
 ) -> int:
-    """Say how fit each SYSTEM is for a use, by what the use needs (--profile), with intervals.
+    """Measure how well each SYSTEM meets the needs of an application.
 
-    A profile names schemes, labels and weights; with --task the results of doing the task with each
-    parser's output are set beside the scores. No system is called the best.
+    A profile (--profile) lists needs, each with a scheme, labels, a measure and a weight; fitness is
+    the weighted mean of the measures. All figures have 95 % bootstrap intervals. With --task, the
+    results of a task that used each parser's output are correlated with the scores of the
+    sentences. No system is called the best: that depends on the need.
     """
     _options.import_numpy()
     from karat.analysis.adequacy import adequacy, load_profile, load_task
-    from karat.api import read
+    from karat.formats import read
     from karat.reports.adequacy import as_dict, tables
 
     wanted = load_profile(profile_path)
@@ -57,8 +69,6 @@ def command(
     banks = {names[path]: read(path, format=format, layout=layout) for path in system}
     task = load_task(task_path, list(banks)) if task_path else None
     found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed)
-    if output == "json":
-        sys.stdout.write(json.dumps(as_dict(wanted, found), indent=1) + "\n")
-    else:
-        sys.stdout.write(tables(wanted, found, output, digits))
+    as_json = style.output == "json"
+    sys.stdout.write(dumps(as_dict(wanted, found)) if as_json else tables(wanted, found, style))
     return 0

@@ -82,9 +82,6 @@ def command(
 
 
 def _faults(bank: "Bank", module: ModuleType, hierarchy: str | None) -> "Iterator[SyntaxFault]":
-    for sentence in bank.fault.nonzero()[0].tolist():
-        error = bank.error(sentence)
-        assert error is not None  # it is marked as faulty
-        yield error
+    yield from bank.errors()
     if hasattr(module, "check"):
         yield from module.check(bank, **({} if hierarchy is None else {"hierarchy": hierarchy}))

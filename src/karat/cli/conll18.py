@@ -25,9 +25,9 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     'conll18(failed=empty)'.
     """
     _options.import_numpy()
-    from karat.api import read
-    from karat.engine.memory import numbered_alike
     from karat.engine.results import block_result
+    from karat.formats import read
+    from karat.model.bank import relabelled_pair
     from karat.model.errors import InputError
     from karat.reference.conll18_report import insist, table
     from karat.schemes import parse
@@ -40,7 +40,7 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
             assert error is not None  # it is marked as faulty
             raise error
         insist(bank)
-    ours, theirs = numbered_alike(*banks)
+    ours, theirs = relabelled_pair(*banks)
     if len(theirs) and not len(ours):
         raise InputError(f"{gold}: there is no sentence in it, but {system} has {len(theirs)}")
     scheme = parse("conll18")

@@ -72,12 +72,8 @@ def command(
     if target == "-":
         broken = _convert(blocks, sys.stdout.buffer, chain, write, failed)
     else:
-        file = AtomicFile(target, "wb")
-        try:
-            broken = _convert(blocks, file.stream, chain, write, failed)
-            file.keep()
-        finally:
-            file.discard()
+        with AtomicFile(target, "wb") as stream:
+            broken = _convert(blocks, stream, chain, write, failed)
     if broken:
         click.echo(f"karat: {broken} sentences could not be read; their lines are blank", err=True)
     return 0

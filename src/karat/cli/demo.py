@@ -1,4 +1,4 @@
-"""karat demo: a first look, on data that ships with the package."""
+"""karat demo: a first look at karat, on data that comes with it."""
 
 import sys
 import textwrap
@@ -26,13 +26,15 @@ Examples:
 )
 @click.option(
     "--file", default="karat-demo.json", show_default=True, metavar="FILE",
-    help="Where the full result goes: every figure, count and signature.",
+    help="The file to write with every figure, count and signature.",
 )  # fmt: skip
-@click.option("--live/--no-live", default=True, help="Also run Link Grammar, if it is installed.")
+@click.option(
+    "--live/--no-live", default=True, help="Whether to run Link Grammar too, if it is installed."
+)
 def command(file: str, live: bool) -> int:
-    """Compare parsers of several kinds under the schemes of five papers, and evalb.
+    """Compare parsers of several kinds under evalb and the schemes of five papers.
 
-    Gold standard and outputs are bundled: the suite karat-200.
+    The gold standard and the outputs of the parsers come with karat, in the suite karat-200.
     """
     _options.import_numpy()
     from karat.analysis import demo

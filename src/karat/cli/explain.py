@@ -29,7 +29,7 @@ def command(
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.
     """
     from karat.analysis.explain import explain
-    from karat.api import read
+    from karat.formats import read
     from karat.reports import explanation
     from karat.schemes import parse_figure
 

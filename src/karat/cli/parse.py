@@ -1,4 +1,4 @@
-"""karat parse: run a real parser over sentences, one a line."""
+"""karat parse: run a parser over sentences."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -23,31 +23,31 @@ Examples:
 @_options.parsing("sentence")
 @click.option(
     "--as", "kind", type=click.Choice(["analysis", "native"]), default="analysis",
-    show_default=True, help="Write the first analysis, or all that the parser printed.",
+    show_default=True, help="Write the first analysis, or everything that the parser printed.",
 )  # fmt: skip
 def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs: int) -> int:
-    """Parse TEXT, one sentence a line with blanks between the tokens; ``-`` is standard input.
+    """Parse the sentences of TEXT, one per line, with blanks between the tokens.
 
-    Trees are written one a line, a blank line where there is none; CoNLL-U has the words without
-    heads there. A sentence over which the parser crashes or hangs costs that sentence only.
+    TEXT is a file, or ``-`` for standard input. Trees are written one per line; a sentence without a
+    tree is a blank line, and in CoNLL-U it has words without heads. If the parser crashes or hangs,
+    only that sentence is lost.
     """
     from karat import parsers
     from karat.files.source import open_bytes
+    from karat.parsers.pool import parse_all
     from karat.parsers.supervise import Limits
     from karat.reports.progress import Steps
-    from karat.suites.running import parse_all, usual_jobs
 
     adapter = parsers.parse(parser)
     adapter.check()
     given = open_bytes(text).read().decode("utf-8", "replace")
-    # Only a line feed ends a line: other marks of the kind may stand inside a word.
+    # Only a line feed ends a line; the other line separators of Unicode may be part of a word.
     lines = given.removesuffix("\n").split("\n") if given else []
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
     found: dict[int, Parsed] = {}
     progress = Steps("sentences")
     try:
-        limits = Limits(seconds, memory)
-        for i, one in parse_all(sentences, adapter, limits, jobs or usual_jobs(adapter)):
+        for i, one in parse_all(sentences, adapter, Limits(seconds, memory), jobs):
             found[i] = one
             progress(len(found), len(sentences))
     finally:

@@ -20,16 +20,20 @@ Examples:
   karat check draft.gr"""
 )
 @click.argument("source", metavar="FILE")
-@click.option("-o", "--out", metavar="FILE", help="Where to write; else to standard output.")
+@click.option(
+    "-o", "--out", metavar="FILE", show_default="standard output", help="The file to write."
+)
 @click.option(
     "--notation", default="paper", show_default=True,
-    type=click.Choice(["paper", "lisp", "rasp"]), help="How relations are written.",
+    type=click.Choice(["paper", "lisp", "rasp"]), help="The notation of the relations.",
 )  # fmt: skip
 @click.option(
     "--names", default="last", show_default=True, type=click.Choice(["last", "whole"]),
-    help="A name of several words: its last word, or all joined with _.",
+    help="Write a name of several words as its last word, or as all its words joined by _.",
 )  # fmt: skip
-@click.option("--positions", is_flag=True, help="Write place and tag with heads and dependents.")
+@click.option(
+    "--positions", is_flag=True, help="Write the position and tag of heads and dependents."
+)
 @_options.reading
 def command(
     source: str,
@@ -40,10 +44,11 @@ def command(
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
 ) -> int:
-    """Write the relations that FILE's trees or dependencies suggest, below each sentence's words.
+    """Draft grammatical relations from the trees or dependencies of FILE.
 
-    Correct the draft by hand and see with karat check that nothing was misspelt; karat gr
-    --agree compares two annotators. docs/gr-extraction.md says what the draft gets wrong.
+    The words of each sentence are written first, then its relations. Correct the draft by hand, and
+    find misspellings with karat check; karat gr --agree compares two annotators.
+    docs/gr-extraction.md lists what the draft gets wrong.
     """
     from karat.engine.run import open_blocks
     from karat.files.atomic import AtomicFile
@@ -52,12 +57,8 @@ def command(
     if out is None or out == "-":
         _propose(blocks, sys.stdout.buffer, notation, names, positions)
         return 0
-    file = AtomicFile(out, "wb")
-    try:
-        _propose(blocks, file.stream, notation, names, positions)
-        file.keep()
-    finally:
-        file.discard()
+    with AtomicFile(out, "wb") as stream:
+        _propose(blocks, stream, notation, names, positions)
     return 0
 
 
@@ -71,9 +72,7 @@ def _propose(
     scanner = blocks.scanner(Labels())
     for block in blocks:
         bank = scanner.scan(block)
-        for sentence in bank.fault.nonzero()[0].tolist():
-            error = bank.error(sentence)
-            assert error is not None  # it is marked as faulty
+        for error in bank.errors():
             raise error
         said = note(bank)
         if said:

@@ -1,17 +1,16 @@
 """karat recognise: the phenomena that a parser's own output shows."""
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options
+from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from karat.recognise.files import Native
     from karat.recognise.rules import Recogniser
+    from karat.suites.native import Native
 
 
 @click.command(
@@ -28,18 +27,26 @@ Examples:
 @click.argument("file", required=False)
 @click.option(
     "--with", "rules", metavar="RULES",
-    help="ptb, ud, link-grammar, or a file of rules; if not given, as suits the file.",
+    show_default="chosen by FILE's format", help="The rules: ptb, ud, link-grammar, or a TOML file.",
 )  # fmt: skip
-@click.option("--list", "listing", is_flag=True, help="List the phenomena, and who knows them.")
-@click.option("--check", is_flag=True, help="Try the rules on the examples in their own files.")
 @click.option(
-    "--suite", metavar="SUITE",
-    help="A suite: what to score against, or whose gold analyses to try the rules on.",
+    "--list", "listing", is_flag=True,
+    help="List the phenomena, and which rules recognise them.",
 )  # fmt: skip
-@click.option("--score", is_flag=True, help="Score the file, or the run, against a suite's items.")
+@click.option(
+    "--check", is_flag=True,
+    help="Test the rules on the examples in their own files, or on the gold analyses of --suite.",
+)  # fmt: skip
+@click.option(
+    "--suite", metavar="SUITE", help="The suite to score against, or to test the rules on."
+)
+@click.option(
+    "--score", is_flag=True,
+    help="Compare the phenomena with those that the items of a suite list.",
+)  # fmt: skip
 @click.option(
     "--by", multiple=True, type=click.Choice(["phenomenon", "length"]),
-    help="Break the figures of --score down.",
+    help="With --score, break the figures down.",
 )  # fmt: skip
 @_options.schemes
 @_options.output
@@ -53,124 +60,66 @@ def command(
     score: bool,
     by: tuple[str, ...],
     scheme_texts: tuple[str, ...],
-    output: str,
-    digits: int,
+    style: Style,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
 ) -> int:
     """List the phenomena that each sentence of FILE shows.
 
-    FILE is a file of trees or of CoNLL-U, what link-parser printed, a run of `karat suite run`, or
-    any text with a blank line after each sentence. With --score the phenomena are compared with
-    those of a suite's grammatical items, and other schemes can be set beside them where the suite
-    has gold analyses.
+    FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, or
+    any text with a blank line after each sentence. With --score, the phenomena are compared with
+    those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
+    with --scheme.
     """
     from karat.model.errors import UsageError
-    from karat.recognise import files
-    from karat.recognise.rules import load
+    from karat.recognise.rules import load, names
+    from karat.reports import recognise as report
+    from karat.suites import native as reader
 
     if listing:
-        return _list(output, digits)
+        every = [load(name) for name in names()]
+        sys.stdout.write(render(report.catalogue_table(every), style))
+        return 0
     if check:
-        return _check(rules, suite, output, digits)
+        return _check(rules, suite, style)
     if file is None:
         raise UsageError("give a file, or --check, or --list; see: karat recognise --help")
     recogniser = load(rules) if rules else None
-    native = files.read(file, recogniser.format if recogniser else None, format, layout)
+    native = reader.read(file, recogniser.format if recogniser else None, format, layout)
     if recogniser is None:
-        usual = files.USUAL.get(native.evidence.format, "")
-        if not usual:
-            raise UsageError(f"{file}: say with --with by which rules it is to be recognised")
-        recogniser, rules = load(usual), usual
+        rules = reader.USUAL.get(native.evidence.format)
+        if rules is None:
+            raise UsageError(f"{file}: name the rules for this file with --with")
+        recogniser = load(rules)
     if score:
-        assert rules is not None  # given, or found above
-        return _score(recogniser, native, rules, file, suite, scheme_texts, by, output, digits)
-    names = recogniser(native.evidence)
-    given = native.evidence.given.tolist()
-    rows = [
-        [_name(native, i), "yes" if given[i] else "no", " ".join(found)]
-        for i, found in enumerate(names)
-    ]
-    _print(["sentence", "output", "phenomena"], rows, output, digits)
-    _unreadable(native)
+        assert rules is not None  # given, or the usual ones
+        return _score(recogniser, native, rules, file, suite, scheme_texts, by, style)
+    sys.stdout.write(render(report.phenomena_table(recogniser, native), style))
+    for line in report.unreadable(native):
+        click.echo(line, err=True)
     return 0
 
 
-def _unreadable(native: "Native", shown: int = 3) -> None:
-    """Say which sentences count as without output because they cannot be read."""
-    bank = native.bank
-    faulty = [i for i, fault in enumerate(bank.fault.tolist()) if fault] if bank else []
-    for i in faulty[:shown]:
-        assert bank is not None  # it has faulty sentences
-        click.echo(f"note: sentence {i + 1} cannot be read: {bank.error(i)}", err=True)
-    if len(faulty) > shown:
-        click.echo(f"note: … and {len(faulty) - shown} more that cannot be read", err=True)
-
-
-def _name(native: "Native", i: int) -> str:
-    return native.items[i].id if native.items else str(i + 1)
-
-
-def _list(output: str, digits: int) -> int:
-    from karat.recognise.rules import catalogue, load, names
-
-    known = {name: set(load(name).phenomena) for name in names()}
-    rows = [
-        [phenomenon, *("yes" if phenomenon in known[name] else "no" for name in known), what]
-        for phenomenon, what in catalogue().items()
-    ]
-    _print(["phenomenon", *known, "what it is"], rows, output, digits)
-    return 0
-
-
-def _check(rules: str | None, suite: str | None, output: str, digits: int) -> int:
-    from karat.recognise import check
-    from karat.recognise.rules import load, names
-
-    if suite is not None:
-        return _check_suite([load(rules)] if rules else None, suite, output, digits)
-    rows: list[list[Any]] = []
-    wrong = []
-    for name in [rules] if rules else names():
-        recogniser = load(name)
-        count, bad = check.examples(recogniser)
-        without = sum(not (rule.match and rule.other) for rule in recogniser.rules)
-        rate = (count - len(bad)) / count if count else float("nan")
-        rows.append([name, len(recogniser.rules), without, count, count - len(bad), rate])
-        wrong += [(name, one) for one in bad]
-    columns = ["rules", "phenomena", "without examples", "examples", "right", "rate"]
-    _print(columns, rows, output, digits)
-    for name, one in wrong:
-        should = "should match" if one.wanted else "should not match"
-        text = " ".join(one.text.split())
-        click.echo(f"{name}: {one.phenomenon} {should}: {text[:100]}", err=True)
-    return 1 if wrong else 0
-
-
-def _check_suite(
-    recognisers: "list[Recogniser] | None", suite: str, output: str, digits: int
-) -> int:
+def _check(rules: str | None, suite: str | None, style: Style) -> int:
+    """Test recognisers; 1 if an example comes out wrong."""
     from karat import suites
-    from karat.recognise import check
     from karat.recognise.rules import load, names
+    from karat.reports import recognise as report
+    from karat.suites.recognition import ANALYSES
 
-    items, folder = suites.load(suite).items, _folder(suite)
-    if recognisers is None:
-        every = [load(name) for name in names()]
-        recognisers = [r for r in every if (folder / check.ANALYSES[r.format]).is_file()]
-        recognisers = recognisers or every[:1]
-    rows: list[list[Any]] = []
-    for recogniser in recognisers:
-        rates = check.suite(recogniser, folder, items)
-        total = check.Rate(
-            "all", sum(r.items for r in rates), tuple(i for r in rates for i in r.missed)
-        )
-        rows += [
-            [recogniser.name, r.phenomenon, r.items, r.recognised, r.recognised / r.items,
-             " ".join(item.id for item in r.missed)]
-            for r in [*rates, total] if r.items
-        ]  # fmt: skip
-    _print(["rules", "phenomenon", "items", "recognised", "rate", "missed"], rows, output, digits)
+    found = {name: load(name) for name in ([rules] if rules else names())}
+    if suite is None:
+        table, lines = report.examples_table(found)
+        sys.stdout.write(render(table, style))
+        for line in lines:
+            click.echo(line, err=True)
+        return 1 if lines else 0
+    items, folder = suites.load(suite).items, suites.folder(suite)
+    every = list(found.values())
+    if not rules:
+        fitting = [one for one in every if (folder / ANALYSES[one.format]).is_file()]
+        every = fitting or every[:1]
+    sys.stdout.write(render(report.rates_table(every, folder, items), style))
     return 0
 
 
@@ -182,19 +131,17 @@ def _score(
     suite: str | None,
     scheme_texts: tuple[str, ...],
     by: tuple[str, ...],
-    output: str,
-    digits: int,
+    style: Style,
 ) -> int:
     from karat import suites
-    from karat.engine.run import Run
+    from karat.engine.results import Run
     from karat.model.errors import UsageError
-    from karat.recognise.banks import of_items
-    from karat.recognise.scoring import scores
     from karat.reports import scores as report
     from karat.schemes import parse
+    from karat.suites.phenomena import gold_of, scores
 
     if suite is None and not native.items:
-        raise UsageError(f"{file}: say with --suite against which items it is to be scored")
+        raise UsageError(f"{file}: name the suite to score against with --suite")
     items = native.items if suite is None else suites.load(suite).items
     texts = scheme_texts or ("phenomena", "phenomena(mode=exhaustive)")
     if not scheme_texts and not any(item.phenomena for item in items):
@@ -202,39 +149,14 @@ def _score(
     found = scores(
         recogniser, native, items, [parse(text) for text in texts],
         name=_options.short_names((file,))[file], rules=rules,
-        folder=_folder(suite) if suite else None, by=by,
+        folder=suites.folder(suite) if suite else None, by=by,
     )  # fmt: skip
-    if output == "json":
-        gold = of_items(items)
-        about = Run(suite or file, gold.sha256, len(gold), [], {})
-        sys.stdout.write(report.as_json(about, found))
+    if style.output == "json":
+        gold = gold_of(items)
+        sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), []), found, by))
         return 0
-    sys.stdout.write(report.tables(found, output, digits))
-    stream = sys.stdout if output == "table" else sys.stderr
-    # That option is of another verb; here the sentences are listed when no score is asked for.
-    remarks = report.remarks(found, digits).replace("--per-sentence lists", "without --score see")
-    stream.write(("\n" if output == "table" else "") + remarks)
+    # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
+    remarks = report.remarks(found, style.digits)
+    remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
+    _options.write(report.tables(found, style), remarks, style)
     return 0
-
-
-def _folder(suite: str) -> "Path":
-    from importlib import resources
-    from pathlib import Path
-
-    from karat import suites
-
-    if suite in suites.bundled() and not Path(suite).exists():
-        return Path(str(resources.files("karat") / "data" / "suites" / suite))
-    return Path(suite) if Path(suite).is_dir() else Path(suite).parent
-
-
-def _print(columns: list[str], rows: list[list[Any]], output: str, digits: int) -> None:
-    import json
-
-    from karat.reports.table import Table, render
-
-    if output == "json":
-        document = [dict(zip(columns, row, strict=True)) for row in rows]
-        sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-    else:
-        sys.stdout.write(render(Table(columns, rows), output, digits))

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from karat.cli import _options
+from karat.reports.table import Style
 
 
 @click.command(
@@ -19,10 +20,8 @@ Examples:
 )
 @click.argument("name", required=False)
 @_options.output
-def command(name: str | None, output: str, digits: int) -> int:
+def command(name: str | None, style: Style) -> int:
     """List the schemes, or tell all about one of them."""
-    import json
-
     from karat import schemes
     from karat.model.errors import unknown
     from karat.reports.table import Table, render
@@ -41,15 +40,11 @@ def command(name: str | None, output: str, digits: int) -> int:
         if name not in schemes.names():
             raise unknown("scheme", name, schemes.names())
         kind = schemes.load(name)
-        if output == "table":
+        if style.output == "table":
             sys.stdout.write(f"{inspect.cleandoc(sys.modules[kind.__module__].__doc__ or '')}\n\n")
         rows = [[one.name, _shown(one.default), _help(one.metadata)] for one in fields(kind)]
         table = Table(["option", "default", "meaning"], rows)
-    if output == "json":
-        records = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
-        sys.stdout.write(json.dumps(records, indent=1) + "\n")
-    else:
-        sys.stdout.write(render(table, output, digits))
+    sys.stdout.write(render(table, style))
     return 0
 
 

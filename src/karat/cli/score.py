@@ -1,12 +1,12 @@
 """karat score: one table, systems by measures."""
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from karat.cli import _options
+from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
@@ -48,8 +48,7 @@ def command(
     by: tuple[str, ...],
     per_sentence: str | None,
     fail_under: tuple[str, ...],
-    output: str,
-    digits: int,
+    style: Style,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
     threads: int,
@@ -92,15 +91,13 @@ def command(
         if rows:
             rows.file.discard()
     scores = [make_score(result, done, name=names[result.system]) for result in done.results]
-    remarks = report.remarks(scores, digits)
-    if output == "json":
-        sys.stdout.write(report.as_json(done, scores, by))
-    else:
-        sys.stdout.write(report.tables(scores, output, digits, by))
-    if output == "table":
-        sys.stdout.write("\n" + remarks)
-    else:
-        sys.stderr.write(remarks)
+    remarks = report.remarks(scores, style.digits)
+    text = (
+        report.as_json(done, scores, by)
+        if style.output == "json"
+        else report.tables(scores, style, by)
+    )
+    _options.write(text, remarks, style)
     return _missed(thresholds, scores)
 
 

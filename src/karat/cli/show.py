@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Sequence
 from functools import reduce
@@ -49,10 +48,7 @@ Examples:
     help="Also say which rule or parameter left out each word and each bracket.",
 )  # fmt: skip
 @_options.reading
-@click.option(
-    "--width", type=click.IntRange(20), metavar="COLUMNS",
-    help="How many columns to use.  [default: the width of the terminal]",
-)  # fmt: skip
+@_options.width
 @click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
     help="Use colours besides the signs; auto: on a terminal, unless NO_COLOR is set.",
@@ -105,7 +101,7 @@ def command(
         if worst
         else _chosen(wanted, len(ours), gold)
     )
-    page = Page(width or shutil.get_terminal_size().columns, _in_colour(color), everything)
+    page = Page(width or _options.terminal_width(), _in_colour(color), everything)
     legend: set[Mark] = set()
     for at in chosen:
         whole, mine, other = (bank.slice(at, at + 1) for bank in (given, ours, theirs))

@@ -1,11 +1,13 @@
-"""karat suite: run parsers over test suites, and see what they take."""
+"""karat suite: run parsers over test suites and evaluate the runs."""
 
+import sys
 from pathlib import Path
 
 import click
 
 from karat.cli import _options
-from karat.cli._suite_results import diff, errors, print_scores, printed, score
+from karat.cli._suite_results import diff, errors, print_scores, score
+from karat.reports.table import Style, render
 
 
 @click.group(
@@ -19,10 +21,11 @@ Examples:
   karat suite errors new.run --categories by-hand.tsv""",
 )
 def command() -> None:
-    """Test suites: run a parser over one, score the run, compare runs, rank the errors.
+    """Run a parser over a test suite, score the run, compare runs, rank the errors.
 
-    A suite is one that comes with karat (see: karat suite list), a file of items (.toml, .jsonl,
-    .tsv) or an [incr tsdb()] skeleton or profile. `karat suite VERB --help` says more.
+    A suite is one that comes with karat (see: karat suite list), a file of items (.toml, .jsonl or
+    .tsv), or an [incr tsdb()] skeleton or profile. For more about a verb, type: karat suite VERB
+    --help.
     """
 
 
@@ -35,27 +38,16 @@ Examples:
 )
 @click.argument("suite", required=False)
 @_options.output
-def list_(suite: str | None, output: str, digits: int) -> int:
-    """List the suites that come with karat, or the items of one SUITE."""
+def list_(suite: str | None, style: Style) -> int:
+    """List the suites that come with karat, or the items of SUITE."""
     from karat import suites
-    from karat.reports.table import Table
+    from karat.reports.suites import items_table, suites_table
 
     if suite is None:
-        rows = []
-        for name in suites.bundled():
-            items = suites.load(name).items
-            good = sum(one.grammatical is True for one in items)
-            bad = sum(one.grammatical is False for one in items)
-            kinds = {name for one in items for name in one.all_phenomena}
-            rows.append([name, len(items), good, bad, len(kinds)])
-        heads = ["suite", "items", "grammatical", "ungrammatical", "phenomena"]
+        table = suites_table([suites.load(name) for name in suites.bundled()])
     else:
-        rows = [
-            [one.id, one.judgement, " ".join(one.all_phenomena), " ".join(one.errors), one.sentence]
-            for one in suites.load(suite).items
-        ]
-        heads = ["item", "grammatical", "phenomena", "errors", "sentence"]
-    printed(Table(heads, rows), output, digits)
+        table = items_table(suites.load(suite))
+    sys.stdout.write(render(table, style))
     return 0
 
 
@@ -69,9 +61,9 @@ Examples:
 @click.argument("suite")
 @click.argument("target", metavar="FILE")
 def convert(suite: str, target: str) -> int:
-    """Write SUITE to FILE, whose name ends in .toml, .jsonl or .tsv.
+    """Write SUITE to FILE, in the format of its extension: .toml, .jsonl or .tsv.
 
-    A name that ends in / is that of a new folder for an [incr tsdb()] skeleton.
+    If FILE ends in /, an [incr tsdb()] skeleton is written to a new folder of that name.
     """
     from karat import suites
     from karat.files.atomic import AtomicFile
@@ -81,12 +73,8 @@ def convert(suite: str, target: str) -> int:
         skeletons.write(suites.load(suite), Path(target))
         return 0
     text = files.write(suites.load(suite), Path(target).suffix)
-    file = AtomicFile(target)
-    try:
-        file.stream.write(text)
-        file.keep()
-    finally:
-        file.discard()
+    with AtomicFile(target) as stream:
+        stream.write(text)
     return 0
 
 
@@ -98,17 +86,18 @@ Examples:
 )
 @click.argument("suite")
 @_options.parsing("item")
-@click.option("--run", "path", metavar="FILE", help="Where to; usually SUITE.PARSER.run.")
+@click.option(
+    "--run", "path", metavar="FILE", show_default="SUITE.PARSER.run", help="The file of the run."
+)
 @_options.output
 def run(
-    suite: str, parser: str, path: str | None, seconds: float, memory: int, jobs: int,
-    output: str, digits: int,
-) -> int:  # fmt: skip
-    """Run PARSER over the items of SUITE and keep what it says of each in a file.
+    suite: str, parser: str, path: str | None, seconds: float, memory: int, jobs: int, style: Style
+) -> int:
+    """Run a parser over the items of SUITE and write the results to a file.
 
-    A run that was stopped, even by kill -9, goes on where it was when the same command is given
-    again: nothing is run twice. An item over which the parser crashes, hangs, takes too much memory
-    or prints garbage is reported as such, and the run goes on.
+    To continue a run that was interrupted, even by kill -9, give the same command again: items that
+    have a result are not run again. If the parser crashes, hangs, uses too much memory or prints
+    something unreadable, the failure is recorded for that item and the run continues.
     """
     from karat import parsers, suites
     from karat.parsers.supervise import Limits
@@ -124,7 +113,7 @@ def run(
     finally:
         progress.close()
     click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
-    print_scores((path,), (), 0, output, digits)
+    print_scores((path,), (), 0, style)
     return 0
 
 

@@ -7,16 +7,9 @@ from karat.comparison.layers import compare
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-
-
-def numbered_alike(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
-    """The two with their labels numbered alike."""
-    labels = Labels()
-    return gold.relabelled(labels), system.relabelled(labels)
 
 
 def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:

@@ -105,7 +105,7 @@ def make_score(result: Result, run: Run, *, tally: Tally | None = None, name: st
         measures=total.figures(measures, scheme.failed, weights),
         counts=total.counts(scheme.failed),
         sentences=total.sentences,
-        reasons={status.reason: n for status, n in sorted(total.status.items()) if status},
+        reasons={Status(code).reason: n for code, n in sorted(total.status.items()) if code},
         signature=signature(scheme, total, run.sha256, scheme.digest()),
         other_policies={
             policy: total.figures(measures, policy, weights)

@@ -9,7 +9,10 @@ from karat.model.errors import InputError
 
 
 class AtomicFile:
-    """A file written beside its place and moved there when done: never half a file."""
+    """A file written beside its place and moved there when done: never half a file.
+
+    As a context manager it gives the stream, and keeps the file unless there was an error.
+    """
 
     def __init__(self, path: str, mode: str = "w") -> None:
         self.path = Path(path)
@@ -29,6 +32,16 @@ class AtomicFile:
             {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
         )
         self.stream: Any = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
+
+    def __enter__(self) -> Any:
+        return self.stream
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        try:
+            if kind is None:
+                self.keep()
+        finally:
+            self.discard()
 
     def keep(self) -> None:
         """Everything was written: put the file in its place."""

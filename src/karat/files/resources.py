@@ -6,6 +6,7 @@
 ['collins', 'new']
 """
 
+import codecs
 import functools
 import hashlib
 import os
@@ -97,7 +98,7 @@ def read(path: str | os.PathLike[str]) -> Resource:
     """A user's file."""
     name = os.fspath(path)
     try:
-        return Resource(name, Path(name).read_bytes())
+        return Resource(name, Path(name).read_bytes().removeprefix(codecs.BOM_UTF8))
     except FileNotFoundError:
         raise InputError(f"{name}: there is no such file") from None
     except IsADirectoryError:

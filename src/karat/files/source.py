@@ -127,6 +127,13 @@ class Source:
             return data[len(_BOM) :]
         return data
 
+    def text(self) -> str:
+        """The rest of the file as text; bytes that are not UTF-8 are replaced."""
+        pieces = []
+        while len(piece := self.read(1 << 20)):
+            pieces.append(piece.tobytes())
+        return b"".join(pieces).decode("utf-8", "replace")
+
     def sha256(self) -> str:
         """The hash of what was read so far, in hexadecimal."""
         return self._hash.hexdigest() if self._hash else ""

@@ -16,6 +16,7 @@ Parameters of Blocks and write that have defaults are options: ``iob(tagging=bio
 """
 
 import io
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -164,8 +165,31 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
         source.close()
 
 
-def loads(text: str | bytes, format: str | None = None, layout: str = "auto") -> "Bank":  # noqa: A002  # the option's name
-    """A string as if it were a file."""
+def read(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002  # the option's name
+    layout: str = "auto",
+) -> "Bank":
+    """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
+    source = Source(os.fspath(path), hashed=True)
+    try:
+        return of(source, format).read(source, layout)
+    finally:
+        source.close()
+
+
+def read_text(
+    text: str | bytes,
+    *,
+    format: str | None = None,  # noqa: A002  # the option's name
+    layout: str = "auto",
+) -> "Bank":
+    """Read a string as if it were a file.
+
+    >>> len(read_text("(S (N a))\\n(S (N b))"))
+    2
+    """
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     source = Source.of(io.BytesIO(data), "<text>")
     return of(source, format).read(source, layout)

@@ -7,7 +7,7 @@ are half-open; a parent is a row of the same sentence, counted from 0, or -1. Ev
 file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -218,6 +218,13 @@ class Bank:
         number = self.first_line + before.count(b"\n")
         return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
 
+    def errors(self) -> Iterator[SyntaxFault]:
+        """What is wrong with each sentence that cannot be read."""
+        for sentence in self.fault.nonzero()[0].tolist():
+            error = self.error(sentence)
+            assert error is not None  # the sentence is marked as faulty
+            yield error
+
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
         return self.first_line + int(
@@ -310,3 +317,9 @@ def joined(banks: Sequence[Bank]) -> Bank:
         },
         **columns,
     )
+
+
+def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
+    """Both Banks with one table of labels, so that equal labels have equal numbers."""
+    labels = Labels()
+    return gold.relabelled(labels), system.relabelled(labels)

@@ -14,7 +14,6 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Flags: TypeAlias = npt.NDArray[np.int8]
 Floats: TypeAlias = npt.NDArray[np.float64]
-Bools: TypeAlias = npt.NDArray[np.bool_]
 Numbers: TypeAlias = npt.NDArray[Any]
 
 

@@ -102,7 +102,7 @@ class Tally:
             self.names,
             kept,
             missed,
-            Counter({Status(number): count for number, count in enumerate(status) if count}),
+            Counter({number: count for number, count in enumerate(status) if count}),
             spread,
             self._lengths(measures) if by_length else {},
         )
@@ -165,7 +165,7 @@ class Total:
     names: tuple[str, ...]
     scored: Part
     failed: Part
-    status: Counter[Status]
+    status: Counter[int]
     distributions: Mapping[str, Counter[int]] = field(default_factory=dict)
     lengths: Mapping[str, "Total"] = field(default_factory=dict)
 

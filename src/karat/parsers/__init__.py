@@ -1,24 +1,24 @@
-"""Parsers: one adapter, one module, found by looking into this folder.
+"""Parsers that karat can run: one adapter per module of this folder.
 
 An adapter's module has ``ADAPTER``, a subclass of ``karat.parsers.adapter.Adapter``: a frozen
-dataclass whose fields are its options, so that ``link-grammar(limit=100)`` reads to one. A name is
-the module's with ``-`` for ``_``.
+dataclass whose fields are the options in ``link-grammar(limit=100)``. The name of an adapter is that
+of its module, with ``-`` for ``_``.
 """
 
 from typing import TYPE_CHECKING
 
+from karat.model.errors import UsageError, unknown
 from karat.model.registry import Registry
 
 if TYPE_CHECKING:
     from karat.parsers.adapter import Adapter
 
-REGISTRY = Registry(
-    "parser", __name__, __path__, others=("adapter", "library", "shapes", "supervise", "worker")
-)
+_OTHERS = ("adapter", "library", "pool", "shapes", "supervise", "worker")
+REGISTRY = Registry("parser", __name__, __path__, others=_OTHERS)
 
 
 def names() -> list[str]:
-    """The parsers there are adapters for.
+    """The names of all adapters.
 
     >>> "link-grammar" in names()
     True
@@ -27,7 +27,9 @@ def names() -> list[str]:
 
 
 def load(name: str) -> "type[Adapter]":
-    """One adapter by its name."""
+    """The adapter of this name."""
+    if name not in (known := names()):
+        raise unknown("parser", name, known)
     adapter: type[Adapter] = REGISTRY.load(name).ADAPTER
     return adapter
 
@@ -42,7 +44,6 @@ def parse(text: str) -> "Adapter":
     from typing import get_type_hints
 
     from karat.model import options
-    from karat.model.errors import UsageError
 
     name, given, rest = options.split(text)
     if rest:

@@ -1,7 +1,7 @@
-"""Adapter: how to hold a conversation with one parser; Parsed: what it said about a sentence.
+"""Adapter: how to talk to one parser; Parsed: its answer for one sentence.
 
-A parser runs in a process of its own, which karat.parsers.supervise starts, feeds and watches. The
-adapter says how to start it, how to ask, when an answer is whole, and what it means.
+A parser runs in its own process, which karat.parsers.supervise starts and watches. The adapter
+knows how to start the parser, what to send it, when an answer is complete, and what it means.
 """
 
 import os
@@ -14,17 +14,18 @@ from typing import Any, ClassVar
 from karat.model import options
 from karat.model.errors import UsageError
 
-# Why there is no answer: it died, took too long, took too much memory, said what makes no sense.
+# Why there is no answer: it died, took too long, used too much memory, or printed nonsense.
 FAILURES = ("crash", "time-out", "memory", "garbage")
 
 
 @dataclass(frozen=True)
 class Parsed:
-    """What came of one sentence.
+    """The result for one sentence.
 
-    ``analyses`` is their number, ``first`` the best of them as a tree, CoNLL-U or text, ``others``
-    the rest as far as the parser gave them, ``tags`` the words with their tags, ``native`` all it
-    printed. ``failure`` is empty, or one of FAILURES, explained by ``message``.
+    ``analyses`` is the number of analyses, ``first`` the best one as a tree, CoNLL-U or text,
+    ``others`` the further ones that the parser printed, ``tags`` the words with their tags,
+    ``native`` everything that it printed. ``failure`` is empty or one of FAILURES; ``message``
+    explains it.
     """
 
     analyses: int = 0
@@ -37,7 +38,7 @@ class Parsed:
     message: str = ""
 
     def record(self) -> dict[str, Any]:
-        """What can be kept as JSON; what is as usual is left out."""
+        """As a JSON object, without the fields that have their default values."""
         said: dict[str, Any] = {"analyses": self.analyses, "seconds": round(self.seconds, 6)}
         for name in ("first", "others", "tags", "native", "failure", "message"):
             value = getattr(self, name)
@@ -49,7 +50,7 @@ class Parsed:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "Parsed":
-        """The same from a record.
+        """A result from a JSON object.
 
         >>> Parsed.of(Parsed(2, "(S a)", ("(S (X a))",), (("a", "N"),)).record()).others
         ('(S (X a))',)
@@ -67,61 +68,61 @@ class Parsed:
 
 
 class Garbage(ValueError):
-    """What a parser printed makes no sense; the text says why."""
+    """A parser printed something that cannot be understood; the message says why."""
 
 
 def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
-    """A field of an adapter that users may set."""
+    """A field of an adapter that is an option for users."""
     return field(default=default, metadata={"help": help, "choices": choices})
 
 
 @dataclass(frozen=True)
 class Adapter(ABC):
-    """What every adapter has; its fields are its options."""
+    """The interface of an adapter; its fields are its options."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    # What ``first`` is: "trees" (brackets, a line each), "conllu" or "text".
+    # What ``first`` holds: "trees" (bracketed, on one line), "conllu" or "text".
     gives: ClassVar[str] = "text"
-    # Seconds it may need to start, on top of the first sentence's.
+    # Seconds that the parser may need to start, in addition to the limit for the first sentence.
     start: ClassVar[float] = 5.0
-    # Whether several may run at once without asking: not if each loads a model of its own.
+    # Whether several processes may run by default: not if each loads a model.
     light: ClassVar[bool] = True
-    # Whether it is started anew for each sentence and ends when it has answered.
+    # Whether the parser is started again for each sentence and ends after its answer.
     once: ClassVar[bool] = False
 
     @abstractmethod
     def missing(self) -> str:
-        """The command that installs what it needs and has not got; empty if nothing is missing."""
+        """The command that installs what is missing; empty if nothing is."""
 
     @abstractmethod
     def version(self) -> str:
-        """Which version would run; empty if it does not say."""
+        """The version that would run; empty if unknown."""
 
     @abstractmethod
     def command(self) -> list[str]:
-        """The program to start."""
+        """The program to start, with its arguments."""
 
     @abstractmethod
     def request(self, sentence: str, number: int) -> bytes:
-        """What to send for a sentence, the ``number``-th of this process."""
+        """What to send for a sentence; ``number`` counts the sentences of this process from 1."""
 
     @abstractmethod
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
-        """Whether all of the answer to it has come."""
+        """Whether the answer to sentence ``number`` is complete."""
 
     @abstractmethod
     def understand(self, reply: str, sentence: str) -> Parsed:
-        """What an answer means, or Garbage."""
+        """The result that an answer stands for; raises Garbage if it cannot be understood."""
 
     def check(self) -> None:
-        """Refuse what cannot be run."""
+        """Raise an error if the parser cannot be run."""
         missing = self.missing()
         if missing:
             raise UsageError(f"{self.name} is not installed; type: {missing}")
 
     def environment(self) -> dict[str, str]:
-        """The variables it runs with."""
+        """The environment variables of the process."""
         return dict(os.environ)
 
     def __post_init__(self) -> None:
@@ -139,5 +140,5 @@ class Adapter(ABC):
 
 
 def absent(program: str) -> bool:
-    """Whether a program is not there to be run."""
+    """Whether a program is not installed."""
     return shutil.which(program) is None

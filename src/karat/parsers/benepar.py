@@ -1,4 +1,4 @@
-"""benepar: the Berkeley neural parser with a model that is there already."""
+"""benepar: the Berkeley neural parser, with an installed model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class Benepar(Library):
-    """benepar: trees in the manner of the Penn Treebank, with a model."""
+    """benepar: Penn Treebank trees, with a model."""
 
     name = "benepar"
-    summary = "benepar: trees in the manner of the Penn Treebank, with a model"
+    summary = "benepar: Penn Treebank trees, with a model"
     gives = "trees"
     package = "benepar"
     module = "benepar"
@@ -28,7 +28,7 @@ class Benepar(Library):
 
         def parse(tokens: list[str]) -> Parsed:
             found = parser.parse(benepar.InputSentence(words=tokens))
-            # An NLTK tree; a margin that no line reaches keeps it on one.
+            # An NLTK tree; the wide margin keeps it on one line.
             tree = shapes.trees(found.pformat(margin=1 << 60))[0]
             return Parsed(1, tree, (), shapes.tree_tags(tree), tree)
 

@@ -1,11 +1,11 @@
-"""command: any program that reads sentences, one a line, and writes trees, CoNLL-U or anything.
+"""command: any program that reads one sentence per line and writes trees, CoNLL-U or other text.
 
     command(run="my-parser --fast",gives=trees,reply=line)
 
-How its answers are told apart: ``reply=line`` (one line a sentence, several trees on it are several
-analyses), ``reply=blank`` (a blank line ends it, as in CoNLL-U), or ``reply=end`` (the program is
-started anew for each sentence, and all it prints is the answer). With the first two the program must
-not keep its answers back; one that does is helped by ``stdbuf -oL my-parser`` or by ``reply=end``.
+Where an answer ends: with ``reply=line`` at the end of the line (several trees on a line are several
+analyses), with ``reply=blank`` at a blank line, as in CoNLL-U, and with ``reply=end`` where the
+program ends, which is then started again for each sentence. With the first two the program must not
+buffer its output; if it does, use ``stdbuf -oL my-parser`` or ``reply=end``.
 
 >>> Command(run="x", gives="trees").understand("(S (N a)) (S (V a))\\n", "a").analyses
 2
@@ -21,23 +21,23 @@ from karat.parsers.adapter import Adapter, Parsed, absent, option
 
 @dataclass(frozen=True)
 class Command(Adapter):
-    """Any program that reads lines and writes trees, CoNLL-U or anything."""
+    """Any program that reads lines and writes trees, CoNLL-U or other text."""
 
     name = "command"
-    summary = "any program that reads lines and writes trees, CoNLL-U or anything"
+    summary = "any program that reads lines and writes trees, CoNLL-U or other text"
 
     run: str = option("", "the program with its arguments, as a shell would read them")
-    gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option here
-    reply: str = option("", "what an answer is: the usual is line, for conllu blank",
+    gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option of this adapter
+    reply: str = option("", "where an answer ends; usually line, for conllu blank",
                         ("", "line", "blank", "end"))  # fmt: skip
 
     @property
     def ends(self) -> str:
-        """What an answer is: as was asked for, or as is usual for what it gives."""
+        """Where an answer ends: as asked for, or as is usual for what the program writes."""
         return self.reply or ("blank" if self.gives == "conllu" else "line")
 
     @property
-    def once(self) -> bool:  # type: ignore[override]  # it depends on an option here
+    def once(self) -> bool:  # type: ignore[override]  # depends on an option
         return self.ends == "end"
 
     def missing(self) -> str:

@@ -1,4 +1,4 @@
-"""left-branching: every word preceded by one constituent with all the words before it.
+"""left-branching: before every word, one constituent of all the words before it.
 
 >>> LeftBranching().open()(["a", "b", "c", "d"]).first
 '(X (X (X a b) c) d)'

@@ -1,4 +1,4 @@
-"""Library: adapters for parsers that are Python packages; each runs in a Python of its own."""
+"""Library: adapters for parsers that are Python packages; each runs in its own Python process."""
 
 import importlib.metadata
 import importlib.util
@@ -16,18 +16,18 @@ from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 @dataclass(frozen=True)
 class Library(Adapter):
-    """A parser that is called, not started: ``open`` loads it, in a process of its own."""
+    """A parser that is a Python package; ``open`` loads it, in its own process."""
 
     package: ClassVar[str] = ""
     module: ClassVar[str] = ""
-    # What to type to get it, if there is more to it than the package.
+    # The command that installs it, if the package alone is not enough.
     install: ClassVar[str] = ""
     start: ClassVar[float] = 120.0
     light: ClassVar[bool] = False
 
     @abstractmethod
     def open(self) -> Callable[[list[str]], Parsed]:
-        """Load it; what comes back parses the tokens of a sentence."""
+        """Load the parser; return a function that parses the tokens of a sentence."""
 
     def missing(self) -> str:
         if not self.module or _there(self.module):
@@ -53,7 +53,7 @@ class Library(Adapter):
         try:
             record: Any = json.loads(reply)
             if "unusable" in record:
-                # No fault of a sentence: the next would fare no better.
+                # The sentence is not the cause, so that others would fail too.
                 raise InputError(f"{self} cannot be loaded: {record['unusable']}")
             return Parsed.of(record)
         except (ValueError, TypeError, AttributeError, RecursionError) as error:

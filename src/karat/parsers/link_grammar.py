@@ -1,12 +1,12 @@
-"""link-grammar: the program link-parser, asked one sentence at a time through a pipe.
+"""link-grammar: the program link-parser, one sentence at a time through a pipe.
 
-It prints what it found only when a sentence is done, so each is followed by a mark and by a full
-stop as a sentence of its own, which pushes the mark out. A blank before a sentence keeps ``!`` and
-``%`` from being taken for commands and comments.
+The program flushes its output only after the next sentence, so each sentence is followed by a mark
+and by a full stop as a further sentence. A blank before a sentence keeps ``!`` and ``%`` from being
+read as commands and comments.
 
-The number of analyses is that of the linkages without violations. Where there are more than
-``limit``, only a sample was looked at, and the number is an estimate: all that were found, times the
-share of the sample without violations (the program counts up to 2147483647).
+The number of analyses is the number of linkages without violations. If there are more than
+``limit`` linkages, the program looks at a sample, and the number is an estimate: all linkages times
+the share of the sample without violations (the program counts up to 2147483647).
 
 >>> reply = '''Found 2 linkages (2 had no P.P. violations)
 ... 	Linkage 1, cost vector = (UNUSED=0 DIS= 0.00 LEN=2)
@@ -35,12 +35,12 @@ _FOUND = re.compile(
 )
 _NONE = re.compile(r"^No complete linkages found\.$", re.MULTILINE)
 _TREE = re.compile(r"^\(S\b.*\)$", re.MULTILINE)
-# What the program adds to a word: how it guessed ({?} in trees), and which of its entries it took.
+# What the program adds to a word: how it guessed ({?} in trees), and the entry it used.
 _MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
 _ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 _CURLY = str.maketrans("()", "{}")
 _LEAVES = re.compile(r"(\([^\s()]*\s|\)|[^\s()]+)")
-# It ends with a fatal error where a line is longer.
+# The program ends with a fatal error if a line is longer.
 _LONGEST = 2000
 
 
@@ -53,16 +53,14 @@ class LinkGrammar(Adapter):
     gives = "trees"
 
     language: str = option("en", "the dictionary: a language, or a folder")
-    limit: int = option(1000, "look at so many linkages at most; more are estimated")
-    spell: int = option(0, "guesses at the spelling of an unknown word; 0: none")
+    limit: int = option(1000, "the largest number of linkages to look at; more are estimated")
+    spell: int = option(0, "the number of guesses at the spelling of an unknown word")
     dialect: str = option("", "dialects, as in headline")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.limit < 1:
-            raise UsageError(
-                "link-grammar: limit=0 should be 1 or more: it would look at no linkage"
-            )
+            raise UsageError("link-grammar: limit should be 1 or more")
 
     def missing(self) -> str:
         install = "sudo apt-get install link-grammar link-grammar-dictionaries-en"
@@ -73,9 +71,9 @@ class LinkGrammar(Adapter):
 
     def command(self) -> list[str]:
         switches = [f"limit={self.limit}", f"spell={self.spell}", "null=0", "panic=0"]
-        # Its own time limit must not turn into "no linkage": the supervisor keeps the time.
+        # The supervisor keeps the time; the program's own limit would be reported as no linkage.
         switches += ["timeout=86400", "links=1", "constituents=3", "walls=1", "graphics=0"]
-        # The recogniser wants the links with numbers: a list does not tell two equal words apart.
+        # With the numbers of the words, the recogniser can tell equal words apart.
         switches.append("postscript=1")
         if self.dialect:
             switches.append(f"dialect={self.dialect}")
@@ -95,7 +93,7 @@ class LinkGrammar(Adapter):
 
     def understand(self, reply: str, sentence: str) -> Parsed:
         if len(sentence.encode("utf-8", "replace")) > _LONGEST:
-            raise Garbage(f"not asked: link-parser takes no line over {_LONGEST} bytes")
+            raise Garbage(f"not parsed: link-parser takes no line over {_LONGEST} bytes")
         native = _between(reply)
         found = _FOUND.search(native)
         if found is None:
@@ -103,7 +101,7 @@ class LinkGrammar(Adapter):
                 return Parsed(native=native)
             said = native.strip().split("\n", 1)[0][:60]
             raise Garbage(
-                f"neither linkages nor their absence: {said or 'it says nothing; check its options'}"
+                f"it reports neither linkages nor that there are none: {said or 'no output'}"
             )
         linkages, right, sample = int(found[1]), int(found[2]), int(found[3] or 0)
         analyses = round(linkages * right / sample) if sample else right
@@ -130,23 +128,23 @@ def _version() -> str:
 
 
 def _between(reply: str) -> str:
-    """What stands between the two marks."""
+    """The lines between the two marks."""
     lines = reply.split("\n")
     marks = [i for i, line in enumerate(lines) if line.startswith("test set to ")]
     if len(marks) < 2:
-        raise Garbage("an answer without its marks")
+        raise Garbage("the marks are missing in the answer")
     return "\n".join(lines[marks[-2] + 1 : marks[-1]]) + "\n"
 
 
 def _cleaned(tree: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The tree with plain words, those of the sentence where they are the same but for case."""
+    """The tree with plain words: those of the sentence if they differ only in case."""
     pieces = _LEAVES.findall(tree)
     places = [i for i, piece in enumerate(pieces) if piece[0] not in "()"]
     plain = [_MARKS.sub("", pieces[i]) for i in places]
     entries = [_ENTRY.search(word) for word in plain]
     words = [_ENTRY.sub("", word) for word in plain]
     tokens = sentence.split()
-    # In its trees round brackets are curly ones.
+    # The program writes round brackets in words as curly ones.
     shown = [token.lower().translate(_CURLY) for token in tokens]
     if [word.lower() for word in words] == shown:
         words = tokens

@@ -1,4 +1,4 @@
-"""opennlp: OpenNLP's tagger and chunker, two programs in a pipe; chunks as a flat tree."""
+"""opennlp: OpenNLP's tagger and chunker, two programs in a pipe; the chunks become a flat tree."""
 
 import os
 import re
@@ -23,7 +23,7 @@ class OpenNLP(Adapter):
     start = 60.0
     light = False
 
-    models: str = option("", "the folder of its models; else the variable OPENNLP_MODELS says")
+    models: str = option("", "the folder of its models; default: the variable OPENNLP_MODELS")
 
     def missing(self) -> str:
         if absent("opennlp"):

@@ -1,4 +1,4 @@
-"""right-branching: every word followed by one constituent with all the words after it.
+"""right-branching: after every word, one constituent of all the words after it.
 
 >>> RightBranching().open()(["a", "b", "c", "d"]).first
 '(X a (X b (X c d)))'

@@ -1,6 +1,6 @@
-"""What parsers read and print, taken apart: tokens, bracketed trees and CoNLL-U, as text.
+"""The text that parsers read and print: tokens, bracketed trees and CoNLL-U.
 
-White space is that of ASCII, as in the formats: a no-break space is part of a word.
+Only ASCII white space separates words, as in the formats: a no-break space is part of a word.
 """
 
 import re
@@ -24,7 +24,7 @@ def tokens(text: str) -> list[str]:
 
 
 def word(token: str) -> str:
-    """A token as it can stand in a bracketed tree.
+    """A token as it is written in a bracketed tree.
 
     >>> word("(")
     '-LRB-'
@@ -68,7 +68,7 @@ def tree_tags(tree: str) -> tuple[tuple[str, str], ...]:
 
 
 def conllu(rows: Sequence[Sequence[object]]) -> str:
-    """Lines of CoNLL-U from (form, lemma, upos, xpos, feats, head, deprel); empty is ``_``.
+    """Lines of CoNLL-U from (form, lemma, upos, xpos, feats, head, deprel); ``_`` if empty.
 
     >>> print(conllu([("dogs", "dog", "NOUN", "", "", 0, "root")]), end="")
     1	dogs	dog	NOUN	_	_	0	root	_	_
@@ -81,7 +81,7 @@ def conllu(rows: Sequence[Sequence[object]]) -> str:
 
 
 def checked_conllu(text: str) -> str:
-    """A sentence of CoNLL-U or CoNLL-X without its comments, or Garbage.
+    """A sentence of CoNLL-U or CoNLL-X without its comments; raises Garbage if it is none.
 
     >>> checked_conllu("# c\\n1\\ta\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n").count("\\t")
     9
@@ -90,9 +90,7 @@ def checked_conllu(text: str) -> str:
     lines = [line for line in rows if line.strip() and not line.startswith("#")]
     for line in lines:
         if line.count("\t") != 9:
-            raise Garbage(
-                f"a line of {line.count(chr(9)) + 1} columns where 10 are due: {line[:60]}"
-            )
+            raise Garbage(f"a line of {line.count(chr(9)) + 1} columns instead of 10: {line[:60]}")
     return "".join(line + "\n" for line in lines)
 
 

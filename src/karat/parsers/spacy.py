@@ -1,4 +1,4 @@
-"""spacy: spaCy with any of its models, on the tokens as they are given."""
+"""spacy: spaCy with any of its models, on the given tokens."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Spacy(Library):
         pipeline = spacy.load(self.model)
 
         def parse(tokens: list[str]) -> Parsed:
-            # Step by step, because spaCy 2 takes only text where spaCy 3 also takes a Doc.
+            # Step by step, because the pipeline of spaCy 2 takes only text, not a Doc.
             doc: Any = spacy.tokens.Doc(pipeline.vocab, words=tokens)
             for _, step in pipeline.pipeline:
                 doc = step(doc)
@@ -41,7 +41,7 @@ ADAPTER = Spacy
 
 
 def from_doc(doc: Iterable[Any]) -> Parsed:
-    """The dependencies of a spaCy Doc; its root is its own head there, and labelled ROOT."""
+    """The dependencies of a spaCy Doc, in which the root is its own head and is labelled ROOT."""
     rows = [
         (
             token.text, token.lemma_, token.pos_, token.tag_, str(getattr(token, "morph", "")),

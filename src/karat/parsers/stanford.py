@@ -1,7 +1,7 @@
-"""stanford: the Stanford PCFG parser, a Java program, asked through a pipe.
+"""stanford: the Stanford PCFG parser, a Java program, through a pipe.
 
-With ``best`` above 1 every sentence is followed by a mark, a word of its own, because the program
-gives fewer trees where it finds no more.
+With ``best`` above 1, the number of trees varies, so that each sentence is followed by a word that
+marks its end.
 """
 
 import os
@@ -27,10 +27,10 @@ class Stanford(Adapter):
     start = 60.0
     light = False
 
-    folder: str = option("", "where its .jar files are; else the variable STANFORD_PARSER says")
-    best: int = option(1, "how many trees to ask for")
+    folder: str = option("", "the folder of its .jar files; default: the variable STANFORD_PARSER")
+    best: int = option(1, "the number of trees to ask for")
     model: str = option("edu/stanford/nlp/models/lexparser/englishPCFG.ser.gz", "the grammar")
-    memory: str = option("1g", "the memory Java may take")
+    memory: str = option("1g", "the memory limit of Java")
 
     def missing(self) -> str:
         if absent("java"):
@@ -66,7 +66,7 @@ class Stanford(Adapter):
         return reply.endswith(b"\n")
 
     def understand(self, reply: str, sentence: str) -> Parsed:
-        """What it prints for a sentence it gives up is a line that is no tree.
+        """For a sentence that it skips, the program prints a line that is not a tree.
 
         >>> Stanford().understand("(ROOT (NP (NN x)))\\n", "x").analyses
         1
@@ -75,7 +75,7 @@ class Stanford(Adapter):
         """
         lines = reply.splitlines()
         if self.best > 1:
-            # First the best tree alone, then all of them under headings; the mark's likewise.
+            # For the sentence and for the mark: the best tree, then all trees under headings.
             below = pairwise([*lines, _MARK])
             kept = [(one, tree) for one, tree in below if one[:1] == "#" and _MARK not in tree]
             native = "".join(f"{one}\n{tree}\n" for one, tree in kept)

@@ -1,4 +1,4 @@
-"""stanza: Stanza with a model that is there already; nothing is downloaded."""
+"""stanza: Stanza with an installed model; nothing is downloaded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ class Stanza(Library):
     module = "stanza"
     install = "pip install stanza && python -c \"import stanza; stanza.download('en')\""
 
-    gives: str = option("conllu", "what to ask for", ("conllu", "trees"))  # type: ignore[misc]  # an option here
+    gives: str = option("conllu", "what it writes", ("conllu", "trees"))  # type: ignore[misc]  # an option of this adapter
     language: str = option("en", "the language")
-    folder: str = option("", "where its models are, if not in their usual place")
+    folder: str = option("", "the folder of its models, if not the usual one")
 
     def open(self) -> Callable[[list[str]], Parsed]:
         import stanza
@@ -47,7 +47,7 @@ ADAPTER = Stanza
 
 
 def from_document(document: Any, gives: str) -> Parsed:
-    """What a Stanza Document says about its one sentence."""
+    """The result for a Stanza Document of one sentence."""
     sentence = document.sentences[0]
     if gives == "trees":
         tree = shapes.trees(str(sentence.constituency))[0]

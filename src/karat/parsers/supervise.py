@@ -1,8 +1,8 @@
-"""A parser's process under supervision: a crash, a hang or a flood costs one sentence, not the run.
+"""Supervise a parser's process: a crash, a hang or endless output costs one sentence, not the run.
 
-The process has a session of its own, so that all its children can be watched and ended with it. If
-it dies over a sentence although it had answered others before, the sentence is tried once more on a
-fresh process, so that what killed it is certain.
+The process gets its own session, so that all its children can be watched and killed with it. If it
+dies after it has answered other sentences, the sentence is tried once more in a new process, to be
+sure that this sentence is the cause.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from pathlib import Path
 from karat.model.errors import UsageError
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
-# How often a slow answer is looked at: for the time and for the memory it takes.
+# While an answer is awaited, time and memory are checked this often, in seconds.
 _TICK = 0.05
 _TAIL = 2000
 _STOPPED = Parsed(failure="crash", message="stopped")
@@ -26,7 +26,7 @@ _STOPPED = Parsed(failure="crash", message="stopped")
 
 @dataclass(frozen=True)
 class Limits:
-    """What one sentence may cost: seconds, megabytes of memory, megabytes of output."""
+    """The limits for one sentence: seconds, megabytes of memory, megabytes of output."""
 
     seconds: float = 10.0
     megabytes: int = 4096
@@ -34,11 +34,11 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds < float("inf"):
-            raise UsageError(f"seconds={self.seconds:g} should be more than 0, and finite")
+            raise UsageError(f"seconds={self.seconds:g} should be a finite number above 0")
 
 
 class Supervisor:
-    """One process of a parser, started when it is needed and again when it has died."""
+    """One process of a parser, started when it is needed, and again after it died."""
 
     def __init__(self, adapter: Adapter, limits: Limits) -> None:
         self._adapter, self._limits = adapter, limits
@@ -46,12 +46,12 @@ class Supervisor:
         self._asked = 0
         self._errors = b""
         self._stopped = False
-        # How long the first answer of all took, start included; None before there was one.
+        # How long the first answer took, with the start of the process; None before it came.
         self._first: float | None = None
         self._guard = _guard()
 
     def parse(self, sentence: str) -> Parsed:
-        """What the parser says about a sentence; never an error of the parser's."""
+        """Parse a sentence; if the parser fails, the result says so."""
         begin = time.monotonic()
         process = self._process
         if process is not None and process.poll() is not None:
@@ -67,14 +67,14 @@ class Supervisor:
         return replace(found, seconds=time.monotonic() - begin)
 
     def stop(self) -> None:
-        """Make an answer that is being waited for end at once; for another thread to call."""
+        """End the process at once, and with it the wait for an answer; called by another thread."""
         self._stopped = True
         process = self._process
         if process is not None:
             _kill(process)
 
     def close(self) -> None:
-        """End the process and all that it started."""
+        """End the process and all its children."""
         process, self._process, self._asked = self._process, None, 0
         if process is None:
             return
@@ -90,7 +90,7 @@ class Supervisor:
         if self._stopped:
             return _STOPPED
         if self._process is None:
-            # Once it is known how long it takes to start, a parser that hangs is not given more.
+            # Once its usual start time is known, a process that hangs gets little more than that.
             usual = self._adapter.start
             allowed += usual if self._first is None else min(usual, 1 + 2 * self._first)
             self._errors = b""
@@ -144,7 +144,7 @@ class Supervisor:
         reply = bytearray()
         looked = time.monotonic()
         while _receive(process.stdout.fileno()):
-            # What it still said after its last answer was whole belongs to no sentence.
+            # Output after the end of the last answer belongs to no sentence.
             pass
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdin, selectors.EVENT_WRITE)
@@ -183,11 +183,11 @@ class Supervisor:
                             return bytes(reply)
 
     def _ended(self, process: "subprocess.Popen[bytes]", reply: bytearray) -> bytes:
-        """The process closed its output: right for one that runs once a sentence, else a crash."""
+        """The process closed its output: correct if it runs once per sentence, otherwise a crash."""
         try:
             status = process.wait(1)
         except subprocess.TimeoutExpired:
-            raise _Failed("crash", "it closed its output and went on running", reply) from None
+            raise _Failed("crash", "it closed its output but did not end", reply) from None
         if self._adapter.once and status == 0:
             return bytes(reply)
         raise _Failed("crash", _manner(status), reply)
@@ -197,14 +197,14 @@ class Supervisor:
             raise _Failed("memory", f"more than {self._limits.megabytes} MB of memory", reply)
 
     def _last_words(self) -> str:
-        """The last line of what it wrote to standard error, which often says why."""
+        """The last line that it wrote to standard error, which often gives the reason."""
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         return f": {lines[-1].strip()[:200]}" if lines else ""
 
 
 @cache
 def _guard() -> list[str]:
-    """Ends the process if this one is killed; without it a parser that hangs would go on."""
+    """A command prefix that ends the parser if karat is killed; empty where there is none."""
     guard = ["setpriv", "--pdeathsig", "KILL"]
     try:
         done = subprocess.run([*guard, "true"], capture_output=True, timeout=5, check=False)
@@ -220,18 +220,18 @@ class _Failed(Exception):
 
 
 def _send(handle: int, request: bytes) -> bytes:
-    """What is still to be sent."""
+    """Send part of a request; return the rest."""
     try:
         return request[os.write(handle, request[:65536]) :]
     except BlockingIOError:
         return request
     except OSError:
-        # It reads no more. What it has printed, or that it died, shows on its output.
+        # It no longer reads. Its output will show whether it died.
         return b""
 
 
 def _receive(handle: int) -> bytes | None:
-    """What has come; nothing if it is the end, None if there is nothing yet."""
+    """The next output: empty at the end, None if there is none yet."""
     try:
         return os.read(handle, 1 << 18)
     except BlockingIOError:
@@ -263,7 +263,7 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 def resident(session: int) -> int:
-    """The memory in bytes that the processes of a session hold; 0 where /proc does not say."""
+    """The resident memory of a session's processes in bytes; 0 where there is no /proc."""
     total = 0
     try:
         numbers = [name for name in os.listdir("/proc") if name.isdigit()]

@@ -1,4 +1,4 @@
-"""udpipe: UDPipe 1 with a model of your own, through the package ufal.udpipe."""
+"""udpipe: UDPipe 1 with a model file, through the package ufal.udpipe."""
 
 import os
 from collections.abc import Callable
@@ -27,8 +27,8 @@ class UDPipe(Library):
         super().check()
         if not os.path.isfile(self.model):
             raise UsageError(
-                f"udpipe needs a model, and {self.model!r} is no file; "
-                "write --with 'udpipe(model=english.udpipe)'"
+                f"udpipe needs a model file, but there is no file {self.model!r}; "
+                "type: --with 'udpipe(model=english.udpipe)'"
             )
 
     def open(self) -> Callable[[list[str]], Parsed]:
@@ -36,9 +36,9 @@ class UDPipe(Library):
 
         model = Model.load(self.model)
         if model is None:
-            raise ValueError(f"{self.model} is no model of UDPipe 1")
+            raise ValueError(f"{self.model} is not a model of UDPipe 1")
         usual: str = Pipeline.DEFAULT
-        # The pipeline does not keep its model from being thrown away: both stay here.
+        # The pipeline does not keep its model alive, so that both are kept here.
         kept = (model, Pipeline(model, "horizontal", usual, usual, "conllu"))
 
         def parse(tokens: list[str]) -> Parsed:

@@ -1,4 +1,4 @@
-"""The process in which a Python package parses: a line of JSON in, a line of JSON out."""
+"""The process of a parser that is a Python package: reads and writes lines of JSON."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> int:
-    """Answer until the input ends. What the package itself prints goes to standard error."""
+    """Answer until the input ends. What the package prints goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     from karat.parsers import parse
@@ -14,10 +14,10 @@ def main() -> int:
     from karat.parsers.library import Library
 
     adapter = parse(sys.argv[1])
-    assert isinstance(adapter, Library)  # only these are started so
+    assert isinstance(adapter, Library)  # Library.command started this process
     try:
         analyse = adapter.open()
-    except Exception as error:  # noqa: BLE001  # whatever a package raises is told to the user
+    except Exception as error:  # noqa: BLE001  # any error of the package is reported
         said = {"unusable": f"{type(error).__name__}: {error}"}
         answers.write(json.dumps(said).encode() + b"\n")
         return 1
@@ -25,7 +25,7 @@ def main() -> int:
         _, tokens = json.loads(line)
         try:
             found = analyse(tokens)
-        except Exception as error:  # noqa: BLE001  # whatever a package raises is about one sentence
+        except Exception as error:  # noqa: BLE001  # any error of the package concerns one sentence
             found = Parsed(failure="crash", message=f"{type(error).__name__}: {error}")
         answers.write(json.dumps(found.record()).encode() + b"\n")
     return 0

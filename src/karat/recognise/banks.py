@@ -1,13 +1,11 @@
-"""Banks of phenomena: what a gold standard lists and what a recogniser found, side by side.
+"""Banks of phenomena: those that a gold standard lists, or that a recogniser found.
 
-Three layers hold names, one row each: ``phenomena`` (all that a sentence shows), ``core`` (the one
-it was written for) and ``errors`` (those that a parser is likely to find instead). A sentence
-without words is one without output.
+Three layers hold names, one per row: ``phenomena`` (all that a sentence shows), ``core`` (the one
+that it was written for) and ``errors`` (those that a parser is likely to find instead). A sentence
+for which the parser gave no output has no words.
 """
 
-import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -17,13 +15,12 @@ from karat.model.labels import Labels
 from karat.model.layers import Table
 from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
-from karat.suites.items import Item
 
 Names = Sequence[Iterable[str]]
 
 
 def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> Bank:
-    """A Bank of sentences, the layers named after the arguments.
+    """A Bank of sentences; each keyword argument becomes a layer of that name.
 
     >>> bank = listed(["John sleeps", ""], phenomena=[("proper-noun", "intransitive"), ()])
     >>> bank.layers["phenomena"].offset.tolist(), bank.words(0), bank.words(1)
@@ -53,7 +50,7 @@ def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> 
 
 
 def table(labels: Labels, names: Names) -> Table:
-    """A layer of names; one that stands twice in a sentence counts once."""
+    """A layer of names; a name that is repeated in a sentence counts once."""
     rows = [[labels.intern(one.encode()) for one in dict.fromkeys(each)] for each in names]
     return Table(
         _offsets([len(row) for row in rows]),
@@ -62,23 +59,10 @@ def table(labels: Labels, names: Names) -> Table:
     )
 
 
-def of_items(items: Sequence[Item], path: str = "<items>") -> Bank:
-    """The gold standard that a suite's items are; its hash is of what is listed, too."""
-    bank = listed(
-        [item.sentence for item in items],
-        path,
-        phenomena=[item.all_phenomena for item in items],
-        core=[(item.core,) if item.core else () for item in items],
-        errors=[item.errors for item in items],
-    )
-    said = "\n".join(repr(sorted(item.record().items())) for item in items)
-    return replace(bank, sha256=hashlib.sha256(said.encode()).hexdigest())
-
-
 def recognised(recogniser: Recogniser, evidence: Evidence, path: str = "<system>") -> Bank:
-    """What a recogniser found, as a Bank; a sentence without output has no words in it.
+    """What a recogniser found, as a Bank.
 
-    The words are not the parser's: only names are compared.
+    A sentence with output has one word, a placeholder: only the names of phenomena are compared.
     """
     sentences = ["+" if given else "" for given in evidence.given.tolist()]
     return listed(sentences, path, phenomena=recogniser(evidence))

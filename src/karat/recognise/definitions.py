@@ -1,4 +1,4 @@
-"""Definitions: a name after an @ in a pattern stands for a text under ``[define]``."""
+"""Definitions: @NAME in a pattern is replaced by the text of NAME under ``[define]``."""
 
 import re
 from collections.abc import Mapping
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from karat.recognise.names import BadPattern
 from karat.recognise.pattern import DEEPEST
 
-# A pattern longer than this, with its definitions, was not written by a person.
+# Longer patterns come from definitions that use each other without end.
 LONGEST = 100_000
 
 
 def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str, list[int]]:
-    """A pattern with the definitions in it, and for each character where it comes from.
+    """A pattern with its definitions replaced, and the original position of each character.
 
     >>> expanded('VB"@BE" < X', {"BE": "is|are"})[0]
     'VB"is|are" < X'
@@ -24,7 +24,7 @@ def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str
             if found[1] not in defined or depth > DEEPEST:
                 raise BadPattern(
                     f"there is no definition of @{found[1]}", found.start(),
-                    f"under [define] there is {', '.join(sorted(defined)) or 'nothing'}",
+                    f"[define] has {', '.join(sorted(defined)) or 'nothing'}",
                 )  # fmt: skip
             piece = expanded(defined[found[1]], defined, depth + 1)[0]
         pieces.append(piece)

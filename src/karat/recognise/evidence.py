@@ -1,4 +1,4 @@
-"""Evidence: a parser's own output, seen as text, as trees and as graphs, whichever a rule wants."""
+"""Evidence: a parser's own output, as the text, trees or graphs that rules look at."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.api import read_text
+from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
 from karat.model.errors import InputError
@@ -15,14 +15,14 @@ from karat.recognise import links
 from karat.recognise.forest import Forest
 from karat.recognise.graph import Graph
 
-# What native output can be: each gives some of text, trees and graphs.
+# The kinds of native output; each can be seen as some of text, trees and graphs.
 FORMATS = ("brackets", "conllu", "links", "text")
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """Sentences as a parser gave them; an empty text is a sentence without output."""
+    """The parser's output for each sentence; an empty text means that there is none."""
 
     format: str
     texts: Sequence[str]
@@ -30,17 +30,17 @@ class Evidence:
 
     @classmethod
     def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
-        """The sentences of a file that was read already; one that cannot be read has no output."""
+        """The sentences of a Bank; a sentence that cannot be read has no output."""
         starts = bank.sentence_at.tolist()
         given = ((bank.fault == 0) & (np.diff(bank.token_offset) > 0)).tolist()
         texts = []
         for i, (start, there) in enumerate(zip(starts, given, strict=True)):
-            # Sentences that were added at the end have no place of their own.
+            # Sentences that were added at the end of the Bank have no position in the text.
             end = next((one for one in starts[i + 1 : i + 2] if one > start), len(bank.text))
             text = bank.text[start:end].tobytes() if there else b""
             texts.append(text.decode("utf-8", "replace"))
         evidence = cls(format, texts, bank.path)
-        evidence.__dict__["bank"] = bank  # what the property would read again
+        evidence.__dict__["bank"] = bank  # so that the property need not read it again
         return evidence
 
     def __len__(self) -> int:
@@ -58,7 +58,7 @@ class Evidence:
 
     @cached_property
     def bank(self) -> Bank:
-        """The sentences as a Bank: trees, dependencies, or link grammar's phrase structure."""
+        """The sentences as a Bank of trees, dependencies, or Link Grammar's phrase structure."""
         if self.format == "conllu":
             return _conllu(self.texts)
         trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
@@ -92,7 +92,7 @@ class Evidence:
 
     @cached_property
     def enhanced(self) -> Graph:
-        """The enhanced dependencies between words; what hangs on an empty node is left out."""
+        """The enhanced dependencies between words, without those of empty nodes."""
         bank = self._dependencies()
         every = [
             (head, word, label.decode("utf-8", "replace"))
@@ -136,7 +136,7 @@ def _said(bank: Bank, column: np.typing.NDArray[np.int32]) -> list[str | None]:
 
 
 def _conllu(texts: Sequence[str]) -> Bank:
-    """The first sentence of each text; a text without words stands as one word that says nothing."""
+    """The first sentence of each text; a text without words becomes one word without attributes."""
     first = []
     for text in texts:
         lines = text.strip("\n").split("\n\n")[0].split("\n")

@@ -1,17 +1,17 @@
-"""Forest: constituency trees as columns, and patterns over them in the manner of tgrep.
+"""Forest: constituency trees as columns, and patterns over them like those of tgrep.
 
     S < (NP-SBJ < PRP"it") < (VP << SBAR)
 
-A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also stands for NP-SBJ-1,
-``NP-SBJ`` wants the function. The tags of words are nodes, and hold their words. Relations:
+A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also fits NP-SBJ-1;
+``NP-SBJ`` needs the function. Tags of words are nodes, and have words. Relations:
 
     <  >     is parent, child of         <<  >>   is above, below
     <,  >,   has as, is first child      <-  >-   … last child        <:  >:  … only child
     <<,      has at its left edge        $        is sister of
     $.  $,   sister right before, after  $..  $,, sister before, after
     .   ,    ends where … begins, begins where … ends
-    ..  ,,   is before, after            ~        has the same index (a trace and what moved)
-    ==       is itself, to test one node twice
+    ..  ,,   is before, after            ~        has the same index (a trace and its filler)
+    ==       is the same node, for a second test
 """
 
 import re
@@ -79,8 +79,8 @@ def compiled(text: str) -> Node:
 class Forest:
     """Nodes in pre-order, sentence after sentence; a word's tag is a node.
 
-    ``last`` is a node's last descendant, ``start`` and ``end`` count words from the beginning of the
-    file, with one place left free between sentences.
+    ``last`` is the last descendant of a node. ``start`` and ``end`` count words from the beginning of
+    the file, with a gap of one between sentences.
     """
 
     sentences: int
@@ -121,7 +121,7 @@ class Forest:
         return len(self.label)
 
     def fits(self, test: Test) -> Marks:
-        """The nodes that pass a test; each label and word is looked at once."""
+        """The nodes that pass a test; each different label and word is tested once."""
         found = np.ones(len(self), bool)
         if test.label:
             good = test.label.test(category)
@@ -134,7 +134,7 @@ class Forest:
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
-        """The nodes that are in a relation to one of the others."""
+        """The nodes that have a relation to one of the others."""
         found: Marks = getattr(self, _RELATIONS[relation])(others)
         return found
 
@@ -152,13 +152,13 @@ class Forest:
 
     @cached_property
     def _first(self) -> Marks:
-        """Which nodes are their parents' first children."""
+        """Which nodes are the first child of their parent."""
         found: Marks = (self.parent >= 0) & (self.parent == np.arange(len(self)) - 1)
         return found
 
     @cached_property
     def _final(self) -> Marks:
-        """Which nodes are their parents' last children."""
+        """Which nodes are the last child of their parent."""
         found: Marks = (self.parent >= 0) & (self.last[self.parent] == self.last)
         return found
 
@@ -213,7 +213,7 @@ class Forest:
         return self._children(others) & self._first & self._final
 
     def _left_edge(self, others: Marks) -> Marks:
-        """First children follow their parents at once, so an edge is a run of nodes."""
+        """A first child comes right after its parent, so that an edge is a run of nodes."""
         run = np.cumsum(~self._first)
         deepest = np.full(len(self) + 1, -1, np.int64)
         at = np.flatnonzero(others)

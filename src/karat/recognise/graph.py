@@ -1,19 +1,19 @@
-"""Graph: dependencies or links as columns, and patterns over them in the manner of semgrex.
+"""Graph: dependencies or links as columns, and patterns over them like those of Semgrex.
 
     {upos:VERB} >nsubj {} >obj {lemma:dog} !>aux:pass {}
 
-A test names attributes: form, lemma, upos, xpos, deprel, and any feature, as in ``{Tense:Past}``;
-``!`` before one turns it round; ``{}`` is any word. Relations:
+A test names attributes: form, lemma, upos, xpos, deprel, or any feature, as in ``{Tense:Past}``; ``!``
+before an attribute negates it; ``{}`` is any word. Relations:
 
-    >NAME  <NAME   has as, is dependent (without a name: any); with + or - behind it, the other word
+    >NAME  <NAME   has as, is dependent (without a name: any); if + or - follows, the other word
                    comes later or earlier: {} >nsubj+ {} is a verb before its subject
     >>  <<         is above, below, over any number of edges
     $  $..  $,,    has the same head as; and is before, after it
     .  ,           is right before, right after      ..  ,,  is before, after
-    ==             is itself, to test one word twice
+    ==             is the same word, for a second test
 
-A name of UD also stands for its subtypes: ``nsubj`` for nsubj:pass; ``nsubj:`` does not. In link
-grammar every link goes from the left word to the right one, and ``O`` also stands for Osn.
+A name of UD also fits its subtypes: ``nsubj`` fits nsubj:pass, but ``nsubj:`` does not. In Link
+Grammar every link goes from the left word to the right one, and ``O`` also fits Osn.
 """
 
 import re
@@ -33,14 +33,14 @@ _WORDS = ("form", "lemma")
 
 @dataclass(frozen=True)
 class Test:
-    """Attributes with the names they must have, or must not."""
+    """Attributes, the names for each, and whether it must or must not fit them."""
 
     wanted: tuple[tuple[str, Names, bool], ...]
 
 
 @dataclass(frozen=True)
 class Relation:
-    """What kind, and for edges which labels and on which side the other word is."""
+    """The kind of relation; for edges also the labels and the side of the other word."""
 
     kind: str
     names: Names | None = None
@@ -68,7 +68,7 @@ def _test(found: "re.Match[str]") -> Test:
     while inside[at:].strip():
         one = _ONE.match(inside, at)
         if not one:
-            raise BadPattern("an attribute is wanted here, as in {upos:VERB; lemma:be}", at + 1)
+            raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
         name, value = one[2], one[3].strip()
         if name not in ATTRIBUTES and not name[0].isupper():
             raise BadPattern(
@@ -107,8 +107,8 @@ def compiled(text: str) -> Node:
 class Graph:
     """The words of all sentences, and the edges between them; a head of -1 is the root.
 
-    ``attributes`` has for each name a value a word, or None; features stand in ``feats`` as UD
-    writes them. ``fits_label`` holds a pattern's name against the label of an edge.
+    ``attributes`` has, by name, one value or None per word; ``feats`` has all features, as UD writes
+    them. ``fits_label`` compares a name in a pattern with the label of an edge.
     """
 
     sentences: int
@@ -124,7 +124,7 @@ class Graph:
         return len(self.sentence)
 
     def fits(self, test: Test) -> Marks:
-        """The words that pass a test; each value is looked at once."""
+        """The words that pass a test; each different value is tested once."""
         found = np.ones(len(self), bool)
         for name, names, wanted in test.wanted:
             known: dict[str | None, bool] = {None: False}
@@ -137,7 +137,7 @@ class Graph:
         return found
 
     def related(self, relation: Relation, others: Marks) -> Marks:
-        """The words that are in a relation to one of the others."""
+        """The words that have a relation to one of the others."""
         if relation.kind in "<>":
             return self._edges(relation, others)
         found: Marks = getattr(self, _RELATIONS[relation.kind])(others)
@@ -160,7 +160,7 @@ class Graph:
 
     @cached_property
     def _ends(self) -> tuple[Longs, Longs, Marks]:
-        """Heads and dependents of the edges that have both, and which edges these are."""
+        """Heads and dependents of the edges that have both, and marks of these edges."""
         head, dependent = np.array(self.head, np.int64), np.array(self.dependent, np.int64)
         real = head >= 0
         return head[real], dependent[real], real
@@ -197,7 +197,7 @@ class Graph:
         return self._reached(head, dependent, others)
 
     def _reached(self, here: Longs, there: Longs, others: Marks) -> Marks:
-        """The words that can be reached from the others in one step or more."""
+        """The words that can be reached from the others in one or more steps."""
         order = np.argsort(here, kind="stable")
         first = np.searchsorted(here[order], np.arange(len(self) + 1)).tolist()
         targets = there[order].tolist()

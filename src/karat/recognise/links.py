@@ -1,12 +1,12 @@
-"""Link grammar's linkages as graphs: every link goes from the left word to the right one.
+"""Linkages of Link Grammar as graphs: every link goes from the left word to the right one.
 
     [(LEFT-WALL)(John.m)(sleeps.v)]
     [[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Ss*s)]]
 
-What link-parser prints is read as in karat.formats.links; the display above (``-postscript=1``) is the
-safest, because it says which of two equal words is meant. A word's entry becomes its xpos: ``v-d`` of
-ran.v-d. A word that was guessed and has no entry gets the mark of the guess, as ``!`` of Oslo[!]. The
-walls are words, too.
+The output of link-parser is read as in karat.formats.links; the display above (``-postscript=1``) is
+the safest, because it distinguishes equal words. The dictionary entry of a word becomes its xpos:
+``v-d`` for ran.v-d. A guessed word without an entry gets the mark of the guess: ``!`` for Oslo[!].
+The walls are words too.
 """
 
 import re
@@ -24,7 +24,7 @@ Links = list[tuple[int, int, str]]
 
 
 def read(text: str) -> tuple[list[str], Links]:
-    """The words of the first linkage in a text, and its links; nothing if it cannot be read.
+    """The words and links of the first linkage in a text; empty if it cannot be read.
 
     >>> read("[(LEFT-WALL)(John.m)(sleeps.v)]\\n[[0 1 0 (Wd)][1 2 0 (Ss*s)]]\\n")
     (['LEFT-WALL', 'John.m', 'sleeps.v'], [(0, 1, 'Wd'), (1, 2, 'Ss*s')])
@@ -37,7 +37,7 @@ def read(text: str) -> tuple[list[str], Links]:
 
 
 def phrases(text: str) -> str:
-    """The phrase structure that link-parser prints beside a linkage, on one line, or nothing.
+    """The phrase structure that link-parser prints with a linkage, on one line; empty if none.
 
     >>> phrases("+--Wd--+\\n\\n(S (NP John.m)\\n   (VP sleeps.v))\\n")
     '(S (NP John.m) (VP sleeps.v))'
@@ -47,7 +47,7 @@ def phrases(text: str) -> str:
 
 
 def graph(texts: Sequence[str]) -> Graph:
-    """The first linkage of each text."""
+    """The graph of the first linkage of each text."""
     sentence: list[int] = []
     forms: list[str | None] = []
     entries: list[str | None] = []

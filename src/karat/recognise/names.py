@@ -1,8 +1,8 @@
-"""Names: what a pattern says about a label or a word, as a test that takes linear time.
+"""Names: tests of labels and words in patterns, which take linear time.
 
-A name is written with ``*`` (any characters) and ``?`` (one), alternatives joined by ``|``, or as a
-regular expression between slashes; ``^`` in front turns it round. Regular expressions are run by
-RE2, which cannot be made to hang.
+A name may contain ``*`` (any characters), ``?`` (one character) and alternatives joined by ``|``, or
+be a regular expression between slashes; ``^`` in front negates it. Regular expressions are run by
+RE2, whose run time is linear.
 """
 
 import re
@@ -13,12 +13,12 @@ from typing import Any
 
 from karat.model.errors import UsageError
 
-# How one alternative of a name is held against a label: the alternative, then the label.
+# Whether one alternative of a name (first) fits a label (second).
 Fits = Callable[[str, str], bool]
 
 
 class BadPattern(Exception):
-    """What is wrong with a pattern, and where in it (from 0)."""
+    """A fault of a pattern, and its position in the pattern, from 0."""
 
     def __init__(self, what: str, at: int = 0, advice: str = "") -> None:
         super().__init__(what)
@@ -38,7 +38,7 @@ class Names:
     text: str
 
     def test(self, fits: Fits) -> Callable[[str], bool]:
-        """The test, each alternative held against a label with ``fits``."""
+        """The test of a label, which compares each alternative with ``fits``."""
         text = self.text
         wanted = not text.startswith("^")
         if not wanted:
@@ -50,7 +50,7 @@ class Names:
         names = [one.replace("\\|", "|") for one in re.split(r"(?<!\\)\|", text)]
         if fits not in _WHOLE:
             return lambda label: any(fits(name, label) for name in names) == wanted
-        # Of long lists of words most have no wildcard: these are looked up, not tried in turn.
+        # Most words of a long list have no wildcard; these are looked up in a set.
         spelt = _WHOLE[fits]
         plain = frozenset(spelt(name) for name in names if not _WILD.search(name))
         others = [name for name in names if _WILD.search(name)]
@@ -60,7 +60,7 @@ class Names:
 
 
 def wild(name: str, label: str) -> bool:
-    r"""Does a name with ``*`` and ``?`` stand for a label? A backslash takes their meaning away.
+    r"""Whether a name with ``*`` and ``?`` fits a label; a backslash makes them ordinary characters.
 
     >>> wild("*ing", "walking"), wild("a?c", "abc"), wild("a*b*c", "abcb"), wild(r"\*T\*-*", "*T*-1")
     (True, True, False, True)
@@ -86,7 +86,7 @@ def wild(name: str, label: str) -> bool:
 
 
 def any_case(name: str, word: str) -> bool:
-    """The same for words, whose capitals do not count.
+    """The same for words, ignoring case.
 
     >>> any_case("never", "Never")
     True
@@ -95,19 +95,19 @@ def any_case(name: str, word: str) -> bool:
 
 
 _WILD = re.compile(r"[*?\\]")
-# Which ways to compare ask for the same spelling where there is no wildcard, and how it is spelt.
+# Comparisons that need equal spelling if there is no wildcard, and their normal spelling.
 _WHOLE: dict[Fits, Callable[[str], str]] = {wild: str, any_case: str.lower}
 
 
 def category(name: str, label: str) -> bool:
-    """A label of a tree: the category must fit, and each function that is named must be there.
+    """A label of a tree: the category must fit, and the label must have all functions of the name.
 
     >>> category("NP", "NP-SBJ-1"), category("NP-SBJ", "NP"), category("*-TPC", "S-TPC-2")
     (True, False, True)
     >>> category("-NONE-", "-NONE-"), category("NP", "-NONE-")
     (True, False)
 
-    With ``=`` in it the whole label is meant, as in ``*=?`` for the remnants of gapping.
+    A name with ``=`` is compared with the whole label: ``*=?`` fits the remnants of gapping.
     """
     if "=" in name:
         return wild(name, label)
@@ -117,7 +117,7 @@ def category(name: str, label: str) -> bool:
 
 
 def relation(name: str, label: str) -> bool:
-    """A relation of UD: one without a subtype stands for all its subtypes, ``aux:`` only for itself.
+    """A UD relation: ``aux`` fits all its subtypes too, ``aux:`` does not.
 
     >>> relation("nsubj", "nsubj:pass"), relation("aux:", "aux:pass"), relation("aux:pass", "aux")
     (True, False, False)
@@ -128,7 +128,7 @@ def relation(name: str, label: str) -> bool:
 
 
 def connector(name: str, label: str) -> bool:
-    """A link of link grammar: the same capitals, and each subscript that is named; ``*`` is any.
+    """A link of Link Grammar: equal capitals, and equal subscripts as far as given; ``*`` is any.
 
     >>> connector("O", "Osn"), connector("O*n", "Osn"), connector("S", "SIs"), connector("Ss", "S")
     (True, True, False, False)
@@ -147,7 +147,7 @@ _LINK = re.compile(r"h?d?([A-Z]+)([a-z0-9*]*)")
 
 @lru_cache(1 << 14)
 def _parts(label: str) -> tuple[str, frozenset[str]]:
-    """The category and the functions of a label; indices are neither."""
+    """The category and the functions of a label, without indices."""
     if label.startswith("-"):
         return label, frozenset()
     first, *rest = re.split(r"(?<!^)[-=|]", label)
@@ -155,7 +155,7 @@ def _parts(label: str) -> tuple[str, frozenset[str]]:
 
 
 def regular(expression: str, any_case: bool = False) -> Callable[[str], bool]:
-    """Search with RE2; ``^`` and ``$`` are the beginning and end of a line.
+    """A search with RE2; ``^`` and ``$`` are the beginning and end of a line.
 
     >>> regular("(a+)+$")("a" * 50_000 + "b")
     False
@@ -176,8 +176,8 @@ def regular(expression: str, any_case: bool = False) -> Callable[[str], bool]:
 def _advice(reason: str) -> str:
     if "perl operator" in reason or re.search(r"escape sequence: \\\d", reason):
         return (
-            "look-around and back-references are not known here: they cannot be run in linear "
-            "time; join two conditions with all and none instead"
+            "look-around and back-references are not supported, because they do not run in linear "
+            "time; combine two conditions with all and none instead"
         )
     return "the syntax is that of RE2: https://github.com/google/re2/wiki/Syntax"
 

@@ -1,4 +1,4 @@
-"""Nodes of trees in pre-order, words among them, made without recursion: a tree may be deep."""
+"""The nodes of trees in pre-order, with words as nodes; no recursion, since trees may be deep."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from karat.model.columns import Longs
 def in_order(
     start: list[int], end: list[int], parent: list[int], words: int
 ) -> list[tuple[int, int]]:
-    """The nodes of a tree in pre-order, each with the number of the node above it, or -1.
+    """The nodes of a tree in pre-order, each with the number of its parent node, or -1.
 
     A node is a span's row, or a word: ``~0`` the first, ``~1`` the second.
 

@@ -1,16 +1,15 @@
-"""Patterns: a test of a node, and what it must or must not be related to.
+"""Patterns: a test of a node, and the nodes that it must or must not be related to.
 
-Both languages, for trees and for graphs, have this grammar; they differ in tests and relations:
+The languages for trees and for graphs share this grammar; they differ in tests and relations:
 
     pattern = node {clause}
     node    = test | "(" pattern ")"
     clause  = ["!"] relation node | ["!"] "[" {clause} {"|" {clause}} "]"
 
-All clauses after a node are about that node: in ``S < NP < VP`` both are children of S.
+All clauses after a node refer to that node: in ``S < NP < VP`` both are children of S.
 
-A pattern is answered for all nodes of all sentences at once: each of its nodes becomes the set of
-nodes that fit, from the inside out, so the time is (size of the pattern) × (size of the corpus),
-whatever either looks like.
+A pattern is matched for all sentences at once: from the inside out, each of its nodes becomes the
+set of corpus nodes that fit. The time is always (size of the pattern) × (size of the corpus).
 """
 
 import re
@@ -25,7 +24,7 @@ from karat.recognise.names import BadPattern
 
 Marks: TypeAlias = npt.NDArray[np.bool_]
 
-# A pattern nested deeper than this was not written by a person.
+# No pattern written by hand is nested deeper.
 DEEPEST = 100
 
 
@@ -39,7 +38,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Related:
-    """There is, or is not, a node in this relation that fits."""
+    """There is a node in this relation that fits; if not ``wanted``, there is none."""
 
     relation: Any
     other: Node
@@ -48,28 +47,28 @@ class Related:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several lists of clauses holds, or none does."""
+    """One of several lists of clauses holds; if not ``wanted``, none does."""
 
     choices: "tuple[tuple[Related | OneOf, ...], ...]"
     wanted: bool = True
 
 
 class Space(Protocol):
-    """What a pattern is matched in."""
+    """The nodes that a pattern is matched against."""
 
     @property
     def answers(self) -> dict[Node, Marks]:
-        """What was found already."""
+        """The matches found so far."""
 
     def fits(self, test: Any) -> Marks:
         """The nodes that pass a test."""
 
     def related(self, relation: Any, others: Marks) -> Marks:
-        """The nodes that are in a relation to one of the others."""
+        """The nodes that have a relation to one of the others."""
 
 
 def match(node: Node, space: Space) -> Marks:
-    """The nodes that fit a pattern; what was asked before is remembered."""
+    """The nodes that fit a pattern; matches are cached in the space."""
     answers = space.answers
     if node not in answers:
         bare = Node(node.test)
@@ -94,7 +93,7 @@ def _all(clauses: "tuple[Related | OneOf, ...]", space: Space) -> Any:
 
 @dataclass(frozen=True)
 class Language:
-    """What a node and a relation look like, and how they are read."""
+    """The syntax of tests and relations."""
 
     test: "re.Pattern[str]"
     relation: "re.Pattern[str]"
@@ -104,11 +103,11 @@ class Language:
 
 
 def read(text: str, language: Language) -> Node:
-    """A pattern from its text; BadPattern says where it is wrong."""
+    """A pattern from its text; raises BadPattern with the position of a fault."""
     reader = _Reader(text, language)
     node = reader.pattern(0)
     if reader.at < len(text):
-        raise reader.wrong("this cannot stand here")
+        raise reader.wrong("unexpected text")
     return node
 
 
@@ -124,7 +123,7 @@ class _Reader:
             node = self.pattern(depth + 1)
             self._close(")")
         else:
-            node = Node(self._part("test", "a node is wanted here"))
+            node = Node(self._part("test", "expected a node"))
         return Node(node.test, node.clauses + self._clauses(depth))
 
     def _clauses(self, depth: int) -> tuple[Related | OneOf, ...]:
@@ -145,12 +144,12 @@ class _Reader:
                 raise self.wrong("a choice in [ ] is empty")
             self._close("]")
             return OneOf(tuple(choices), wanted)
-        relation = self._part("relation", "a relation is wanted here")
+        relation = self._part("relation", "expected a relation")
         if self._take("("):
             other = self.pattern(depth + 1)
             self._close(")")
         else:
-            other = Node(self._part("test", "a node is wanted here"))
+            other = Node(self._part("test", "expected a node"))
         return Related(relation, other, wanted)
 
     def _part(self, kind: str, what: str) -> Any:
@@ -174,7 +173,7 @@ class _Reader:
 
     def _close(self, token: str) -> None:
         if not self._take(token):
-            raise self.wrong(f"{token!r} is wanted here")
+            raise self.wrong(f"expected {token!r}")
 
     def _skip(self) -> None:
         while self.text[self.at : self.at + 1].isspace():

@@ -1,4 +1,4 @@
-"""Rules: which phenomenon is shown under which condition, read from a TOML file.
+"""Rules: a phenomenon and the condition under which a sentence shows it, read from a TOML file.
 
     format = "brackets"
 
@@ -8,31 +8,30 @@
     match = ["(S …)"]
     other = ["(S …)"]
 
-A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pattern, or several of
-which one must be found), ``all``, ``any``, ``none`` (lists of conditions); all that it has must
-hold. ``match`` and ``other`` are native outputs that show the phenomenon and that do not, or names
-under ``[examples]``. What stands under ``[define]`` is put in place of its name after an @.
+A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pattern, or a list of
+patterns of which one must match), ``all``, ``any``, ``none`` (lists of conditions); all parts must
+hold. ``match`` and ``other`` are examples of native output that shows the phenomenon and that does
+not, or names of such under ``[examples]``. A name under ``[define]`` can be used after an @.
 """
 
 import hashlib
-import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from karat.model.errors import InputError, SyntaxFault, unknown
+from karat.files import resources
+from karat.files.resources import Resource
+from karat.model.errors import SyntaxFault, unknown
 from karat.recognise import forest, graph
 from karat.recognise.definitions import expanded
 from karat.recognise.evidence import FORMATS, Evidence
 from karat.recognise.names import BadPattern, regular
 from karat.recognise.pattern import Marks, match
 
-# From native output to the sentences in which a condition holds.
+# From native output to the sentences for which a condition holds.
 Condition: TypeAlias = Callable[[Evidence], Marks]
 
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
@@ -40,7 +39,7 @@ _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 @dataclass(frozen=True)
 class Rule:
-    """A phenomenon, its condition, and examples of native output that prove the condition."""
+    """A phenomenon, its condition, and examples of native output that test the condition."""
 
     phenomenon: str
     condition: Condition
@@ -59,11 +58,11 @@ class Recogniser:
 
     @property
     def phenomena(self) -> list[str]:
-        """What it can recognise."""
+        """The phenomena that it can recognise."""
         return [rule.phenomenon for rule in self.rules]
 
     def read(self, texts: Sequence[str]) -> Evidence:
-        """Native outputs, one a sentence; an empty one is a sentence without output."""
+        """Native output, one text per sentence; an empty text is a sentence without output."""
         return Evidence(self.format, texts)
 
     def __call__(self, evidence: Evidence) -> list[tuple[str, ...]]:
@@ -83,63 +82,46 @@ class Recogniser:
 
 
 def names() -> list[str]:
-    """The recognisers that come with the package.
+    """The recognisers that come with karat.
 
     >>> names()
     ['link-grammar', 'ptb', 'ud']
     """
-    return sorted(one.stem for one in _home().glob("*.toml"))
+    return resources.names("recognisers")
 
 
 def load(name: str) -> Recogniser:
-    """A recogniser: one that is bundled, or a file of rules."""
-    path = _home() / f"{name}.toml" if name in names() else Path(name)
-    if name not in names() and path.suffix != ".toml":
-        raise unknown("recogniser", name, names())
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return loads(text, str(path), path.stem)
+    """A recogniser: one that comes with karat, or a file of rules."""
+    file = resources.find("recogniser", "recognisers", name)
+    return _Loader(file, Path(file.path).stem).recogniser()
 
 
 def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
     """A recogniser from the text of a file of rules."""
-    return _Loader(text, path, name).recogniser()
+    return _Loader(Resource(path, text.encode()), name).recogniser()
 
 
 def catalogue() -> dict[str, str]:
-    """The phenomena that are known, each with what it is.
+    """The known phenomena, each with its description.
 
     >>> catalogue()["passive"]
     'a passive verb: the window was broken'
     """
-    text = (_home().parent / "phenomena.toml").read_text(encoding="utf-8")
-    return dict(tomllib.loads(text))
-
-
-def _home() -> Path:
-    return Path(str(resources.files("karat") / "data" / "recognisers"))
+    return dict(resources.ours("phenomena.toml").toml())
 
 
 class _Loader:
-    """Reads one file; knows where in it things stand, for the messages."""
+    """Reads one file of rules, and finds the places in it that messages name."""
 
-    def __init__(self, text: str, path: str, name: str) -> None:
-        self.text, self.path, self.name = text, path, name
+    def __init__(self, file: Resource, name: str) -> None:
+        self.file, self.text, self.name = file, file.text(), name
+        # Messages look for a text after this position: the rules before it were read.
         self.searched = 0
         self.defined: dict[str, Any] = {}
         self.examples: dict[str, Any] = {}
 
     def recogniser(self) -> Recogniser:
-        try:
-            document = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise self._toml(str(error)) from None
-        except RecursionError:
-            raise InputError(f"{self.path}: the conditions are nested too deep") from None
+        document = self.file.toml()
         for key in document:
             if key not in ("format", "rule", "phenomena", "define", "examples"):
                 raise self._wrong(key, f"a file of rules has no {key!r}", _FILE)
@@ -154,7 +136,7 @@ class _Loader:
             raise self._wrong("format", "there are no rules", _FILE)
         known = {*catalogue(), *own}
         found = tuple(self._rule(rule, known) for rule in rules)
-        return Recogniser(self.name, form, found, hashlib.sha256(self.text.encode()).hexdigest())
+        return Recogniser(self.name, form, found, hashlib.sha256(self.file.content).hexdigest())
 
     def _table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
         table = document.get(key, {})
@@ -172,8 +154,8 @@ class _Loader:
             advice = f"{unknown('phenomenon', name, known)}"
             raise self._wrong(
                 f'"{name}"', advice.split(" Known:")[0].rstrip("."),
-                "karat recognise --list shows the names; a name of your own stands under "
-                "[phenomena], with what it is",
+                "for the names, type: karat recognise --list; to add a name, write it under "
+                "[phenomena] with its description",
             )  # fmt: skip
         for key in rule:
             if key not in (*_KEYS, "phenomenon", "match", "other"):
@@ -188,7 +170,7 @@ class _Loader:
     def _condition(self, table: Any) -> Condition:
         if not isinstance(table, dict) or not table:
             raise self._wrong(
-                "[[rule]]", "a condition is wanted", f"it has one or more of {', '.join(_KEYS)}"
+                "[[rule]]", "expected a condition", f"it has one or more of {', '.join(_KEYS)}"
             )
         parts: list[Condition] = []
         for key, value in table.items():
@@ -207,7 +189,7 @@ class _Loader:
 
     def _pattern(self, kind: str, text: str) -> Condition:
         try:
-            # In a regular expression an @ is a character like any other.
+            # In a regular expression, @ is an ordinary character.
             whole, places = (
                 (text, range(len(text) + 1)) if kind == "regex" else expanded(text, self.defined)
             )
@@ -229,24 +211,11 @@ class _Loader:
         at = self.text.find(text, self.searched)
         return at if at >= 0 else max(self.text.find(text), self.searched)
 
-    def _wrong(self, key: str, what: str, advice: str = "") -> InputError:
+    def _wrong(self, key: str, what: str, advice: str = "") -> SyntaxFault:
         return self._fault(what, self._find(key), advice)
 
     def _fault(self, what: str, at: int, advice: str) -> SyntaxFault:
-        begin = self.text.rfind("\n", 0, at) + 1
-        line = self.text[begin:].split("\n", 1)[0].encode()
-        column = len(self.text[begin:at].encode()) + 1
-        number = self.text.count("\n", 0, at) + 1
-        return SyntaxFault(what, self.path, number, column, line, advice)
-
-    def _toml(self, message: str) -> InputError:
-        place = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message)
-        if not place:
-            return InputError(f"{self.path}: this is not TOML: {message}")
-        line = self.text.split("\n")[int(place[2]) - 1].encode()
-        return SyntaxFault(
-            f"this is not TOML: {place[1]}", self.path, int(place[2]), int(place[3]), line
-        )
+        return self.file.fault(what, len(self.text[:at].encode()), advice)
 
 
 _FILE = 'a file of rules has format = "brackets" (or another) and tables [[rule]]'

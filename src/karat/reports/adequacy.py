@@ -1,11 +1,11 @@
-"""How adequacy is printed."""
+"""How the results of ``karat adequacy`` are printed."""
 
 import math
 from collections.abc import Sequence
 from typing import Any
 
 from karat.analysis.adequacy import Figure, Fitness, Profile
-from karat.reports.table import Table, render
+from karat.reports.table import Style, Table, render
 
 
 def _with_interval(figure: Figure, digits: int, factor: int = 100) -> str:
@@ -15,8 +15,9 @@ def _with_interval(figure: Figure, digits: int, factor: int = 100) -> str:
     return "{} [{}, {}]".format(*shown)
 
 
-def tables(profile: Profile, found: Sequence[Fitness], output: str, digits: int) -> str:
-    """Fitness, then each need, then the task."""
+def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
+    """A table of fitness, of each need, and of the task; one column per system."""
+    digits = style.digits
     names = [one.system for one in found]
     rows: list[list[Any]] = [
         ["fitness", "", *(_with_interval(one.fitness, digits) for one in found)]
@@ -34,31 +35,24 @@ def tables(profile: Profile, found: Sequence[Fitness], output: str, digits: int)
                 for one in found
             ]
             rows.append([f"task with {scheme}", "Spearman", *cells])
-    text = render(Table([profile.name, "measure × weight", *names], rows), output, digits)
+    text = render(Table([profile.name, "measure × weight", *names], rows), style)
     undefined = [str(need) for need in profile.needs if math.isnan(found[0].needs[str(need)].value)]
-    if undefined and output == "table":
+    if undefined and style.output == "table":
         text += f"\nleft out, because gold has none: {', '.join(undefined)}\n"
     return text
 
 
 def as_dict(profile: Profile, found: Sequence[Fitness]) -> dict[str, Any]:
-    """The same for programs."""
-
-    def plain(figure: Figure | None) -> dict[str, float | None] | None:
-        if figure is None:
-            return None
-        values = {"value": figure.value, "low": figure.low, "high": figure.high}
-        return {name: None if math.isnan(value) else value for name, value in values.items()}
-
+    """The same for JSON, unrounded."""
     return {
         "profile": profile.name,
         "systems": [
             {
                 "system": one.system,
-                "fitness": plain(one.fitness),
-                "needs": {name: plain(figure) for name, figure in one.needs.items()},
-                "task": plain(one.task),
-                "correlations": {name: plain(f) for name, f in one.correlations.items()},
+                "fitness": vars(one.fitness),
+                "needs": {name: vars(figure) for name, figure in one.needs.items()},
+                "task": vars(one.task) if one.task else None,
+                "correlations": {name: vars(figure) for name, figure in one.correlations.items()},
             }
             for one in found
         ],

@@ -1,6 +1,5 @@
-"""How the demonstration is printed and written down."""
+"""How the demonstration is printed and saved."""
 
-import json
 import textwrap
 from math import isnan
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from karat import __version__
 from karat.analysis.demo import SUITE, SYSTEMS, Found, Live
 from karat.files.atomic import AtomicFile
-from karat.model.score import plain
+from karat.reports.table import dumps
 
 # The columns of the comparison: heading above, heading, width, scheme, measure.
 COLUMNS = (
@@ -52,7 +51,7 @@ def _shown(value: float, measure: str) -> str:
 
 
 def lessons(found: Found) -> str:
-    """What each scheme shows that the others hide, with the figures that show it."""
+    """What each scheme shows that the others hide, with the figures."""
 
     def at(system: str, scheme: str, measure: str) -> str:
         return _shown(found.figure(system, scheme, measure), measure)
@@ -66,7 +65,7 @@ def lessons(found: Found) -> str:
         f"has {at('right branch', 'parseval', 'recall@sentence')} of them already.",
         "flat": "keeps only brackets that most theories share, and the blind baseline falls to "
         f"{at('right branch', 'flat', 'recall')}. Conformance asks what is contradicted: spaCy's "
-        f"heads give {at('spaCy', 'flat', 'recall')} of the key and deny {100 * denied:.1f}.",
+        f"heads give {at('spaCy', 'flat', 'recall')} of the key and contradict {100 * denied:.1f} %.",
         "chunk, link": "let partial parsers take part. OpenNLP builds no tree; its chunks are "
         f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
         "gr": "asks who does what to whom, which is harder: brackets of "
@@ -86,7 +85,7 @@ def lessons(found: Found) -> str:
 
 
 def said_of(run: Live | None) -> str:
-    """What a run made now showed, or why there is none."""
+    """The result of a new run, or why there is none."""
     if run is None:
         return (
             "Link Grammar is not installed, so its recorded output stands alone; "
@@ -100,18 +99,14 @@ def said_of(run: Live | None) -> str:
 
 
 def write(found: Found, path: str) -> None:
-    """All figures, counts and signatures, as JSON, beside first and then in place."""
+    """Write all figures, counts and signatures as JSON."""
     whole: dict[str, Any] = {
         "karat": __version__,
         "suite": SUITE,
         "results": [one.as_dict() for one in found.scores],
         "coverage": {
-            name: plain(row["coverage"]) for name, row in found.figures.items() if "coverage" in row
+            name: row["coverage"] for name, row in found.figures.items() if "coverage" in row
         },
     }
-    file = AtomicFile(path, "wb")
-    try:
-        file.stream.write((json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode())
-        file.keep()
-    finally:
-        file.discard()
+    with AtomicFile(path) as stream:
+        stream.write(dumps(whole))

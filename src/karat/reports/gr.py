@@ -1,16 +1,131 @@
-"""The tables of ``karat gr``: frequencies, figures by relation, genres, confusions, agreement."""
+"""Reports of ``karat gr``: frequencies, figures by relation, genres, confusions, agreement."""
 
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from karat.analysis.chi_square import ChiSquare
-from karat.analysis.gr_agreement import Agreement
-from karat.analysis.gr_tables import Found, Frequency
-from karat.reports.table import Table
+from karat.analysis.gr_agreement import STRICT, Agreement, agreement
+from karat.analysis.gr_tables import (
+    Compared,
+    Found,
+    Frequency,
+    frequencies,
+    genre_test,
+    genres_differ,
+    hierarchy_of,
+    marks,
+)
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
+from karat.model.measure import ratio
+from karat.model.outcome import Status
+from karat.reports.table import Style, Table, dumps, records, render
+from karat.schemes.gr import Gr
+from karat.stats.chi_square import ChiSquare
 
 _INDENT = "  "
+
+
+@dataclass(frozen=True)
+class Report:
+    """Tables by name, and facts by name: each a value for JSON and a line for people."""
+
+    tables: Mapping[str, Table]
+    facts: Mapping[str, tuple[Any, str]]
+
+    def printed(self, style: Style) -> tuple[str, str]:
+        """The tables and the lines below them; JSON has both in one document."""
+        if style.output == "json":
+            document = {name: value for name, (value, _) in self.facts.items()}
+            return dumps(document | {name: records(one) for name, one in self.tables.items()}), ""
+        text = "\n".join(render(table, style) for table in self.tables.values())
+        return text, "".join(f"{line}\n" for _, line in self.facts.values())
+
+
+def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str], *, indented: bool) -> Report:
+    """How often each relation occurs, also by genre if a genre is given for each sentence."""
+    hierarchy = hierarchy_of([bank], scheme)
+    rows = frequencies(bank, hierarchy)
+    mean = float(ratio(rows[0].count, len(bank)))
+    tables = {"relations": frequency_table(rows, indented=indented)}
+    facts: dict[str, tuple[Any, str]] = {
+        "hierarchy": (hierarchy.name, f"hierarchy {hierarchy.name}"),
+        "sentences": (len(bank), f"{rows[0].count} relations in {len(bank)} sentences"),
+        "mean": (mean, f"mean number of relations per sentence {mean:.2f}"),
+    }
+    if genres:
+        each = {genre: frequencies(bank, hierarchy, keep) for genre, keep in marks(genres).items()}
+        tables["genres"] = genre_counts(each, indented=indented)
+        facts |= _test("relations by genre", genres_differ(bank, genres))
+    return Report(tables, facts)
+
+
+def comparison_report(
+    compared: Compared,
+    genres: Sequence[str],
+    numbers: Sequence[int],
+    *,
+    confusion: bool,
+    indented: bool,
+) -> Report:
+    """How well each relation was found; ``numbers`` are sentences to list, counted from 1."""
+    scheme, gold = compared.scheme, compared.gold
+    recall, precision = compared.macro()
+    tables = {"relations": found_table(compared.found(), scheme.beta, indented=indented)}
+    facts: dict[str, tuple[Any, str]] = {
+        "scheme": (str(scheme), f"scheme {scheme}, hierarchy {compared.hierarchy.name}"),
+        "macro": (
+            {"precision": precision, "recall": recall},
+            f"mean over relations: precision {100 * precision:.2f}, recall {100 * recall:.2f}",
+        ),
+    }
+    if failed := int((compared.outcome.status != Status.SCORED).sum()):
+        line = f"{failed} sentences without a score, failed={scheme.failed}; karat score says why"
+        facts["failed"] = (failed, line)
+    if genres:
+        rows = compared.by_genre(genres)
+        tables["genres"] = genre_table(rows, scheme.beta)
+        for what in ("recall", "precision"):
+            facts |= _test(f"{what} by genre", genre_test(rows, what))
+    for number in numbers:
+        if number > len(gold):
+            raise UsageError(f"there is no sentence {number}: {gold.path} has {len(gold)}")
+        tables[f"sentence {number}"] = sentence_table(number, compared.sentence(number))
+    if confusion:
+        order = [name for name, _ in compared.hierarchy.printed()]
+        tables["confusion"] = confusion_table(compared.confusion, order)
+    return Report(tables, facts)
+
+
+def agreement_report(
+    banks: Sequence[Bank],
+    names: Sequence[str],
+    scheme: Gr | None = None,
+    *,
+    limit: int = 50,
+    indented: bool,
+) -> Report:
+    """How far annotators agree; at most ``limit`` disagreements are listed."""
+    found = agreement(banks, scheme or STRICT)
+    tables = {
+        "pairs": pair_table(found, names),
+        "relations": agreement_table(found, names, indented=indented),
+    }
+    if found.disagreements and limit:
+        tables["disagreements"] = disagreement_table(found, names, limit)
+    every = len(found.disagreements)
+    facts: dict[str, tuple[Any, str]] = {
+        "sentences": (found.sentences, f"{found.sentences} sentences, scheme {scheme or STRICT}"),
+        "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
+        "disagreeing": (every, f"{every} disagreements, {min(limit, every)} listed"),
+    }
+    return Report(tables, facts)
+
+
+def _test(what: str, test: ChiSquare) -> dict[str, tuple[Any, str]]:
+    return {what: (vars(test), test_line(what, test))}
 
 
 def frequency_table(rows: Sequence[Frequency], *, indented: bool = True) -> Table:
@@ -35,7 +150,7 @@ def genre_counts(each: Mapping[str, Sequence[Frequency]], *, indented: bool = Tr
 
 
 def found_table(rows: Sequence[Found], beta: float, *, indented: bool = True) -> Table:
-    """Table 3 of the paper, with the counts beside it; relations nobody has are left out."""
+    """Table 3 of the paper with counts; a relation that neither side has is left out."""
     return Table(
         ["relation", "precision", "recall", "f1", "gold", "system"],
         [
@@ -61,7 +176,7 @@ def genre_table(rows: Mapping[str, Found], beta: float) -> Table:
 
 
 def confusion_table(confusion: Counter[tuple[str, str]], order: Sequence[str]) -> Table:
-    """Gold relations down, system relations across, in the order of the hierarchy."""
+    """Rows are gold's relations, columns the system's, in the order of the hierarchy."""
     rank = {name: i for i, name in enumerate(order)}
 
     def ranked(names: set[str]) -> list[str]:
@@ -81,7 +196,7 @@ def sentence_table(number: int, lines: Sequence[tuple[str, str, str]]) -> Table:
 
 
 def pair_table(found: Agreement, names: Sequence[str]) -> Table:
-    """F of every two annotators."""
+    """F1 of each pair of annotators."""
     return Table(
         ["pair", "f1", "first", "second", "shared"],
         [
@@ -96,7 +211,7 @@ def pair_table(found: Agreement, names: Sequence[str]) -> Table:
 
 
 def agreement_table(found: Agreement, names: Sequence[str], *, indented: bool = True) -> Table:
-    """F by relation, a column for every pair."""
+    """F1 by relation, one column per pair of annotators."""
     pairs = found.pairs
     every = list(zip(*(pair.rows for pair in pairs.values()), strict=True))
     return Table(
@@ -110,7 +225,7 @@ def agreement_table(found: Agreement, names: Sequence[str], *, indented: bool = 
 
 
 def disagreement_table(found: Agreement, names: Sequence[str], limit: int) -> Table:
-    """The relations that two do not share, sentence by sentence."""
+    """The relations that a pair of annotators does not share, in the order of the sentences."""
     return Table(
         ["sentence", "pair", "first", "second"],
         [
@@ -126,7 +241,7 @@ def disagreement_table(found: Agreement, names: Sequence[str], limit: int) -> Ta
 
 
 def test_line(what: str, test: ChiSquare) -> str:
-    """A test of difference in words."""
+    """The result of a chi-square test in words."""
     if math.isnan(test.statistic):
         return f"{what}: nothing to compare"
     line = f"{what}: chi-square {test.statistic:.2f}, {test.freedom} degrees of freedom, "
@@ -136,19 +251,8 @@ def test_line(what: str, test: ChiSquare) -> str:
     return line
 
 
-def records(table: Table) -> list[dict[str, Any]]:
-    """A table's rows for JSON; undefined is null."""
-    return [
-        {
-            key: None if isinstance(value, float) and math.isnan(value) else value
-            for key, value in zip(table.columns, row, strict=True)
-        }
-        for row in table.rows
-    ]
-
-
 def _count(value: float) -> Any:
-    """A count, which is a fraction only with weights and must not be taken for a share."""
+    """A count for a table, which would show a float as a percentage; weights can make it a fraction."""
     return int(value) if value == int(value) else f"{value:g}"
 
 

@@ -8,7 +8,7 @@ from karat import __version__
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.reports.table import Table, distinct_names, figure, figures_row, render
+from karat.reports.table import Style, Table, distinct_names, figure, figures_row, render
 
 # Counts of groups that tables leave out: the same as matched but for partner labels.
 _INNER = ("system_matched", "failed")
@@ -24,17 +24,15 @@ def as_json(run: Run, scores: Sequence[Score], by: Sequence[str] = ()) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def tables(scores: Sequence[Score], output: str, digits: int, by: Sequence[str] = ()) -> str:
+def tables(scores: Sequence[Score], style: Style, by: Sequence[str] = ()) -> str:
     """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
     parts = []
     for scheme in dict.fromkeys(score.scheme for score in scores):
         mine = [score for score in scores if score.scheme == scheme]
-        parts.append(render(_main_table(scheme, mine, output), output, digits))
+        parts.append(render(_main_table(scheme, mine, style.output), style))
         for score in mine:
             parts += [
-                render(_group_table(score, kind), output, digits)
-                for kind in score.groups
-                if kind in by
+                render(_group_table(score, kind), style) for kind in score.groups if kind in by
             ]
     return "\n".join(parts)
 

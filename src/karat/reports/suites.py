@@ -1,78 +1,71 @@
-"""How runs of test suites are shown: as tables for people, or as one JSON document."""
+"""How runs of test suites are printed: as tables, or as one JSON document."""
 
-import json
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from karat import __version__
-from karat.reports.table import Table, render
-from karat.suites.categories import Category
+from karat.reports.table import Style, Table, dumps, render
+from karat.suites.categories import Category, failed
 from karat.suites.coverage import STATUS, Coverage, breakdown, tally
-from karat.suites.diff import Change
+from karat.suites.diff import KINDS, Change
 from karat.suites.failures import lexical
+from karat.suites.items import Suite
 from karat.suites.oracle import oracle
 from karat.suites.runs import Run
 
 _SHARES = {"coverage": "grammatical", "overgeneration": "ungrammatical"}
 
 
-def _cells(score: Coverage, output: str, digits: int) -> dict[str, Any]:
-    """The figures by their headings; for people an interval is one cell, for programs two."""
+def _cells(score: Coverage, style: Style) -> dict[str, Any]:
+    """The figures by their headings; an interval is one cell, but in CSV two."""
     cells: dict[str, Any] = {"items": score.counts["items"]}
     for name, whole in _SHARES.items():
         low, high = score.intervals[name]
         cells |= {whole: score.counts[whole], name: score.measures[name]}
-        if output == "csv":
+        if style.output == "csv":
             cells |= {f"{name} low": low, f"{name} high": high}
         else:
             defined = not math.isnan(low)
-            shown = f"{100 * low:.{digits}f}–{100 * high:.{digits}f}" if defined else "–"
-            cells[f"of {name} 95 %"] = shown
+            shown = f"{100 * low:.{style.digits}f}–{100 * high:.{style.digits}f}"
+            cells[f"of {name} 95 %"] = shown if defined else "–"
     cells["parse base"] = score.measures["parse_base"]
     cells["analyses per token"] = score.measures["analyses_per_token"]
     return cells | dict(score.failures)
 
 
-def _table(first: str, rows: Mapping[str, Coverage], output: str, digits: int) -> Table:
-    """A row each; a kind of failure that never happened has no column."""
-    cells = [_cells(score, output, digits) for score in rows.values()]
+def _table(first: str, rows: Mapping[str, Coverage], style: Style) -> Table:
+    """One row per score; a kind of failure that never happened has no column."""
+    cells = [_cells(score, style) for score in rows.values()]
     failures = [name for name in STATUS if any(row[name] for row in cells)]
     heads = [name for name in cells[0] if name not in STATUS or name in failures] if cells else []
-    # Headings for people: an interval stands beside its figure and need not say whose it is.
+    # An interval is next to its figure, so that its heading need not name the figure.
     shown = [re.sub(r"^of \w+ ", "", name) for name in heads]
     table = [[name, *(row[head] for head in heads)] for name, row in zip(rows, cells, strict=True)]
     return Table([first, *shown], table)
 
 
-def score_tables(
-    runs: Mapping[str, Run], by: Sequence[str], most: int, output: str, digits: int
-) -> str:
-    """All that is to be said about runs, under each other."""
-    parts = []
+def score_tables(runs: Mapping[str, Run], by: Sequence[str], most: int, style: Style) -> str:
+    """All tables about runs; ``most`` is the largest number of words that fail to list."""
     scores = {name: Coverage.of(tally(run.results)) for name, run in runs.items()}
-    parts.append(render(_table("run", scores, output, digits), output, digits))
+    tables = [_table("run", scores, style)]
     for name, run in runs.items():
         for one in by:
             heading = f"{one} ({name})" if len(runs) > 1 else one
-            parts.append(
-                render(_table(heading, breakdown(run.results, one), output, digits), output, digits)
-            )
+            tables.append(_table(heading, breakdown(run.results, one), style))
         words = lexical(run.results, most)
         if words:
-            table = Table(
-                ["words that fail", "failed", "items", "excess"],
-                [[x.words, x.failed, x.items, x.excess] for x in words],
-            )
-            parts.append(render(table, output, digits))
-        parts += [render(table, output, digits) for table in _apart(run)]
-    return "\n".join(parts)
+            rows = [[x.words, x.failed, x.items, x.excess] for x in words]
+            tables.append(Table(["words that fail", "failed", "items", "excess"], rows))
+        tables += _apart(run)
+    return "\n".join(render(table, style) for table in tables)
 
 
 def _apart(run: Run) -> list[Table]:
-    """What is no part of coverage: other grades, excluded items, items with a gold tree."""
+    """Items that are not part of coverage: of other grades, excluded, or with a gold tree."""
     tables = []
     grades = breakdown(run.results, "grade")
     others = {name: one for name, one in grades.items() if one.counts["other"]}
@@ -91,7 +84,7 @@ def _apart(run: Run) -> list[Table]:
 
 
 def remarks(runs: Mapping[str, Run]) -> str:
-    """What a reader should know: unfinished runs, and how each came about."""
+    """Notes about unfinished runs, and the signature of each run."""
     lines = []
     for name, run in runs.items():
         head = run.header
@@ -102,7 +95,7 @@ def remarks(runs: Mapping[str, Run]) -> str:
 
 
 def signature(name: str, run: Run) -> str:
-    """Which suite, parser, version and limits stand behind the figures."""
+    """The suite, parser, version and limits behind the figures."""
     head = run.header
     limits = ",".join(f"{key}:{value:g}" for key, value in head.limits.items())
     version = f" {head.parser_version}" if head.parser_version else ""
@@ -116,7 +109,7 @@ def signature(name: str, run: Run) -> str:
 
 
 def score_json(runs: Mapping[str, Run], by: Sequence[str], most: int) -> str:
-    """The same as a document for programs: figures unrounded, undefined as null."""
+    """The same as JSON: figures are not rounded, undefined ones are null."""
     documents = []
     for name, run in runs.items():
         head = run.header
@@ -156,21 +149,8 @@ def _figures(score: Coverage) -> dict[str, Any]:
     }
 
 
-def dumps(document: Any) -> str:
-    """JSON in which undefined figures are null."""
-    return json.dumps(_defined(document), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def _defined(value: Any) -> Any:
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {key: _defined(one) for key, one in value.items()}
-    return [_defined(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def changes_table(changes: Sequence[Change], width: int = 60) -> Table:
-    """The items that came out differently; long analyses are cut."""
+def changes_table(changes: Sequence[Change], width: int | None) -> Table:
+    """The items whose results differ; long analyses are shortened."""
     return Table(
         ["change", "item", "grammatical", "before", "after", "sentence"],
         [
@@ -180,10 +160,24 @@ def changes_table(changes: Sequence[Change], width: int = 60) -> Table:
     )
 
 
+def changes_remarks(changes: Sequence[Change], before: Run, after: Run) -> list[str]:
+    """How many changes of each kind there are, and why two runs may not be comparable."""
+    counts = Counter(one.kind for one in changes)
+    said = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind])
+    lines = [f"{said or 'nothing changed'}, of {len(after.results)} items"]
+    if before.header.suite_sha256 != after.header.suite_sha256:
+        lines.append("note: these are runs of different suites")
+    return lines + [
+        f"note: {run.path}: {run.missing} items were not run yet"
+        for run in (before, after)
+        if run.missing
+    ]
+
+
 def categories_table(rows: Sequence[Category]) -> Table:
-    """The layout of tables 1 and 2 of Bangalore and others (1998), with the gains."""
+    """Error categories, laid out as tables 1 and 2 of Bangalore and others (1998), with gains."""
     bad = any(row.overgenerated for row in rows)
-    heads = ["rank", "errors", "category", "share", "gain", "coverage if mended"]
+    heads = ["rank", "errors", "category", "share", "gain", "coverage if fixed"]
     return Table(
         [*heads, *(["overgenerated"] if bad else []), "example"],
         [
@@ -196,6 +190,47 @@ def categories_table(rows: Sequence[Category]) -> Table:
     )  # fmt: skip
 
 
-def _cut(text: str, width: int) -> str:
+def categories_remarks(
+    run: Run, given: Mapping[str, Sequence[str]], proposed: Mapping[str, str], path: str
+) -> list[str]:
+    """How many items failed, and where their categories come from; ``path`` is that of ``given``."""
+    known = {one.item.id for one in run.results}
+    strange = [key for key in given if key not in known]
+    errors = failed(run.results)
+    missed = sum(one.item.grammatical is True for one in errors)
+    by_hand = sum(one.item.id in given for one in errors)
+    by_rule = sum(key not in given for key in proposed)
+    lines = [
+        f"{missed} good items without an analysis, {len(errors) - missed} bad items with one; "
+        f"{by_hand} categories by hand, {by_rule} proposed by rules"
+    ]
+    if strange:
+        note = f"note: {path}: {len(strange)} items are not in the run, such as {strange[0]}"
+        lines.insert(0, note)
+    return lines
+
+
+def suites_table(suites: Sequence[Suite]) -> Table:
+    """The suites with the numbers of their items and phenomena."""
+    rows = []
+    for suite in suites:
+        judged = [one.grammatical for one in suite.items]
+        kinds = {name for one in suite.items for name in one.all_phenomena}
+        rows.append([suite.name, len(judged), judged.count(True), judged.count(False), len(kinds)])
+    return Table(["suite", "items", "grammatical", "ungrammatical", "phenomena"], rows)
+
+
+def items_table(suite: Suite) -> Table:
+    """The items of a suite."""
+    return Table(
+        ["item", "grammatical", "phenomena", "errors", "sentence"],
+        [
+            [one.id, one.judgement, " ".join(one.all_phenomena), " ".join(one.errors), one.sentence]
+            for one in suite.items
+        ],
+    )
+
+
+def _cut(text: str, width: int | None) -> str:
     one = " ".join(text.split())
-    return one if len(one) <= width else one[: width - 1] + "…"
+    return one if width is None or len(one) <= width else one[: width - 1] + "…"

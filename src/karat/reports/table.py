@@ -1,13 +1,28 @@
-"""Tables as text, CSV, LaTeX or Markdown. JSON is not a table and is made elsewhere."""
+"""Tables as text, JSON, CSV, LaTeX or Markdown."""
 
 import csv
 import io
+import json
 import math
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How results are printed: the output format, digits after the point, columns of the terminal.
+
+    Without a width, text tables are as wide as they need to be.
+    """
+
+    output: str = "table"
+    digits: int = 2
+    width: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,37 +63,94 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
     return f"{100 * value if unit == 'share' else value:.{digits}f}"
 
 
-def render(table: Table, output: str, digits: int = 2) -> str:
+def render(table: Table, style: Style) -> str:
     """A table as text that ends in a newline."""
-    if output == "csv":
+    if style.output == "json":
+        return dumps(records(table))
+    if style.output == "csv":
         return _csv(table)
     cells = [
-        [table.cell(name, value, digits) for name, value in zip(table.columns, row, strict=True)]
+        [
+            table.cell(name, value, style.digits)
+            for name, value in zip(table.columns, row, strict=True)
+        ]
         for row in table.rows
     ]
-    if output == "markdown":
+    if style.output == "markdown":
         return _markdown(table, cells)
-    if output == "latex":
+    if style.output == "latex":
         return _latex(table, cells)
-    return _text(table, cells)
+    return _text(table, cells, style.width)
 
 
-def _text(table: Table, cells: list[list[str]]) -> str:
+def records(table: Table) -> list[dict[str, Any]]:
+    """The rows of a table as JSON objects."""
+    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+
+
+def dumps(document: Any) -> str:
+    """JSON in which undefined figures are null.
+
+    >>> dumps({"recall": math.nan})
+    '{\\n "recall": null\\n}\\n'
+    """
+    return json.dumps(_defined(document), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _defined(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _defined(one) for key, one in value.items()}
+    return [_defined(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+_GAP = "  "
+# Columns of words are not made narrower than this.
+_NARROWEST = 12
+
+
+def _text(table: Table, cells: list[list[str]], width: int | None) -> str:
     every = [list(table.columns), *cells]
-    widths = [max(len(row[i]) for row in every) for i in range(len(table.columns))]
     left = _text_columns(table)
+    widths = _widths(every, left, width)
     lines = []
     for row in every:
-        padded = (
-            text.ljust(width) if to_left else text.rjust(width)
-            for text, width, to_left in zip(row, widths, left, strict=True)
-        )  # fmt: skip
-        lines.append("  ".join(padded).rstrip())
+        wrapped = [_wrapped(text, size) for text, size in zip(row, widths, strict=True)]
+        for parts in zip_longest(*wrapped, fillvalue=""):
+            padded = (
+                text.ljust(size) if to_left else text.rjust(size)
+                for text, size, to_left in zip(parts, widths, left, strict=True)
+            )
+            lines.append(_GAP.join(padded).rstrip())
     return "\n".join(lines) + "\n"
 
 
+def _widths(rows: list[list[str]], words: list[bool], most: int | None) -> list[int]:
+    """The width of each column; columns of words are narrowed, the widest first, to fit."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if most is None:
+        return widths
+    least = [
+        max([_NARROWEST, *(len(word) for text in column for word in text.split())])
+        for column in zip(*rows, strict=True)
+    ]
+    while sum(widths) + len(_GAP) * (len(widths) - 1) > most:
+        wide = [i for i, of_words in enumerate(words) if of_words and widths[i] > least[i]]
+        if not wide:
+            break
+        widths[max(wide, key=lambda i: widths[i])] -= 1
+    return widths
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width:
+        return [text]
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
 def _text_columns(table: Table) -> list[bool]:
-    """Which columns hold words, and so begin at the left: the first, and those without a digit."""
+    """Which columns hold words and are aligned to the left: the first, and those not of numbers."""
     return [
         i == 0 or any(isinstance(row[i], str) and not row[i][:1].isdigit() for row in table.rows)
         for i in range(len(table.columns))

@@ -104,8 +104,12 @@ class Gr(Scheme):
         names = {
             name for table in tables for name in names_of(gold.labels, np.unique(table["label"]))
         }
-        usual = "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
-        return replace(self, hierarchy=choose(names, usual))
+        return replace(self, hierarchy=choose(names, self.usual_hierarchy))
+
+    @property
+    def usual_hierarchy(self) -> str:
+        """The hierarchy of files whose relations are in both."""
+        return "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
 
     def comparison(self, labels: Labels) -> Relations:
         matcher = Matcher(

@@ -1,15 +1,15 @@
-"""Why items fail: error categories, given by hand in a file and ranked by what mending would gain.
+"""Error categories of items, given by hand in a file, and ranked by what fixing them would gain.
 
-A file of categories is TSV, item and category; an item may stand in several lines. The ranking has
-the columns of tables 1 and 2 of Bangalore, Sarkar, Doran and Hockey (1998), and what coverage would
-be without the errors of a category.
+A file of categories is TSV: item and category; an item may be on several lines. The ranking has the
+columns of tables 1 and 2 of Bangalore, Sarkar, Doran and Hockey (1998), and the coverage without the
+errors of each category.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 from karat.suites.failures import is_covered
 from karat.suites.files import pairs
 from karat.suites.runs import Result
@@ -21,10 +21,9 @@ REST = "rest"
 class Category:
     """A row of the ranking.
 
-    ``errors`` are the failed items that have the category, ``share`` their part of all failed
-    items, ``gain`` what mending it alone would add to coverage: only items with no other category
-    count for that. ``coverage`` is what coverage would be with this and all categories above it
-    mended.
+    ``errors`` is the number of failed items of the category, ``share`` their share of all failed
+    items. ``gain`` is what fixing this category alone would add to coverage: only items without
+    another category count. ``coverage`` is the coverage after fixing this category and all above it.
     """
 
     rank: int
@@ -38,7 +37,7 @@ class Category:
 
 
 def read(path: str) -> dict[str, tuple[str, ...]]:
-    """The categories by item, from a TSV file."""
+    """The categories of each item, from a TSV file."""
     found: dict[str, list[str]] = {}
     for item, category in pairs(path, "category"):
         categories = found.setdefault(item, [])
@@ -48,7 +47,7 @@ def read(path: str) -> dict[str, tuple[str, ...]]:
 
 
 def write(proposals: Mapping[str, str], results: Iterable[Result]) -> str:
-    """Proposals as such a file, with the sentences beside them, to be corrected by hand."""
+    """A file of proposed categories, with the sentences, to be corrected by hand."""
     rows = [
         f"{one.item.id}\t{proposals[one.item.id]}\t{one.item.sentence}\n"
         for one in results
@@ -58,7 +57,7 @@ def write(proposals: Mapping[str, str], results: Iterable[Result]) -> str:
 
 
 def failed(results: Iterable[Result]) -> list[Result]:
-    """Good items without an analysis and bad ones with one."""
+    """Good items without an analysis, and bad items with one."""
     return [
         one
         for one in results
@@ -69,10 +68,10 @@ def failed(results: Iterable[Result]) -> list[Result]:
 
 
 def ranking(results: Sequence[Result], categories: Mapping[str, Sequence[str]]) -> list[Category]:
-    """Categories by their number of errors; a failed item without one is under ``rest``.
+    """Categories by their number of errors; failed items without a category are under ``rest``.
 
-    ``overgenerated`` counts bad items that were parsed, which no table of the paper has; they are
-    ranked only where somebody gave them a category.
+    ``overgenerated`` counts bad items with an analysis, which the paper does not; they are ranked
+    only if they were given a category.
     """
     known = [one for one in results if not one.item.excluded]
     wanted = sum(one.item.grammatical is True for one in known)
@@ -83,11 +82,11 @@ def ranking(results: Sequence[Result], categories: Mapping[str, Sequence[str]]) 
     alone = Counter(names[0] for names in of.values() if len(names) == 1)
     bad = Counter(name for one in parsed for name in categories.get(one.item.id, ()))
     order = sorted(errors | bad, key=lambda name: (name == REST, -errors[name], -bad[name], name))
-    mended: set[str] = set()
+    fixed: set[str] = set()
     rows = []
     for rank, name in enumerate(order, 1):
-        mended.add(name)
-        covered = wanted - sum(not mended.issuperset(names) for names in of.values())
+        fixed.add(name)
+        covered = wanted - sum(not fixed.issuperset(names) for names in of.values())
         example = next(
             (one.item.sentence for one in missed if name in of[one.item.id]), ""
         ) or next(one.item.sentence for one in parsed if name in categories.get(one.item.id, ()))

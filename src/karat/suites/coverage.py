@@ -1,23 +1,22 @@
-"""coverage: which items of a suite a parser takes, good ones and bad ones.
+"""coverage: how many good and bad items of a suite a parser gives an analysis.
 
     coverage           = covered / grammatical
     overgeneration     = overgenerated / ungrammatical
     parse_base         = exp(mean over parsed items of log(analyses) / tokens)
     analyses_per_token = exp(mean over parsed items of log(analyses / tokens))
 
-``covered`` and ``overgenerated`` are the items of each kind with an analysis. An item over which the
-parser crashed, ran out of time or memory, or printed garbage is not parsed. Items of other grades
-than yes and no are in neither; excluded items are nowhere.
+``covered`` are the grammatical items with an analysis, ``overgenerated`` the ungrammatical ones. An
+item on which the parser crashed, ran out of time or memory, or printed garbage has no analysis.
+Items with another grade than yes or no count for neither; excluded items do not count at all.
 
 Bangalore, Sarkar, Doran and Hockey (1998), sections 2 and 6.1; the parse base is that of Black,
 Garside and Leech (1993): a sentence of n tokens has parse_base to the power of n analyses.
 
-Differences from the paper: it words the parse base as the geometric mean of analyses divided by
-tokens, which is ``analyses_per_token`` here.
+Differences from the paper: the paper describes the parse base as the geometric mean of analyses
+divided by tokens, which is ``analyses_per_token`` here.
 
-This is no ``Scheme``, because a scheme compares two Banks, and here there is one run and no gold
-tree. It is a tally as every scheme's is, a row an item, so that sums, breakdowns and whatever works
-on tallies work on it.
+This is not a ``Scheme``: a scheme compares two Banks, and here there is one run without gold trees.
+But it has a tally with one row per item, so that everything that works on tallies works on it.
 
 >>> from karat.parsers.adapter import Parsed
 >>> from karat.suites.items import Item
@@ -33,15 +32,17 @@ on tallies work on it.
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 from karat.model.columns import Floats
 from karat.model.errors import unknown
-from karat.model.tally import Measure, Tally, Total, ratio
+from karat.model.measure import Measure
+from karat.model.outcome import Status
+from karat.model.tally import Tally, Total
 from karat.parsers.adapter import FAILURES
+from karat.stats.wilson import wilson
 from karat.suites.items import Item
 from karat.suites.runs import Result
 
@@ -49,11 +50,11 @@ COUNTS = (
     "items", "grammatical", "covered", "ungrammatical", "overgenerated", "other", "other_parsed",
     "parsed", "analyses", "tokens",
 )  # fmt: skip
-MEASURES: dict[str, Measure] = {
-    "coverage": lambda c: ratio(c["covered"], c["grammatical"]),
-    "overgeneration": lambda c: ratio(c["overgenerated"], c["ungrammatical"]),
-}
-# A row's statuses: 0 answered, else 1 + the failure's place in FAILURES.
+MEASURES = (
+    Measure("coverage", "covered / grammatical", means=()),
+    Measure("overgeneration", "overgenerated / ungrammatical", means=()),
+)
+# The status of a row: Status.SCORED, or the number of the failure.
 STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
 _MOST = 2**53
 
@@ -65,16 +66,22 @@ def _logarithm(columns: Mapping[str, Any], divisor: Callable[[Any, Any], Any]) -
     return np.where(parsed, divisor(np.log(analyses), tokens), math.nan)
 
 
-# Means of these over the items are logarithms of the two figures of ambiguity.
-_MACROS: dict[str, Measure] = {
-    "parse_base": lambda c: _logarithm(c, lambda log, tokens: log / tokens),
-    "analyses_per_token": lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
-}
-NAMES = (*MEASURES, *_MACROS)
+# The means of these over the items are the logarithms of the two measures of ambiguity.
+_AMBIGUITY = (
+    Measure(
+        "parse_base", "log(analyses) / tokens", "mean",
+        function=lambda c: _logarithm(c, lambda log, tokens: log / tokens),
+    ),
+    Measure(
+        "analyses_per_token", "log(analyses / tokens)", "mean",
+        function=lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
+    ),
+)  # fmt: skip
+NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
 
 
 def tally(results: Iterable[Result]) -> Tally:
-    """A row of counts for each item that is not excluded."""
+    """One row of counts per item, without excluded items."""
     rows, status, length = [], [], []
     for result in results:
         item, parsed = result.item, result.parsed
@@ -87,30 +94,18 @@ def tally(results: Iterable[Result]) -> Tally:
             (1, good, good * has, bad, bad * has, other, other * has, has,
              min(parsed.analyses, _MOST) * has, item.length)
         )  # fmt: skip
-        status.append(STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else 0)
+        status.append(
+            STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else Status.SCORED
+        )
         length.append(item.length)
     counts = np.array(rows, np.int64).reshape(len(rows), len(COUNTS))
-    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32))
-
-
-def wilson(hits: int, trials: int, level: float = 0.95) -> tuple[float, float]:
-    """Wilson's interval for a share; undefined where nothing was tried.
-
-    >>> [round(x, 4) for x in wilson(8, 10)]
-    [0.4902, 0.9433]
-    """
-    if not trials:
-        return math.nan, math.nan
-    z = NormalDist().inv_cdf(0.5 + level / 2)
-    share, weight = hits / trials, z * z / trials
-    middle = (share + weight / 2) / (1 + weight)
-    half = z * math.sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    numbers = np.arange(len(rows), dtype=np.int32)
+    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32), numbers)
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """The figures of a run, or of a part of one."""
+    """The figures of a run, or of some of its items."""
 
     counts: Mapping[str, int]
     measures: Mapping[str, float]
@@ -120,10 +115,11 @@ class Coverage:
     @classmethod
     def of(cls, rows: Tally) -> "Coverage":
         """From a tally."""
-        total: Total = rows.total(_MACROS)
+        total: Total = rows.total(_AMBIGUITY)
         counts = total.counts("empty")
-        figures = {name: measure(counts) for name, measure in MEASURES.items()}
-        figures |= {name: math.exp(total.macro(name, "empty")) for name in _MACROS}
+        figures = total.figures(MEASURES, "empty")
+        means = total.figures(_AMBIGUITY, "empty")
+        figures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _AMBIGUITY}
         intervals = {
             "coverage": wilson(counts["covered"], counts["grammatical"]),
             "overgeneration": wilson(counts["overgenerated"], counts["ungrammatical"]),
@@ -141,7 +137,7 @@ def by_family(item: Item) -> tuple[str, ...]:
 
 
 def by_length(item: Item) -> tuple[str, ...]:
-    """Lengths in fives.
+    """The length in steps of five.
 
     >>> by_length(Item("1", "a b c d e f"))
     ('6-10',)
@@ -168,7 +164,7 @@ GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
 
 
 def breakdown(results: Sequence[Result], by: str) -> dict[str, Coverage]:
-    """The figures of each group; an item with two phenomena counts in both."""
+    """The figures of each group; an item with two phenomena counts for both."""
     if by not in GROUPS:
         raise unknown("breakdown", by, GROUPS)
     counted = [result for result in results if not result.item.excluded]

@@ -1,4 +1,4 @@
-"""Two runs of a suite held against each other: gained, lost, changed."""
+"""Compare two runs of a suite: which items were gained, lost or changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ KINDS = ("lost", "gained", "analyses", "analysis", "only-first", "only-second")
 
 @dataclass(frozen=True)
 class Change:
-    """One item that came out differently.
+    """One item whose result differs.
 
-    ``lost`` and ``gained`` are about being right: an ungrammatical item that has an analysis now and
-    had none is lost. An item of another grade can only change its number of analyses.
+    ``lost``: a good item lost its analyses, or a bad item gained one; ``gained`` is the opposite. For
+    an item with another grade, only the number of analyses can change.
     """
 
     kind: str
@@ -26,9 +26,9 @@ class Change:
 
 
 def diff(first: Run, second: Run) -> list[Change]:
-    """What is different, in the order of KINDS and of the items.
+    """All changes, in the order of KINDS and of the items.
 
-    Items are told by id and sentence; excluded ones are left out.
+    Items are identified by id and sentence; excluded items are left out.
     """
     before, after = _by_id(first.results), _by_id(second.results)
     changes = [

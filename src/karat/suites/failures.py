@@ -1,4 +1,4 @@
-"""Which words go with failure: words and pairs of words, ranked by failures beyond the expected."""
+"""Words and pairs of words that occur more often than expected in items that fail."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from karat.suites.runs import Result
 
 @dataclass(frozen=True)
 class Lexical:
-    """A word or a pair: in how many grammatical items it stands, and how many of them failed."""
+    """A word or pair: the number of grammatical items with it, and how many of these failed."""
 
     words: str
     failed: int
@@ -24,7 +24,7 @@ def is_covered(result: Result) -> bool:
 
 
 def grammatical(results: Iterable[Result]) -> list[Result]:
-    """The items that should have an analysis."""
+    """The results of the items that should have an analysis."""
     return [one for one in results if one.item.grammatical is True and not one.item.excluded]
 
 
@@ -39,10 +39,10 @@ def words(sentence: str) -> list[str]:
 
 
 def lexical(results: Sequence[Result], most: int = 20) -> list[Lexical]:
-    """Words and pairs that fail twice or more, and more often than items do on the whole.
+    """Words and pairs that fail at least twice, and more often than items fail on average.
 
-    ``excess`` is how many failures there are beyond what the overall rate would make of that many
-    items. A pair that fails exactly when one of its words does is left to the word.
+    ``excess`` is the number of failures above what the average rate predicts. A pair that fails
+    exactly when one of its words fails is left out.
     """
     wanted = grammatical(results)
     rate = sum(not is_covered(one) for one in wanted) / len(wanted) if wanted else 0.0

@@ -1,74 +1,61 @@
-"""Suites as files of our own: TOML with a table ``[[item]]`` each, JSONL, and TSV with a heading.
+"""Suites as files: TOML with one table ``[[item]]`` per item, JSONL, and TSV with a heading.
 
-In TSV a list is joined by ``;``, and a tab, newline, semicolon or backslash inside a value is
-written with a backslash before it, as ``\\t``, ``\\n``, ``\\;`` and ``\\\\``.
+In TSV the members of a list are joined by ``;``. A tab, newline, semicolon or backslash inside a
+value is escaped: ``\\t``, ``\\n``, ``\\;`` and ``\\\\``.
 """
 
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from karat.files import resources
+from karat.files.resources import Resource
 from karat.model.errors import InputError, UsageError
 from karat.suites.items import FIELDS, LISTS, Item, Suite, checked, item
 
 
 def read(path: Path) -> Suite:
-    """A suite from a file; its kind is told by its name."""
-    kind = _READERS.get(path.suffix)
-    if kind is None:
-        raise UsageError(f"{path}: a suite's name ends in one of {', '.join(_READERS)}")
-    text = _text(path)
+    """A suite from a file, in the format of its extension."""
+    reader = _READERS.get(path.suffix)
+    if reader is None:
+        raise UsageError(f"{path}: the name of a suite should end in one of {', '.join(_READERS)}")
     name = path.parent.name if path.stem == "items" else path.stem
-    return checked(name, kind(text, str(path)), str(path))
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: this is not UTF-8, at byte {error.start}") from None
-    except OSError as error:
-        why = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
-        raise InputError(f"{path}: {why}") from None
+    return checked(name, reader(resources.read(path)), str(path))
 
 
 def write(suite: Suite, kind: str) -> str:
     """A suite as the text of a file that reads back to the same items."""
     if kind not in _WRITERS:
-        raise UsageError(f"a suite's name ends in one of {', '.join(_WRITERS)}, not {kind!r}")
+        raise UsageError(
+            f"the name of a suite should end in one of {', '.join(_WRITERS)}, not {kind!r}"
+        )
     return _WRITERS[kind](suite)
 
 
 def pairs(path: str, what: str) -> list[tuple[str, str]]:
-    """The first two columns of a TSV file; a heading and lines that begin with ``#`` are skipped."""
-    text = _text(Path(path))
+    """The first two columns of a TSV file, without a heading and lines that begin with ``#``."""
     found = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(resources.read(path).text().split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue
         cells = [cell.strip() for cell in line.split("\t")]
         if number == 1 and cells[:2] == ["item", what]:
             continue
         if len(cells) < 2 or not cells[0] or not cells[1]:
-            raise InputError(f"{path}:{number}: a line is an item, a tab and a {what}: {line[:60]}")
+            raise InputError(
+                f"{path}:{number}: write an item, a tab and a {what}, not: {line[:60]}"
+            )
         found.append((cells[0], cells[1]))
     return found
 
 
-def _read_toml(text: str, path: str) -> list[Item]:
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: this is not TOML: {error}") from None
-    except RecursionError:
-        raise InputError(f"{path}: the values are nested too deep") from None
-    records = document.get("item", [])
+def _read_toml(file: Resource) -> list[Item]:
+    records = file.toml().get("item", [])
     if not isinstance(records, list) or not all(isinstance(one, dict) for one in records):
-        raise InputError(f"{path}: an item is a table under [[item]]")
-    return [item(one, i, f"{path}: item {i}") for i, one in enumerate(records, 1)]
+        raise InputError(f"{file.path}: an item should be a table under [[item]]")
+    return [item(one, i, f"{file.path}: item {i}") for i, one in enumerate(records, 1)]
 
 
 def _write_toml(suite: Suite) -> str:
@@ -81,13 +68,14 @@ def _write_toml(suite: Suite) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
-    # JSON's strings are TOML's but for one character that TOML wants escaped.
+    # A JSON string is a TOML string, but TOML wants one more character escaped.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _read_jsonl(text: str, path: str) -> list[Item]:
+def _read_jsonl(file: Resource) -> list[Item]:
+    path = file.path
     items: list[Item] = []
-    for i, line in enumerate(text.split("\n"), 1):
+    for i, line in enumerate(file.text().split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -95,7 +83,9 @@ def _read_jsonl(text: str, path: str) -> list[Item]:
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path}:{i}: this is not JSON: {error}") from None
         if not isinstance(record, dict):
-            raise InputError(f'{path}:{i}: an item is an object, as in {{"sentence": "Dogs bark"}}')
+            raise InputError(
+                f'{path}:{i}: an item should be an object, as in {{"sentence": "Dogs bark"}}'
+            )
         items.append(item(record, len(items) + 1, f"{path}:{i}"))
     return items
 
@@ -104,13 +94,14 @@ def _write_jsonl(suite: Suite) -> str:
     return "".join(json.dumps(one.record(), ensure_ascii=False) + "\n" for one in suite.items)
 
 
-def _read_tsv(text: str, path: str) -> list[Item]:
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+def _read_tsv(file: Resource) -> list[Item]:
+    path = file.path
+    lines = [line.removesuffix("\r") for line in file.text().split("\n")]
     names = lines[0].split("\t")
     if "sentence" not in names:
         raise InputError(
-            f"{path}:1: the first line names the columns, and sentence is one of them; "
-            f"the others may be {', '.join(name for name in FIELDS if name != 'sentence')}"
+            f"{path}:1: the first line should name the columns, with sentence among them; the "
+            f"others may be {', '.join(name for name in FIELDS if name != 'sentence')}"
         )
     items: list[Item] = []
     for i, line in enumerate(lines[1:], 2):
@@ -154,7 +145,7 @@ def _plain(cell: str) -> str:
 
 
 def _pieces(cell: str) -> list[str]:
-    """A list: cut at semicolons that no backslash precedes.
+    """Split a list at the semicolons that are not escaped.
 
     >>> _pieces("a;b\\\\;c")
     ['a', 'b;c']
@@ -162,7 +153,7 @@ def _pieces(cell: str) -> list[str]:
     return [_plain(piece) for piece in re.findall(r"(?:\\.|[^;\\]|\\$)+", cell)]
 
 
-_READERS: dict[str, Callable[[str, str], list[Item]]] = {
+_READERS: dict[str, Callable[[Resource], list[Item]]] = {
     ".toml": _read_toml,
     ".jsonl": _read_jsonl,
     ".tsv": _read_tsv,

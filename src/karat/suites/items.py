@@ -1,4 +1,4 @@
-"""Item and Suite: sentences to be tried on a parser, with what is known about each.
+"""Item and Suite: sentences to test a parser with, and what is known about each.
 
 >>> item = Item("7", "Him likes she .", grammatical=False, core="pronoun-case")
 >>> item.length, item.all_phenomena
@@ -22,9 +22,9 @@ _NO = ("no", "false", "0")
 class Item:
     """One sentence of a suite.
 
-    ``grammatical`` is None for an item of another grade than yes and no (``grade`` says which): it
-    is run and shown, but is no part of coverage or overgeneration. Neither is one that is
-    ``excluded``, for the reason given there.
+    ``grammatical`` is None if the item has another ``grade`` than yes or no: it is run and shown, but
+    does not count for coverage or overgeneration. An ``excluded`` item does not count either; the
+    field gives the reason.
     """
 
     id: str
@@ -44,22 +44,22 @@ class Item:
 
     @property
     def length(self) -> int:
-        """How many tokens: as the suite says, or the words between blanks."""
+        """The number of tokens: as the suite says, or the words between blanks."""
         return self.tokens or len(self.sentence.split())
 
     @property
     def all_phenomena(self) -> tuple[str, ...]:
-        """The phenomena, the core one among them."""
+        """The phenomena, with the core phenomenon first."""
         core = (self.core,) if self.core else ()
         return tuple(dict.fromkeys(core + self.phenomena))
 
     @property
     def judgement(self) -> str:
-        """``yes``, ``no`` or the other grade."""
+        """``yes``, ``no`` or another grade."""
         return {True: "yes", False: "no", None: self.grade}[self.grammatical]
 
     def record(self) -> dict[str, Any]:
-        """What is known about it, by field; what is as usual is left out.
+        """The fields that do not have their default values.
 
         >>> Item("1", "Dogs bark", phenomena=("intransitive",)).record()
         {'id': '1', 'sentence': 'Dogs bark', 'phenomena': ['intransitive']}
@@ -76,13 +76,13 @@ class Item:
         return said
 
 
-# The names a file may use, in the order they are written.
+# The fields of an item in a file, in the order in which they are written.
 FIELDS = tuple(one.name for one in fields(Item) if one.name != "grade")
 LISTS = tuple(one.name for one in fields(Item) if one.default == ())
 
 
 def item(record: Mapping[str, Any], number: int, where: str) -> Item:
-    """An item from what a file says of it, or an error that names the place.
+    """An item from its fields in a file; errors name the place.
 
     >>> item({"sentence": "Dogs bark", "grammatical": "yes"}, 4, "x.tsv:5").id
     '4'
@@ -146,14 +146,14 @@ def _whole(value: Any, where: str) -> int:
 
 @dataclass(frozen=True)
 class Suite:
-    """Items under one name."""
+    """A named list of items."""
 
     name: str
     items: tuple[Item, ...]
 
     @cached_property
     def sha256(self) -> str:
-        """The hash of all that is known about the items."""
+        """The hash of all fields of the items."""
         digest = hashlib.sha256()
         for one in self.items:
             line = json.dumps(one.record(), sort_keys=True, ensure_ascii=True)
@@ -162,12 +162,12 @@ class Suite:
 
 
 def checked(name: str, items: Sequence[Item], where: str) -> Suite:
-    """A suite whose items can be told apart."""
+    """A suite of items, which must have different ids."""
     if not items:
-        raise InputError(f"{where}: there are no items in it")
+        raise InputError(f"{where}: it has no items")
     seen: set[str] = set()
     for one in items:
         if one.id in seen:
-            raise InputError(f"{where}: two items have the id {one.id!r}; each needs its own")
+            raise InputError(f"{where}: two items have the id {one.id!r}; ids must be unique")
         seen.add(one.id)
     return Suite(name, tuple(items))

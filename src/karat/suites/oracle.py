@@ -1,4 +1,4 @@
-"""Where items have a gold tree: is it the parser's first analysis, or among all it gave?"""
+"""For items with a gold tree: whether it is the parser's first analysis, or one of its analyses."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _OUTER = re.compile(r"\((?:ROOT|TOP|S1)? *(\(.*\))\)")
 
 @dataclass(frozen=True)
 class Oracle:
-    """Items with gold, and how many have it as the first analysis and as any of them."""
+    """How many items have a gold tree, have it as first analysis, and have it as any analysis."""
 
     gold: int
     first: int
@@ -21,7 +21,7 @@ class Oracle:
 
 
 def oracle(results: Iterable[Result]) -> Oracle:
-    """Trees are the same if their text is, but for blanks and a bracket ROOT, TOP or nothing."""
+    """Trees are equal if their texts are, ignoring blanks and an outer bracket ROOT, TOP, S1 or none."""
     gold = first = among = 0
     for result in results:
         if not result.item.gold or result.item.excluded or result.item.grammatical is not True:
@@ -35,7 +35,7 @@ def oracle(results: Iterable[Result]) -> Oracle:
 
 
 def plain(tree: str) -> str:
-    """A tree's text in one manner.
+    """The text of a tree in a normal form.
 
     >>> plain("(TOP (S (N a)\\n (V b)))") == plain("(S  (N a) (V b))")
     True

@@ -1,4 +1,4 @@
-"""Runs from [incr tsdb()] profiles: the numbers of readings that another program has recorded."""
+"""Runs from [incr tsdb()] profiles: results that another program has recorded."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -11,16 +11,16 @@ from karat.suites.runs import Header, Result, Run
 
 
 def read(path: Path) -> Run:
-    """The run that a profile holds; an item without an entry was not run."""
+    """The run in a profile; an item without an entry was not run."""
     if not tsdb.is_profile(path):
-        raise InputError(f"{path}: this folder is no run; give the file that suite run has written")
+        raise InputError(
+            f"{path}: this folder is not a run; give a file written by karat suite run"
+        )
     suite = tsdb.read(path)
     tables = tsdb.Tables(path)
     parses = {row["i-id"]: row for row in tables.rows("parse")}
     if not parses:
-        raise InputError(
-            f"{path}: this profile holds no run; type: karat suite run {path} --with …"
-        )
+        raise InputError(f"{path}: this profile has no run; type: karat suite run {path} --with …")
     trees: defaultdict[str, list[str]] = defaultdict(list)
     for row in tables.rows("result"):
         trees[row["parse-id"]].append(row.get("derivation") or row.get("tree") or "")
@@ -42,7 +42,7 @@ def read(path: Path) -> Run:
 def _parsed(row: dict[str, str], analyses: list[str]) -> Parsed:
     readings, milliseconds = _number(row.get("readings", "")), _number(row.get("total", ""))
     error = row.get("error", "")
-    # A negative number of readings says that the parser did not come to an end.
+    # A negative number of readings means that the parser did not finish.
     failure = "crash" if readings < 0 or (error and not readings) else ""
     return Parsed(
         max(0, readings),

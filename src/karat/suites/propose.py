@@ -1,10 +1,10 @@
-"""Rules that propose an error category for each good item that failed, from the run alone.
+"""Rules that propose an error category for each good item that failed, using only the run.
 
-In this order: what the run says (crash, time-out …); ``missing lexical item``, if a word stands in
-two failed items or more and in no covered one; then, if a covered item differs in one word only,
-``POS tag`` where the two words have different tags elsewhere in the run and ``feature clash`` where
-they have the same; ``missing construction``, if most good items with the same phenomenon fail; else
-``rest``. They are guesses to begin from, to be corrected by hand.
+The first of these that applies: the failure in the run (crash, time-out …); ``missing lexical
+item``, if a word occurs in two or more failed items and in no covered item; if a covered item
+differs in one word only, ``POS tag`` where the two words have different tags elsewhere in the run,
+and ``feature clash`` where they have the same; ``missing construction``, if most good items with the
+same phenomenon fail; ``rest``. The proposals are a first guess, to be corrected by hand.
 """
 
 from collections import Counter
@@ -23,14 +23,14 @@ LEXICAL, TAG, CLASH, CONSTRUCTION = (
 
 
 def propose(results: Sequence[Result]) -> dict[str, str]:
-    """A category for each good item that failed, by its id."""
+    """A category for each good item that failed, by item id."""
     good = grammatical(results)
     evidence = _Evidence(good)
     return {one.item.id: evidence.category(one) for one in good if not is_covered(one)}
 
 
 class _Evidence:
-    """What the items of a run tell about each other."""
+    """What the other items of a run say about an item."""
 
     def __init__(self, good: Sequence[Result]) -> None:
         self._covered_words: set[str] = set()
@@ -38,7 +38,7 @@ class _Evidence:
         self._items: Counter[str] = Counter()
         self._phenomenon_failures: Counter[str] = Counter()
         self._tags: dict[str, set[str]] = {}
-        # Covered sentences with one word left out, and the words that stood there.
+        # Covered sentences with one word left out, and the words that fill the gap.
         self._frames: dict[tuple[str, ...], set[str]] = {}
         for one in good:
             tokens = words(one.item.sentence)
@@ -73,7 +73,7 @@ class _Evidence:
         return REST
 
     def _alike(self, word: str, other: str) -> bool:
-        """Whether two words can have the same tag, or nothing is known of either."""
+        """Whether two words can have the same tag; true if nothing is known of either."""
         ours, theirs = self._tags.get(word, set()), self._tags.get(other, set())
         return bool(ours & theirs) or ours == theirs
 

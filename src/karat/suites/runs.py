@@ -1,8 +1,8 @@
-"""A run: what one parser said about each item of a suite, in one file that only grows.
+"""A run: the results of one parser for the items of a suite, in a file that only grows.
 
-The first line says which suite, which parser and when; every other line is an item with its result.
-Lines are whole or not there: one that was cut off when the program was killed is removed when the
-run goes on. The file needs no other to be scored, so it can be kept and copied.
+The first line names the suite, the parser and the date; every other line is an item with its result.
+If karat was killed while it wrote a line, the incomplete line is removed when the run continues. The
+file contains everything that is needed to score it.
 """
 
 import json
@@ -19,16 +19,16 @@ from karat.suites.files import pairs
 from karat.suites.items import Item, item
 
 FORMAT = 1
-# How every run begins.
-_MARK = b'{"karat": "run"'
+# The first bytes of every run.
+MARK = b'{"karat": "run"'
 _ITEM_FIELDS = frozenset(Item.__dataclass_fields__)
-# A crash of the machine loses at most so many seconds; a crash of the program loses nothing.
+# A crash of the machine loses at most so many seconds of work; a crash of karat loses nothing.
 _SYNC = 1.0
 
 
 @dataclass(frozen=True)
 class Header:
-    """What a run is a run of."""
+    """The suite, parser and limits of a run."""
 
     suite: str
     suite_sha256: str
@@ -42,19 +42,19 @@ class Header:
 
 @dataclass(frozen=True)
 class Result:
-    """An item and what came of it."""
+    """An item and its result."""
 
     item: Item
     parsed: Parsed
 
     def record(self) -> dict[str, Any]:
-        """As a line of a run."""
+        """As a line of the file."""
         return {**self.item.record(), **self.parsed.record()}
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run that was read back, its results in the order of the items."""
+    """A run that was read from a file, with results in the order of the items."""
 
     header: Header
     results: tuple[Result, ...]
@@ -62,12 +62,12 @@ class Run:
 
     @property
     def missing(self) -> int:
-        """Items that were not run yet."""
+        """The number of items that were not run yet."""
         return self.header.items - len(self.results)
 
 
 def read(path: str) -> Run:
-    """A run from its file, or from an [incr tsdb()] profile that holds one."""
+    """A run from a file, or from an [incr tsdb()] profile with one."""
     place = Path(path)
     if place.is_dir():
         from karat.suites import profiles
@@ -86,7 +86,7 @@ def read(path: str) -> Run:
         try:
             parsed, at = Parsed.of(row), int(row.get("at", number))
         except (TypeError, ValueError) as error:
-            raise InputError(f"{path}:{number}: this is no result: {error}") from None
+            raise InputError(f"{path}:{number}: this is not a result: {error}") from None
         result = _result(known, parsed, f"{path}:{number}")
         if result.item.id in seen:
             raise InputError(
@@ -103,7 +103,7 @@ def _result(record: Mapping[str, Any], parsed: Parsed, where: str) -> Result:
 
 
 def _scan(data: bytes, path: str) -> tuple[Header, list[tuple[int, dict[str, Any]]], int]:
-    """The header, the rows with their line numbers, and how many bytes are whole lines."""
+    """The header, the rows with their line numbers, and the number of bytes of complete lines."""
     end = data.rfind(b"\n") + 1
     lines = data[:end].split(b"\n")[:-1]
     header: Header | None = None
@@ -119,38 +119,38 @@ def _scan(data: bytes, path: str) -> tuple[Header, list[tuple[int, dict[str, Any
             else:
                 rows.append((number, record))
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            # A machine that lost power may leave a bad end; in the middle there is none.
+            # After a loss of power the last line may be damaged, but no other.
             if number > 1 and number == len(lines):
                 break
-            raise InputError(f"{path}:{number}: this is no run of karat's: {error}") from None
+            raise InputError(f"{path}:{number}: this is not a karat run: {error}") from None
         good += len(line) + 1
     if header is None:
-        raise InputError(f"{path}: this is no run of karat's: it has no first line")
+        raise InputError(f"{path}: this is not a karat run: it has no first line")
     return header, rows, good
 
 
 def _header(record: dict[str, Any]) -> Header:
     if record.pop("karat", "") != "run":
-        raise ValueError("its first line does not say so")
+        raise ValueError("the first line does not say so")
     if record.pop("format", 0) != FORMAT:
         raise ValueError("it was written by another version of karat")
     header = Header(**record)
     if not isinstance(header.items, int) or not isinstance(header.limits, dict):
-        raise TypeError("its first line is damaged")
+        raise TypeError("the first line is damaged")
     return header
 
 
 def reasons(path: str) -> dict[str, str]:
-    """Why items are not to be counted, from a TSV file: item and reason."""
+    """The reasons why items do not count, from a TSV file of item and reason."""
     return dict(pairs(path, "reason"))
 
 
 def without(run: Run, reasons: Mapping[str, str]) -> Run:
-    """The run with some items excluded; they stay in it, each with its reason."""
+    """The run with some items excluded; each keeps its place, with the reason."""
     known = {one.item.id for one in run.results}
     for key in reasons:
         if key not in known:
-            raise InputError(f"{run.path}: there is no item {key!r} in it to be excluded")
+            raise InputError(f"{run.path}: it has no item {key!r} to exclude")
     return replace(
         run,
         results=tuple(
@@ -163,10 +163,10 @@ def without(run: Run, reasons: Mapping[str, str]) -> Run:
 
 
 class RunFile:
-    """A run being written: every result is in the file as soon as it is there."""
+    """A run that is being written; each result is written at once."""
 
     def __init__(self, path: str, header: Header) -> None:
-        """Begin a run, or go on with one of the same suite and parser."""
+        """Begin a run, or continue one of the same suite and parser."""
         self.done: frozenset[str] = frozenset()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
@@ -183,8 +183,8 @@ class RunFile:
         _lock(self._file, path)
         data = Path(path).read_bytes()
         if b"\n" not in data:
-            if data[: len(_MARK)] != _MARK[: len(data)]:
-                raise InputError(f"{path}: this is no run of karat's; give another name")
+            if data[: len(MARK)] != MARK[: len(data)]:
+                raise InputError(f"{path}: this is not a karat run; give another name")
             os.ftruncate(self._file, 0)
             self._write(_first_line(header))
             return
@@ -200,7 +200,7 @@ class RunFile:
         self.done = frozenset(str(row.get("id")) for _, row in rows)
 
     def add(self, result: Result, at: int) -> None:
-        """A result, and the place of its item in the suite."""
+        """Write a result; ``at`` is the position of its item in the suite."""
         line = json.dumps({"at": at, **result.record()}, ensure_ascii=False)
         self._write(line.encode("utf-8", "replace") + b"\n")
         now = time.monotonic()
@@ -209,7 +209,7 @@ class RunFile:
             self._synced = now
 
     def close(self) -> None:
-        """Make sure that it is on disk."""
+        """Write everything to disk, and close the file."""
         os.fsync(self._file)
         os.close(self._file)
 
@@ -219,7 +219,7 @@ class RunFile:
 
 
 def _lock(file: int, path: str) -> None:
-    """Keep others from writing; the lock ends with this process, however that ends."""
+    """Keep other processes from writing; the lock ends with this process."""
     try:
         import fcntl
     except ImportError:
@@ -227,7 +227,7 @@ def _lock(file: int, path: str) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise UsageError(f"{path}: another karat is writing this run") from None
+        raise UsageError(f"{path}: another karat process is writing this run") from None
 
 
 def _first_line(header: Header) -> bytes:

@@ -1,4 +1,4 @@
-"""Suites as [incr tsdb()] skeletons, for the tools of grammar engineers; written by PyDelphin."""
+"""Write suites as [incr tsdb()] skeletons, the format of grammar engineers, with PyDelphin."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from karat.model.errors import InputError
 from karat.suites.items import Suite
 from karat.suites.tsdb import INSTALL
 
-# The relations of a skeleton as those tools know them, as far as a suite of ours fills them.
+# The tables of a skeleton that a suite can fill.
 _SCHEMA = {
     "item": (
         "i-id:integer:key i-origin:string i-register:string i-format:string i-difficulty:integer "
@@ -26,10 +26,10 @@ _SCHEMA = {
 
 
 def write(suite: Suite, path: Path) -> None:
-    """A new folder with the items and their phenomena.
+    """Write a new folder with the items and their phenomena.
 
-    Items are numbered where their ids are no numbers. What a skeleton has no place for (core,
-    errors, pair, excluded, gold) is left out.
+    If the ids of the items are not numbers, the items are numbered. Fields that a skeleton does not
+    have (core, errors, pair, excluded, gold) are left out.
     """
     try:
         from delphin import tsdb
@@ -45,7 +45,7 @@ def write(suite: Suite, path: Path) -> None:
             records = [tsdb.make_record(row, schema[name]) for row in rows]
             tsdb.write(path, name, records, schema[name])
     except FileExistsError:
-        raise InputError(f"{path}: this is there already; give the name of a new folder") from None
+        raise InputError(f"{path}: this exists already; give the name of a new folder") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None
 

@@ -1,7 +1,7 @@
-"""Suites from [incr tsdb()]: skeletons and profiles, read through PyDelphin.
+"""Suites from [incr tsdb()] skeletons and profiles, read with PyDelphin.
 
-An item's phenomena are those that item-phenomenon names, or that its set (item-set, set) belongs
-to; their supertypes are the item's families. Well-formedness 1 and 0 are yes and no; any other is
+The phenomena of an item are those in item-phenomenon, or those of its set (item-set, set); their
+supertypes are the families of the item. Well-formedness 1 and 0 are yes and no; any other value is
 another grade.
 """
 
@@ -61,7 +61,7 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
 
 
 class Tables:
-    """The relations of a profile, rows as dictionaries of text; an absent table has no rows."""
+    """The tables of a profile, with rows as dictionaries; a missing table has no rows."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -74,10 +74,10 @@ class Tables:
         try:
             self._database: Any = tsdb.Database(path)
         except (tsdb.TSDBError, OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{path}: this is no [incr tsdb()] profile: {error}") from None
+            raise InputError(f"{path}: this is not an [incr tsdb()] profile: {error}") from None
 
     def rows(self, name: str) -> list[dict[str, str]]:
-        """All rows of a relation."""
+        """All rows of a table."""
         present = any((self._path / f"{name}{end}").is_file() for end in ("", ".gz"))
         if name not in self._database.schema or not present:
             return []

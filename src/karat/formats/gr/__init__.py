@@ -192,7 +192,7 @@ def _relation(line: bytes) -> bool:
 
 def loads(text: str | bytes) -> Bank:
     """Relations from a string."""
-    return formats.loads(text, "gr")
+    return formats.read_text(text, format="gr")
 
 
 def dumps(bank: Bank, *, notation: str = "paper") -> str:

@@ -1,7 +1,7 @@
-"""What is wrong with relations that can be read: names, slots, heads, repeats, each with its place.
+"""Faults of relations that can be read: unknown names, wrong slots, heads not in the sentence, repeats.
 
-A head must be a word of its sentence, where the file has sentences: by its position, or because a
-word can be a form of it. Forms are English ones: by rule, or listed in data/gr/irregular.toml.
+If the file has sentences, a head must be a word of its sentence: by its position, or because a word
+of the sentence can be a form of it. The forms are English, by rule or from data/gr/irregular.toml.
 """
 
 import functools
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from karat.files import resources
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
+from karat.files.resources import ours
 from karat.model.bank import Bank
 from karat.model.errors import SyntaxFault, unknown
 from karat.model.gr import Gr, listed, relations
@@ -27,7 +27,7 @@ def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     >>> for fault in check(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
     ...     print(fault.line, fault.what)
     1 there is no relation 'ncsub'; did you mean 'ncsubj'?
-    3 this relation stands here twice
+    3 this relation is repeated
     """
     known = load(_fitting(bank) if hierarchy == "auto" else hierarchy)
     rows = relations(bank)
@@ -43,7 +43,7 @@ def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
 
 
 class _Places:
-    """Finds the line of a place in the text; the ends of lines are looked for once."""
+    """Finds the line of a position in the text; the ends of lines are searched once."""
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
@@ -66,11 +66,11 @@ class _Places:
 def _wrong(
     gr: Gr, known: Hierarchy, words: Sequence[str], seen: set[Gr]
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with a relation, and what to do."""
+    """What is wrong with a relation, and how to correct it."""
     if gr.label not in known:
         message, names = str(unknown("relation", gr.label, known.names)).split(" Known: ")
         yield message, f"the relations of {known.name} are {names}"
-        # Which slot is which is not known either.
+        # The slots of an unknown relation are unknown too.
         return
     slots = [slot for slot in (gr.type, gr.head, gr.dependent, gr.initial) if slot]
     wanted = known.slots[gr.label]
@@ -83,7 +83,10 @@ def _wrong(
     if gr.initial and gr.initial != "_" and gr.initial not in known:
         yield f"the initial relation {gr.initial!r} is unknown", "write obj, subj … or _"
     if gr in seen:
-        yield "this relation stands here twice", "one gold relation is matched once: remove one"
+        yield (
+            "this relation is repeated",
+            "a gold relation can be matched only once: remove the repeat",
+        )
     for slot, word, at in (
         ("head", gr.head, gr.head_at),
         ("dependent", gr.dependent, gr.dependent_at),
@@ -96,7 +99,7 @@ def _wrong(
 
 
 def _fitting(bank: Bank) -> str:
-    """The hierarchy that more relations of a file fit, by their names and numbers of slots."""
+    """The hierarchy that fits more relations of a file, by their names and numbers of slots."""
     shapes = {
         (gr.label, sum(map(bool, (gr.type, gr.head, gr.dependent, gr.initial))))
         for sentence in range(len(bank))
@@ -149,5 +152,5 @@ def could_be(word: str, lemma: str) -> bool:
 
 @functools.cache
 def _irregular() -> dict[str, tuple[str, ...]]:
-    table = resources.ours("gr", "irregular.toml").toml()
+    table = ours("gr", "irregular.toml").toml()
     return {base.casefold(): tuple(forms.split()) for base, forms in table.items()}

@@ -244,4 +244,4 @@ def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank
     >>> bank.words(0)[-1], bank.spans(0)[1]
     (b'spending.', (0, 2, b''))
     """
-    return formats.loads(text, f"parseval(labels={labels})", layout)
+    return formats.read_text(text, format=f"parseval(labels={labels})", layout=layout)

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from karat.model.errors import InputError
+from karat.model.measure import ratio
 from karat.recognise.rules import Recogniser
 from karat.suites.items import Item
 
-# Where a suite's folder keeps the gold analyses of its grammatical items, in their order.
+# The file of a suite's folder that has the gold analyses of its grammatical items, in their order.
 ANALYSES = {"brackets": "trees.mrg", "conllu": "ud.conllu", "links": "links.txt"}
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """An example that a rule should have matched and did not, or the other way round."""
+    """An example that should match a rule and does not, or the other way round."""
 
     phenomenon: str
     wanted: bool
@@ -33,9 +34,13 @@ class Rate:
     def recognised(self) -> int:
         return self.items - len(self.missed)
 
+    @property
+    def rate(self) -> float:
+        return float(ratio(self.recognised, self.items))
+
 
 def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
-    """How many examples there are, and which of them are treated wrongly."""
+    """The number of examples, and those for which a rule gives the wrong answer."""
     cases = [
         (rule.phenomenon, wanted, text)
         for rule in recogniser.rules
@@ -44,7 +49,7 @@ def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
     ]
     if not cases:
         return 0, []
-    # Each text is looked at once, however many rules name it.
+    # Several rules may use the same text; it is read once.
     texts = list(dict.fromkeys(text for _, _, text in cases))
     found = dict(zip(texts, recogniser(recogniser.read(texts)), strict=True))
     return len(cases), [
@@ -54,8 +59,8 @@ def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
     ]
 
 
-def suite(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[Rate]:
-    """The recognition rate of each core phenomenon over the grammatical items of a suite."""
+def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[Rate]:
+    """The recognition rate of each core phenomenon, then of all, over a suite's grammatical items."""
     items = [item for item in items if item.grammatical]
     texts = gold_analyses(folder, recogniser.format)
     if len(texts) != len(items):
@@ -67,19 +72,20 @@ def suite(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[R
     for item, names in zip(items, recogniser(recogniser.read(texts)), strict=True):
         if item.core:
             of_core.setdefault(item.core, []).append((item, item.core in names))
-    return [
-        Rate(core, len(rows), tuple(item for item, found in rows if not found))
+    found = [
+        Rate(core, len(rows), tuple(item for item, right in rows if not right))
         for core, rows in sorted(of_core.items())
     ]
+    every = Rate("all", sum(r.items for r in found), tuple(i for r in found for i in r.missed))
+    return [*found, every] if found else []
 
 
 def gold_analyses(folder: Path, format: str) -> list[str]:  # noqa: A002  # the option's name
-    """The gold analyses in a suite's folder, one text each."""
+    """The gold analyses in a suite's folder, one text per item."""
     name = ANALYSES.get(format)
     if name is None or not (folder / name).is_file():
-        wanted = f"no {name} in it" if name else f"no file for the format {format}"
-        raise InputError(f"{folder}: there is {wanted}, so there are no gold analyses to check on")
+        lacking = f"has no {name}" if name else f"can have no file in the format {format}"
+        raise InputError(f"{folder}: it {lacking}, so there are no gold analyses to check against")
     text = (folder / name).read_text(encoding="utf-8")
-    if format == "brackets":
-        return [line for line in text.split("\n") if line.strip()]
-    return [block for block in text.split("\n\n") if block.strip()]
+    pieces = text.split("\n" if format == "brackets" else "\n\n")
+    return [piece for piece in pieces if piece.strip()]

@@ -1,0 +1,78 @@
+"""Reports of ``karat recognise``: phenomena by sentence, what each recogniser knows, checks."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from karat.model.measure import ratio
+from karat.recognise.rules import Recogniser, catalogue
+from karat.reports.table import Table
+from karat.suites.items import Item
+from karat.suites.native import Native
+from karat.suites.recognition import Wrong, examples, rates
+
+
+def phenomena_table(recogniser: Recogniser, native: Native) -> Table:
+    """The phenomena of each sentence, and whether there was output for it."""
+    given = native.evidence.given.tolist()
+    return Table(
+        ["sentence", "output", "phenomena"],
+        [
+            [native.name(i), "yes" if given[i] else "no", " ".join(found)]
+            for i, found in enumerate(recogniser(native.evidence))
+        ],
+    )
+
+
+def unreadable(native: Native, most: int = 3) -> list[str]:
+    """Notes about sentences that count as without output because they cannot be read."""
+    bank = native.bank
+    faulty = bank.fault.nonzero()[0].tolist() if bank else []
+    lines = [
+        f"note: sentence {i + 1} cannot be read: {bank.error(i)}" for i in faulty[:most] if bank
+    ]
+    if len(faulty) > most:
+        lines.append(f"note: … and {len(faulty) - most} more that cannot be read")
+    return lines
+
+
+def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:
+    """The phenomena, each with the recognisers that know it and its description."""
+    known = {one.name: set(one.phenomena) for one in recognisers}
+    return Table(
+        ["phenomenon", *known, "what it is"],
+        [
+            [phenomenon, *("yes" if phenomenon in known[name] else "no" for name in known), what]
+            for phenomenon, what in catalogue().items()
+        ],
+    )
+
+
+def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[str]]:
+    """How many examples of each recogniser come out right, and a line for each that does not."""
+    rows: list[list[object]] = []
+    lines = []
+    for name, recogniser in recognisers.items():
+        count, wrong = examples(recogniser)
+        right = count - len(wrong)
+        without = sum(not (rule.match and rule.other) for rule in recogniser.rules)
+        rows.append([name, len(recogniser.rules), without, count, right, ratio(right, count)])
+        lines += [_wrong(name, one) for one in wrong]
+    heads = ["rules", "phenomena", "without examples", "examples", "right", "rate"]
+    return Table(heads, rows), lines
+
+
+def _wrong(name: str, one: Wrong) -> str:
+    should = "should match" if one.wanted else "should not match"
+    return f"{name}: {one.phenomenon} {should}: {' '.join(one.text.split())[:100]}"
+
+
+def rates_table(recognisers: Sequence[Recogniser], folder: Path, items: Sequence[Item]) -> Table:
+    """How often each recogniser finds the core phenomenon in a suite's gold analyses."""
+    return Table(
+        ["rules", "phenomenon", "items", "recognised", "rate", "missed"],
+        [
+            [recogniser.name, one.phenomenon, one.items, one.recognised, one.rate,
+             " ".join(item.id for item in one.missed)]
+            for recogniser in recognisers for one in rates(recogniser, folder, items)
+        ],
+    )  # fmt: skip
