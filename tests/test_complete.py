@@ -59,9 +59,12 @@ def test_a_scheme_says_where_it_comes_from(name: str) -> None:
 def test_a_scheme_is_whole(name: str) -> None:
     """What it shows it also measures, and every option has a help text."""
     scheme = schemes.load(name)()
-    means = {f"{measure}@sentence" for measure in scheme.macros()}
-    assert set(scheme.table) <= set(scheme.measures()) | means | set(scheme.pools)
-    assert len(set(scheme.counts)) == len(scheme.counts)
+    measures = scheme.measures()
+    assert set(scheme.headline()) <= {one for measure in measures for one in measure.names}
+    assert all(measure.counts <= scheme.counts.keys() for measure in measures)
+    assert all(scheme.counts.values()), "what each count counts, in words"
+    kinds = {"sentence", *(kind.name for kind in scheme.breakdowns)}
+    assert all(kinds.issuperset(measure.means) for measure in measures)
     for option in fields(scheme):
         assert option.metadata.get("help"), option.name
     assert str(scheme) == name

@@ -1,6 +1,7 @@
 """What Python programs call: read, score, compare."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from karat import formats
@@ -10,8 +11,10 @@ from karat.formats import read as read
 from karat.formats import read_text as read_text
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import UsageError
-from karat.model.scheme import Scheme, parse
+from karat.model.scheme import Scheme
 from karat.model.score import Score
+from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
+from karat.schemes import parse
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
@@ -26,7 +29,7 @@ def as_bank(trees: Trees) -> Bank:
         return read_text(trees)
     sentences = objects.docs(trees)
     if sentences is not None:
-        return objects.from_docs(sentences)
+        return objects.from_docs(sentences, partial(read_text, format="conllu"))
     lines = []
     for item in trees:
         if hasattr(item, "pformat"):

@@ -63,8 +63,8 @@ def test_errors(command: CommandLine) -> None:
     for arguments, message in (
         (("gold.mrg", "gold.mrg", "-s", "chunkdeps(heads=colins)"), "did you mean 'collins'"),
         (("gold.mrg", "gold.mrg", "-s", "constructions(names=np)"), "minimal_np"),
-        (("gold.mrg", "a.iob", "-s", "chunkdeps"), "a.iob: it has no edges"),
-        (("a.iob", "gold.mrg", "-s", "constructions"), "a.iob: it has no edges"),
+        (("gold.mrg", "a.iob", "-s", "chunkdeps"), "a.iob has chunks but no dependencies"),
+        (("a.iob", "gold.mrg", "-s", "constructions"), "a.iob has chunks but no dependencies"),
     ):
         done = command("score", *arguments)
         assert (done.status, message in done.err) == (2, True)

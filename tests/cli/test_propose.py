@@ -73,13 +73,31 @@ def test_unknown_options_are_named(command: CommandLine) -> None:
     assert "whole" in done.err
 
 
-def test_labels_of_another_scheme_are_pointed_out(command: CommandLine) -> None:
+def test_a_few_unknown_labels_are_named(command: CommandLine) -> None:
     """Dependencies that are not universal, and trees without the tags that rules want."""
     rows = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubjpass\t_\t_\n2\tfed\tfeed\tVERB\tVBN\t_\t0\troot\t_\t_\n\n"
     command.write("other.conllu", rows)
     done = command("propose", "other.conllu")
     assert done.status == 0
-    assert "note: nsubjpass: these labels are not those of Universal Dependencies" in done.err
-    command.write("untagged.mrg", "(S (NP dogs) (VP bark))\n")
+    assert "note: other.conllu: relations are extracted from the labels of Universal" in done.err
+    assert (
+        "1 of 1 edges have other labels: nsubjpass (1). They look like those of Stanford"
+        in done.err
+    )
+    command.write("untagged.mrg", "(S (NP dogs cats))\n")
     done = command("propose", "untagged.mrg")
-    assert "no word has a tag of the Penn Treebank" in done.err
+    assert done.status == 0
+    assert "2 of 2 words have other tags: none (2). Tag the words anew" in done.err
+    done = command("convert", "untagged.mrg", "-", "--view", "gr", "--to", "gr")
+    assert done.status == 0
+    assert "note: untagged.mrg: relations are extracted from trees with the tags" in done.err
+
+
+def test_labels_of_another_inventory_are_refused(command: CommandLine) -> None:
+    """One message with the labels and what to do, exit 2, and no draft."""
+    command.write("untagged.mrg", "(S (NP the dogs) (VP bark loudly))\n")
+    for verb in (["propose", "untagged.mrg"], ["convert", "untagged.mrg", "-", "--view", "gr"]):
+        done = command(*verb)
+        assert done.status == 2
+        assert done.out == ""
+        assert "4 of 4 words have other tags: none (4)" in done.err

@@ -14,11 +14,11 @@ import pytest
 
 from karat import Bank
 from karat.cli import karat
-from karat.model.columns import Longs, grouped
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
-from karat.model.scheme import Comparison, Outcome, Scheme
-from karat.model.tally import Measure, ratio
+from karat.model.measure import Measure
+from karat.model.outcome import Comparison, Outcome, Stage
+from karat.model.scheme import Scheme
 from karat.schemes.evalb import Evalb
 
 GOLD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB now))) (. .))"
@@ -220,7 +220,9 @@ def test_tree_that_cannot_be_read(show: Show) -> None:
 
 def test_different_words(show: Show) -> None:
     page = show("(S (N a) (NP (N b) (N c)))", "(S (N a) (NP (N x) (N c)))", "--width", "40")
-    assert "no score: different words: 'b' and 'x', in gold.mrg:1 and system.mrg:1" in page
+    assert (
+        "no score: different words: word 2 is 'b' and 'x', in gold.mrg:1 and system.mrg:1" in page
+    )
     assert "first difference: gold word 2 b/N, system word 2 x/N" in page
     assert signs(page) == ["! └─NP  »b/N« c/N", "! └─NP  »x/N« c/N"]
     assert "! the first word that differs" in page
@@ -364,7 +366,7 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
     class Long(Scheme):
         name = "long"
         citation = "none"
-        counts = ("gold", "system", "matched")
+        counts = {"gold": "brackets", "system": "brackets", "matched": "brackets"}
         table = ("recall",)
 
         def comparison(self, labels: Labels) -> Comparison:
@@ -377,23 +379,15 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
                     found,
                     gold=found.gold.where(long),
                     gold_hit=found.gold_hit[long],
-                    system_crossing=np.zeros(0, np.int8),
-                    more={},
+                    system_crossing=None,
                 )
 
             return compare
 
-        def row(self, outcome: Outcome) -> dict[str, Longs]:
-            return {
-                "gold": np.diff(outcome.gold.offset).astype(np.int64),
-                "system": np.diff(outcome.system.offset).astype(np.int64),
-                "matched": grouped(outcome.gold_hit, outcome.gold.offset),
-            }
+        def measures(self) -> tuple[Measure, ...]:
+            return (Measure("recall", "matched / gold"),)
 
-        def measures(self) -> dict[str, Measure]:
-            return {"recall": lambda c: ratio(c["matched"], c["gold"])}
-
-    monkeypatch.setattr("karat.model.scheme.parse", lambda text: Long())
+    monkeypatch.setattr("karat.schemes.parse", lambda text: Long())
     page = show(GOLD, SYSTEM, "--width", "50", "--worst", "1")
     assert "long: recall 33.33\n1 matched, 3 gold, 5 system\n" in page
     assert signs(page) == [
@@ -407,6 +401,59 @@ def test_a_scheme_that_knows_less(show: Show, monkeypatch: pytest.MonkeyPatch) -
         "= ├─ADVP  now/RB",
         "+ └─NP  ./.",
     ]
+
+
+def test_a_scheme_with_measures_and_stages_of_its_own(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its measures are shown by their units, the words that its stages leave out are marked."""
+
+    @dataclass(frozen=True)
+    class Toy(Scheme):
+        name = "toy"
+        citation = "none"
+        counts = {"gold": "brackets", "system": "brackets", "matched": "brackets"}
+        table = ("all",)
+
+        def comparison(self, labels: Labels) -> Comparison:
+            evalb = Evalb().comparison(labels)
+
+            def compare(gold: Bank, system: Bank) -> Outcome:
+                rows = np.flatnonzero(gold.tag == labels.find(b"DT")).astype(np.int32)
+                stage = Stage("gold", "words", gold, rows, "left out, a \x1b determiner")
+                return replace(evalb(gold, system), stages=lambda: [stage])
+
+            return compare
+
+        def measures(self) -> tuple[Measure, ...]:
+            return (
+                Measure("all", "gold + system", unit="count", means=()),
+                Measure("jaccard", "matched / (gold + system - matched)"),
+                Measure("missed", "gold - matched", unit="mean"),
+            )
+
+    monkeypatch.setattr("karat.schemes.parse", lambda text: Toy())
+    page = show(GOLD + "\n" + GOLD, GOLD + "\n" + SYSTEM, "--worst", "1", "--why", "--width", "50")
+    assert "sentence 2 " in page
+    assert "toy: jaccard 28.57, missed 2.00\n2 matched, 4 gold, 5 system\n" in page
+    assert "- ├─NP  ·the/DT dog/NN" in page
+    assert "why, gold:\n  the/DT: left out, a \\x1b determiner\n" in page
+    monkeypatch.setattr(Toy, "measures", lambda self: (Measure("all", "gold", means=()),))
+    with pytest.raises(
+        UsageError, match="toy has no figure for single sentences; choose them with"
+    ):
+        show(GOLD, SYSTEM, "--worst", "1")
+
+
+def test_discontinuous_trees(show: Show) -> None:
+    """Words have their positions; one that differs is named by its position in the sentence."""
+    gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+    page = show(gold, gold, "-s", "discodop(delete=VP)", "--why", "--width", "50")
+    assert "0=is 2=rich 1=John\n" in page
+    assert "(VP is rich): left out: its label is deleted, or no word of it is left\n" in page
+    page = show(gold, gold.replace("rich", "poor"), "-s", "discodop", "--width", "50")
+    assert "first difference: gold word 3 2=rich/JJ, system word 3 2=poor/JJ\n" in page
+    assert "! ├─VP  0=is/VB »2=rich/JJ«" in page
 
 
 def test_why(show: Show) -> None:
@@ -437,7 +484,8 @@ def test_why_with_a_view_of_gold(show: Show) -> None:
     assert "3 matched, 3 gold, 3 system" in page
 
 
-def test_why_of_a_scheme_without_reasons(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said that there are none."""
-    monkeypatch.setattr("karat.analysis.why.Evalb", type("Other", (), {}))
-    assert "why, evalb:\n  this scheme gives no reasons\n" in show(GOLD, SYSTEM, "--why")
+def test_why_where_nothing_was_left_out(show: Show) -> None:
+    """It is said of both sides, for a scheme that deletes nothing and for one that knows no stages."""
+    said = "why, gold:\n  nothing was left out\n\nwhy, system:\n  nothing was left out\n"
+    assert said in show(GOLD, SYSTEM, "--why")
+    assert said in show(GOLD, SYSTEM, "--why", "--scheme", "chunks")

@@ -7,6 +7,7 @@ import pytest
 import karat
 from karat.model.bank import Bank
 from karat.views.gr import gr
+from karat.views.gr.understanding import understood
 
 NEEDED = {"ncsubj": 0.88, "dobj": 0.85, "dependent": 0.75}
 
@@ -29,3 +30,18 @@ def test_trees_and_graphs_agree(corpora: Path) -> None:
         assert rows[relation]["measures"]["f1"] >= least, relation
     assert rows["dependent"]["counts"]["gold"] > 10_000
     assert found.f1 == pytest.approx(rows["dependent"]["measures"]["f1"])
+
+
+@pytest.mark.parametrize(
+    "folder", ["gum/dep", "gum/const", "gum-news", "conll18/en_ewt", "conll18/fr_gsd"]
+)
+def test_treebanks_and_systems_are_understood(corpora: Path, folder: str) -> None:
+    """Universal Dependencies and trees of the Penn Treebank, gold and parsed: nothing is refused."""
+    paths = [
+        p for p in sorted((corpora / folder).iterdir()) if p.suffix in (".ptb", ".mrg", ".conllu")
+    ]
+    assert len(paths) > 2
+    for path in paths:
+        found = understood(karat.read(path))
+        assert found.share > 0.99, path
+        assert not found.refused

@@ -1,9 +1,14 @@
 """Bracketed trees as columns, checked by eye."""
 
+import io
+
 import pytest
 
 import karat
 from karat import Bank
+from karat.files.source import Source
+from karat.formats import brackets
+from karat.model.labels import Labels
 
 
 def read_line(text: str | bytes) -> Bank:
@@ -256,3 +261,29 @@ def test_padded_adds_missing_parses() -> None:
     assert [longer.words(i) for i in range(3)] == [[b"a"], [], []]
     assert not longer.fault.any()
     assert len(bank.padded(1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "has_trees", "contents"),
+    [
+        ("(DT a) (NN b)\n(NN c)\n", False, "tagged words"),
+        ("(DT a) (NN b)\n(NP (NN c))\n", True, "trees"),
+        ("(NP a b)\n", True, "trees"),
+        ("\n\n", True, "trees"),
+        ("", True, "trees"),
+        ("(NN a\n(NN b\n", True, "trees"),
+    ],
+)
+def test_whether_a_file_has_trees(text: str, has_trees: bool, contents: str) -> None:
+    """Tagged words without a bracket around them are no trees; missing parses still are."""
+    bank = karat.read_text(text, format="brackets", layout="lines")
+    assert (bank.has_trees, bank.contents()) == (has_trees, contents)
+
+
+def test_the_head_decides_for_every_block() -> None:
+    """A block of tagged words in a file of trees has trees, and the other way round."""
+    for first, second, has_trees in (("(S (N a))", "(N a)", True), ("(N a)", "(S (N a))", False)):
+        text = (first + "\n") * brackets.HEAD + second + "\n"
+        blocks = brackets.Blocks(Source.of(io.BytesIO(text.encode()), "x"), size=1 << 16)
+        scanner = blocks.scanner(Labels())
+        assert {scanner.scan(block).has_trees for block in blocks} == {has_trees}

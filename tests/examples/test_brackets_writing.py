@@ -72,5 +72,5 @@ def test_bytes_come_out_as_they_went_in() -> None:
 def test_what_is_not_one_tree_cannot_be_indented(text: str) -> None:
     """In the free layout a forest would be several sentences, and a missing parse none."""
     bank = karat.read_text(f"{text}\n", layout="lines")
-    with pytest.raises(karat.InputError, match=r"<text>:1: sentence 1 is .*cannot be indented"):
+    with pytest.raises(karat.InputError, match=r"<text>:1: sentence 1: .*cannot be indented"):
         brackets.dumps(bank, pretty=True)

@@ -128,7 +128,7 @@ def test_tables_of_ones_own(tmp_path) -> None:  # type: ignore[no-untyped-def]
 
 def test_existential_there_outside_any_bracket() -> None:
     """In a forest nothing is beside it: neither an error nor another sentence's verb phrase."""
-    bare = "(EX There) (VBZ is) (NN hope)"
+    bare = "(EX There) (VBZ is) (NP (NN hope))"
     assert links(bare)["There"] == links(bare.replace("EX", "RB"))["There"]
     other = "(S (NP (NN hope)) (VP (VBZ is) (ADJP (JJ good))))"
     alone = deps(karat.read_text(other)).layers["edges"]["head"].tolist()

@@ -115,7 +115,7 @@ def test_the_parameters_that_come_with_karat() -> None:
 
 def test_a_parameter_file_that_is_not_there() -> None:
     """The message names the parameters that need no file."""
-    with pytest.raises(karat.InputError, match=r"absent\.prm: cannot be read.*collins, new"):
+    with pytest.raises(karat.InputError, match=r"absent\.prm: there is no such file.*collins, new"):
         load("absent.prm")
 
 

@@ -5,8 +5,8 @@ import pytest
 import karat
 from karat import schemes
 from karat.analysis.explain import explain
-from karat.model.scheme import parse, parse_figure
 from karat.recognise.banks import listed
+from karat.schemes import parse, parse_figure
 
 GOLD = "(TOP (S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .)))\n(S (N a))\n"
 SYSTEM = "(TOP (S (NP (DT the)) (VP (NN dog) (VBZ barks)) (. .)))\n(S (N b))\n"

@@ -279,5 +279,5 @@ def test_many_copies_of_one_relation() -> None:
 
 def test_trees_have_no_relations() -> None:
     """The message says what is missing."""
-    with pytest.raises(KaratError, match="it has no relations"):
+    with pytest.raises(KaratError, match="has trees but no grammatical relations"):
         karat.score("(S (N a))", "(S (N a))", "gr")

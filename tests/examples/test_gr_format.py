@@ -8,7 +8,6 @@ import pytest
 
 import karat
 from karat import formats
-from karat.files.source import Source
 from karat.formats import gr as grs
 from karat.model.errors import KaratError
 from karat.model.gr import Gr, listed, table
@@ -216,4 +215,4 @@ def test_unknown_notation() -> None:
 def test_an_empty_file() -> None:
     """No sentence, no fault."""
     for text in (b"", b"\n\n", b"; nothing\n"):
-        assert len(grs.read(Source.of(io.BytesIO(text), "x"))) == 0
+        assert len(grs.loads(text)) == 0

@@ -14,7 +14,8 @@ from karat.model.layers import names_of
 
 def read(text: str, **options: object) -> Bank:
     """A file with this text."""
-    return iob.read(Source.of(io.BytesIO(text.encode()), "x.iob"), **options)  # type: ignore[arg-type]
+    source = Source.of(io.BytesIO(text.encode()), "x.iob")
+    return formats.Format(iob, options).read(source)
 
 
 def chunks(bank: Bank, sentence: int = 0) -> list[tuple[int, int, str]]:
@@ -108,7 +109,9 @@ def test_writing_and_reading_back() -> None:
 
 def test_what_cannot_be_written() -> None:
     """A sentence without words has no place in columns."""
-    with pytest.raises(InputError, match="sentence 3 has no words"):
+    with pytest.raises(
+        InputError, match="sentence 3: columns cannot hold a sentence without words"
+    ):
         iob.write(read("a O\n\nb O\n").padded(3), io.BytesIO())
 
 

@@ -208,7 +208,7 @@ def test_round_trip() -> None:
 
 def test_what_has_no_links_cannot_be_written() -> None:
     """Trees have none."""
-    with pytest.raises(karat.InputError, match="it has no links"):
+    with pytest.raises(karat.InputError, match="has trees but no links"):
         links.write(karat.read_text("(S (N a))"), io.BytesIO())
 
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-
 from karat.analysis.notes import notes
+
 from karat.engine.run import run
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 import karat
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.model.scheme import parse, parse_figure
 from karat.recognise.banks import listed
+from karat.schemes import parse, parse_figure
 
 BOTH = ["John gives a flower to Mary", "John gives Mary a flower"]
 GOLD = listed(
@@ -159,7 +159,7 @@ def test_treebanks_can_be_compared_through_a_recogniser() -> None:
     assert 0 < found["precision@sentence"] < 1
     with pytest.raises(InputError, match="recogniser=ptb"):
         karat.score(gold, system, "phenomena")
-    with pytest.raises(InputError, match="it has no core"):
+    with pytest.raises(InputError, match="has trees and phenomena but no core"):
         karat.score(gold, system, "phenomena(recogniser=ptb)")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from karat import parsers, suites
 from karat.model.errors import KaratError
-from karat.model.scheme import parse
 from karat.recognise.rules import catalogue, load, loads, names
+from karat.schemes import parse
 from karat.suites import native, recognition
 from karat.suites.phenomena import scores
 

@@ -5,7 +5,8 @@ from dataclasses import fields
 import pytest
 
 import karat
-from karat.model.scheme import Scheme, parse, parse_figure
+from karat.model.scheme import Scheme
+from karat.schemes import parse, parse_figure
 from karat.schemes.evalb import Evalb
 
 TEXTS = [

@@ -5,10 +5,13 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
-from karat.model.tally import Groups, Tally, Total, f_measure, ratio
+from karat.model.groups import Groups, Rows
+from karat.model.measure import Measure, f_measure, ratio
+from karat.model.outcome import Status
+from karat.model.tally import Tally, Total
 
 NAMES = ("gold", "matched")
-RECALL = {"recall": lambda c: ratio(c["matched"], c["gold"])}
+RECALL = [Measure("recall", "matched / gold")]
 
 
 def tally(*rows: tuple[int, int, int], groups: dict[str, Groups] | None = None) -> Tally:
@@ -18,6 +21,7 @@ def tally(*rows: tuple[int, int, int], groups: dict[str, Groups] | None = None) 
         NAMES,
         table[:, :2],
         table[:, 2].astype(np.int32),
+        np.arange(len(rows), dtype=np.int32),
         np.arange(len(rows), dtype=np.int32),
         groups or {},
     )
@@ -53,19 +57,19 @@ def test_sums_keep_failed_sentences_apart() -> None:
     assert total.counts("drop") == {"gold": 5, "matched": 3}
     assert total.counts("empty") == {"gold": 11, "matched": 3}
     assert total.sentences == {"total": 3, "scored": 2, "failed": 1}
-    assert total.status == {0: 2, 3: 1}
+    assert total.status == {Status.SCORED: 2, Status.MISSING: 1}
 
 
 def test_the_mean_over_sentences_is_over_those_that_have_a_value() -> None:
     """A sentence without gold has no recall; a failed one has recall 0 as an empty parse."""
     total = tally((4, 2, 0), (0, 0, 0), (1, 1, 0), (6, 0, 5)).total(RECALL)
-    assert total.macro("recall", "drop") == pytest.approx((0.5 + 1.0) / 2)
-    assert total.macro("recall", "empty") == pytest.approx((0.5 + 1.0 + 0.0) / 3)
+    assert total.figures(RECALL, "drop")["recall@sentence"] == pytest.approx((0.5 + 1.0) / 2)
+    assert total.figures(RECALL, "empty")["recall@sentence"] == pytest.approx((0.5 + 1.0 + 0.0) / 3)
 
 
 def test_a_mean_over_nothing_is_undefined() -> None:
     """No sentence has a recall."""
-    assert isnan(tally((0, 0, 0)).total(RECALL).macro("recall", "drop"))
+    assert isnan(tally((0, 0, 0)).total(RECALL).figures(RECALL, "drop")["recall@sentence"])
 
 
 def test_tallies_concatenate_and_totals_add() -> None:
@@ -76,20 +80,74 @@ def test_tallies_concatenate_and_totals_add() -> None:
     assert whole.status.tolist() == [0, 3, 0]
     for total in (whole.total(RECALL), a.total(RECALL) + b.total(RECALL)):
         assert total.counts("empty") == {"gold": 11, "matched": 3}
-        assert total.macro("recall", "drop") == pytest.approx(0.75)
+        assert total.figures(RECALL, "drop")["recall@sentence"] == pytest.approx(0.75)
         assert total.sentences["failed"] == 1
 
 
-def test_groups_add_by_name() -> None:
-    """What only one side has is kept."""
-    one = Groups(NAMES, {"NP": (3, 1), "VP": (1, 1)})
-    two = Groups(NAMES, {"NP": (2, 2), "PP": (5, 0)})
-    expected = {"NP": (5, 3), "VP": (1, 1), "PP": (5, 0)}
-    assert (one + two).counts == expected
-    parts = [tally((1, 1, 0), groups={"label": g}) for g in (one, two)]
-    assert Tally.concatenate(parts).groups["label"].counts == expected
-    total: Total = parts[0].total(RECALL) + parts[1].total(RECALL)
-    assert total.groups["label"].counts == expected
+def groups(*rows: tuple[str, int, int, int]) -> Groups:
+    """Rows of label, sentence, gold and matched."""
+    names = sorted({label for label, *_ in rows})
+    label, sentence, gold, matched = zip(*rows, strict=True)
+    return Groups(
+        names,
+        (
+            Rows(
+                np.array([names.index(one) for one in label]),
+                np.array(sentence),
+                {"gold": np.array(gold), "matched": np.array(matched)},
+            ),
+        ),
+    )
+
+
+ONE = groups(("NP", 0, 3, 1), ("VP", 1, 1, 1))
+TWO = groups(("NP", 0, 2, 2), ("PP", 0, 5, 0))
+
+
+def test_groups_concatenate_and_add() -> None:
+    """What only one side has is kept; a failed sentence stays apart here too."""
+    parts = [
+        tally((3, 1, 0), (1, 1, 3), groups={"label": ONE}),
+        tally((7, 2, 0), groups={"label": TWO}),
+    ]
+    for total in (Tally.concatenate(parts).total(), parts[0].total() + parts[1].total()):
+        assert total.part("drop").groups["label"] == {
+            "NP": {"gold": 5, "matched": 3},
+            "PP": {"gold": 5, "matched": 0},
+        }
+        assert total.part("empty").groups["label"]["VP"] == {"gold": 1, "matched": 1}
+
+
+def test_groups_are_filtered_with_their_sentences() -> None:
+    """Without the first sentence its noun phrase is gone."""
+    some = tally((3, 1, 0), (1, 1, 0), groups={"label": ONE}).where(np.array([False, True]))
+    total: Total = some.total()
+    assert total.part("drop").groups["label"] == {"VP": {"gold": 1, "matched": 1}}
+
+
+def test_a_mean_over_groups() -> None:
+    """Each key has the same weight, or the one it is given."""
+    recall = Measure("recall", "matched / gold", means=("label",))
+    total = tally((10, 3, 0), groups={"label": TWO}).total()
+    assert total.figures([recall], "drop")["recall@label"] == (2 / 2 + 0 / 5) / 2
+    weighted = total.figures([recall], "drop", {"PP": 3.0})["recall@label"]
+    assert weighted == (1 * 1 + 3 * 0) / 4
+
+
+def test_a_formula_is_computed_and_shown() -> None:
+    """The same text gives the figure, the names it needs and the numbers in words."""
+    f2 = Measure("f", "5 * matched / (4 * gold + system)")
+    counts = {"matched": 1, "gold": 1000, "system": 4}
+    assert f2(counts) == 5 / 4004
+    assert f2.counts == {"matched", "gold", "system"}
+    assert f2.worked(counts) == "5 × 1 / (4 × 1,000 + 4)"
+    assert isnan(f2({"matched": 0, "gold": 0, "system": 0}))
+
+
+def test_a_distribution_is_over_the_scored_sentences() -> None:
+    """How many sentences have each count; blocks add up."""
+    one = tally((4, 2, 0), (4, 0, 3), (1, 1, 0)).total(distributions=["gold"])
+    assert (one + one).distributions == {"gold": {4: 2, 1: 2}}
 
 
 def test_some_sentences_of_a_tally() -> None:

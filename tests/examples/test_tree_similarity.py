@@ -6,7 +6,7 @@ import pytest
 
 import karat
 from karat import score
-from karat.model.scheme import parse
+from karat.schemes import parse
 
 
 def test_the_example_of_sampson_and_babarczy() -> None:
@@ -41,8 +41,10 @@ def test_a_boundary_matters() -> None:
 
 def test_words_in_no_constituent_are_alike() -> None:
     """Two empty lineages."""
-    assert score("(T a) (T b)", "(T a) (T b)", "leafancestor").similarity == 1
-    assert score("(T a) (T b)", "(T a) (S (T b))", "leafancestor").similarity == 0.5
+    text = "(T a) (T b)\n(S (T c))"
+    assert score(text, text, "leafancestor").similarity == 1
+    other = "(T a) (S (T b))\n(S (T c))"
+    assert score(text, other, "leafancestor").similarity == pytest.approx(2 / 3)
 
 
 def test_a_missing_parse_has_similarity_nothing() -> None:
@@ -92,8 +94,10 @@ def test_a_tag_and_a_phrase_of_the_same_name_differ() -> None:
 
 
 def test_no_rules() -> None:
-    """Words without structure: undefined, not zero."""
-    assert math.isnan(score("(T a)", "(T a)", "rules").recall)
+    """No tree at all: undefined, not zero; a file of tagged words is refused."""
+    assert math.isnan(score("\n", "\n", "rules").recall)
+    with pytest.raises(karat.InputError, match="trees"):
+        score("(T a)", "(T a)", "rules")
 
 
 CONLLU = """\
@@ -126,7 +130,7 @@ def test_columns(column: str, old: str, new: str, right: int) -> None:
 
 def test_a_column_that_is_not_there() -> None:
     """Trees have no lemmas."""
-    with pytest.raises(karat.InputError, match="it has no morphology"):
+    with pytest.raises(karat.InputError, match="but no morphology"):
         score("(S (T a))", "(S (T a))", "tags(column=lemma)")
     with pytest.raises(karat.UsageError, match="column=words is not one of"):
         score("(S (T a))", "(S (T a))", "tags(column=words)")
@@ -149,4 +153,4 @@ def test_dependencies_are_no_trees(scheme: str) -> None:
 
 def test_paths_have_no_labels_to_break_down_by() -> None:
     """Only what can be shown is offered."""
-    assert parse("leafancestor").breakdowns == ("length",)
+    assert parse("leafancestor").breakdowns == ()

@@ -5,9 +5,10 @@ from itertools import islice
 import pytest
 
 from karat import read_text
+from karat.analysis.sentence import Mark, Tree
 from karat.reports import terminal, trees
 from karat.reports.terminal import Piece
-from karat.reports.trees import MATCHED, MISSED, Line, Tree
+from karat.reports.trees import Line
 
 
 def drawn(text: str, width: int = 60) -> list[str]:
@@ -96,7 +97,7 @@ def test_visible(text: bytes, shown: str) -> None:
 
 
 def line(text: str, pair: int = -1, above: str = "") -> Line:
-    return Line(MATCHED if pair >= 0 else MISSED, (Piece(text),), above, pair)
+    return Line(Mark.MATCHED if pair >= 0 else Mark.MISSED, (Piece(text),), above, pair)
 
 
 def beside(gold: list[Line], system: list[Line]) -> list[tuple[str, str]]:

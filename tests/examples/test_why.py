@@ -3,8 +3,11 @@
 import pytest
 
 import karat
-from karat.analysis.why import of_view, reasons
-from karat.model.scheme import parse
+from karat.analysis.why import of_view
+from karat.engine.memory import outcome_of
+from karat.model.bank import Bank
+from karat.reports.why import lines
+from karat.schemes import parse
 
 LORI = (
     "(S (NP (NNP Lori's) (NN mother)) (VP (MD will) (RB not) (VP (VB have) (VP (VBN left) "
@@ -16,15 +19,22 @@ def why(gold: str, system: str, scheme: str) -> tuple[list[str], list[str]]:
     """The lines about both sides."""
     ours = karat.read_text(gold, format="brackets")
     theirs = karat.read_text(system, format="brackets").relabelled(ours.labels)
-    found = reasons(parse(scheme), ours, theirs)
-    assert found is not None
-    return found
+    stages = outcome_of(ours, theirs, parse(scheme)).stages()
+    gold_lines, system_lines = (
+        lines(stage for stage in stages if stage.side == side) for side in ("gold", "system")
+    )
+    return gold_lines, system_lines
+
+
+def of(view: str, bank: Bank) -> list[str]:
+    """The lines about a view."""
+    return lines(of_view(view, bank))
 
 
 def test_parseval_erases_words_and_brackets() -> None:
     """All six kinds of words but the infinitive, then the brackets that are left around one thing."""
-    lines, _ = why(LORI, LORI, "parseval")
-    assert lines == [
+    found, _ = why(LORI, LORI, "parseval")
+    assert found == [
         "*/-NONE-: erased, null element",
         "Lori's/NNP: kept, possessive ending, cut off",
         "will/MD: erased, auxiliary",
@@ -86,14 +96,14 @@ def test_flat() -> None:
     tree = "( (S (NP-SBJ (-NONE- *)) (VP (VB go) (NP (NN home) (NN now)))))"
     assert why(tree, tree, "flat")[0] == [
         "*/-NONE-: left out, null element",
-        "(NP-SBJ *): dropped, holds no word, or only null elements",
         "( * go home now): dropped, the nameless bracket around a tree",
+        "(NP-SBJ *): dropped, holds no word, or only null elements",
         "(VP go home now): dropped, around the same words as a bracket around it",
     ]
     key = "(S (NP? a b) (VP c (PP d e)))"
     assert why(key, key, "flat(categories=NP+VP+PP,depth=2)")[0] == [
-        "(NP? a b): dropped, disputed, and disputed=ignore",
         "(S a b c d e): dropped, not one of categories=NP+VP+PP",
+        "(NP? a b): dropped, disputed, and disputed=ignore",
         "(PP d e): dropped, deeper than depth=2",
     ]
     assert why(key, key, "flat(categories=NP+VP+PP,depth=2)")[1] == []
@@ -136,15 +146,15 @@ def test_evalb_partners_and_mended_quirks() -> None:
 def test_views() -> None:
     """The same reasons from the views themselves; a view without any says its name."""
     bank = karat.read_text(LORI)
-    assert "not/RB: erased, negation" in of_view("erase", bank)
-    assert of_view("prune", karat.read_text("(S (NP (N a)) (VP (V b)))")) == [
+    assert "not/RB: erased, negation" in of("erase", bank)
+    assert of("prune", karat.read_text("(S (NP (N a)) (VP (V b)))")) == [
         "(NP a): dropped, encloses one word",
         "(VP b): dropped, encloses one word",
     ]
     tree = "(VP (VBD ran) (PP (RB out) (PP (IN of) (NP (NN oatmeal) (NNS cookies)))))"
-    assert len(of_view("redefine", karat.read_text(tree))) == 1
-    assert of_view("redefine(prepositions=no)", karat.read_text(tree)) == []
-    assert of_view("filter(categories=S)", karat.read_text("(S (NP (N a) (N b)) (N c))")) == [
+    assert len(of("redefine", karat.read_text(tree))) == 1
+    assert of("redefine(prepositions=no)", karat.read_text(tree)) == []
+    assert of("filter(categories=S)", karat.read_text("(S (NP (N a) (N b)) (N c))")) == [
         "(NP a b): dropped by filter(categories=S)"
     ]
 
@@ -152,6 +162,6 @@ def test_views() -> None:
 def test_long_brackets_are_cut() -> None:
     """Eight words are enough to know it."""
     text = "(S (NP (X " + " ".join(f"(N w{i})" for i in range(20)) + ")))"
-    assert of_view("prune", karat.read_text(text))[0] == (
+    assert of("prune", karat.read_text(text))[0] == (
         "(S w0 w1 w2 w3 w4 w5 w6 w7 …): dropped, encloses one constituent"
     )

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from tree_strategies import flawed_corpora
 
 import karat
+from karat.engine.results import make_score
 from karat.engine.run import run
 from karat.formats import brackets
-from karat.model.scheme import parse
-from karat.model.score import make_score
 from karat.model.tally import Tally
+from karat.schemes import parse
 
 SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)"]
 

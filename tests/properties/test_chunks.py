@@ -8,7 +8,6 @@ from seqeval.metrics.sequence_labeling import get_entities
 from tree_strategies import pairs
 
 import karat
-from karat.files.source import Source
 from karat.formats import iob
 from karat.model.bank import Bank
 from karat.reference import conlleval
@@ -25,7 +24,7 @@ SENTENCES = st.lists(
 def bank(sentences: list[list[tuple[str, str]]], side: int) -> Bank:
     """One of the two columns of tags."""
     blocks = ("".join(f"w T {pair[side]}\n" for pair in sentence) for sentence in sentences)
-    return iob.read(Source.of(io.BytesIO("\n".join(blocks).encode()), "x"))
+    return karat.read_text("\n".join(blocks), format="iob")
 
 
 @given(SENTENCES)
@@ -61,7 +60,7 @@ def test_written_chunks_are_read_back(sentences: list[list[tuple[str, str]]], ta
     gold = bank(sentences, 0)
     stream = io.BytesIO()
     iob.write(gold, stream, tagging=tagging)
-    again = iob.read(Source.of(io.BytesIO(stream.getvalue()), "x"), tagging=tagging)
+    again = karat.read_text(stream.getvalue(), format=f"iob(tagging={tagging})")
     found = karat.score(gold, again, "chunks")
     assert found.counts["gold"] == found.counts["system"] == found.counts["matched"]
 

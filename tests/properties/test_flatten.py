@@ -89,6 +89,7 @@ def test_sentences_do_not_disturb_each_other(lines: list[str]) -> None:
 
 
 @given(bracket(NODES))
+@example("(PRN (S-NOM-1 (VBZ is)) (S (NN dog) (NN dog)))")
 def test_the_wrapper_does_not_matter(tree: str) -> None:
     """With ROOT, TOP, a nameless bracket or none around it, a tree has the same key."""
     plain = dumps(flatten(read(tree)))

@@ -13,7 +13,7 @@ from karat.files.source import Source
 from karat.formats import brackets, parseval
 from karat.formats.parseval import Blocks, Scanner, choose_labels, dumps, loads, sniff
 from karat.formats.parseval import tokens as _parseval_tokens
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Spans, Words
 from karat.model.labels import Labels
 
 SIDES = st.sampled_from(parseval.SIDES)
@@ -94,23 +94,22 @@ def as_bank(sentences: list[Parse]) -> Bank:
     def column(values: list[int]) -> np.ndarray:
         return np.array(values, np.int32)
 
-    nothing = np.zeros(len(sentences), np.int32)
-    return Bank(
-        text=np.frombuffer(b"".join(words), np.uint8),
-        labels=labels,
-        token_offset=np.cumsum([0, *(len(one.words) for one in sentences)]).astype(np.int32),
-        word_start=ends[:-1],
-        word_end=ends[1:],
-        tag=column([labels.intern(tag) for one in sentences for tag in one.tags]),
-        span_offset=np.cumsum([0, *(len(one.spans) for one in sentences)]).astype(np.int32),
-        start=column([start for start, _, _ in spans]),
-        end=column([end for _, end, _ in spans]),
-        label=column([labels.intern(label) for _, _, label in spans]),
-        parent=column([parent for one in sentences for parent in one.parents]),
-        sentence_at=nothing,
-        fault=nothing.astype(np.int8),
-        fault_at=nothing,
-        odd=nothing.astype(np.int8),
+    return Bank.build(
+        np.frombuffer(b"".join(words), np.uint8),
+        labels,
+        Words(
+            np.cumsum([0, *(len(one.words) for one in sentences)]).astype(np.int32),
+            ends[:-1],
+            ends[1:],
+            column([labels.intern(tag) for one in sentences for tag in one.tags]),
+        ),
+        Spans(
+            np.cumsum([0, *(len(one.spans) for one in sentences)]).astype(np.int32),
+            column([start for start, _, _ in spans]),
+            column([end for _, end, _ in spans]),
+            column([labels.intern(label) for _, _, label in spans]),
+            column([parent for one in sentences for parent in one.parents]),
+        ),
     )
 
 

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 import karat
 from karat import kernels
 from karat.model.bank import Bank
+from karat.views import edit as edit_module
 from karat.views import erase as erase_module
-from karat.views import prune as prune_module
-from karat.views import redefine as redefine_module
 from karat.views.edit import keep_words
 from karat.views.erase import NULL, PUNCTUATION, erase, erased, gone
 from karat.views.prune import prune
+from karat.views.redefine import reading as redefine_reading
 from karat.views.redefine import redefine
 
 # Words and tags that the rules look at; tags are given to any word, so that nothing makes sense.
@@ -198,13 +198,13 @@ def source_of(name: str) -> ModuleType:
 @pytest.fixture(scope="module")
 def uncompiled() -> Callable[[Callable[[Bank], Bank], Bank], Bank]:
     """Runs a view with its kernels as Python."""
-    words, erasing, settle, redraw = map(source_of, ("words", "erase", "settle", "redraw"))
+    words, erasing, settle, trees = map(source_of, ("words", "erase", "settle", "trees"))
 
     def run(view: Callable[[Bank], Bank], bank: Bank) -> Bank:
         with (
             patch.multiple(erase_module, kernel=erasing, lexical=words, settle=settle),
-            patch.multiple(redefine_module, kernel=redraw, lexical=words),
-            patch.object(prune_module, "kernel", redraw),
+            patch.object(redefine_reading, "lexical", words),
+            patch.object(edit_module, "trees", trees),
         ):
             return view(bank)
 

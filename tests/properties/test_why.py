@@ -4,8 +4,10 @@ from hypothesis import given
 from tree_strategies import leaves, pairs, trees
 
 import karat
-from karat.analysis.why import of_view, reasons
-from karat.model.scheme import parse
+from karat.analysis.why import of_view
+from karat.engine.memory import outcome_of
+from karat.reports.why import lines
+from karat.schemes import parse
 from karat.views.flatten import dropped, flatten
 from karat.views.prune import prune
 
@@ -14,7 +16,7 @@ from karat.views.prune import prune
 def test_views_account_for_every_bracket(text: str) -> None:
     """As many lines as brackets are gone."""
     bank = karat.read_text(text, format="brackets", layout="lines")
-    assert len(of_view("prune", bank)) == len(bank.label) - len(prune(bank).label)
+    assert len(lines(of_view("prune", bank))) == len(bank.label) - len(prune(bank).label)
     assert (dropped(bank) == 0).sum() == len(flatten(bank).label)
 
 
@@ -24,12 +26,13 @@ def test_schemes_account_for_every_bracket(pair: tuple[str, str]) -> None:
     gold, system = (karat.read_text(one, format="brackets", layout="lines") for one in pair)
     system = system.relabelled(gold.labels)
     for text in ("evalb(params=new)", "flat"):
-        scheme = parse(text)
-        outcome = scheme.comparison(gold.labels)(gold, system)
+        outcome = outcome_of(gold, system, parse(text))
         if outcome.status[0]:
             continue
-        compared = len(outcome.gold)
-        found = reasons(scheme, gold, system)
-        assert found is not None
-        about = [line for line in found[0] if line.startswith("(") and not line.startswith("(/")]
-        assert len(about) == len(gold.label) - compared
+        for side, bank, rows in (
+            ("gold", gold, outcome.gold),
+            ("system", system, outcome.system),
+        ):
+            found = lines(stage for stage in outcome.stages() if stage.side == side)
+            about = [line for line in found if line.startswith("(") and not line.startswith("(/")]
+            assert len(about) == len(bank.label) - len(rows)

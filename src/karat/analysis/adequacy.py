@@ -27,8 +27,10 @@ from karat.model.bank import Bank
 from karat.model.columns import Floats, Longs, grouped
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
-from karat.model.scheme import Outcome, Scheme, parse
-from karat.model.tally import SCORED, f_measure, ratio
+from karat.model.measure import f_measure, ratio
+from karat.model.outcome import Outcome, Status
+from karat.model.scheme import Scheme
+from karat.schemes import parse
 from karat.stats.bootstrap import chosen, interval, sums
 from karat.stats.correlation import spearman
 
@@ -238,7 +240,7 @@ def needed(outcome: Outcome, need: Need, labels: Labels) -> Longs:
     strings = [label.decode("utf-8", "replace") for label in labels.strings()]
     among = np.array([not need.labels or label in need.labels for label in strings], bool)
     ours, theirs = among[outcome.gold.label], among[outcome.system.label]
-    lost = (outcome.status != SCORED)[:, None]
+    lost = (outcome.status != Status.SCORED)[:, None]
     columns = (
         grouped(ours.astype(np.int8), outcome.gold.offset),
         grouped(theirs.astype(np.int8), outcome.system.offset),

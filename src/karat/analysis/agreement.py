@@ -28,9 +28,9 @@ from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.measure import f_measure, ratio
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
-from karat.model.tally import f_measure, ratio
 from karat.views.edit import with_spans
 from karat.views.spans import distinct, spans
 

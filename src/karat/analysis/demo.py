@@ -19,8 +19,8 @@ from karat.engine.memory import compare_banks
 from karat.files.resources import data
 from karat.formats import read
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.scheme import parse
 from karat.model.score import Score
+from karat.schemes import parse
 
 SUITE = "karat-200"
 GOLD = {
@@ -140,6 +140,7 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
 def _phenomena(home: Path, system: System) -> Score:
     from karat import suites
     from karat.recognise.rules import load
+    from karat.schemes import parse
     from karat.suites import native
     from karat.suites.phenomena import scores
 

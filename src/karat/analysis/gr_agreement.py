@@ -19,8 +19,8 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.gr import Gr as Row
 from karat.model.gr import listed
-from karat.model.scheme import parse
-from karat.model.tally import ratio
+from karat.model.measure import ratio
+from karat.schemes import parse
 from karat.schemes.gr import Gr
 
 STRICT = "gr(underspecified=no,untyped=no)"

@@ -7,20 +7,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 import numpy as np
 
-from karat.comparison.gr.compare import Matched, Relations, usual_hierarchy
+from karat.comparison.gr.compare import Relations
 from karat.files.hierarchy import Hierarchy, choose, load
 from karat.files.source import Source
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
 from karat.model.gr import listed, relations
+from karat.model.groups import Groups
 from karat.model.layers import names_of
 from karat.model.matching import Marks, Pairs
+from karat.model.measure import f_measure, ratio
+from karat.model.outcome import Status
 from karat.model.relation import Relation
-from karat.model.tally import SCORED, f_measure, ratio
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare, chi_square
 
@@ -71,7 +72,7 @@ def hierarchy_of(banks: Iterable[Bank], scheme: Gr) -> Hierarchy:
     found: set[str] = set()
     for bank in banks:
         found |= set(names_of(bank.labels, np.unique(relations(bank)["label"])))
-    return load(choose(found, usual_hierarchy(scheme)))
+    return load(choose(found, scheme.usual_hierarchy))
 
 
 def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
@@ -150,9 +151,11 @@ class Compared:
             )
         self.gold, self.system = relabelled_pair(gold, system.padded(len(gold)))
         self.scheme = scheme
-        self._comparison = Relations(scheme, self.gold.labels)
-        self.outcome = cast(Matched, self._comparison(self.gold, self.system))
-        self.counted: Marks = (self.outcome.status == SCORED) | (scheme.failed == "empty")
+        self._comparison: Relations = scheme.settled(self.gold, self.system).comparison(
+            self.gold.labels
+        )
+        self.outcome = self._comparison(self.gold, self.system)
+        self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
 
     @property
     def hierarchy(self) -> Hierarchy:
@@ -162,8 +165,14 @@ class Compared:
     def found(self, keep: Marks | None = None) -> list[Found]:
         """The rows of table 3, over some sentences or all."""
         counted = self.counted if keep is None else self.counted & keep
-        rows = self.outcome.by_relation(counted).counts
-        return [Found(name, depth, *rows[name]) for name, depth in self.hierarchy.printed()]
+        groups = self.outcome.keys["relation"]()
+        assert isinstance(groups, Groups)  # as Relations makes it
+        rows = groups.sums(counted)
+        names = ("gold", "system", "matched", "system_matched")
+        return [
+            Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))
+            for name, depth in self.hierarchy.printed()
+        ]
 
     def macro(self) -> tuple[float, float]:
         """Recall and precision averaged over relations, as in the original program.

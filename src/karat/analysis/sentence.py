@@ -1,156 +1,213 @@
-"""One sentence compared: both trees with a mark on every constituent, and what is said about it."""
+"""One sentence compared: both trees with a mark on every constituent, its figures, and why it failed.
 
-from dataclasses import dataclass, replace
-from itertools import takewhile
+Everything here is read from the Outcome of a comparison; no scheme is known by name.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import chain, repeat, takewhile
 
 import numpy as np
 
-from karat.engine.run import describe
 from karat.model.bank import Bank
-from karat.model.scheme import Comparison, Outcome, Scheme
-from karat.model.tally import SCORED
-from karat.reports import trees
-from karat.reports.table import cell
-from karat.reports.terminal import visible
-from karat.reports.trees import Mark, Tree
+from karat.model.columns import Flags
+from karat.model.discontinuous import unfolded
+from karat.model.errors import UsageError
+from karat.model.measure import Measure
+from karat.model.outcome import Comparison, Outcome, Stage, Status
+from karat.model.relation import Relation
+from karat.model.scheme import Scheme
 
-_COUNTS = ("matched", "gold", "system", "violated", "crossing")
+
+class Mark(Enum):
+    """How a constituent or a word was compared, in words."""
+
+    MATCHED = "matched"
+    MISSED = "missed: only in gold"
+    SPURIOUS = "spurious: only in system"
+    CROSSING = "spurious and crosses gold"
+    NOT_COMPARED = "not compared"
+    DIFFERENT = "the first word that differs"
+    PLAIN = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """One side of a sentence, ready to be drawn.
+
+    ``pair`` numbers the constituents that are drawn beside one of the other side, -1 for the rest.
+    ``left_out`` are the words that are not compared, ``odd`` is a word to point at. A discontinuous
+    tree has its words in the tree's order, and ``order`` gives their positions in the sentence.
+    """
+
+    words: Sequence[bytes]
+    tags: Sequence[bytes]
+    spans: Sequence[tuple[int, int, bytes]]
+    parent: Sequence[int]
+    marks: Sequence[Mark]
+    pair: Sequence[int]
+    left_out: frozenset[int] = frozenset()
+    odd: int = -1
+    order: Sequence[int] = ()
+
+    @classmethod
+    def of(
+        cls,
+        bank: Bank,
+        marks: Sequence[Mark] = (),
+        pair: Sequence[int] = (),
+        left_out: frozenset[int] = frozenset(),
+        odd: int = -1,
+    ) -> "Tree":
+        """The first sentence of a Bank; without marks all its constituents are plain."""
+        words, tags, spans = bank.words(0), bank.tags(0), bank.spans(0)
+        order: Sequence[int] = ()
+        if "yields" in bank.layers and len(bank.layers["yields"]):
+            order, spans = unfolded(bank, 0)
+            words, tags = [words[at] for at in order], [tags[at] for at in order]
+            place = {at: i for i, at in enumerate(order)}
+            left_out = frozenset(place[at] for at in left_out if at in place)
+            odd = place.get(odd, -1)
+        size = len(spans)
+        return cls(
+            words, tags, spans, bank.parent[:size].tolist(),
+            marks or [Mark.PLAIN] * size, pair or [-1] * size, left_out, odd, order,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """A sentence compared: what is drawn, what is said about it, and the marks it needs.
+    """A sentence compared under a scheme.
 
-    ``why`` are titles and lines about what was left out, where that was asked for.
+    ``figures`` and ``counts`` are those of the sentence; where there are none, ``failure`` says why.
+    ``stages`` tell what was left out of either side, and why.
     """
 
+    scheme: Scheme
     gold: Tree
     system: Tree
-    remarks: tuple[str, ...]
-    legend: frozenset[Mark]
-    why: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    stages: Sequence[Stage]
+    figures: Sequence[tuple[Measure, float]] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    failure: str = ""
+
+    @property
+    def marks(self) -> set[Mark]:
+        """The marks that a reader of the drawing should know."""
+        if not self.failure:
+            return set(Mark) - {Mark.DIFFERENT, Mark.PLAIN}
+        found = {Mark.DIFFERENT} if max(self.gold.odd, self.system.odd) >= 0 else set()
+        return found | {Mark.NOT_COMPARED} if self.gold.left_out | self.system.left_out else found
 
 
-def compared(
-    scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank, number: int
-) -> Compared:
-    outcome = comparison(gold, system)
-    if int(outcome.status[0]) != SCORED:
-        failure = describe(outcome, gold, system, 0, number - 1)
-        agree = int(outcome.more["wrong"][0]) if "wrong" in outcome.more else -1
-        return _failed(comparison, gold, system, f"{failure.why}: {failure.detail}", agree)
-    row = {name: int(n[0]) for name, n in scheme.tally(outcome, gold.labels).columns().items()}
-    counts = ", ".join(f"{row[name]} {name}" for name in _COUNTS if name in row)
-    figures = ", ".join(
-        f"{name} {cell(name, float(measure(row)), 2)}" for name, measure in scheme.macros().items()
+def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> Compared:
+    """Compare two Banks of one sentence; the trees are those that the scheme compared."""
+    outcome = compare(gold, system)
+    stages = outcome.stages()
+    ours, theirs = (_left_out(stages, bank) for bank in outcome.banks)
+    status = Status(outcome.status[0])
+    if status != Status.SCORED:
+        odd = _first_difference(outcome, ours, theirs)
+        return Compared(
+            scheme,
+            Tree.of(outcome.banks[0], left_out=ours, odd=odd[0]),
+            Tree.of(outcome.banks[1], left_out=theirs, odd=odd[1]),
+            stages,
+            failure=f"{status.reason}: {outcome.failure(0)}",
+        )
+    counts = {name: column[0].item() for name, column in scheme.row(outcome).items()}
+    marks, pairs = _marks(outcome), _pairs(outcome)
+    return Compared(
+        scheme,
+        Tree.of(outcome.banks[0], marks[0], pairs[0], ours),
+        Tree.of(outcome.banks[1], marks[1], pairs[1], theirs),
+        stages,
+        [(measure, float(measure(counts))) for measure in by_sentence(scheme).values()],
+        counts,
     )
-    # The outcome is read before the scheme is asked again: then its columns are overwritten.
-    if outcome.compared is not None:
-        # A scheme that redraws the trees is shown with the trees it compared.
-        ours, theirs = _sides(outcome, *outcome.compared)
-    else:
-        sides = _sides(outcome, gold, system)
-        ours, theirs = map(_without, sides, left_out(comparison, gold, system))
-    return Compared(ours, theirs, (f"{scheme}: {figures}", counts), frozenset(trees.MARKS))
 
 
-def _sides(outcome: Outcome, gold: Bank, system: Bank) -> tuple[Tree, Tree]:
-    """The trees with a mark on every constituent; those that match are drawn beside each other."""
-    marks = ([trees.NOT_COMPARED] * len(gold.label), [trees.NOT_COMPARED] * len(system.label))
-    pairs = ([-1] * len(gold.label), [-1] * len(system.label))
-    ours, theirs = outcome.gold, outcome.system
-    for row, hit in zip(ours.row.tolist(), outcome.gold_hit.tolist(), strict=True):
-        marks[0][row] = trees.MATCHED if hit else trees.MISSED
-    crossing = outcome.system_crossing.tolist() or [0] * len(theirs)
-    for row, hit, bad in zip(
-        theirs.row.tolist(), outcome.system_hit.tolist(), crossing, strict=True
-    ):
-        wrong = trees.CROSSING if bad else trees.SPURIOUS
-        marks[1][row] = trees.MATCHED if hit else wrong
-    ours, theirs = ours.where(outcome.gold_hit == 1), theirs.where(outcome.system_hit == 1)
-    places = [list(zip(r.first.tolist(), r.second.tolist(), strict=True)) for r in (ours, theirs)]
-    # Rules that match one to one hit the same places on both sides, in the same order.
-    if places[0] == places[1]:
-        for number, (one, other) in enumerate(zip(ours.row, theirs.row, strict=True)):
-            pairs[0][one] = pairs[1][other] = number
-    return Tree.of(gold, marks[0], pairs[0]), Tree.of(system, marks[1], pairs[1])
+def by_sentence(scheme: Scheme) -> dict[str, Measure]:
+    """The measures that single sentences have, by name."""
+    return {one.name: one for one in scheme.measures() if "sentence" in one.means}
 
 
-def _without(tree: Tree, left_out: frozenset[int]) -> Tree:
-    return replace(tree, left_out=left_out)
+def worst(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank, most: int) -> list[int]:
+    """The numbers, from 0, of the worst sentences: those that failed, then by f1, undefined ones last.
 
-
-def left_out(
-    comparison: Comparison, gold: Bank, system: Bank
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The words that a scheme does not compare, found by asking it.
-
-    It is given trees in which every word is a constituent: the words it drops are those it leaves
-    out. A scheme that drops them all for reasons of its own tells us nothing.
+    A scheme without f1 is asked for the first figure of its table that sentences have.
     """
-    ours, theirs = _word_by_word(gold), _word_by_word(system)
-    outcome = comparison(ours, theirs)
-    kept = outcome.gold.row.tolist(), outcome.system.row.tolist()
-    others = kept[1] or comparison(theirs, theirs).gold.row.tolist()
-    return _rest(kept[0], len(gold.tag)), _rest(others, len(system.tag))
+    known = by_sentence(scheme)
+    names = [name for name in ("f1", *scheme.headline(), *known) if name in known]
+    if not names:
+        raise UsageError(f"{scheme.name} has no figure for single sentences; choose them with -n")
+    tally = scheme.tally(compare(gold, system), gold.labels)
+    if not len(tally):
+        raise UsageError(f"{gold.path} has no sentence of at most {scheme.length} words")
+    value = known[names[0]](tally.columns())
+    order = np.argsort(np.where(tally.status == Status.SCORED, value, -1.0), kind="stable")
+    numbers: list[int] = tally.sentence[order[:most]].tolist()
+    return numbers
 
 
-def _word_by_word(bank: Bank) -> Bank:
-    """The same words, each a constituent of its own."""
-    size = len(bank.tag)
-    places = np.arange(size + 1, dtype=np.int32)
-    return replace(
-        bank,
-        span_offset=np.array([0, size], np.int32),
-        start=places[:-1],
-        end=places[1:],
-        label=np.full(size, bank.labels.intern(b"WORD"), np.int32),
-        parent=np.full(size, -1, np.int32),
+def _left_out(stages: Iterable[Stage], bank: Bank) -> frozenset[int]:
+    """The words of a Bank that are not compared."""
+    rows = (one.rows.tolist() for one in stages if one.what == "words" and one.bank is bank)
+    return frozenset(chain.from_iterable(rows))
+
+
+def _marks(outcome: Outcome) -> tuple[list[Mark], list[Mark]]:
+    """How each constituent of gold, and each of the system, was compared."""
+    crossing = outcome.system_crossing
+    wrong: Iterable[Mark] = repeat(Mark.SPURIOUS)
+    if crossing is not None:
+        wrong = (Mark.CROSSING if crosses else Mark.SPURIOUS for crosses in crossing.tolist())
+    gold, system = outcome.banks
+    return (
+        _side(gold, outcome.gold, outcome.gold_hit, repeat(Mark.MISSED)),
+        _side(system, outcome.system, outcome.system_hit, wrong),
     )
 
 
-def _rest(kept: list[int], size: int) -> frozenset[int]:
-    return frozenset(range(size)).difference(kept) if kept else frozenset()
+def _side(bank: Bank, rows: Relation, hits: Flags, wrong: Iterable[Mark]) -> list[Mark]:
+    marks = [Mark.NOT_COMPARED] * len(bank.label)
+    for row, hit, otherwise in zip(rows.row.tolist(), hits.tolist(), wrong, strict=False):
+        marks[row] = Mark.MATCHED if hit else otherwise
+    return marks
 
 
-def _failed(comparison: Comparison, gold: Bank, system: Bank, why: str, agree: int) -> Compared:
-    """A sentence without a score; ``agree``: how many words do before one differs, -1: unknown."""
-    dropped = left_out(comparison, gold, system)
-    ours, theirs = map(_without, (Tree.of(gold), Tree.of(system)), dropped)
-    lines = f"no score: {why}".encode("utf-8", "surrogateescape").split(b"\n")
-    remarks = [visible(line) for line in lines]
-    legend = {trees.NOT_COMPARED} if any(dropped) else set()
-    places = _first_difference(ours, theirs, agree)
-    if max(places) >= 0:
-        ours, theirs = replace(ours, odd=places[0]), replace(theirs, odd=places[1])
-        said = (_odd("gold", ours), _odd("system", theirs))
-        remarks.append(f"first difference: {', '.join(said)}")
-        legend.add(trees.DIFFERENT)
-    return Compared(ours, theirs, tuple(remarks), frozenset(legend))
+def _pairs(outcome: Outcome) -> tuple[list[int], list[int]]:
+    """Numbers for the constituents that match; equal ones are drawn beside each other.
+
+    Rules that match one to one hit the same places on both sides, in the same order.
+    """
+    gold, system = ([-1] * len(bank.label) for bank in outcome.banks)
+    ours = outcome.gold.where(outcome.gold_hit == 1)
+    theirs = outcome.system.where(outcome.system_hit == 1)
+    if np.array_equal(ours.first, theirs.first) and np.array_equal(ours.second, theirs.second):
+        for number, (one, other) in enumerate(zip(ours.row, theirs.row, strict=True)):
+            gold[one] = system[other] = number
+    return gold, system
 
 
-def _first_difference(gold: Tree, system: Tree, agree: int) -> tuple[int, int]:
+def _first_difference(
+    outcome: Outcome, gold_out: frozenset[int], system_out: frozenset[int]
+) -> tuple[int, int]:
     """Which words are the first to differ; -1 on a side that has no such word."""
-    if not gold.words or not system.words:
+    gold, system = (bank.words(0) for bank in outcome.banks)
+    if not gold or not system:
         return -1, -1
-    if gold.words == system.words:
-        parting = min(gold.left_out ^ system.left_out, default=-1)
+    if gold == system:
+        parting = min(gold_out ^ system_out, default=-1)
         return parting, parting
-    ours, theirs = (
-        [i for i in range(len(tree.words)) if i not in tree.left_out] for tree in (gold, system)
-    )
-    if agree < 0:
-        both = zip(ours, theirs, strict=False)
-        agree = sum(1 for _ in takewhile(lambda at: gold.words[at[0]] == system.words[at[1]], both))
+    if outcome.parting is not None and outcome.parting[0][0] >= 0:
+        return int(outcome.parting[0][0]), int(outcome.parting[1][0])
+    ours = [at for at in range(len(gold)) if at not in gold_out]
+    theirs = [at for at in range(len(system)) if at not in system_out]
+    both = zip(ours, theirs, strict=False)
+    agree = sum(1 for _ in takewhile(lambda at: gold[at[0]] == system[at[1]], both))
     return (
         ours[agree] if agree < len(ours) else -1,
         theirs[agree] if agree < len(theirs) else -1,
     )
-
-
-def _odd(side: str, tree: Tree) -> str:
-    """Name the word that differs."""
-    if tree.odd < 0:
-        return f"{side} has no more words"
-    out = " (not compared)" if tree.odd in tree.left_out else ""
-    return f"{side} word {tree.odd + 1} {''.join(trees.leaf(tree, tree.odd))}{out}"

@@ -1,223 +1,58 @@
-"""Why a word or a bracket of a sentence is not compared: which rule of which step took it out.
+"""What a view left out or drew anew, and why. What a scheme left out are the stages of its Outcome."""
 
->>> import karat
->>> from karat.model.scheme import parse
->>> text = "(S (NP (PRP he)) (VP (MD will) (VP (VB go) (ADVP (RB home)))) (. .))"
->>> gold = karat.read_text(text)
->>> for line in reasons(parse("parseval"), gold, gold)[0]:
-...     print(line)
-will/MD: erased, auxiliary
-./.: erased, punctuation
-(NP he): dropped, encloses one word
-(VP go home): dropped, encloses one constituent
-(ADVP home): dropped, encloses one word
-"""
-
-from collections import Counter
-from collections.abc import Collection, Iterator
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import get_type_hints
 
 import numpy as np
 
 from karat import views
-from karat.analysis.sentence import left_out
-from karat.comparison.constituents import compared
-from karat.files.label_map import load_labels
+from karat.comparison.tuples import in_order
 from karat.model import options
 from karat.model.bank import Bank
-from karat.model.columns import Flags
-from karat.model.scheme import Scheme
-from karat.model.tally import SCORED
-from karat.reports.terminal import visible
-from karat.schemes.evalb import Brackets, Evalb
-from karat.schemes.flat import NULL, Faithful, Flat
-from karat.schemes.parseval import Parseval, Reduced
-from karat.views import erase as erasing
-from karat.views import flatten as flattening
-from karat.views.edit import among, keep_words
-from karat.views.prune import prune
-from karat.views.redefine import redefine
-
-# The lines about each side; None for a scheme whose reasons nobody knows.
-Reasons: TypeAlias = tuple[list[str], list[str]] | None
-
-_SWITCHES = {
-    "extraposition": "an extraposed clause",
-    "noun_phrases": "a modified noun phrase",
-    "prepositions": "prepositions or particles in a row",
-}
-_SHOWN = 8
+from karat.model.outcome import Stage
+from karat.model.relation import Relation
+from karat.model.rules import equal
 
 
-def reasons(scheme: Scheme, gold: Bank, system: Bank) -> Reasons:
-    """Why the scheme leaves out what it does of two Banks of one sentence that share their labels."""
-    comparison = scheme.comparison(gold.labels)
-    if isinstance(scheme, Parseval) and isinstance(comparison, Reduced):
-        return _of_parseval(scheme, comparison, *compared(gold, system))
-    if isinstance(scheme, Flat) and isinstance(comparison, Faithful):
-        return _of_flat(comparison, *compared(gold, system))
-    if isinstance(scheme, Evalb) and isinstance(comparison, Brackets):
-        ours, theirs = left_out(comparison, gold, system)
-        return (
-            list(_of_evalb(comparison, gold, ours, "system")),
-            list(_of_evalb(comparison, system, theirs, "gold")),
-        )
-    return None
+def of_view(text: str, bank: Bank) -> list[Stage]:
+    """What a view, with its options, does to a Bank.
 
-
-def of_view(text: str, bank: Bank) -> list[str]:
-    """Why a view, with its options, takes words and brackets out of a Bank of one sentence.
+    A view that knows its reasons has a function ``stages`` beside it. Of another one we only know
+    which brackets are gone and which are new.
 
     >>> import karat
-    >>> bank = karat.read_text("(S (NP (-NONE- *)) (VP (VB go) (QP (RB home) (RB now))))")
-    >>> for line in of_view("flatten", bank):
-    ...     print(line)
-    */-NONE-: left out, null element
-    (NP *): dropped, holds no word, or only null elements
-    (VP go home now): dropped, holds the same words as another
-    (QP home now): dropped, its label is none of the shared categories
+    >>> bank = karat.read_text("(S (NP (N a) (N b)) (N c))")
+    >>> [(stage.rows.tolist(), stage.why) for stage in of_view("filter(categories=S)", bank)]
+    [([1], 'dropped by filter(categories=S)')]
     """
+    view = views.parse(text)
     name, given, _ = options.split(text)
-    after = views.parse(text)(bank)
-    if name == "erase":
-        return list(_erased(bank, erasing.erased(bank)))
-    if name == "prune":
-        return list(_pruned(bank))
-    if name == "redefine":
-        wanted = {switch for switch in _SWITCHES if given.get(switch) != "no"}
-        before = prune(bank)
-        return [*_pruned(bank), *_redrawn(before, wanted)]
-    if name == "flatten":
-        labels = load_labels(given.get("labels", "ptb"))
-        words = list(_nulls(bank, labels["tags.null"]))
-        codes = flattening.dropped(bank, labels).tolist()
-        dropped = [
-            f"{bracket(bank, row)}: dropped, {flattening.RULES[code]}"
-            for row, code in enumerate(codes)
-            if code
-        ]
-        return words + dropped
-    return list(_changed(bank, after, f"dropped by {text}", f"drawn by {text}"))
+    stages = getattr(views.REGISTRY.load(name), "stages", None)
+    if stages is None:
+        return _changed(bank, view(bank), text)
+    return list(stages(bank, **options.read(name, given, get_type_hints(stages))))
 
 
-def word(bank: Bank, at: int) -> str:
-    """A word with its tag, as people write it."""
-    tag = bank.labels[int(bank.tag[at])]
-    text = visible(bank.text[bank.word_start[at] : bank.word_end[at]].tobytes(), 40)
-    return f"{text}/{visible(tag, 40)}" if tag else text
+def of_views(texts: Sequence[str], bank: Bank) -> list[tuple[str, list[Stage]]]:
+    """What each of several views does, one after another."""
+    found = []
+    for text in texts:
+        found.append((text, of_view(text, bank)))
+        bank = views.parse(text)(bank)
+    return found
 
 
-def bracket(bank: Bank, row: int) -> str:
-    """A bracket with its first words."""
-    words = bank.words(0)[bank.start[row] : bank.end[row]]
-    label = visible(bank.labels[int(bank.label[row])], 40)
-    shown = [visible(one, 40) for one in words[:_SHOWN]]
-    more = ["…"] if len(words) > _SHOWN else []
-    return f"({' '.join([label, *shown, *more])})"
+def _changed(before: Bank, after: Bank, text: str) -> list[Stage]:
+    """The brackets, whatever their labels, that only one of two Banks has."""
+    ours, theirs = (in_order(_places(bank)).as_bag() for bank in (before, after))
+    kept, known = equal(ours, theirs)
+    stages = [
+        Stage("", "brackets", before, np.sort(ours.row[kept == 0]), f"dropped by {text}"),
+        Stage("", "brackets", after, np.sort(theirs.row[known == 0]), f"drawn by {text}"),
+    ]
+    return [stage for stage in stages if len(stage.rows)]
 
 
-def _of_parseval(scheme: Parseval, reduced: Reduced, gold: Bank, system: Bank) -> Reasons:
-    found: list[list[str]] = []
-    kept = []
-    for bank in (gold, system):
-        codes = erasing.erased(bank)
-        null = codes == erasing.NULL
-        found.append(list(_erased(bank, codes * null)))
-        kept.append(keep_words(bank, ~null))
-    wanted = {switch for switch in _SWITCHES if getattr(scheme, switch)}
-    for lines, bank, codes in zip(found, kept, reduced.erased(*kept), strict=True):
-        lines += _erased(bank, codes)
-        shorter = erasing.erase(bank, codes)
-        lines += _pruned(shorter)
-        drawn = prune(shorter)
-        lines += _redrawn(drawn, wanted)
-        lines += _pruned(redefine(drawn, **{switch: switch in wanted for switch in _SWITCHES}))
-    return found[0], found[1]
-
-
-def _erased(bank: Bank, codes: Flags) -> Iterator[str]:
-    for at, code in enumerate(codes.tolist()):
-        if code:
-            what = "erased" if code < erasing.CUT_POSSESSIVE else "kept"
-            yield f"{word(bank, at)}: {what}, {erasing.RULES[code]}"
-
-
-def _pruned(bank: Bank) -> Iterator[str]:
-    """What step 2 takes: of several brackets around the same words the innermost stays."""
-    why: dict[int, str] = {}
-    inner: set[tuple[int, int]] = set()
-    for row, (start, end, _) in reversed(list(enumerate(bank.spans(0)))):
-        if end - start < 2:
-            why[row] = "one word" if end > start else "nothing"
-        elif (start, end) in inner:
-            why[row] = "one constituent"
-        inner.add((start, end))
-    for row in sorted(why):
-        yield f"{bracket(bank, row)}: dropped, encloses {why[row]}"
-
-
-def _redrawn(bank: Bank, wanted: set[str]) -> Iterator[str]:
-    """What step 3 takes and gives, each construction by itself where they do not meddle."""
-    whole = redefine(bank, **{switch: switch in wanted for switch in _SWITCHES})
-    now = bank
-    lines: list[str] = []
-    for name in (switch for switch in _SWITCHES if switch in wanted):
-        after = redefine(now, **{switch: switch == name for switch in _SWITCHES})
-        what = _SWITCHES[name]
-        lines += _changed(now, after, f"redrawn, {what}", f"drawn, {what}")
-        now = after
-    if _places(now) != _places(whole):
-        lines = list(_changed(bank, whole, "redrawn", "drawn"))
-    yield from lines
-
-
-def _changed(before: Bank, after: Bank, gone: str, new: str) -> Iterator[str]:
-    for one, other, what in ((before, after, gone), (after, before, new)):
-        left = _places(other)
-        for row, (start, end, _) in enumerate(one.spans(0)):
-            if left[start, end]:
-                left[start, end] -= 1
-            else:
-                yield f"{bracket(one, row)}: {what}"
-
-
-def _places(bank: Bank) -> Counter[tuple[int, int]]:
-    return Counter((start, end) for start, end, _ in bank.spans(0))
-
-
-def _of_flat(faithful: Faithful, gold: Bank, system: Bank) -> Reasons:
-    outcome = faithful.brackets(gold, system)
-    lines = [list(_nulls(bank, NULL)) for bank in (gold, system)]
-    scored = int(outcome.status[0]) == SCORED
-    for side, bank in ((0, gold), (1, system)):
-        if side and not scored:
-            continue  # what a failed parse would have had was not looked at
-        left = set(range(len(bank.label)))
-        for why, *relations in faithful.stages(outcome, gold, system):
-            rows = set(relations[side].row.tolist())
-            lines[side] += [f"{bracket(bank, row)}: dropped, {why}" for row in sorted(left - rows)]
-            left &= rows
-    return lines[0], lines[1]
-
-
-def _nulls(bank: Bank, tags: Collection[bytes]) -> Iterator[str]:
-    for at in np.flatnonzero(among(bank, tags)[bank.tag]).tolist():
-        yield f"{word(bank, at)}: left out, null element"
-
-
-def _of_evalb(comparison: Brackets, bank: Bank, lost: frozenset[int], other: str) -> Iterator[str]:
-    params = comparison.params
-    for at in sorted(lost):
-        tag = bank.labels[int(bank.tag[at])]
-        own = tag in params.delete
-        why = f"DELETE_LABEL {visible(tag)}" if own else f"the {other} tree's tag for it is deleted"
-        yield f"{word(bank, at)}: deleted, {why}"
-    for row, (start, end, label) in enumerate(bank.spans(0)):
-        short = comparison.cut(label)
-        if short in params.delete:
-            yield f"{bracket(bank, row)}: deleted, DELETE_LABEL {visible(short)}"
-        elif comparison.deletes(short):
-            why = "an EQ_LABEL of one in DELETE_LABEL" if short else "it has no label (quirks=no)"
-            yield f"{bracket(bank, row)}: deleted, {why}"
-        elif lost.issuperset(range(start, end)):
-            yield f"{bracket(bank, row)}: deleted, no word of it is left"
+def _places(bank: Bank) -> Relation:
+    rows = np.arange(len(bank.label), dtype=np.int32)
+    return Relation(bank.span_offset, bank.start, bank.end, np.zeros_like(bank.label), rows)

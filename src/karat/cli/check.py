@@ -25,10 +25,10 @@ Examples:
 @click.argument("file")
 @click.option(
     "--hierarchy", metavar="NAME",
-    help="Grammatical relations: 1999, 2006 or a file; without it, the one that fits better.",
+    help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
 @click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(1), help="Show so many at most."
+    "--limit", default=100, show_default=True, type=click.IntRange(1), help="Show at most so many."
 )
 @click.option(
     "-o", "--output", type=click.Choice(["text", "json"]), default="text", show_default=True,
@@ -43,19 +43,21 @@ def command(
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
 ) -> int:
-    """Read FILE and say every fault with its place; exit with 2 if there is one.
+    """Read FILE and report every fault with its place; exit with 2 if there is one.
 
-    Of any format: what cannot be read. Of grammatical relations also unknown relations, wrong numbers
-    of slots, heads that are not in the sentence, and repeats.
+    Reports what cannot be read, in any format. For grammatical relations it also reports unknown
+    relations, wrong numbers of slots, heads that are not in the sentence, and repeats.
     """
     from karat import formats
     from karat.files.source import Source
+    from karat.model import options
     from karat.model.errors import UsageError
 
     source = Source(file)
     try:
         chosen = formats.of(source, format)
-        if hierarchy is not None and chosen.name != "gr":
+        check = getattr(chosen.module, "check", None)
+        if hierarchy is not None and (check is None or "hierarchy" not in options.of(check)):
             raise UsageError("--hierarchy is for grammatical relations (--format gr)")
         bank = chosen.read(source, layout)
     finally:

@@ -25,12 +25,12 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     'conll18(failed=empty)'.
     """
     _options.import_numpy()
-    from karat.engine.run import block_result
+    from karat.engine.results import block_result
     from karat.formats import read
     from karat.model.bank import relabelled_pair
     from karat.model.errors import InputError
-    from karat.model.scheme import parse
     from karat.reference.conll18_report import insist, table
+    from karat.schemes import parse
 
     banks = [read(path, format="conllu") for path in (gold, system)]
     for bank in banks:
@@ -47,7 +47,7 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     outcome = scheme.comparison(ours.labels)(ours, theirs)
     tally = scheme.tally(outcome, ours.labels)
     # Raises the error that failed=abort asks for.
-    block_result(system, scheme, outcome, tally, ours, theirs)
+    block_result(system, scheme, outcome, tally)
     sums = dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
     sys.stdout.write(table(sums, verbose=verbose, raw=counts))
     return 0

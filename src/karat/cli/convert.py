@@ -28,16 +28,17 @@ Examples:
 @click.argument("target", metavar="OUT")
 @click.option(
     "--view", "view_texts", multiple=True, metavar="VIEW",
-    help="Look at the trees through a view, as in 'filter(depth=2)'; several apply in order.",
+    help="Apply a view to the trees, as in 'filter(depth=2)'; several are applied in order.",
 )  # fmt: skip
 @click.option(
     "--to", "wanted", metavar="FORMAT",
-    help="The format to write, with its options; else that of OUT's name, else brackets.",
+    help="The format to write, with its options. Default: the format that OUT's extension stands "
+    "for, otherwise the usual one for the last view or for IN's format.",
 )  # fmt: skip
 @click.option("--pretty", is_flag=True, help="Indent trees over several lines.")
 @click.option(
     "--failed", type=click.Choice(["abort", "empty"]), default="abort", show_default=True,
-    help="A sentence that cannot be read: stop, or write a blank line and say so.",
+    help="What to do with a sentence that cannot be read: stop, or write an empty one and say so.",
 )  # fmt: skip
 @_options.reading
 def command(
@@ -57,12 +58,15 @@ def command(
     from karat import formats, views
     from karat.files.atomic import AtomicFile
     from karat.files.source import Source
-    from karat.formats._writing import usual_format, writer
+    from karat.formats._writing import writer
 
     chain = [views.parse(text) for text in view_texts]
     opened = Source(source)
     chosen = formats.of(opened, format)
-    usual = usual_format(chosen.name, view_texts[-1] if view_texts else None)
+    if view_texts:
+        usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
+    else:
+        usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
     write = writer(wanted, target, pretty=pretty, usual=usual)
     blocks = chosen.blocks(opened, layout)
     if target == "-":
@@ -82,6 +86,7 @@ def _convert(
     write: "Writer",
     failed: str,
 ) -> int:
+    from karat import views
     from karat.model.labels import Labels
 
     scanner = blocks.scanner(Labels())
@@ -96,5 +101,7 @@ def _convert(
         broken += len(faulty)
         for view in chain:
             bank = view(bank)
+        if write.view and write.lacks(bank):
+            bank = views.parse(write.view)(bank)
         write(bank, stream)
     return broken

@@ -30,9 +30,10 @@ def command(
     """
     from karat.analysis.explain import explain
     from karat.formats import read
-    from karat.model.scheme import parse_figure
+    from karat.reports import explanation
+    from karat.schemes import parse_figure
 
     scheme, measure = parse_figure(figure)
     banks = [read(path, format=format, layout=layout) for path in (gold, system)]
-    sys.stdout.write(explain(scheme, measure, *banks))
+    sys.stdout.write(explanation.text(explain(scheme, measure, *banks)))
     return 0

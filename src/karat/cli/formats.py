@@ -16,7 +16,7 @@ Examples:
 )
 @_options.output
 def command(style: Style) -> int:
-    """List the formats; a file's format is told by its content, or given with --format."""
+    """List the formats; a file's format is detected from its content, or given with --format."""
     from karat import formats
     from karat.reports.table import Table, render
 

@@ -66,8 +66,8 @@ def command(
     from karat.analysis.gr_tables import Compared, read_genres
     from karat.formats import read
     from karat.model.errors import InputError, UsageError
-    from karat.model.scheme import parse
     from karat.reports import gr as report
+    from karat.schemes import parse
     from karat.schemes.gr import Gr
 
     scheme = parse(scheme_text or (STRICT if agree else "gr"))

@@ -67,11 +67,14 @@ def _propose(
 ) -> None:
     from karat.formats import gr as gr_format
     from karat.model.labels import Labels
-    from karat.views.gr import gr
+    from karat.views.gr import gr, note
 
     scanner = blocks.scanner(Labels())
     for block in blocks:
         bank = scanner.scan(block)
         for error in bank.errors():
             raise error
+        said = note(bank)
+        if said:
+            click.echo(f"karat: note: {said}", err=True)
         gr_format.write(gr(bank, names=names, positions=positions), stream, notation=notation)

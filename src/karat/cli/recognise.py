@@ -134,10 +134,10 @@ def _score(
     style: Style,
 ) -> int:
     from karat import suites
-    from karat.engine.run import Run
+    from karat.engine.results import Run
     from karat.model.errors import UsageError
-    from karat.model.scheme import parse
     from karat.reports import scores as report
+    from karat.schemes import parse
     from karat.suites.phenomena import gold_of, scores
 
     if suite is None and not native.items:
@@ -153,7 +153,7 @@ def _score(
     )  # fmt: skip
     if style.output == "json":
         gold = gold_of(items)
-        sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), [], {}), found))
+        sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), []), found, by))
         return 0
     # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
     remarks = report.remarks(found, style.digits)

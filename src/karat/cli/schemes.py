@@ -28,7 +28,11 @@ def command(name: str | None, style: Style) -> int:
 
     if name is None:
         rows = [
-            [one, _summary(one), " ".join(schemes.load(one)().measures())]
+            [
+                one,
+                _summary(one),
+                " ".join(measure.name for measure in schemes.load(one)().measures()),
+            ]
             for one in schemes.names()
         ]
         table = Table(["scheme", "what it measures", "measures"], rows)

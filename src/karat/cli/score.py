@@ -1,6 +1,7 @@
 """karat score: one table, systems by measures."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -9,6 +10,10 @@ from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
+    from karat.model.score import Score
+
+    # A scheme, one of its figures, and the least it may be.
+    Threshold: TypeAlias = tuple[Scheme, str, float]
 
 
 _EXAMPLE = "evalb.f1=0.9"
@@ -51,20 +56,18 @@ def command(
     """Score one or several SYSTEM files against a GOLD file.
 
     The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
-    it is that of --fail-under, else the one usual for GOLD's format: evalb with no parameters, which
-    deletes nothing, for trees, conll18 for CoNLL-U, chunks for IOB columns, gr for relations.
+    it is the scheme named in --fail-under, otherwise the usual one for gold's format: evalb with no
+    parameters, which deletes nothing, for trees, conll18 for CoNLL-U, chunks for IOB columns, gr for
+    grammatical relations.
     """
     from karat.engine.ahead import hash_ahead
 
     # Before anything heavy is imported: the other core has nothing to do yet.
     ahead = hash_ahead(gold)
     _options.import_numpy()
-    from karat.analysis.notes import notes
+    from karat.engine.results import make_score
     from karat.engine.run import run
-    from karat.formats import usual_scheme
-    from karat.model.errors import UsageError, unknown
-    from karat.model.scheme import parse
-    from karat.model.score import make_score
+    from karat.model.errors import UsageError
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -72,14 +75,7 @@ def command(
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     thresholds = [_threshold(text) for text in fail_under]
-    if not scheme_texts and not thresholds:
-        scheme_texts = (usual_scheme(gold, format),)
-    schemes = [parse(text) for text in scheme_texts]
-    schemes = list(dict.fromkeys([*schemes, *(scheme for scheme, _, _ in thresholds)]))
-    for what in by:
-        known = sorted({name for scheme in schemes for name in scheme.breakdowns})
-        if what not in known:
-            raise unknown("breakdown of these schemes", what, known)
+    schemes = _schemes(scheme_texts, thresholds, gold, format, by)
     names = _options.short_names(system)
     rows = RowWriter(per_sentence, names) if per_sentence else None
     progress = Progress(gold)
@@ -94,13 +90,41 @@ def command(
         progress.close()
         if rows:
             rows.file.discard()
-    scores = [
-        make_score(result, done, notes(result, done), name=names[result.system])
-        for result in done.results
-    ]
+    scores = [make_score(result, done, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)
-    text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
+    text = (
+        report.as_json(done, scores, by)
+        if style.output == "json"
+        else report.tables(scores, style, by)
+    )
     _options.write(text, remarks, style)
+    return _missed(thresholds, scores)
+
+
+def _schemes(
+    texts: tuple[str, ...],
+    thresholds: "list[Threshold]",
+    gold: str,
+    format: str | None,  # noqa: A002  # the option's name
+    by: tuple[str, ...],
+) -> "list[Scheme]":
+    """The schemes asked for, each once; the breakdowns must be breakdowns of one of them."""
+    from karat.formats import usual_scheme
+    from karat.model.errors import unknown
+    from karat.schemes import parse
+
+    if not texts and not thresholds:
+        texts = (usual_scheme(gold, format),)
+    found = list(dict.fromkeys([*map(parse, texts), *(scheme for scheme, _, _ in thresholds)]))
+    known = {"length", *(kind.name for scheme in found for kind in scheme.breakdowns)}
+    for what in by:
+        if what not in known:
+            raise unknown("breakdown of these schemes", what, known)
+    return found
+
+
+def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> int:
+    """Say which figures are below their thresholds; 1 if any is."""
     missed = [
         f"karat: {scheme}.{measure} of {score.system} is {score.measures[measure]:.4f}, under {value:g}"
         for scheme, measure, value in thresholds
@@ -112,8 +136,8 @@ def command(
     return 1 if missed else 0
 
 
-def _threshold(text: str) -> tuple["Scheme", str, float]:
-    from karat.model.scheme import parse_figure
+def _threshold(text: str) -> "Threshold":
+    from karat.schemes import parse_figure
 
     figure, least = _options.read_threshold(text, _EXAMPLE)
     return *parse_figure(figure), least

@@ -4,20 +4,15 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options
-from karat.reports.page import Page
-from karat.reports.terminal import visible
-from karat.reports.trees import Mark
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
-    from karat.model.scheme import Comparison, Scheme
 
 
 @click.command(
@@ -38,27 +33,27 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--worst", type=click.IntRange(1), metavar="K",
-    help="Instead, the K sentences with the lowest f1; those without a score come first.",
+    help="Show the K sentences with the lowest f1 instead; sentences without a score come first.",
 )  # fmt: skip
 @click.option(
     "-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
-    help="How the trees are compared, as in 'evalb(params=new)'. See: karat schemes.",
+    help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.",
 )  # fmt: skip
 @click.option(
     "--gold-view", "view_texts", multiple=True, metavar="VIEW",
-    help="Look at GOLD through a view first, as in flatten; several apply in order.",
+    help="Apply a view to GOLD first, as in flatten; several are applied in order.",
 )  # fmt: skip
 @click.option(
     "--why", is_flag=True,
-    help="Also say which rule or parameter erased each word and dropped each bracket.",
+    help="Also say which rule or parameter left out each word and each bracket.",
 )  # fmt: skip
 @_options.reading
 @_options.width
 @click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
-    help="Colours besides the signs; auto: on a terminal, unless NO_COLOR is set.",
+    help="Use colours besides the signs; auto: on a terminal, unless NO_COLOR is set.",
 )  # fmt: skip
-@click.option("--all", "everything", is_flag=True, help="Do not cut what is very long.")
+@click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
     gold: str,
     system: str,
@@ -75,15 +70,18 @@ def command(
 ) -> None:
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
 
-    A sign in the margin says what became of each constituent. Without -n it is the first sentence.
+    A sign in the margin says how each constituent was compared. The default is the first sentence.
     """
-    from karat import read, views
-    from karat.analysis.sentence import compared
-    from karat.model.errors import InputError, UsageError
-    from karat.model.scheme import parse
+    from karat import views
+    from karat.analysis.sentence import Mark, compared
+    from karat.analysis.sentence import worst as worst_of
+    from karat.analysis.why import of_views
+    from karat.comparison.layers import compare
+    from karat.model.errors import UsageError
+    from karat.reports.page import Page, place
+    from karat.reports.why import sections
+    from karat.schemes import parse
 
-    if gold == system == "-":
-        raise UsageError("standard input can be read only once: give '-' for one file at most")
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text)
@@ -94,38 +92,46 @@ def command(
             f"karat score {gold} {system} --scheme {scheme.name} --per-sentence rows.csv"
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    ours = read(gold, format=format, layout=layout)
-    theirs = read(system, format=format, layout=layout).relabelled(ours.labels)
-    size, others = len(ours), len(theirs)
-    if not size:
-        raise InputError(f"{gold}: there is no sentence in it")
-    if "gr" in ours.layers:
-        raise InputError(f"{gold}: these are no trees; type: karat gr GOLD SYSTEM -n 1")
-    if others > size:
-        click.echo(
-            f"karat: {system}: {others} sentences, but {gold} has {size}; are they the same ones?",
-            err=True,
-        )
-    theirs = theirs.padded(size)
-    given, ours = ours, reduce(lambda bank, view: view(bank), chain, ours)
-    comparison = scheme.comparison(ours.labels)
-    if worst:
-        chosen = _worst(scheme, comparison, ours, theirs.slice(0, size), worst)
-    else:
-        chosen = _chosen(wanted, size, gold)
+    given, theirs, known = _read(gold, system, format, layout)
+    ours = reduce(lambda bank, view: view(bank), chain, given)
+    scheme = scheme.settled(ours, theirs)
+    comparison = compare(scheme, ours.labels)
+    chosen = (
+        worst_of(scheme, comparison, ours, theirs, worst)
+        if worst
+        else _chosen(wanted, len(ours), gold)
+    )
     page = Page(width or _options.terminal_width(), _in_colour(color), everything)
     legend: set[Mark] = set()
-    for number in chosen:
-        pair = (ours.slice(number - 1, number), theirs.slice(number - 1, number))
-        one = compared(scheme, comparison, *pair, number)
-        if why:
-            whole = given.slice(number - 1, number)
-            one = replace(one, why=_why(scheme, view_texts, whole, *pair))
-        places = (_place(ours, number, size), _place(theirs, number, others))
-        page.write(page.sentence(one, number, places))
-        legend |= one.legend
+    for at in chosen:
+        whole, mine, other = (bank.slice(at, at + 1) for bank in (given, ours, theirs))
+        one = compared(scheme, comparison, mine, other)
+        places = place(ours, at, len(ours)), place(theirs, at, known)
+        said = sections(of_views(view_texts, whole), one.stages) if why else ()
+        page.write(page.sentence(one, at + 1, places, said))
+        legend |= one.marks
     if legend:
         page.write(page.legend(legend))
+
+
+def _read(gold: str, system: str, form: str | None, layout: str) -> tuple["Bank", "Bank", int]:
+    """Both files with as many sentences, and how many of them SYSTEM really has."""
+    from karat import read
+    from karat.model.errors import InputError, UsageError
+
+    if gold == system == "-":
+        raise UsageError("standard input can be read only once: give '-' for one file at most")
+    ours = read(gold, format=form, layout=layout)
+    theirs = read(system, format=form, layout=layout).relabelled(ours.labels)
+    size, known = len(ours), len(theirs)
+    if not size:
+        raise InputError(f"{gold}: there is no sentence in it")
+    if known > size:
+        click.echo(
+            f"karat: {system}: {known} sentences, but {gold} has {size}; are they the same ones?",
+            err=True,
+        )
+    return ours, theirs.padded(size).slice(0, size), known
 
 
 def _numbers(text: str) -> range:
@@ -143,7 +149,7 @@ def _numbers(text: str) -> range:
 
 
 def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:
-    """All the numbers, each once, if there are such sentences."""
+    """The positions of the sentences with these numbers, each once, if there are such sentences."""
     from karat.model.errors import UsageError
 
     for some in wanted:
@@ -153,56 +159,7 @@ def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:
                     f"there is no sentence {number}: {path} has {size} "
                     f"sentence{'s' * (size > 1)}, counted from 1"
                 )
-    return list(dict.fromkeys(number for some in wanted for number in some))
-
-
-def _worst(
-    scheme: "Scheme", comparison: "Comparison", gold: "Bank", system: "Bank", size: int
-) -> list[int]:
-    """The numbers of the worst sentences: those that failed, then by f1, undefined ones last.
-
-    A scheme without f1 is asked for the first figure of its table.
-    """
-    import numpy as np
-
-    from karat.model.errors import UsageError
-    from karat.model.tally import SCORED
-
-    known = scheme.macros()
-    measure = next(known[name] for name in ("f1", *scheme.table) if name in known)
-    tally = scheme.tally(comparison(gold, system), gold.labels)
-    value = np.where(tally.status == SCORED, measure(tally.columns()), -1.0)
-    order = np.argsort(value, kind="stable")
-    if scheme.length:
-        order = order[tally.length[order] <= scheme.length]
-        if not len(order):
-            raise UsageError(f"{gold.path} has no sentence of at most {scheme.length} words")
-    return [int(row) + 1 for row in order[:size]]
-
-
-def _why(
-    scheme: "Scheme", view_texts: Sequence[str], whole: "Bank", gold: "Bank", system: "Bank"
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Titles and lines: what the views took out of the gold tree, and the scheme out of both."""
-    from karat import views
-    from karat.analysis.why import of_view, reasons
-
-    found = []
-    for text in view_texts:
-        found.append((f"why, gold, {text}:", of_view(text, whole)))
-        whole = views.parse(text)(whole)
-    known = reasons(scheme, gold, system)
-    if known is None:
-        found.append((f"why, {scheme.name}:", ["this scheme gives no reasons"]))
-    else:
-        found += [("why, gold:", known[0]), ("why, system:", known[1])]
-    return tuple((title, tuple(lines or ["nothing was left out"])) for title, lines in found)
-
-
-def _place(bank: "Bank", number: int, known: int) -> str:
-    """Where a sentence is, as ``file:line``; the file alone if it ended before."""
-    name = visible(os.fsencode(bank.path))
-    return f"{name}:{bank.line(number - 1)}" if number <= known else name
+    return list(dict.fromkeys(number - 1 for some in wanted for number in some))
 
 
 def _in_colour(choice: str) -> bool:

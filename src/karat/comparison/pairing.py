@@ -6,14 +6,14 @@ Words must be the same, whatever their tags; a word and the way the Penn Treeban
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
-from karat.model.tally import DIFFERENT, GOLD_FAULT, MISSING, NUMBER, SYSTEM_FAULT
+from karat.model.outcome import Status
 
 _ESCAPED = {
     b"-LRB-": b"(",
@@ -44,25 +44,11 @@ class Pairing:
     status: Ints
     word: Ints
 
-    def detail(self, gold: Bank, system: Bank, sentence: int) -> str:
-        """What is wrong with a sentence, with the words and the places."""
-        status = int(self.status[sentence])
-        if status == GOLD_FAULT:
-            return str(gold.error(sentence))
-        if status == SYSTEM_FAULT:
-            return str(system.error(sentence))
-        if status == MISSING:
-            return f"{system.path} has nothing for it"
-        ours, theirs = gold.words(sentence), system.words(sentence)
-        places = f"{gold.path}:{gold.line(sentence)} and {system.path}:{system.line(sentence)}"
-        if status == NUMBER:
-            return f"{len(ours)} and {len(theirs)}, in {places}"
-        word = int(self.word[sentence])
-        return f"word {word + 1} is {_shown(ours[word])} and {_shown(theirs[word])}, in {places}"
-
-
-def _shown(word: bytes) -> str:
-    return repr(word.decode("utf-8", "backslashreplace"))
+    @property
+    def parting(self) -> tuple[Ints, Ints]:
+        """The first word of each side that differs; -1 where none does."""
+        place = np.where(self.status == Status.DIFFERENT, self.word, -1).astype(np.int32)
+        return place, place
 
 
 def plain(word: bytes) -> bytes:
@@ -85,15 +71,15 @@ def pair(gold: Bank, system: Bank) -> Pairing:
     >>> import karat
     >>> gold, system = (karat.read_text(text) for text in ("(S (N a) (N b))", "(S (N a) (N c))"))
     >>> found = pair(gold, system)
-    >>> found.status.tolist(), found.detail(gold, system, 0)
-    ([6], "word 2 is 'b' and 'c', in <text>:1 and <text>:1")
+    >>> Status(found.status[0]).reason, found.word.tolist()
+    ('different words', [1])
     """
     ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
-    status = np.where(ours != theirs, NUMBER, 0).astype(np.int32)
-    status[theirs == 0] = MISSING
-    status[system.fault != 0] = SYSTEM_FAULT
-    status[gold.fault != 0] = GOLD_FAULT
-    fine = status == 0
+    status = np.where(ours != theirs, Status.NUMBER, 0).astype(np.int32)
+    status[theirs == 0] = Status.MISSING
+    status[system.fault != 0] = Status.SYSTEM_FAULT
+    status[gold.fault != 0] = Status.GOLD_FAULT
+    fine = status == Status.SCORED
     left = np.flatnonzero(np.repeat(fine, ours))
     right = np.flatnonzero(np.repeat(fine, theirs))
     first_word = np.zeros(len(gold), np.int32)
@@ -101,7 +87,7 @@ def pair(gold: Bank, system: Bank) -> Pairing:
     # From the end, so that of several the first is kept.
     for row, one, other in reversed(list(unlike(gold, left, system, right))):
         if plain(one) != plain(other):
-            status[sentence[row]] = DIFFERENT
+            status[sentence[row]] = Status.DIFFERENT
             first_word[sentence[row]] = left[row] - gold.token_offset[sentence[row]]
     return Pairing(status, first_word)
 
@@ -122,3 +108,29 @@ def unlike(
             gold.text[gold.word_start[g] : gold.word_end[g]].tobytes(),
             system.text[system.word_start[s] : system.word_end[s]].tobytes(),
         )
+
+
+def spelt_like(gold: Bank, system: Bank) -> Bank:
+    """The system with gold's spelling of every word that is the same but for escapes.
+
+    Words are laid side by side in sentences that have as many on both sides, null elements of gold
+    left out.
+    """
+    null = gold.labels.find(b"-NONE-")
+    real = gold.tag != null
+    ours = np.diff(np.concatenate([[0], np.cumsum(real)])[gold.token_offset])
+    theirs = np.diff(system.token_offset)
+    fine = ours == theirs
+    left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)) & real)
+    right = np.flatnonzero(np.repeat(fine, theirs))
+    start, end = system.word_start.copy(), system.word_end.copy()
+    text = [system.text]
+    at = len(system.text)
+    for row, one, other in unlike(gold, left, system, right):
+        if plain(one) == plain(other):
+            text.append(np.frombuffer(one, np.uint8))
+            start[right[row]], end[right[row]] = at, at + len(one)
+            at += len(one)
+    if len(text) == 1:
+        return system
+    return replace(system, text=np.concatenate(text), word_start=start, word_end=end)

@@ -5,56 +5,33 @@ what is left is numbered anew, so that a constituent whose gap held only such wo
 lose what follows a - or = (not one that they begin with) and EQ pairs chain.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from karat.comparison.constituents import only_trees
+from karat.comparison.meanings import cut, representatives
+from karat.comparison.words import WordPairs, Words, kept_words
 from karat.files.discodop_params import More
-from karat.files.evalb_params import Params, closure
-from karat.kernels import evalb as kernel
-from karat.model import discontinuous
+from karat.files.evalb_params import Params
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Numbers, grouped
+from karat.model.columns import Bools, Flags, Ints, grouped
 from karat.model.labels import Labels
+from karat.model.outcome import Comparison, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
-from karat.model.scheme import Outcome
 
 # Above every position; from here on ``second`` is the number of a set with gaps.
 GAPPED = 1 << 30
-# Labels of a root that stands for no constituent: words right under it hang on nothing.
-_ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
-
-_Mask = npt.NDArray[np.bool_]
-
-
-class Words(NamedTuple):
-    """The words of two Banks, side by side.
-
-    ``out`` and ``system_out`` mark the words left out; ``left`` and ``right`` are the words that are
-    left, of sentences that have as many on both sides, and ``sentence`` is where they stand.
-    """
-
-    status: Ints
-    out: _Mask
-    system_out: _Mask
-    gold_words: Ints
-    system_words: Ints
-    left: Numbers
-    right: Numbers
-    sentence: Numbers
-    wrong: Ints
 
 
 class Sets:
     """Compares blocks of trees, discontinuous or not.
 
     Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
-    disco-dop and not in EVALB. ``crossings`` are counted if asked for. With the
-    name of a ``scheme``, files without trees are refused in that name.
+    disco-dop and not in EVALB. ``crossings`` are counted if asked for.
     """
 
     def __init__(
@@ -66,24 +43,17 @@ class Sets:
         cut_tags: bool,
         cut: bool = True,
         crossings: bool = False,
-        scheme: str = "",
     ) -> None:
         self.params, self.more, self.labels, self._crossings = params, more, labels, crossings
-        self._cut, self._cut_tags, self._scheme = cut, cut_tags, scheme
-        self._same_label = _representatives(params.equal_labels)
-        self._same_word = _representatives(params.equal_words)
+        self._cut, self._cut_tags = cut, cut_tags
+        self._same_label = representatives(params.equal_labels)
         self._sets: dict[bytes, int] = {}
         self._positions: list[list[int]] = []
-        self._words: dict[bytes, int] = {}
-        self._unwanted = frozenset(more.delete_words)
-        self._dropped: list[bool] = []
+        self._words = WordPairs(params, more, labels, cut_tags=cut and cut_tags)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        if self._scheme:
-            for bank in (gold, system):
-                only_trees(bank, self._scheme)
         tables = self._tables()
-        words = self.words(gold, system)
+        words = self._words(gold, system)
         status = words.status
         agree = tables["tag"][gold.tag[words.left]] == tables["tag"][system.tag[words.right]]
         tags = np.bincount(words.sentence[agree], minlength=len(gold)) * (status == 0)
@@ -92,44 +62,18 @@ class Sets:
         gold_hit, system_hit = equal(ours, theirs)
         return Outcome(
             status=status,
-            length=_counts(gold, ~tables["no length"][gold.tag]),
+            length=kept_words(gold, ~tables["no length"][gold.tag]),
             gold=ours,
             system=theirs,
             gold_hit=gold_hit,
             system_hit=system_hit,
-            gold_crossed=np.zeros(0, np.int8),
-            system_crossing=(
-                self._crossing(ours, theirs) if self._crossings else np.zeros(len(theirs), np.int8)
-            ),
-            more={
-                "words": np.where(status == 0, words.gold_words, 0),
-                "tags": tags,
-                "gold_words": words.gold_words,
-                "system_words": words.system_words,
-                "wrong": words.wrong,
-            },
+            banks=(gold, system),
+            system_crossing=self._crossing(ours, theirs) if self._crossings else None,
+            counts={"words": np.where(status == Status.SCORED, words.gold_words, 0), "tags": tags},
+            stages=partial(_stages, gold, system, words, ours, theirs),
+            sizes=(words.gold_words, words.system_words),
+            parting=words.parting,
         )
-
-    def words(self, gold: Bank, system: Bank) -> Words:
-        """Which words are compared with which."""
-        ours, theirs = self._numbered(gold), self._numbered(system)
-        dropped = np.array(self._dropped, bool)
-        out = self._tables()["dropped tag"][gold.tag] | dropped[ours]
-        if self.more.delete_root_preterms:
-            out |= self._under_root(gold)
-        status, match = _aligned(gold, system, ours, theirs)
-        system_out = dropped[theirs]
-        system_out[match >= 0] = out[match[match >= 0]]
-        kept, system_kept = _counts(gold, ~out), _counts(system, ~system_out)
-        status[(status == 0) & (kept != system_kept)] = kernel.LENGTH
-        fine = status == 0
-        left = np.flatnonzero(~out & np.repeat(fine, np.diff(gold.token_offset)))
-        right = np.flatnonzero(~system_out & np.repeat(fine, np.diff(system.token_offset)))
-        sentence = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))[left]
-        differ = ours[left] != theirs[right]
-        status[sentence[differ]] = kernel.WORDS
-        wrong = _first(differ, sentence, len(gold))
-        return Words(status, out, system_out, kept, system_kept, left, right, sentence, wrong)
 
     def names(self) -> Ints:
         """The number of the label that each label counts as."""
@@ -146,44 +90,18 @@ class Sets:
         """What each label means; the table of labels may grow while it is asked."""
         params = self.params
         names = list(self.labels.strings())
-        cut = [_cut(label) for label in names] if self._cut else names
-        tags = cut if self._cut_tags else names
-        same = [self.labels.intern(self._same_label.get(label, label)) for label in cut]
+        short = [cut(label) for label in names] if self._cut else names
+        tags = short if self._cut_tags else names
+        same = [self.labels.intern(self._same_label.get(label, label)) for label in short]
         return {
             "tag": np.array([self.labels.intern(label) for label in tags], np.int32),
-            "same": np.array(same, np.int32) if params.labelled else np.zeros(len(cut), np.int32),
-            "dropped": np.array([label in params.delete for label in cut], bool),
-            "dropped tag": np.array([label in params.delete for label in tags], bool),
+            "same": np.array(same, np.int32) if params.labelled else np.zeros(len(short), np.int32),
+            "dropped": np.array([label in params.delete for label in short], bool),
             "no length": np.array([label in params.delete_for_length for label in tags], bool),
         }
 
-    def _numbered(self, bank: Bank) -> Ints:
-        """A number for each word, the same for words that are as good."""
-        text, known = bank.text.tobytes(), self._words
-        numbers: list[int] = []
-        for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
-            word = text[start:end]
-            number = known.get(word)
-            if number is None:
-                same = self._same_word.get(word, word)
-                number = known[word] = known.setdefault(same, len(self._dropped))
-                self._dropped += [word in self._unwanted] * (number == len(self._dropped))
-            numbers.append(number)
-        return np.array(numbers, np.int32)
-
-    def _under_root(self, bank: Bank) -> _Mask:
-        """The words that hang on nothing, or right under a root that stands for nothing."""
-        root = [label in _ROOTS for label in self.labels.strings()]
-        hanging = []
-        for sentence in range(len(bank)):
-            first = int(bank.span_offset[sentence])
-            for above in discontinuous.word_parents(bank, sentence):
-                row = first + above
-                hanging.append(above < 0 or (bank.parent[row] < 0 and root[bank.label[row]]))
-        return np.array(hanging, bool)
-
     def _relation(
-        self, bank: Bank, out: _Mask, tables: dict[str, npt.NDArray[Any]], counted: _Mask
+        self, bank: Bank, out: Bools, tables: dict[str, npt.NDArray[Any]], counted: Bools
     ) -> Relation:
         """The constituents as rows, over the words that are left, in the order that rules want."""
         before = np.concatenate([[0], np.cumsum(~out)]).astype(np.int32)
@@ -258,59 +176,33 @@ def _mask(sets: Sequence[Sequence[int]], first: int, second: int) -> int:
     return sum(1 << position for position in sets[int(second) - GAPPED])
 
 
-def _cut(label: bytes) -> bytes:
-    """A label without its function: up to the first - or = that it does not begin with.
-
-    >>> _cut(b"NP-SBJ"), _cut(b"-LRB-"), _cut(b"PP=1")
-    (b'NP', b'-LRB-', b'PP')
-    """
-    ends = [at for mark in (b"-", b"=") if (at := label.find(mark)) > 0]
-    return label[: min(ends)] if ends else label
-
-
-def _representatives(pairs: Sequence[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
-    return {one: min(group) for one, group in closure(pairs).items()}
-
-
-def _counts(bank: Bank, keep: _Mask) -> Ints:
-    return grouped(keep.astype(np.int8), bank.token_offset).astype(np.int32)
-
-
-def _first(differ: _Mask, sentence: Numbers, sentences: int) -> Ints:
-    """The index of the first word that differs in each sentence, or -1."""
-    place = np.arange(len(sentence)) - np.searchsorted(sentence, sentence)
-    first = np.full(sentences, -1, np.int32)
-    rows = np.flatnonzero(differ)[::-1]
-    first[sentence[rows]] = place[rows]
-    return first
+def _stages(
+    gold: Bank, system: Bank, words: Words, ours: Relation, theirs: Relation
+) -> list[Stage]:
+    """Which words are left out, and which constituents."""
+    found = []
+    sides = (("gold", gold, words.out, ours), ("system", system, words.system_out, theirs))
+    for side, bank, out, relation in sides:
+        rows = np.flatnonzero(out).astype(np.int32)
+        found.append(Stage(side, "words", bank, rows, "left out, by the parameters and gold's tag"))
+        scored = (words.status == Status.SCORED) | (side == "gold")
+        gone = np.repeat(scored, np.diff(bank.span_offset))
+        gone[relation.row] = False
+        rows = np.flatnonzero(gone).astype(np.int32)
+        why = "left out: its label is deleted, or no word of it is left"
+        found.append(Stage(side, "brackets", bank, rows, why))
+    return [stage for stage in found if len(stage.rows)]
 
 
-def _aligned(gold: Bank, system: Bank, ours: Ints, theirs: Ints) -> tuple[Ints, Ints]:
-    """Why sentences cannot be compared, and the gold word that each system word is, or -1.
+def with_gaps(plain: Comparison, new_sets: Callable[[], Comparison]) -> Comparison:
+    """Compare by ``plain``, but trees of a format that can have gaps as sets of words."""
+    sets: list[Comparison] = []
 
-    Where the words are not the same, each is looked for in the gold sentence, from left to right:
-    what a system left out may be what is left out anyway.
-    """
-    sizes, others = np.diff(gold.token_offset), np.diff(system.token_offset)
-    match = np.full(len(theirs), -1, np.int32)
-    status = np.where(others == 0, kernel.MISSING, 0).astype(np.int32)
-    status[system.fault != 0] = kernel.SYSTEM_FAULT
-    status[gold.fault != 0] = kernel.GOLD_FAULT
-    as_many = np.repeat(sizes == others, others)
-    base = np.repeat(gold.token_offset[:-1] - system.token_offset[:-1], others)
-    match[as_many] = (np.arange(len(theirs), dtype=np.int32) + base)[as_many]
-    same = np.zeros(len(theirs), bool)
-    same[as_many] = ours[match[as_many]] == theirs[as_many]
-    whole = (sizes == others) & (grouped(same.astype(np.int8), system.token_offset) == others)
-    for row in np.flatnonzero(~whole & (status == 0)).tolist():
-        words = slice(*system.token_offset[row : row + 2].tolist())
-        at, last = gold.token_offset[row : row + 2].tolist()
-        for i in range(words.start, words.stop):
-            while at < last and ours[at] != theirs[i]:
-                at += 1
-            if at == last:
-                match[i : words.stop] = -1
-                break
-            match[i] = at
-            at += 1
-    return status, match
+    def compare(gold: Bank, system: Bank) -> Outcome:
+        if "yields" not in gold.layers and "yields" not in system.layers:
+            return plain(gold, system)
+        if not sets:
+            sets.append(new_sets())
+        return sets[0](gold, system)
+
+    return compare

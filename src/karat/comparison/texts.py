@@ -7,12 +7,12 @@ import numpy as np
 
 from karat.comparison.alignment import Alignment, align
 from karat.comparison.enhanced import compared_graphs
-from karat.comparison.universal import Bools, Tables, Words, with_one_root
+from karat.comparison.universal import Tables, Words, with_one_root
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs, Numbers, grouped
+from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
 from karat.model.labels import Labels
+from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
-from karat.model.scheme import Outcome
 
 SPANS = ("Tokens", "Sentences", "Words")
 ALIGNED = ("UPOS", "XPOS", "UFeats", "AllTags", "Lemmas", "UAS", "LAS", "CLAS", "MLAS", "BLEX")
@@ -35,48 +35,71 @@ class Texts:
         rows = place.rows_of(alignment.system.begin)
         paired = alignment.gold_partner >= 0
         right = _right(ours, theirs, alignment, tables)
-
-        def of_gold(column: Bools) -> Longs:
-            return grouped(column.view(np.int8), gold.token_offset)
-
-        # All figures are about the same words, or the same content words.
-        whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
-        content = (
-            of_gold(ours.content),
-            place.count(rows[theirs.content]),
-            of_gold(ours.content & paired),
-        )
-        counts: dict[str, Longs] = dict(
-            zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True)
-        )
-        counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
-        counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
-        for figure in ALIGNED:
-            total, found, aligned = content if figure in _OF_CONTENT else whole
-            counted = paired & ours.content if figure in _OF_CONTENT else paired
-            counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
-            counts[f"{figure}_aligned"] = aligned
-            counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
+        counts = _counts(gold, ours, theirs, alignment, right, place)
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
         hit = (right["LAS"] & paired).astype(np.int8)
         system_hit = np.zeros(len(rows), np.int8)
         system_hit[alignment.gold_partner[hit == 1]] = 1
         system_offset = np.searchsorted(rows, np.arange(len(gold) + 1)).astype(np.int32)
-        none = np.zeros(0, np.int8)
         partner = place.rows_of(alignment.system.sentences[:, 0])
+        status = _status(gold, system, alignment, partner)
+        lost = status != Status.SCORED
+        theirs_compared = _relation(system_offset, theirs)
+        if lost.any():
+            counts = {
+                name: column if name.endswith("_gold") else np.where(lost, 0, column)
+                for name, column in counts.items()
+            }
+            hit[np.repeat(lost, np.diff(gold.token_offset))] = 0
+            kept = ~lost[rows]
+            theirs_compared, system_hit = theirs_compared.where(kept), system_hit[kept]
         return Outcome(
-            status=_status(gold, system, alignment, partner),
+            status=status,
             length=np.diff(gold.token_offset),
             gold=_relation(gold.token_offset, ours),
-            system=_relation(system_offset, theirs),
+            system=theirs_compared,
             gold_hit=hit,
             system_hit=system_hit,
-            gold_crossed=none,
-            system_crossing=none,
-            more=counts,
+            banks=(gold, system),
+            counts=counts,
+            stages=partial(_stages, gold, system, alignment),
             detail=partial(_detail, gold, system, alignment, partner),
         )
+
+
+def _counts(
+    gold: Bank,
+    ours: Words,
+    theirs: Words,
+    alignment: Alignment,
+    right: dict[str, Bools],
+    place: "_Places",
+) -> dict[str, Longs]:
+    """For each figure and each gold sentence, how many there are and how many are right."""
+
+    def of_gold(column: Bools) -> Longs:
+        return grouped(column.view(np.int8), gold.token_offset)
+
+    rows = place.rows_of(alignment.system.begin)
+    paired = alignment.gold_partner >= 0
+    # All figures are about the same words, or the same content words.
+    whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
+    content = (
+        of_gold(ours.content),
+        place.count(rows[theirs.content]),
+        of_gold(ours.content & paired),
+    )
+    counts = dict(zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True))
+    counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
+    counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
+    for figure in ALIGNED:
+        total, found, aligned = content if figure in _OF_CONTENT else whole
+        counted = paired & ours.content if figure in _OF_CONTENT else paired
+        counts[f"{figure}_gold"], counts[f"{figure}_system"] = total, found
+        counts[f"{figure}_aligned"] = aligned
+        counts[f"{figure}_correct"] = of_gold(right[figure] & counted)
+    return counts
 
 
 class _Places:
@@ -167,15 +190,15 @@ def _relation(offset: Ints, words: Words) -> Relation:
 
 def _status(gold: Bank, system: Bank, alignment: Alignment, partner: Ints) -> Ints:
     """Why a gold sentence has no score: it or its counterpart is no tree, or the text differs."""
-    status = np.where(alignment.differs == 1, 6, 0).astype(np.int32)
+    status = np.where(alignment.differs == 1, Status.DIFFERENT, 0).astype(np.int32)
     sentences = alignment.system.sentences
     for sentence in system.fault.nonzero()[0].tolist():
         begin, finish = sentences[sentence].tolist()
         ours = alignment.gold.sentences
         touched = (ours[:, 0] < finish) & (ours[:, 1] > begin)
         touched[partner[sentence]] = True
-        status[touched] = 2
-    status[gold.fault != 0] = 1
+        status[touched] = Status.SYSTEM_FAULT
+    status[gold.fault != 0] = Status.GOLD_FAULT
     return status
 
 
@@ -193,3 +216,15 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
     text = alignment.gold.characters[begin:finish].tobytes().decode("utf-8", "replace")
     where = f"{system.path}:{system.line(sentence)}" if len(system) else f"{system.path}, empty"
     return f"{gold.path}:{gold.line(row)} spells {text[:60]!r}; near {where} the text differs"
+
+
+def _stages(gold: Bank, system: Bank, alignment: Alignment) -> list[Stage]:
+    """Words of either side that stand on no word of the other."""
+    found = [
+        Stage(side, "words", bank, np.flatnonzero(partner < 0).astype(np.int32), why)
+        for side, bank, partner, why in (
+            ("gold", gold, alignment.gold_partner, "not aligned with a word of the system"),
+            ("system", system, alignment.system_partner, "not aligned with a word of gold"),
+        )
+    ]
+    return [stage for stage in found if len(stage.rows)]

@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints
-from karat.model.faults import ROOTS
+from karat.model.columns import Bools, Ints
 from karat.model.labels import Labels
 
 CONTENT = frozenset(
@@ -23,7 +21,9 @@ FEATURES = frozenset(
     b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
 )
 
-Bools = npt.NDArray[np.bool_]
+# Dependencies that are no tree.
+ROOTS = 50
+_FAULTS = {ROOTS: ("a sentence must have one root here", "exactly one word has head 0")}
 
 
 def universal_label(label: bytes) -> bytes:
@@ -168,4 +168,4 @@ def with_one_root(bank: Bank) -> Bank:
         fault_at[sentence] = (
             bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
         )
-    return replace(bank, fault=fault, fault_at=fault_at)
+    return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})

@@ -1,27 +1,36 @@
 """Score Banks that are in memory; the per-sentence tally is kept with the score."""
 
 import hashlib
+from dataclasses import replace
 
-from karat.engine.run import Run, block_result
+from karat.comparison.layers import compare
+from karat.engine.results import Run, block_result, decided, make_score
 from karat.model.bank import Bank
 from karat.model.errors import InputError
+from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
-from karat.model.score import Score, make_score
+from karat.model.score import Score
 
 
-def compare_banks(
-    gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]
-) -> Score:
-    """Score one Bank against another that shares its labels."""
+def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
+    """Compare one Bank with another that shares its labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: there is no sentence in it")
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
             raise InputError(f"{len(system)} system sentences for {len(gold)} gold sentences")
         system = system.padded(len(gold))
-    outcome = scheme.comparison(gold.labels)(gold, system)
+    settled = scheme.settled(gold, system)
+    outcome = compare(settled, gold.labels)(gold, system)
+    return replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
+
+
+def compare_banks(
+    gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
+) -> Score:
+    """Score one Bank against another that shares its labels."""
+    outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
-    result = block_result(name, scheme, outcome, tally, gold, system, by=by)
+    result = block_result(name, scheme, outcome, tally, by=by)
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
-    run = Run(gold.path, sha256, len(gold), [result], {})
-    return make_score(result, run, tally=tally)
+    return make_score(result, Run(gold.path, sha256, len(gold), [result]), tally=tally)

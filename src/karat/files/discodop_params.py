@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from karat.files import evalb_params
 from karat.files.evalb_params import Params, atoi
-from karat.model.errors import InputError
 
 _OTHERS = (b"LA", b"TED", b"DEP")
 
@@ -24,14 +23,11 @@ class More:
 
 
 def load(name: str) -> tuple[Params, More]:
-    """The parameters of a file, or built-in ones; no name: none at all."""
-    if not name or name in evalb_params.BUILT_IN:
-        return evalb_params.load(name) if name else Params(), More()
-    try:
-        with open(name, "rb") as stream:
-            return parse(stream.read(), name)
-    except OSError as error:
-        raise InputError(f"{name}: cannot be read: {error.strerror}") from None
+    """The parameters of a file, ours by its name; without a name, those of an empty file."""
+    if not name:
+        return Params(), More()
+    found = evalb_params.find_params(name)
+    return parse(found.content, found.path)
 
 
 def parse(text: bytes, path: str = "<params>") -> tuple[Params, More]:

@@ -7,10 +7,10 @@ the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from importlib.resources import files
 from typing import Any
 
-from karat.model.errors import InputError, SyntaxFault
+from karat.files.resources import Resource, find
+from karat.model.errors import SyntaxFault, UsageError
 
 BUILT_IN = ("collins", "new")
 _SPACE = b" \t\n\v\f\r"
@@ -34,6 +34,18 @@ class Params:
     equal_words: tuple[tuple[bytes, bytes], ...] = ()
     messages: tuple[bytes, ...] = field(default=(), compare=False)
 
+    def extended(self, options: Any) -> "Params":
+        """These with the single options of a scheme added, which have the same names."""
+        return replace(
+            self,
+            labelled=self.labelled and options.labelled,
+            delete=self.delete + encoded(options.delete),
+            delete_for_length=self.delete_for_length + encoded(options.delete_for_length),
+            quote=self.quote + encoded(getattr(options, "quote", ())),
+            equal_labels=self.equal_labels + _pairs(options, "equal_labels"),
+            equal_words=self.equal_words + _pairs(options, "equal_words"),
+        )
+
 
 _NUMBERS = {b"DEBUG": "debug", b"MAX_ERROR": "max_error", b"CUTOFF_LEN": "cutoff"}
 _LISTS = {
@@ -44,19 +56,42 @@ _LISTS = {
 _PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
 
 
+def encoded(labels: Iterable[str]) -> tuple[bytes, ...]:
+    """Labels or words as they stand in files."""
+    return tuple(label.encode() for label in labels)
+
+
+def _pairs(options: Any, name: str) -> tuple[tuple[bytes, bytes], ...]:
+    found = []
+    for text in getattr(options, name):
+        one, mark, other = text.partition("~")
+        if not (one and mark and other):
+            raise UsageError(
+                f"{options.name}: {name}={text} should be a pair, as in {name}=ADVP~PRT"
+            )
+        found.append((one.encode(), other.encode()))
+    return tuple(found)
+
+
+def chosen(name: str) -> Params:
+    """The parameters of that name; without a name none at all."""
+    return load(name) if name else Params()
+
+
+def digest(name: str) -> str:
+    """The hash of a user's parameter file; nothing for built-in parameters or none."""
+    return find_params(name).digest if name else ""
+
+
+def find_params(name: str) -> Resource:
+    """A parameter file of karat by its name, or a user's by its path."""
+    return find("parameter file", "params", name, ".prm")
+
+
 def load(name: str, base: Params | None = None) -> Params:
-    """Built-in parameters by name, or those of a file, read on top of what is set already."""
-    if name in BUILT_IN:
-        text = files("karat.data").joinpath("params", f"{name}.prm").read_bytes()
-        return parse(text, name, base)
-    try:
-        with open(name, "rb") as stream:
-            return parse(stream.read(), name, base)
-    except OSError as error:
-        raise InputError(
-            f"{name}: cannot be read: {error.strerror}; parameters are a file, "
-            f"or one of {', '.join(BUILT_IN)}"
-        ) from None
+    """The parameters of a file, read on top of those that are set already."""
+    found = find_params(name)
+    return parse(found.content, found.path, base)
 
 
 def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Params:
@@ -132,3 +167,54 @@ def closure(pairs: Iterable[tuple[bytes, bytes]]) -> dict[bytes, set[bytes]]:
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
+
+
+# Tags of punctuation that do not look like it.
+_PUNCTUATION = {
+    b"-LRB-",
+    b"-RRB-",
+    b"-LSB-",
+    b"-RSB-",
+    b"-LCB-",
+    b"-RCB-",
+    b"HYPH",
+    b"NFP",
+    b"PUNCT",
+}
+
+
+def lint(
+    params: Params, tags: frozenset[bytes], brackets: frozenset[bytes], *, quirks: bool
+) -> list[str]:
+    """What is odd about parameters for files that have these tags, and brackets with these labels."""
+    cut = {label.split(b"-")[0].split(b"=")[0] for label in brackets}
+    lines = [message.decode("utf-8", "replace").strip() for message in params.messages]
+    idle = [label for label in params.delete if label not in tags and label not in cut]
+    if idle:
+        lines.append(f"DELETE_LABEL never matched anything: {' '.join(map(_text, idle))}")
+    if b"" in brackets and quirks:
+        lines.append(
+            "trees have a nameless root, which is counted as a constituent and cannot be deleted "
+            "by parameters (quirks=no leaves it out)"
+        )
+    chains = closure(params.equal_labels)
+    pairs = {frozenset(pair) for pair in params.equal_labels}
+    loose = sorted(
+        (one, other)
+        for one, group in chains.items()
+        for other in group
+        if one < other and frozenset((one, other)) not in pairs
+    )
+    for one, other in loose:
+        lines.append(
+            f"EQ_LABEL does not chain: {_text(one)} and {_text(other)} are both equal to a third "
+            "label but not to each other"
+        )
+    left = sorted(
+        tag for tag in tags - set(params.delete)
+        if tag and (tag in _PUNCTUATION or not any(chr(c).isalnum() for c in tag))
+    )  # fmt: skip
+    if left:
+        shown = " ".join(map(_text, left))
+        lines.append(f"punctuation scored as words, its tags not in DELETE_LABEL: {shown}")
+    return lines

@@ -11,18 +11,15 @@ with karat (data/hierarchies); a user's own is a TOML file of the same form.
 """
 
 import functools
-import hashlib
 import os
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from karat.files.resources import Resource, find
 from karat.model.columns import Longs
 from karat.model.errors import InputError, unknown
 
@@ -131,16 +128,17 @@ class Hierarchy:
 
 
 def load(source: str | os.PathLike[str]) -> Hierarchy:
-    """A hierarchy that comes with karat, by name, or a user's, by path."""
-    name = os.fspath(source)
-    return _built_in(name) if name in BUILT_IN else _parse(_content(name), name)
+    """A hierarchy of karat by its name, or a user's by its path."""
+    return _parse(_find(source))
 
 
 def digest_of(source: str) -> str:
-    """The hash of a user's hierarchy, or nothing."""
-    if source in (*BUILT_IN, "auto"):
-        return ""
-    return hashlib.sha256(_content(source)).hexdigest()
+    """The hash of a hierarchy that is a user's file; empty for one of ours."""
+    return "" if source == "auto" else _find(source).digest
+
+
+def _find(source: str | os.PathLike[str]) -> Resource:
+    return find("hierarchy", "hierarchies", source)
 
 
 def choose(names: Iterable[str], usual: str) -> str:
@@ -154,26 +152,9 @@ def choose(names: Iterable[str], usual: str) -> str:
     return usual if older == newer else "1999" if older < newer else "2006"
 
 
-@functools.cache
-def _built_in(name: str) -> Hierarchy:
-    path = files("karat.data").joinpath("hierarchies").joinpath(f"{name}.toml")
-    return _parse(path.read_bytes(), f"{name}.toml")
-
-
-def _content(path: str) -> bytes:
-    if os.path.basename(path) == path and "." not in path and not Path(path).exists():
-        raise unknown("hierarchy", path, ("auto", *BUILT_IN, "or a file, mine.toml"))
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-
-
-def _parse(text: bytes, path: str) -> Hierarchy:
-    try:
-        tables = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: this is not TOML: {error}") from None
+@functools.lru_cache
+def _parse(resource: Resource) -> Hierarchy:
+    tables, path = resource.toml(), resource.path
     relations = tables.get("relations")
     if not isinstance(relations, dict) or not relations:
         raise InputError(

@@ -7,7 +7,7 @@ label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space 
 hangs on one hangs on its head.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,15 +45,13 @@ def _sentences(doc: Any) -> Iterator[Sequence[Any]]:
     yield from doc.sents if known else [doc]
 
 
-def from_docs(sentences: Iterable[Sequence[Any]]) -> Bank:
+def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -> Bank:
     """A Bank with the layers ``edges`` and ``morphology``, from sequences of spaCy's tokens.
 
-    ``None`` among Docs, as a sentence of no tokens, is a missing parse.
+    ``read`` reads a text in the format CoNLL-U. A sentence without tokens is a missing parse.
     """
-    from karat.formats import read_text
-
     texts = list(map(conllu, sentences))
-    bank = read_text("".join(texts), format="conllu")
+    bank = read("".join(texts))
     return _spread(bank, np.array([text != "" for text in texts], bool))
 
 
@@ -79,7 +77,6 @@ def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
         sentence_at=spread(bank.sentence_at),
         fault=spread(bank.fault),
         fault_at=spread(bank.fault_at),
-        odd=spread(bank.odd),
         layers={
             name: replace(table, offset=offset(table.offset)) for name, table in bank.layers.items()
         },

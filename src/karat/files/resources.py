@@ -17,7 +17,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from karat.model.errors import InputError, SyntaxFault, unknown
+from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -115,6 +115,10 @@ def find(
     known = names(folder, extension)
     if wanted in known:
         return ours(folder, wanted + extension)
-    if os.path.basename(wanted) == wanted and "." not in wanted and not Path(wanted).exists():
-        raise unknown(kind, wanted, [*known, f"or a file, mine{extension}"])
+    if not os.path.exists(wanted):
+        if os.path.basename(wanted) == wanted and "." not in wanted:
+            raise UsageError(f"{unknown(kind, wanted, known)}; or give a file, mine{extension}")
+        raise InputError(
+            f"{wanted}: there is no such file; give one, or one of these by name: {', '.join(known)}"
+        )
     return read(wanted)

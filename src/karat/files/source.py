@@ -11,6 +11,7 @@ from karat.model.columns import Bytes
 from karat.model.errors import InputError
 
 STANDARD_INPUT = "-"
+COMPRESSED = (".gz", ".xz", ".zst")
 _BOM = b"\xef\xbb\xbf"
 
 

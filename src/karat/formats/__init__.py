@@ -2,12 +2,19 @@
 
 A format's module has ``SUMMARY`` (a line for ``karat formats``), ``EXTENSIONS``, ``EXAMPLE``,
 ``sniff(head)`` (does a file that begins so look like one of ours?), ``Blocks`` (cuts a Source into
-blocks of whole sentences), ``Scanner`` (turns a block into a Bank), ``read(source, layout)`` and
-``write(bank, stream, …)``; _block.py says what these are to the rest of the program. ``SCHEME`` is the
-scheme that such files are scored with when none is named; without it, that is evalb.
+blocks of whole sentences and gives the Scanner that turns them into Banks) and
+``write(bank, stream, …)``; _block.py says what Blocks and Scanner are to the rest of the program, and
+simple.py makes them from a function that reads one sentence. A module may also have
+
+``SCHEME``      the scheme that such files are scored with when none is named; otherwise evalb
+``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
+``VIEW``        the view that derives what it needs
+``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
+``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``
+
+Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
 """
 
-import inspect
 import io
 import os
 import re
@@ -15,9 +22,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
-from karat.files.source import STANDARD_INPUT, Source
+from karat.files.source import COMPRESSED, STANDARD_INPUT, Source
 from karat.model import options
 from karat.model.errors import InputError, UsageError
 from karat.model.registry import Registry
@@ -26,10 +33,14 @@ if TYPE_CHECKING:
     from karat.formats._block import Blocks
     from karat.model.bank import Bank
 
-REGISTRY = Registry("format", __name__, __path__)
+REGISTRY = Registry("format", __name__, __path__, others=("simple",))
+
+USUAL = "brackets"
 
 # Enough of a file to tell what it is.
 HEAD = 1 << 16
+# How much is scanned at a time of a file that is read as a whole.
+WHOLE = 1 << 22
 
 
 def names() -> list[str]:
@@ -46,8 +57,8 @@ def module(name: str) -> ModuleType:
     return REGISTRY.load(name)
 
 
-# Ordinary trees are told at a glance, so that the other formats need not be imported for them: a
-# bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
+# Ordinary trees are recognised at a glance, so that the other formats need not be imported for them:
+# a bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
 _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
 _TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
@@ -63,12 +74,12 @@ def guess(head: bytes, path: str) -> ModuleType:
     """
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
     if ordinary or not head.strip():
-        return module("discbracket" if NUMBERED.match(head) else "brackets")
-    for name in sorted(names(), key=lambda name: name == "brackets"):
+        return module("discbracket" if NUMBERED.match(head) else USUAL)
+    for name in sorted(names(), key=lambda name: name == USUAL):
         candidate = module(name)
         if candidate.sniff(head):
             return candidate
-    named = _by_name(path)
+    named = by_name(path)
     raise InputError(
         f"{path}: this looks like none of the formats {', '.join(names())}; "
         + (
@@ -79,14 +90,16 @@ def guess(head: bytes, path: str) -> ModuleType:
     )
 
 
-def _by_name(path: str) -> str:
-    """The format whose files are called so, or nothing.
+def by_name(path: str) -> str:
+    """The format whose files have such names, or nothing.
 
-    >>> _by_name("x.iob"), _by_name("x.conllu.gz"), _by_name("-")
-    ('iob', 'conllu', '')
+    >>> by_name("x.mrg"), by_name("x.iob"), by_name("x.conllu.gz"), by_name("-")
+    ('brackets', 'iob', 'conllu', '')
     """
-    endings = set(PurePath(path).suffixes[-2:])
-    return next((name for name in names() if endings & set(module(name).EXTENSIONS)), "")
+    name = PurePath(path.lower())
+    extension = (name.with_suffix("") if name.suffix in COMPRESSED else name).suffix
+    known = sorted(names(), key=lambda name: name != USUAL) if extension else []
+    return next((name for name in known if extension in module(name).EXTENSIONS), "")
 
 
 @dataclass(frozen=True)
@@ -108,31 +121,34 @@ class Format:
 
     def read(self, source: Source, layout: str = "auto") -> "Bank":
         """A whole file as one Bank."""
-        bank: Bank = self.module.read(source, layout, **self.options)
-        return bank
+        from karat.formats._block import whole
+
+        return whole(self.module.Blocks(source, layout, size=WHOLE, **self.options))
+
+
+def named(text: str) -> tuple[ModuleType, dict[str, str]]:
+    """A format by its name, and the options given with it."""
+    name, given, rest = options.split(text)
+    if rest:
+        raise UsageError(f"cannot read {rest!r} after the format {name}")
+    return module(name), given
 
 
 def parse(text: str) -> Format:
-    """A format by name, with its options.
+    """A format by name, with the options for reading it.
 
     >>> parse("iob( tagging=bioes )").options
     {'tagging': 'bioes'}
     """
-    name, given, rest = options.split(text)
-    if rest:
-        raise UsageError(f"cannot read {rest!r} after the format {name}")
-    found = module(name)
+    found, given = named(text)
     if not given:
         return Format(found)
-    read = getattr(found.read, "func", found.read)
-    hints = get_type_hints(read)
-    known = inspect.signature(found.read).parameters
-    types = {key: hints[key] for key in known if key not in ("source", "layout")}
-    return Format(found, options.read(name, given, types))
+    types = options.of(found.Blocks, "layout", "size")
+    return Format(found, options.read(Format(found).name, given, types))
 
 
 def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the option's name
-    """The format of a file: the one that is given, or told by its content."""
+    """The format of a file: the one that is given, or the one that its content looks like."""
     return Format(guess(source.peek(HEAD), source.path)) if format is None else parse(format)
 
 

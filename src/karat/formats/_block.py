@@ -22,6 +22,13 @@ class Block:
     first_line: int
 
 
+class Fault(Exception):
+    """A sentence that cannot be read: the number of its fault, and where in the text it is."""
+
+    def __init__(self, number: int, at: int) -> None:
+        self.number, self.at = number, at
+
+
 class Scanner(Protocol):
     """Turns blocks into Banks; the columns of one Bank may be overwritten by the next."""
 
@@ -52,10 +59,18 @@ class Blocks(Protocol):
         ...
 
 
+def text_of(block: Block) -> bytes:
+    """The text of a block."""
+    return b"".join(piece.tobytes() for piece in block.pieces)
+
+
 def whole(blocks: Blocks) -> Bank:
     """A whole file as one Bank."""
     source = blocks.source
     scanner = blocks.scanner(Labels())
+    if hasattr(blocks, "everything"):
+        # Scanning it in one go saves copying the columns of every block.
+        return replace(scanner.scan(blocks.everything()), sha256=source.sha256())
     banks, total = [], 0
     for block in blocks:
         total += sum(map(len, block.pieces))

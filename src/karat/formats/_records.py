@@ -1,15 +1,37 @@
-"""Cut a file in which each sentence begins with a line of its own kind into blocks."""
+"""Files in which each sentence begins with a line of its own kind: blocks, and what they hold."""
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Scanner
+from karat.formats._block import Block, Fault, Scanner
+from karat.model.columns import Flags, Ints
 from karat.model.labels import Labels
 
 BLOCK = 1 << 21
+
+_Sentence = TypeVar("_Sentence")
+
+
+def sentences(
+    text: bytes, begins: list[int], read: Callable[[bytes, int, int], _Sentence], empty: _Sentence
+) -> tuple[list[_Sentence], Flags, Ints]:
+    """Read the sentences of a text; an empty one stands where a Fault was raised.
+
+    Also returns the number of each sentence's fault, 0 for none, and where it is.
+    """
+    found: list[_Sentence] = []
+    fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
+    for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
+        try:
+            found.append(read(text, begin, end))
+        except Fault as problem:
+            fault[i], fault_at[i] = problem.number, problem.at
+            found.append(empty)
+    return found, fault, fault_at
 
 
 class RecordBlocks:

@@ -1,14 +1,12 @@
 """Cut a file in which a blank line ends a sentence into blocks."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block, Scanner
 from karat.kernels import conllu as kernel
-from karat.model.bank import Bank
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
 from karat.model.labels import Labels
@@ -20,13 +18,18 @@ LARGEST = 1 << 30
 class SentenceBlocks:
     """A file cut into blocks of whole sentences; several blank lines are as good as one.
 
-    The last sentence need not have a blank line after it.
+    The last sentence need not have a blank line after it. ``boundary`` finds where sentences end.
     """
 
     def __init__(
-        self, source: Source, new_scanner: Callable[[Labels, str], Scanner], size: int = BLOCK
+        self,
+        source: Source,
+        new_scanner: Callable[[Labels, str], Scanner],
+        size: int = BLOCK,
+        boundary: Callable[[Bytes, int, int, int], tuple[int, int]] = kernel.nth_blank,
     ) -> None:
         self.source, self._new_scanner, self._size = source, new_scanner, size
+        self._boundary = boundary
         self._held: Bytes = np.empty(0, np.uint8)
         self._ended = False
         self._line = 1
@@ -48,17 +51,33 @@ class SentenceBlocks:
     def take(self, sentences: int, *, more: bool = True) -> Block:
         """The next so many sentences, or what there is; with ``more``, the file is read for them."""
         while True:
-            after, found = kernel.nth_blank(self._held, 0, len(self._held), sentences)
+            after, found = self._boundary(self._held, 0, len(self._held), sentences)
             if found == sentences or self._ended or not more:
                 break
             self._fill()
-        if found < sentences and self._ended and self._held[after:].tobytes().strip(b"\r\n"):
-            # What follows the last blank line is a sentence too.
-            after, found = len(self._held), found + 1
+        if found < sentences and self._ended:
+            # What follows the last boundary is a sentence too, if it is more than boundaries.
+            rest = np.concatenate([self._held[after:], np.frombuffer(b"\n\n", np.uint8)])
+            found += self._boundary(rest, 0, len(rest), 1)[1]
+            after = len(self._held)
         taken, self._held = self._held[:after], self._held[after:]
         line = self._line
         self._line += int(np.count_nonzero(taken == 10))
         return Block([taken], found, line)
+
+    def everything(self) -> Block:
+        """All of the file as one block, whose sentences are not counted."""
+        pieces: list[Bytes] = []
+        size = 0
+        while len(data := self.source.read(1 << 24)):
+            pieces.append(data)
+            size += len(data)
+            if size >= LARGEST:
+                raise InputError(
+                    f"{self.source.path}: more than 1 GiB does not fit into one Bank; "
+                    "karat score reads files of any size in blocks"
+                )
+        return Block(pieces, -1, 1)
 
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
@@ -69,20 +88,3 @@ class SentenceBlocks:
         data = self.source.read(max(self._size, len(self._held)))
         self._ended = not len(data)
         self._held = np.concatenate([self._held, data]) if len(self._held) else data
-
-
-def whole(blocks: SentenceBlocks) -> Bank:
-    """A whole file as one Bank."""
-    source = blocks.source
-    pieces: list[Bytes] = []
-    size = 0
-    while len(data := source.read(1 << 24)):
-        pieces.append(data)
-        size += len(data)
-        if size >= LARGEST:
-            raise InputError(
-                f"{source.path}: more than 1 GiB does not fit into one Bank; "
-                "karat score reads most formats in blocks, of any size"
-            )
-    bank = blocks.scanner(Labels()).scan(Block(pieces, -1, 1))
-    return replace(bank, sha256=source.sha256())

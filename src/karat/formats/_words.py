@@ -1,7 +1,7 @@
 """Formats of one word a line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
@@ -9,17 +9,44 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block
-from karat.formats._sentences import BLOCK, SentenceBlocks, whole
+from karat.formats._sentences import BLOCK, SentenceBlocks
 from karat.kernels import conllu as kernel
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Words
 from karat.model.columns import Bytes, Ints
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.layers import Table
 
 _LARGEST = 1 << 30
-_PLACES = frozenset({"deps_start", "deps_end", "misc_start", "misc_end"})
 _INTERNED = ("lemma", "upos", "xpos", "feats")
+_LABEL = frozenset({"label"})
+_REST = ("deps_start", "deps_end", "misc_start", "misc_end")
+_COMMENTS = ("word_start", "word_end")
+_EMPTY = ("before", "line_start", "line_end")
+_SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
+
+FAULTS = {
+    kernel.COLUMNS: (
+        "this line has not the number of columns of its format",
+        "columns are separated by one tab each; a blank line ends a sentence",
+    ),
+    kernel.WORD_ID: (
+        "a word number out of order",
+        "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence",
+    ),
+    kernel.RANGE: (
+        "a multiword token that does not fit its words",
+        "3-4 stands right before word 3, and word 4 must follow",
+    ),
+    kernel.HEAD: ("a head that is no number", "write 0 for the root, or _ for a word without one"),
+    kernel.OUT_OF_RANGE: (
+        "a head that is no word of the sentence",
+        "the heads are 0 to its length",
+    ),
+    kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
+    kernel.EMPTY_FORM: ("a word without letters", "write _ for a form that is not known"),
+    kernel.COMMENT: ("a comment inside a sentence", "comments stand before the first word"),
+}
 
 
 @dataclass(frozen=True)
@@ -65,59 +92,34 @@ class Scanner:
             word_start, word_end, head, rest, surface, hidden, comments,
             tokens, surfaces, hiddens, remarks, sentence_at, fault, fault_at, scratch,
         )  # fmt: skip
-        lemma, upos, xpos, feats, deprel = (
+        *morphology, deprel = (
             self._interned(text, places, words, role) for role in range(kernel.INTERNED)
         )
+        _, upos, xpos, _ = morphology
         offset = tokens[: n + 1]
-        return Bank(
-            text=text[:size],
-            labels=self.labels,
-            token_offset=offset,
-            word_start=word_start[:words],
-            word_end=word_end[:words],
-            tag=np.where(xpos == self.labels.intern(b"_"), upos, xpos),
-            span_offset=np.zeros(n + 1, np.int32),
-            start=np.zeros(0, np.int32),
-            end=np.zeros(0, np.int32),
-            label=np.zeros(0, np.int32),
-            parent=np.zeros(0, np.int32),
+        return Bank.build(
+            text[:size],
+            self.labels,
+            Words(
+                offset,
+                word_start[:words],
+                word_end[:words],
+                np.where(xpos == self.labels.intern(b"_"), upos, xpos),
+            ),
             sentence_at=sentence_at[:n],
             fault=fault[:n],
             fault_at=fault_at[:n],
-            odd=np.zeros(n, np.int8),
+            faults=FAULTS,
             layers={
-                "morphology": Table(
-                    offset,
-                    {"lemma": lemma, "upos": upos, "xpos": xpos, "feats": feats}
-                    | _named(rest[:words], "deps_start", "deps_end", "misc_start", "misc_end"),
-                    interned=frozenset(_INTERNED),
-                    places=_PLACES,
-                ),
-                "edges": Table(
-                    offset, {"head": head[:words], "label": deprel}, interned=frozenset({"label"})
-                ),
-                "surface": Table(
-                    surfaces[: n + 1],
-                    _named(
-                        surface[:several],
-                        "first", "last", "word_start", "word_end", "line_start", "line_end",
-                    ),
-                    places=frozenset({"word_start", "word_end", "line_start", "line_end"}),
-                ),
-                "empty": Table(
-                    hiddens[: n + 1],
-                    _named(hidden[:empty], "before", "line_start", "line_end"),
-                    places=frozenset({"line_start", "line_end"}),
-                ),
-                "comments": Table(
-                    remarks[: n + 1],
-                    _named(comments[:said], "word_start", "word_end"),
-                    places=frozenset({"word_start", "word_end"}),
-                ),
+                "morphology": _morphology(offset, morphology, rest[:words]),
+                "edges": Table(offset, {"head": head[:words], "label": deprel}, _LABEL),
+                "surface": _named(surfaces[: n + 1], surface[:several], _SURFACE),
+                "empty": _named(hiddens[: n + 1], hidden[:empty], _EMPTY),
+                "comments": _named(remarks[: n + 1], comments[:said], _COMMENTS),
             },
             path=self.path,
             first_line=block.first_line,
-        )  # fmt: skip
+        )
 
     def _interned(self, text: Bytes, places: Ints, words: int, role: int) -> Ints:
         """The numbers of the labels in a column; a column the format lacks is ``_``."""
@@ -138,13 +140,16 @@ class Blocks(SentenceBlocks):
         super().__init__(source, partial(Scanner, columns), size)
 
 
-def read(columns: Columns, source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(columns, source, layout))
+def _named(offset: Ints, rows: Ints, names: tuple[str, ...]) -> Table:
+    """A table whose columns are those of ``rows``; what is called start or end is a place."""
+    columns = {name: np.ascontiguousarray(rows[:, i]) for i, name in enumerate(names)}
+    return Table(offset, columns, places=frozenset(name for name in names if "_" in name))
 
 
-def _named(rows: Ints, *names: str) -> dict[str, Ints]:
-    return {name: np.ascontiguousarray(rows[:, i]) for i, name in enumerate(names)}
+def _morphology(offset: Ints, morphology: list[Ints], rest: Ints) -> Table:
+    table = _named(offset, rest, _REST)
+    columns = {**dict(zip(_INTERNED, morphology, strict=True)), **table.columns}
+    return replace(table, columns=columns, interned=frozenset(_INTERNED))
 
 
 def first_words(head: bytes) -> list[list[bytes]]:
@@ -158,7 +163,7 @@ def first_words(head: bytes) -> list[list[bytes]]:
     return kept[:50]
 
 
-class Words:
+class Sentence:
     """One sentence's columns as text, for writers."""
 
     def __init__(self, bank: Bank, sentence: int) -> None:

@@ -17,17 +17,20 @@ inside a word is part of it. Any depth, any length. A file has a layout:
 (S (N c))
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import BinaryIO
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, whole
+from karat.formats import _block
+from karat.formats._block import Block
+from karat.formats._writing import each
 from karat.kernels import scan as kernel
 from karat.model import discontinuous
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Spans, Words
 from karat.model.columns import Bytes
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
@@ -35,11 +38,22 @@ from karat.model.labels import Labels
 SUMMARY = "bracketed trees, one a line or pretty-printed (Penn Treebank)"
 EXTENSIONS = (".mrg", ".ptb", ".psd", ".tree", ".brackets")
 EXAMPLE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+NEEDS = "trees"
 LAYOUTS = ("auto", "lines", "free")
+FAULTS = {
+    kernel.UNCLOSED: ("this '(' is never closed", "close it, or check the lines before it"),
+    kernel.SURPLUS: ("a ')' with nothing to close", "remove it, or open a bracket before it"),
+    kernel.OUTSIDE: (
+        "text outside any bracket",
+        "a tree begins with '(', as in (S (NN dog) (VBZ barks))",
+    ),
+}
 
 BLOCK = 1 << 21
 HEAD = 1 << 16
 _LARGEST = 1 << 30
+# A bracket in a bracket: nearly every file of trees has one at its beginning.
+_NESTED = re.compile(rb"\([^\s()]*[ \t]*\(")
 # For each number of eight bits: which of them are 1, the lowest first, and how many.
 _BITS = np.array(
     [([i for i in range(8) if n >> i & 1] + 8 * [0])[:8] for n in range(256)], np.int32
@@ -63,8 +77,10 @@ def sniff(head: bytes) -> bool:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
-        self.labels, self.lines, self.path = labels, lines, path
+    def __init__(
+        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
+    ) -> None:
+        self.labels, self.lines, self.path, self.has_trees = labels, lines, path, has_trees
         self._room = -1
 
     def _make_room(self, size: int) -> None:
@@ -77,11 +93,7 @@ class Scanner:
         self._places = np.empty(room + kernel.PADDING + 8, np.int32)
         self._columns = [np.empty(room + 2, np.int32) for _ in range(7)]
         self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
-        self._faults = (
-            np.empty(room + 2, np.int8),
-            np.empty(room + 2, np.int32),
-            np.empty(room + 2, np.int8),
-        )
+        self._faults = np.empty(room + 2, np.int8), np.empty(room + 2, np.int32)
         self._stack = np.empty(room + 2, np.int32)
         self._spots = np.empty(room + kernel.PADDING + 8, np.int32)
         self._unclosed = np.empty(room + 2, np.int32)
@@ -100,7 +112,7 @@ class Scanner:
         self._text[size : size + kernel.PADDING] = 10
         word_start, word_end, tag, start, end, label, parent = self._columns
         token_offset, span_offset, sentence_at = self._offsets
-        fault, fault_at, odd = self._faults
+        fault, fault_at = self._faults
         labels = self.labels
         sentences = tokens = spans = at = indexed = 0
         careful = _CAREFUL
@@ -133,24 +145,21 @@ class Scanner:
             careful *= 2
             if at >= size:
                 break
-        kernel.mark(tag[:tokens], labels.uses, kernel.TAG)
-        kernel.mark(label[:spans], labels.uses, kernel.BRACKET)
-        return Bank(
-            text=self._text[:size],
-            labels=labels,
-            token_offset=token_offset[: sentences + 1],
-            word_start=word_start[:tokens],
-            word_end=word_end[:tokens],
-            tag=tag[:tokens],
-            span_offset=span_offset[: sentences + 1],
-            start=start[:spans],
-            end=end[:spans],
-            label=label[:spans],
-            parent=parent[:spans],
+        return Bank.build(
+            self._text[:size],
+            labels,
+            Words(
+                token_offset[: sentences + 1], word_start[:tokens], word_end[:tokens], tag[:tokens]
+            ),
+            Spans(
+                span_offset[: sentences + 1],
+                *(column[:spans] for column in (start, end, label, parent)),
+            ),
             sentence_at=sentence_at[:sentences],
             fault=fault[:sentences],
             fault_at=fault_at[:sentences],
-            odd=odd[:sentences],
+            faults=FAULTS,
+            has_trees=self.has_trees,
             path=self.path,
             first_line=first_line,
         )
@@ -159,10 +168,13 @@ class Scanner:
 class Blocks:
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
+    new_scanner: "Callable[..., _block.Scanner]" = Scanner
+
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
         self.source, self._size = source, size
+        head = source.peek(HEAD)
         self._pieces: list[Bytes] = []
         self._held = 0
         self._ended = False
@@ -171,6 +183,13 @@ class Blocks:
         # The free layout is cut with the scanner itself: where does each sentence begin?
         self._scanner = None if self.lines else Scanner(Labels(), False, source.path)
         self._begins: list[int] = []
+        self.has_trees = _NESTED.search(head) is not None or self._trees_in(head)
+
+    def _trees_in(self, head: bytes) -> bool:
+        """Whether the head of the file has a constituent, or no words either."""
+        lines = head[: head.rfind(b"\n") + 1] if len(head) == HEAD else head
+        bank = self.new_scanner(Labels(), self.lines).scan(block(lines))
+        return bool(len(bank.label)) or not len(bank.tag)
 
     def __iter__(self) -> Iterator[Block]:
         while block := self.next():
@@ -233,9 +252,9 @@ class Blocks:
             rest += len(piece)
         return 0
 
-    def scanner(self, labels: Labels) -> Scanner:
+    def scanner(self, labels: Labels) -> "_block.Scanner":
         """What turns these blocks into Banks."""
-        return Scanner(labels, self.lines, self.source.path)
+        return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
 
     def _fill(self) -> None:
         # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
@@ -322,14 +341,9 @@ def block(text: bytes) -> Block:
     return Block([np.frombuffer(text, np.uint8)], -1, 1)
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout, size=1 << 22))
-
-
 def dumps(bank: Bank, *, pretty: bool = False) -> str:
-    """Trees as text, one a line or indented."""
-    return "".join(_texts(bank, pretty, "surrogateescape"))
+    """Trees as text, one per line or indented."""
+    return b"".join(_texts(bank, pretty)).decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
@@ -339,28 +353,29 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
-    for text in _texts(bank, pretty, "surrogateescape"):
-        stream.write(text.encode("utf-8", "surrogateescape"))
+    for text in _texts(bank, pretty):
+        stream.write(text)
 
 
-def _texts(bank: Bank, pretty: bool, errors: str) -> Iterator[str]:
+def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
     discontinuous.refuse(bank, "the format brackets")
-    for sentence in range(len(bank)):
+
+    def text(sentence: int) -> bytes:
         if pretty:
-            first, last = bank.span_offset[sentence : sentence + 2]
-            roots = int(np.count_nonzero(bank.parent[first:last] == -1))
-            words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
-            if roots != 1 or bank.start[first] > 0 or bank.end[first] < words:
-                raise InputError(
-                    f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is "
-                    f"{'a forest' if last > first else 'no tree'}, which cannot be indented; "
-                    "write one tree a line instead"
-                )
-        try:
-            yield tree(bank, sentence, pretty=pretty).decode("utf-8", errors) + "\n"
-        except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
-            raise InputError(f"{where}: {problem}; try --to parseval") from None
+            _refuse_forest(bank, sentence)
+        return tree(bank, sentence, pretty=pretty) + b"\n"
+
+    return each(bank, text)
+
+
+def _refuse_forest(bank: Bank, sentence: int) -> None:
+    """Stop what cannot be indented."""
+    first, last = bank.span_offset[sentence : sentence + 2]
+    roots = int(np.count_nonzero(bank.parent[first:last] == -1))
+    words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
+    if roots != 1 or bank.start[first] > 0 or bank.end[first] < words:
+        kind = "a forest" if last > first else "no tree"
+        raise InputError(f"{kind} cannot be indented; write one tree per line instead")
 
 
 def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
@@ -407,5 +422,5 @@ def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
     if b"(" in word or b")" in word:
         word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
     if len(word.split()) > 1:
-        raise InputError(f"the word {word!r} has white space in it, which cannot be written here")
+        raise InputError(f"the word {word!r} has white space in it; try --to parseval")
     return word if bare and word and not tag else b"(" + tag + b" " + word + b")"

@@ -35,7 +35,6 @@ COLUMNS = _words.Columns(
 
 Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
-read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -54,7 +53,7 @@ def sniff(head: bytes) -> bool:
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; what it has no layer for is ``_``."""
     for sentence in range(len(bank)):
-        one = _words.Words(bank, sentence)
+        one = _words.Sentence(bank, sentence)
         nothing = list(repeat(b"_", len(one.forms)))
         _words.write_rows(
             stream, one.forms, one.lemma, nothing, one.xpos, nothing, one.feats, nothing,

@@ -37,7 +37,6 @@ COLUMNS = _words.Columns(
 
 Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
-read = partial(_words.read, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -59,7 +58,7 @@ def sniff(head: bytes) -> bool:
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; what it has no layer for is ``_``."""
     for sentence in range(len(bank)):
-        words = _words.Words(bank, sentence)
+        words = _words.Sentence(bank, sentence)
         lines = [
             b"\t".join(row)
             for row in zip(

@@ -16,8 +16,8 @@ stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Lay
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
 import numpy as np
@@ -25,18 +25,30 @@ import numpy.typing as npt
 
 from karat.files.source import Source
 from karat.formats import NUMBERED, brackets
-from karat.formats._block import Block, whole
+from karat.formats._block import Block
+from karat.formats._writing import each
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bytes, Ints
 from karat.model.discontinuous import PlaceError
 from karat.model.errors import InputError
-from karat.model.faults import NO_NUMBER, WRONG_NUMBER
 from karat.model.labels import Labels
 
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
 EXTENSIONS = (".dbr", ".discbracket")
 EXAMPLE = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
+NEEDS = "trees"
+NO_NUMBER = 80
+WRONG_NUMBER = 81
+FAULTS = {
+    **brackets.FAULTS,
+    **discontinuous.FAULTS,
+    NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
+    WRONG_NUMBER: (
+        "the positions of this sentence are not 0, 1, 2 … each once",
+        "every word has one of its own; a tree's words may stand in any order",
+    ),
+}
 
 _COMMENT = re.compile(rb"\t[^\n]*")
 _BRACKET = re.compile(rb"#[LR]RB#")
@@ -56,15 +68,17 @@ def sniff(head: bytes) -> bool:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
+    def __init__(
+        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
+    ) -> None:
         self.labels, self.lines, self.path = labels, lines, path
-        self._brackets = brackets.Scanner(labels, lines, path)
+        self._brackets = brackets.Scanner(labels, lines, path, has_trees)
 
     def scan(self, block: Block) -> Bank:
         """The sentences of a block."""
         if self.lines:
             block = replace(block, pieces=_without_comments(block.pieces))
-        bank = self._brackets.scan(block)
+        bank = replace(self._brackets.scan(block), faults=FAULTS)
         number, after = _numbers(bank.text, bank.word_start, bank.word_end)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
         place = np.arange(len(number)) - bank.token_offset[sentence]
@@ -173,9 +187,7 @@ def _with_brackets(bank: Bank) -> Bank:
 class Blocks(brackets.Blocks):
     """A file cut into blocks of whole sentences."""
 
-    def scanner(self, labels: Labels) -> Scanner:  # type: ignore[override]  # the same in use
-        """What turns these blocks into Banks."""
-        return Scanner(labels, self.lines, self.source.path)
+    new_scanner = Scanner
 
     def _looks_like_lines(self) -> bool:
         found = super()._looks_like_lines()  # reads what it takes to tell
@@ -188,14 +200,11 @@ class Blocks(brackets.Blocks):
         return brackets.Blocks(plain).lines
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout, size=1 << 22))
-
-
 def dumps(bank: Bank) -> str:
     """Trees as text, one a line."""
-    return b"".join(_texts(bank)).decode("utf-8", "surrogateescape")
+    stream = io.BytesIO()
+    write(bank, stream)
+    return stream.getvalue().decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
@@ -203,17 +212,8 @@ def write(bank: Bank, stream: BinaryIO) -> None:
 
     Reading it back changes nothing but brackets in labels.
     """
-    for text in _texts(bank):
-        stream.write(text)
-
-
-def _texts(bank: Bank) -> Iterator[bytes]:
-    for sentence in range(len(bank)):
-        try:
-            yield tree(bank, sentence) + b"\n"
-        except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
-            raise InputError(f"{where}: {problem}") from None
+    for text in each(bank, partial(tree, bank)):
+        stream.write(text + b"\n")
 
 
 def tree(bank: Bank, sentence: int) -> bytes:

@@ -10,35 +10,49 @@ A line that is blank or begins with ``-X-`` ends a sentence. ``tagging`` says ho
 
 A tag that its kind does not have is a fault of its sentence. An I without a B begins a chunk.
 
->>> import io
+>>> import karat
 >>> text = b"He PRP B-NP\\nreckons VBZ B-VP\\nthe DT B-NP\\ndeficit NN I-NP\\n. . O\\n"
->>> bank = read(Source.of(io.BytesIO(text), "x"))
+>>> bank = karat.read_text(text)
 >>> chunks = bank.layers["chunks"]
 >>> list(zip(chunks["start"].tolist(), chunks["end"].tolist(), names_of(bank.labels, chunks["label"])))
 [(0, 1, 'NP'), (1, 2, 'VP'), (2, 4, 'NP')]
 """
 
+from functools import partial
 from typing import BinaryIO
 
 import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block
-from karat.formats._sentences import BLOCK, SentenceBlocks, whole
+from karat.formats._sentences import BLOCK, SentenceBlocks
 from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
+from karat.formats._writing import each
 from karat.kernels import columns as kernel
 from karat.kernels.scan import FINE
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Words
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
-from karat.model.faults import BAD_TAG
 from karat.model.labels import Labels
 from karat.model.layers import Table, names_of
 
 SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
 SCHEME = "chunks"
+NEEDS = "chunks"
+VIEW = "chunks"
 EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
+BAD_TAG = 46
+FAULTS = {
+    kernel.NO_TAG: (
+        "a line without a chunk tag",
+        "write the word first and its tag last: dog NN I-NP",
+    ),
+    BAD_TAG: (
+        "this is no chunk tag",
+        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging=",
+    ),
+}
 
 _LARGEST = 1 << 30
 
@@ -95,22 +109,14 @@ class Scanner:
         token_offset, fault, fault_at = token_offset[: n + 1], fault[:n], fault_at[:n]
         prefix = self._prefix[chunk]
         self._mark_bad(prefix, token_offset, spots, fault, fault_at)
-        return Bank(
-            text=text[:size],
-            labels=self.labels,
-            token_offset=token_offset,
-            word_start=word_start[:words],
-            word_end=word_end[:words],
-            tag=tag,
-            span_offset=np.zeros(n + 1, np.int32),
-            start=np.zeros(0, np.int32),
-            end=np.zeros(0, np.int32),
-            label=np.zeros(0, np.int32),
-            parent=np.zeros(0, np.int32),
+        return Bank.build(
+            text[:size],
+            self.labels,
+            Words(token_offset, word_start[:words], word_end[:words], tag),
             sentence_at=sentence_at[:n],
             fault=fault,
             fault_at=fault_at,
-            odd=np.zeros(n, np.int8),
+            faults=FAULTS,
             layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
             path=self.path,
             first_line=block.first_line,
@@ -173,61 +179,35 @@ class Blocks(SentenceBlocks):
         column: int = 0,
         size: int = BLOCK,
     ) -> None:
-        def scanner(labels: Labels, path: str) -> Scanner:
-            return Scanner(labels, path, tagging, column)
-
-        super().__init__(source, scanner, size)
-
-    def take(self, sentences: int, *, more: bool = True) -> Block:
-        """The next so many sentences, or what there is; with ``more``, the file is read for them."""
-        while True:
-            after, found = kernel.nth_boundary(self._held, 0, len(self._held), sentences)
-            if found == sentences or self._ended or not more:
-                break
-            self._fill()
-        if found < sentences and self._ended:
-            # What follows the last boundary is a sentence too, if it is more than boundaries.
-            rest = np.concatenate([self._held[after:], np.frombuffer(b"\n\n", np.uint8)])
-            found += kernel.nth_boundary(rest, 0, len(rest), 1)[1]
-            after = len(self._held)
-        taken, self._held = self._held[:after], self._held[after:]
-        line = self._line
-        self._line += int(np.count_nonzero(taken == 10))
-        return Block([taken], found, line)
-
-
-def read(source: Source, layout: str = "auto", *, tagging: str = "auto", column: int = 0) -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout, tagging, column))
+        scanner = partial(Scanner, tagging=tagging, column=column)
+        super().__init__(source, scanner, size, kernel.nth_boundary)
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False, tagging: str = "iob2") -> None:
     """Write word, tag and chunk tag; reading it back gives the same chunks.
 
-    A Bank without the layer is written with the chunks of its trees or dependencies. Words with
-    white space in them, and sentences without a word, cannot be written.
+    Words with white space in them, and sentences without a word, cannot be written.
     """
-    from karat.views.chunks import chunks_of
-
     if tagging not in TAGGINGS or tagging in ("auto", "conlleval"):
         raise unknown("tagging to write", tagging, ("iob1", "iob2", "bioes"))
-    layer = chunks_of(bank)
-    for sentence in range(len(bank)):
-        rows = layer.rows(sentence)
-        words = bank.words(sentence)
-        if not words or any(not word or word.split() != [word] for word in words):
-            what = "a word with white space in it" if words else "no words"
-            raise InputError(
-                f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} has {what}, which "
-                "columns cannot hold"
-            )
-        kinds = names_of(bank.labels, layer["label"][rows])
-        spans = zip(layer["start"][rows].tolist(), layer["end"][rows].tolist(), kinds, strict=True)
-        tags = tags_of(list(spans), len(words), tagging)
-        for word, tag, chunk in zip(words, bank.tags(sentence), tags, strict=True):
-            tag = tag if tag.split() == [tag] else b"_"
-            stream.write(b" ".join((word, tag, chunk.encode("utf-8", "surrogateescape"))) + b"\n")
-        stream.write(b"\n")
+    for text in each(bank, partial(_text, bank, bank.layer("chunks"), tagging)):
+        stream.write(text)
+
+
+def _text(bank: Bank, layer: Table, tagging: str, sentence: int) -> bytes:
+    rows = layer.rows(sentence)
+    words = bank.words(sentence)
+    if not words or any(not word or word.split() != [word] for word in words):
+        what = "a word with white space in it" if words else "a sentence without words"
+        raise InputError(f"columns cannot hold {what}")
+    kinds = names_of(bank.labels, layer["label"][rows])
+    spans = zip(layer["start"][rows].tolist(), layer["end"][rows].tolist(), kinds, strict=True)
+    tags = tags_of(list(spans), len(words), tagging)
+    lines = []
+    for word, tag, chunk in zip(words, bank.tags(sentence), tags, strict=True):
+        tag = tag if tag.split() == [tag] else b"_"
+        lines.append(b" ".join((word, tag, chunk.encode("utf-8", "surrogateescape"))) + b"\n")
+    return b"".join([*lines, b"\n"])
 
 
 def tags_of(chunks: list[tuple[int, int, str]], words: int, tagging: str = "iob2") -> list[str]:

@@ -24,7 +24,6 @@ MODULES = (
     "words",
     "erase",
     "settle",
-    "redraw",
     "conllu",
     "columns",
     "heads",

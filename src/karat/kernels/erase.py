@@ -1,10 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Which words PARSEVAL erases: auxiliaries told from main verbs by what stands behind them.
 
-``words.classify`` says what each word may be and ``decide`` which rule erases it; ``words.compact``
-takes it out and ``settle.settle`` moves the adverbs that erased auxiliaries left behind. ``decide``
-goes from the last word to the first, and no choice depends on an erased word before it: so what is
-left is never erased by a second round.
+``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle.settle``
+moves the adverbs that erased auxiliaries left behind. ``decide`` goes from the last word to the first,
+and no choice depends on an erased word before it: so what is left is never erased by a second round.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memcmp
 
-# Why a sentence has no score; 0 is a scored one. Shared with ``karat.model.tally``.
+# Why a sentence has no score; 0 is a scored one. The numbers of ``karat.model.outcome.Status``.
 GOLD_FAULT = 1
 SYSTEM_FAULT = 2
 MISSING = 3
@@ -224,12 +224,15 @@ def prepare(
     system_second: cython.int[::1],
     system_cut: cython.int[::1],
     system_row: cython.int[::1],
+    gold_kept: cython.schar[::1],
+    system_kept: cython.schar[::1],
 ):
     """Write, for each pair of sentences, a row of figures and the brackets that will be compared.
 
     A row is: why it failed (0: it did not), gold length, words compared, tags that agree, gold
-    words, system words, index of the first word that differs, quirks that touched the sentence.
-    The columns from ``gold_copies`` to ``system_index`` are scratch space for the longest sentence.
+    words, system words, the first word that differs (its place in gold, then in the system's
+    sentence; -1: none does), quirks that touched the sentence. Where there is room in ``gold_kept``
+    and ``system_kept``, they say which words were not deleted. The columns from ``gold_copies`` to ``system_index`` are scratch space for the longest sentence.
     """
     gold_is_bad: cython.int = GOLD_FAULT
     system_is_bad: cython.int = SYSTEM_FAULT
@@ -249,7 +252,6 @@ def prepare(
     system_words: cython.Py_ssize_t
     length: cython.Py_ssize_t
     status: cython.Py_ssize_t
-    wrong: cython.Py_ssize_t
     right: cython.Py_ssize_t
     touched: cython.Py_ssize_t
     t: cython.Py_ssize_t
@@ -280,7 +282,8 @@ def prepare(
             s0 = system_token_offset[sentence]
             s1 = system_token_offset[sentence + 1]
             status = 0
-            wrong = -1
+            rows[sentence, 6] = -1
+            rows[sentence, 7] = -1
             right = 0
             touched = 0
             mended = False
@@ -405,7 +408,8 @@ def prepare(
                             system_word_end[u] - system_word_start[u], pool, pool_offset,
                         ):  # fmt: skip
                             status = words_differ
-                            wrong = k
+                            rows[sentence, 6] = t - g0
+                            rows[sentence, 7] = u - s0
                             break
                     one = gold_tag[t]
                     two = system_tag[u]
@@ -471,5 +475,10 @@ def prepare(
             rows[sentence, 3] = right
             rows[sentence, 4] = gold_words
             rows[sentence, 5] = system_words
-            rows[sentence, 6] = wrong
-            rows[sentence, 7] = touched
+            rows[sentence, 8] = touched
+            if gold_kept.shape[0]:
+                for t in range(g1 - g0):
+                    gold_kept[g0 + t] = gold_position[t + 1] > gold_position[t]
+            if system_kept.shape[0]:
+                for t in range(s1 - s0):
+                    system_kept[s0 + t] = system_position[t + 1] > system_position[t]

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Choose the head of every bracket by a table of rules, and hang words on words.
+"""Choose the head of every bracket by a table of rules, and what the other items hang on.
 
 What stands directly in a bracket are its items; ``kind`` is the number of each one's class. The
 rules of a category are steps ``step_begin[c]`` up to ``step_begin[c + 1]``, tried in order: the
@@ -288,43 +288,3 @@ def refine(
                     else:
                         governor[i - 1] = i + 1
             move(lo, hi, governor, moved)
-
-
-def hang(
-    begin: cython.longlong[::1],
-    items: cython.int[::1],
-    governor: cython.int[::1],
-    word: cython.int[::1],
-    head: cython.int[::1],
-    item: cython.int[::1],
-):
-    """From governors of items to heads of words, by row of the Bank; -1 for a root.
-
-    ``word`` is filled with the head word of each bracket, -1 for an empty one; ``item`` says which
-    item each word hangs by, the highest phrase that it heads, or -1.
-    """
-    row: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    one: cython.int
-    other: cython.int
-    with cython.nogil:
-        for i in range(head.shape[0]):
-            head[i] = -1
-            item[i] = -1
-        # Brackets are in pre-order: from the last to the first, what is inside comes before.
-        for row in range(word.shape[0] - 1, -1, -1):
-            word[row] = -1
-            for i in range(begin[row], begin[row + 1]):
-                if governor[i] < 0:
-                    word[row] = items[i] if items[i] >= 0 else word[-1 - items[i]]
-        for row in range(word.shape[0]):
-            for i in range(begin[row], begin[row + 1]):
-                if governor[i] < 0:
-                    continue
-                one = items[i] if items[i] >= 0 else word[-1 - items[i]]
-                other = items[governor[i]]
-                if other < 0:
-                    other = word[-1 - other]
-                if one >= 0:
-                    head[one] = other
-                    item[one] = i

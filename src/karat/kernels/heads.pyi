@@ -19,11 +19,3 @@ def govern(
     joined: Flags,
 ) -> None: ...
 def refine(begin: Longs, kind: Ints, role: Flags, governor: Ints, moved: Ints) -> None: ...
-def hang(
-    begin: Longs,
-    items: Ints,
-    governor: Ints,
-    word: Ints,
-    head: Ints,
-    item: Ints,
-) -> None: ...

@@ -11,8 +11,7 @@ to integers in a hash table that the caller owns.
 The grammar is EVALB's, made whole: ``(`` and a label up to white space or a bracket; a label
 followed by white space, one atom and ``)`` is a tagged word; everything else is a constituent.
 EVALB cannot go on at a bare word, ``(NP the dog)``, nor at ``(NN dog )``: here the first is a word
-with an empty tag and the second a tagged word, and the sentence is marked ODD so that whoever
-imitates EVALB can tell.
+with an empty tag and the second a tagged word.
 """
 
 from __future__ import annotations
@@ -27,9 +26,6 @@ FINE = 0
 UNCLOSED = 1
 SURPLUS = 2
 OUTSIDE = 3
-
-# What a good sentence may have that EVALB cannot read.
-ODD = 1
 
 # What a label was used for, as bits.
 TAG = 1
@@ -396,7 +392,6 @@ def skim(
     sentence_at: cython.int[::1],
     fault: cython.schar[::1],
     fault_at: cython.int[::1],
-    odd: cython.schar[::1],
     stack: cython.int[::1],
     sentences: cython.Py_ssize_t,
     tokens: cython.Py_ssize_t,
@@ -579,7 +574,6 @@ def skim(
             sentence_at[sentences] = at
             fault[sentences] = 0
             fault_at[sentences] = at
-            odd[sentences] = 0
             at = after + 1
             k += 1
             tokens += words
@@ -612,7 +606,6 @@ def walk(
     sentence_at: cython.int[::1],
     fault: cython.schar[::1],
     fault_at: cython.int[::1],
-    odd: cython.schar[::1],
     stack: cython.int[::1],
     unclosed: cython.int[::1],
     sentences: cython.Py_ssize_t,
@@ -630,7 +623,6 @@ def walk(
     not_closed: cython.schar = UNCLOSED
     surplus: cython.schar = SURPLUS
     outside: cython.schar = OUTSIDE
-    is_odd: cython.schar = ODD
     padding: cython.Py_ssize_t = PADDING
     gather: cython.ulonglong = GATHER
     first_token: cython.Py_ssize_t
@@ -645,7 +637,6 @@ def walk(
     y: cython.Py_ssize_t
     m: cython.Py_ssize_t
     problem: cython.schar
-    strange: cython.schar
     place: cython.Py_ssize_t
     same_line: cython.bint = False
     never_closed: cython.Py_ssize_t = -1
@@ -672,7 +663,6 @@ def walk(
             first_span = spans
             depth = 0
             problem = fine
-            strange = 0
             place = at
 
             if never_closed >= 0:
@@ -694,7 +684,6 @@ def walk(
                     word_end[tokens] = x
                     tag[tokens] = -1
                     tokens += 1
-                    strange = is_odd
                     at = x
                     continue
                 c = text[x]
@@ -754,8 +743,6 @@ def walk(
                             ):
                                 m += 1
                                 x += 1
-                            if x != y:
-                                strange = is_odd
                             if places[m] == x and text[x] == 41 and x < size:
                                 word_start[tokens] = at
                                 word_end[tokens] = y
@@ -766,7 +753,6 @@ def walk(
                                 if depth == 0 and not lines:
                                     break
                                 continue
-                            strange = is_odd
                     else:
                         at = b
                         k += 1
@@ -813,7 +799,6 @@ def walk(
             if problem != fine:
                 tokens = first_token
                 spans = first_span
-                strange = 0
                 if not lines:
                     # Go on at the next line that begins with a bracket. Stray text on the line
                     # where a sentence ended spoils that sentence, so the others keep their numbers.
@@ -842,7 +827,6 @@ def walk(
             sentence_at[sentences] = begin
             fault[sentences] = problem
             fault_at[sentences] = place
-            odd[sentences] = strange
             sentences += 1
             token_offset[sentences] = tokens
             span_offset[sentences] = spans

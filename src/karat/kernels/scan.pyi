@@ -4,7 +4,6 @@ FINE: int
 UNCLOSED: int
 SURPLUS: int
 OUTSIDE: int
-ODD: int
 TAG: int
 BRACKET: int
 PADDING: int

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Walks over the trees of a Bank: ancestors, the bracket around each word, depth.
+"""Walks over the trees of a Bank: what is around words and brackets, and which brackets say nothing.
 
 Brackets are in pre-order, so a parent always comes before its children and one pass is enough.
 """
@@ -8,6 +8,36 @@ Brackets are in pre-order, so a parent always comes before its children and one 
 from __future__ import annotations
 
 import cython
+
+
+def redundant(
+    offset: cython.int[::1],
+    start: cython.int[::1],
+    end: cython.int[::1],
+    result: cython.schar[::1],
+):
+    """Which brackets group nothing: 1 without words, 2 around one word, 3 around one bracket, else 0.
+
+    In pre-order the brackets over the same words come one after another, but for brackets of less
+    than two words.
+    """
+    sentence: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    later_start: cython.int
+    later_end: cython.int
+    with cython.nogil:
+        for sentence in range(offset.shape[0] - 1):
+            later_start = 0
+            later_end = 0
+            for row in range(offset[sentence + 1] - 1, offset[sentence] - 1, -1):
+                if end[row] - start[row] < 2:
+                    result[row] = 1 if end[row] == start[row] else 2
+                    continue
+                result[row] = 0
+                if start[row] == later_start and end[row] == later_end:
+                    result[row] = 3
+                later_start = start[row]
+                later_end = end[row]
 
 
 def nearest_kept(
@@ -51,7 +81,7 @@ def around_words(
     parent: cython.int[::1],
     result: cython.int[::1],
 ):
-    """For each word, the innermost bracket around it, counted in its sentence, or -1."""
+    """For each word, the row of the innermost bracket around it, or -1."""
     sentence: cython.Py_ssize_t
     t0: cython.Py_ssize_t
     s0: cython.Py_ssize_t
@@ -73,19 +103,7 @@ def around_words(
                     if end[s0 + row] > word:
                         top = row
                     row += 1
-                result[t0 + word] = top
-
-
-def depths(offset: cython.int[::1], parent: cython.int[::1], result: cython.int[::1]):
-    """How many brackets stand around each bracket, itself included."""
-    sentence: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    with cython.nogil:
-        for sentence in range(offset.shape[0] - 1):
-            first = offset[sentence]
-            for row in range(first, offset[sentence + 1]):
-                result[row] = result[first + parent[row]] + 1 if parent[row] >= 0 else 1
+                result[t0 + word] = s0 + top if top >= 0 else -1
 
 
 def parents(

@@ -2,8 +2,7 @@
 """What each word of a Bank may be, told by its tag, by a lexicon, or by how it looks.
 
 ``look_up`` asks a lexicon only; ``classify`` also knows what PARSEVAL must: endings, contractions,
-marks of punctuation, traces, and the shapes of words that are in no lexicon. ``compact`` takes words
-out, and cuts off endings.
+marks of punctuation, traces, and the shapes of words that are in no lexicon.
 """
 
 from __future__ import annotations
@@ -311,61 +310,3 @@ def classify(
                 if 65 <= text[a] <= 90:
                     bits |= capital
             result[w] = bits | more
-
-
-def compact(
-    text: cython.uchar[::1],
-    codes: cython.schar[::1],
-    token_offset: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    span_offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    before: cython.int[::1],
-    kept_offset: cython.int[::1],
-    kept_word_start: cython.int[::1],
-    kept_word_end: cython.int[::1],
-    kept_tag: cython.int[::1],
-    kept_start: cython.int[::1],
-    kept_end: cython.int[::1],
-):
-    """Take out what the codes say and shorten words; returns how many words are left.
-
-    ``before`` is scratch for every boundary of the longest sentence.
-    """
-    first_cut: cython.schar = CUT_POSSESSIVE
-    last_cut: cython.schar = CUT_CONTRACTION
-    sentence: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    t0: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    kept: cython.Py_ssize_t = 0
-    first: cython.Py_ssize_t
-    code: cython.schar
-    with cython.nogil:
-        kept_offset[0] = 0
-        for sentence in range(token_offset.shape[0] - 1):
-            t0 = token_offset[sentence]
-            first = kept
-            for w in range(t0, token_offset[sentence + 1]):
-                before[w - t0] = kept - first
-                code = codes[w]
-                kept_word_start[kept] = word_start[w]
-                kept_word_end[kept] = word_end[w]
-                kept_tag[kept] = tag[w]
-                if code >= first_cut and code <= last_cut:
-                    while True:
-                        size = ending(text, kept_word_start[kept], kept_word_end[kept])
-                        if size == 0:
-                            break
-                        kept_word_end[kept] -= size if size > 0 else -size
-                kept += code <= 0 or code >= first_cut
-            before[token_offset[sentence + 1] - t0] = kept - first
-            kept_offset[sentence + 1] = kept
-            for row in range(span_offset[sentence], span_offset[sentence + 1]):
-                kept_start[row] = before[start[row]]
-                kept_end[row] = before[end[row]]
-    return kept

@@ -60,21 +60,3 @@ def classify(
     shapes: Ints,
     result: Ints,
 ) -> None: ...
-def compact(
-    text: Bytes,
-    codes: Flags,
-    token_offset: Ints,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    before: Ints,
-    kept_offset: Ints,
-    kept_word_start: Ints,
-    kept_word_end: Ints,
-    kept_tag: Ints,
-    kept_start: Ints,
-    kept_end: Ints,
-) -> int: ...

@@ -3,27 +3,65 @@
 There are no tree objects. The words of sentence ``i`` are the rows token_offset[i] up to
 token_offset[i + 1] of the word columns, its constituents the rows span_offset[i] up to
 span_offset[i + 1] of the span columns, in pre-order. Spans count words from 0 in their sentence and
-are half-open; a parent is a row of the same sentence, counted from 0, or -1. What a file says
-beyond words, tags and constituents (dependencies, lemmas, chunks …) are ``layers``: see layers.py.
+are half-open; a parent is a row of the same sentence, counted from 0, or -1. Everything else that a
+file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.kernels.scan import FINE
+from karat.kernels import scan as kernel
 from karat.model.columns import Bytes, Flags, Ints
 from karat.model.errors import InputError, SyntaxFault
-from karat.model.faults import FAULTS
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import Table, stacked
+
+# What can be wrong with a sentence, by number: what it is, and what to do about it.
+Faults: TypeAlias = Mapping[int, tuple[str, str]]
+
+# What messages call the layers that a file can be scored by.
+_CONTENTS = {
+    "edges": "dependencies",
+    "chunks": "chunks",
+    "gr": "grammatical relations",
+    "phenomena": "phenomena",
+}
+# The columns of words, of spans and of sentences, and which of them are offsets into the text.
+_BY_WORD = ("word_start", "word_end", "tag")
+_BY_SPAN = ("start", "end", "label", "parent")
+_BY_SENTENCE = ("sentence_at", "fault", "fault_at")
+_PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
+
+
+class Words(NamedTuple):
+    """The words of all sentences: rows offset[i]:offset[i + 1] belong to sentence ``i``."""
+
+    offset: Ints
+    start: Ints
+    end: Ints
+    tag: Ints | None = None
+
+
+class Spans(NamedTuple):
+    """The constituents of all sentences, in pre-order."""
+
+    offset: Ints
+    start: Ints
+    end: Ints
+    label: Ints
+    parent: Ints
 
 
 @dataclass(frozen=True, eq=False)
 class Bank:
-    """A corpus, or a block of one."""
+    """A corpus, or a block of one; ``Bank.build`` makes one from what a format has.
+
+    A format decides ``has_trees`` and ``opening`` (names at the beginning of the file, by which a
+    scheme may choose its tables) from the head of the file, so that they are the same in every block.
+    """
 
     text: Bytes
     labels: Labels
@@ -39,20 +77,71 @@ class Bank:
     sentence_at: Ints
     fault: Flags
     fault_at: Ints
-    odd: Flags
     layers: Mapping[str, Table] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
+    has_trees: bool = True
+    opening: frozenset[str] = frozenset()
     path: str = "<text>"
     first_line: int = 1
     sha256: str = field(default="", compare=False)
+
+    @classmethod
+    def build(
+        cls,
+        text: Bytes,
+        labels: Labels,
+        words: Words,
+        spans: Spans | None = None,
+        *,
+        sentence_at: Ints | None = None,
+        fault: Flags | None = None,
+        fault_at: Ints | None = None,
+        has_trees: bool | None = None,
+        **more: Any,
+    ) -> "Bank":
+        """A Bank of what a format has: without spans it has no trees, without faults none.
+
+        ``more`` are the fields from ``layers`` on.
+
+        >>> word = np.array([0], np.int32), np.array([4], np.int32)
+        >>> bank = Bank.build(np.frombuffer(b"Yes!", np.uint8), Labels(), Words(np.array([0, 1]), *word))
+        >>> len(bank), bank.words(0), bank.tags(0), bank.spans(0), bank.contents()
+        (1, [b'Yes!'], [b''], [], 'words')
+        """
+        count = len(words.offset) - 1
+        none = np.zeros(0, np.int32)
+        tag = np.zeros(len(words.start), np.int32) if words.tag is None else words.tag
+        given = spans or Spans(np.zeros(count + 1, np.int32), none, none, none, none)
+        kernel.mark(tag, labels.uses, kernel.TAG)
+        kernel.mark(given.label, labels.uses, kernel.BRACKET)
+        return cls(
+            text,
+            labels,
+            *(words.offset, words.start, words.end, tag),
+            *given,
+            np.zeros(count, np.int32) if sentence_at is None else sentence_at,
+            np.zeros(count, np.int8) if fault is None else fault,
+            np.zeros(count, np.int32) if fault_at is None else fault_at,
+            has_trees=spans is not None if has_trees is None else has_trees,
+            **more,
+        )
 
     def __len__(self) -> int:
         """The number of sentences, faulty ones included."""
         return len(self.fault)
 
-    @property
-    def has_trees(self) -> bool:
-        """Whether it was read from trees, though all of them may be missing."""
-        return bool(len(self.label)) or not {"edges", "chunks", "gr"} & set(self.layers)
+    def contents(self) -> str:
+        """What the file has, in words, for messages.
+
+        >>> import karat
+        >>> karat.read_text("(S (NN dogs) (VBP bark))").contents()
+        'trees'
+        >>> karat.read_text("(NN dogs) (VBP bark)").contents()
+        'tagged words'
+        """
+        found = ["trees"] if self.has_trees else []
+        found += [what for layer, what in _CONTENTS.items() if layer in self.layers]
+        return " and ".join(found) or ("tagged words" if self.tag.any() else "words")
 
     def words(self, sentence: int) -> list[bytes]:
         """The words of a sentence.
@@ -61,15 +150,9 @@ class Bank:
         >>> karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))").words(0)
         [b'the', b'dog', b'barks']
         """
-        first, last = self.token_offset[sentence], self.token_offset[sentence + 1]
-        return [
-            self.text[a:b].tobytes()
-            for a, b in zip(
-                self.word_start[first:last].tolist(),
-                self.word_end[first:last].tolist(),
-                strict=True,
-            )
-        ]
+        rows = slice(self.token_offset[sentence], self.token_offset[sentence + 1])
+        starts, ends = self.word_start[rows].tolist(), self.word_end[rows].tolist()
+        return [self.text[a:b].tobytes() for a, b in zip(starts, ends, strict=True)]
 
     def tags(self, sentence: int) -> list[bytes]:
         """The tags of a sentence's words; an untagged word has an empty one."""
@@ -84,21 +167,38 @@ class Bank:
         [(0, 3, b'S'), (0, 2, b'NP'), (2, 3, b'VP')]
         """
         rows = slice(self.span_offset[sentence], self.span_offset[sentence + 1])
-        return [
-            (start, end, self.labels[label])
-            for start, end, label in zip(
-                self.start[rows].tolist(),
-                self.end[rows].tolist(),
-                self.label[rows].tolist(),
-                strict=True,
-            )
+        starts, ends = self.start[rows].tolist(), self.end[rows].tolist()
+        labels = [self.labels[number] for number in self.label[rows].tolist()]
+        return list(zip(starts, ends, labels, strict=True))
+
+    def has(self, what: str) -> bool:
+        """Whether it has trees, or a layer of this name."""
+        return self.has_trees if what == "trees" else what in self.layers
+
+    def missing(self, what: str) -> str:
+        """The message that there are no trees, or that a layer is missing."""
+        return f"{self.path} has {self.contents()} but no {_CONTENTS.get(what, what)}"
+
+    def amounts(self) -> str:
+        """What there is in it, counted, in words."""
+        parts = [f"{len(self.tag):,} words"]
+        if self.has_trees:
+            parts.append(f"{len(self.label):,} brackets")
+        if "edges" in self.layers:
+            linked = np.count_nonzero(self.layers["edges"]["head"] >= -1)
+            parts.append(f"{linked:,} dependencies")
+        named = {"chunks": "chunks", "gr": "grammatical relations", "phenomena": "phenomena"}
+        parts += [
+            f"{len(self.layers[layer]):,} {name}"
+            for layer, name in named.items()
+            if layer in self.layers
         ]
+        return ", ".join(parts)
 
     def layer(self, name: str) -> Table:
         """A layer that must be there."""
         if name not in self.layers:
-            has = ", ".join(sorted(self.layers)) or "only trees"
-            raise InputError(f"{self.path}: it has no {name}, which is wanted here; it has {has}")
+            raise InputError(self.missing(name))
         return self.layers[name]
 
     def with_layers(self, **layers: Table) -> "Bank":
@@ -108,14 +208,13 @@ class Bank:
     def error(self, sentence: int) -> SyntaxFault | None:
         """What is wrong with a sentence, with its place, or None."""
         kind = int(self.fault[sentence])
-        if kind == FINE:
+        if kind == kernel.FINE:
             return None
-        what, advice = FAULTS[kind]
+        what, advice = self.faults[kind]
         at = int(self.fault_at[sentence])
         before = self.text[:at].tobytes()
         begin = before.rfind(b"\n") + 1
-        after = self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
-        line = before[begin:] + after
+        line = before[begin:] + self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
         number = self.first_line + before.count(b"\n")
         return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
 
@@ -134,42 +233,33 @@ class Bank:
 
     def slice(self, first: int, last: int) -> "Bank":
         """The sentences from ``first`` up to ``last``, sharing the columns."""
-        t0, t1 = self.token_offset[first], self.token_offset[last]
-        s0, s1 = self.span_offset[first], self.span_offset[last]
-        return replace(
-            self,
-            token_offset=self.token_offset[first : last + 1] - t0,
-            word_start=self.word_start[t0:t1],
-            word_end=self.word_end[t0:t1],
-            tag=self.tag[t0:t1],
-            span_offset=self.span_offset[first : last + 1] - s0,
-            start=self.start[s0:s1],
-            end=self.end[s0:s1],
-            label=self.label[s0:s1],
-            parent=self.parent[s0:s1],
-            sentence_at=self.sentence_at[first:last],
-            fault=self.fault[first:last],
-            fault_at=self.fault_at[first:last],
-            odd=self.odd[first:last],
-            layers={name: table.slice(first, last) for name, table in self.layers.items()},
+        tokens, spans = self.token_offset[first : last + 1], self.span_offset[first : last + 1]
+        parts = (
+            (_BY_WORD, tokens[0], tokens[-1]),
+            (_BY_SPAN, spans[0], spans[-1]),
+            (_BY_SENTENCE, first, last),
         )
+        columns: dict[str, Any] = {
+            name: getattr(self, name)[begin:end] for names, begin, end in parts for name in names
+        }
+        layers = {name: table.slice(first, last) for name, table in self.layers.items()}
+        columns |= {"token_offset": tokens - tokens[0], "span_offset": spans - spans[0]}
+        return replace(self, layers=layers, **columns)
 
     def padded(self, sentences: int) -> "Bank":
         """The same with empty sentences added at the end, up to so many in all."""
         more = sentences - len(self)
         if more <= 0:
             return self
-        zeros = np.zeros(more, np.int32)
-        flags = np.zeros(more, np.int8)
+        columns: dict[str, Any] = {
+            name: np.pad(getattr(self, name), (0, more)) for name in _BY_SENTENCE
+        }
         return replace(
             self,
-            token_offset=np.concatenate([self.token_offset, zeros + self.token_offset[-1]]),
-            span_offset=np.concatenate([self.span_offset, zeros + self.span_offset[-1]]),
-            sentence_at=np.concatenate([self.sentence_at, zeros]),
-            fault=np.concatenate([self.fault, flags]),
-            fault_at=np.concatenate([self.fault_at, zeros]),
-            odd=np.concatenate([self.odd, flags]),
+            token_offset=np.pad(self.token_offset, (0, more), "edge"),
+            span_offset=np.pad(self.span_offset, (0, more), "edge"),
             layers={name: table.padded(sentences) for name, table in self.layers.items()},
+            **columns,
         )
 
     def copied(self) -> "Bank":
@@ -206,42 +296,27 @@ def joined(banks: Sequence[Bank]) -> Bank:
     """
     if len(banks) == 1:
         return banks[0]
-    at = _starts([len(bank.text) for bank in banks])
-    tokens = _starts([len(bank.tag) for bank in banks])
-    spans = _starts([len(bank.label) for bank in banks])
-    each = list(zip(banks, at, tokens, spans, strict=True))
-    end = np.zeros(1, np.int32)
+    begins = np.cumsum([0, *(len(bank.text) for bank in banks[:-1])]).tolist()
+    columns: dict[str, Any] = {
+        name: np.concatenate(
+            [
+                getattr(bank, name) + np.int32(at) if name in _PLACES else getattr(bank, name)
+                for bank, at in zip(banks, begins, strict=True)
+            ]
+        )
+        for name in (*_BY_WORD, *_BY_SPAN, *_BY_SENTENCE)
+    }
     return replace(
         banks[0],
         text=np.concatenate([bank.text for bank in banks]),
-        token_offset=np.concatenate(
-            [b.token_offset[:-1] + t for b, _, t, _ in each]
-            + [end + sum(len(b.tag) for b in banks)]
-        ),
-        word_start=np.concatenate([b.word_start + a for b, a, _, _ in each]),
-        word_end=np.concatenate([b.word_end + a for b, a, _, _ in each]),
-        tag=np.concatenate([b.tag for b in banks]),
-        span_offset=np.concatenate(
-            [b.span_offset[:-1] + s for b, _, _, s in each]
-            + [end + sum(len(b.label) for b in banks)]
-        ),
-        start=np.concatenate([b.start for b in banks]),
-        end=np.concatenate([b.end for b in banks]),
-        label=np.concatenate([b.label for b in banks]),
-        parent=np.concatenate([b.parent for b in banks]),
-        sentence_at=np.concatenate([b.sentence_at + a for b, a, _, _ in each]),
-        fault=np.concatenate([b.fault for b in banks]),
-        fault_at=np.concatenate([b.fault_at + a for b, a, _, _ in each]),
-        odd=np.concatenate([b.odd for b in banks]),
+        token_offset=stacked([bank.token_offset for bank in banks]),
+        span_offset=stacked([bank.span_offset for bank in banks]),
         layers={
-            name: Table.joined([b.layers[name] for b in banks], [int(a) for a in at])
+            name: Table.joined([bank.layers[name] for bank in banks], begins)
             for name in banks[0].layers
         },
+        **columns,
     )
-
-
-def _starts(sizes: list[int]) -> list[np.int32]:
-    return [np.int32(n) for n in np.cumsum([0, *sizes[:-1]])]
 
 
 def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:

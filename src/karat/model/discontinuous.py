@@ -13,11 +13,25 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
-from karat.model.faults import ANCESTOR, TOO_BROKEN, WITHOUT_WORDS
 from karat.model.layers import Table
 
 # A sentence with more words of discontinuous constituents than this is refused.
 MOST = 1 << 22
+
+WITHOUT_WORDS = 82
+ANCESTOR = 85
+TOO_BROKEN = 88
+FAULTS = {
+    WITHOUT_WORDS: (
+        "a constituent without words in a discontinuous tree",
+        "give it a word, or leave it out",
+    ),
+    ANCESTOR: ("this node is its own ancestor", "following the parents must lead to 0"),
+    TOO_BROKEN: (
+        f"more than {MOST:,} words in discontinuous constituents",
+        "this is hardly a sentence; are the positions right?",
+    ),
+}
 
 
 class Placed(NamedTuple):

@@ -3,21 +3,21 @@
 A Bank has its words and spans as columns of its own, because the fast paths live on them.
 Everything else is a layer, a Table by name:
 
-``morphology``   one row a word: lemma, upos, xpos, feats; deps and misc as places in the text
-``edges``        one row a word: head (a word of the sentence, -1: the root, -2: none), label
-``enhanced``     one row an edge of the enhanced graph: head, dependent, label; a negative number
+``morphology``   one row per word: lemma, upos, xpos, feats; deps and misc as places in the text
+``edges``        one row per word: head (a word of the sentence, -1: the root, -2: none), label
+``enhanced``     one row per edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
-``surface``      one row a multiword token: first, last (half-open), word_start, word_end, line_…
-``empty``        one row an empty node: before (how many words stand before it), line_start, line_end
-``chunks``       one row a chunk: start, end, label
-``yields``       one row a word of a discontinuous constituent: span, position
-``blocks``       one row a span that is part of a discontinuous yield: span, head
-``functions``    one row a word, then one row a constituent: label (the edge to what is above)
-``secondary``    one row a secondary edge: child (counted as in functions), parent (span or -1), label
-``headers``      one row a sentence: word_start, word_end (what follows #BOS)
-``links``        one row a link of Link Grammar: left, right, label; -1 is the left wall
-``relations``    one row a grammatical relation: label, then its slots
-``comments``     one row a comment line: word_start, word_end
+``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
+``empty``        one row per empty node: before (how many words stand before it), line_start, line_end
+``chunks``       one row per chunk: start, end, label
+``yields``       one row per word of a discontinuous constituent: span, position
+``blocks``       one row per span that is part of a discontinuous yield: span, head
+``functions``    one row per word, then one row per constituent: label (of the edge to its parent)
+``secondary``    one row per secondary edge: child (counted as in functions), parent (span or -1), label
+``headers``      one row per sentence: word_start, word_end (what follows #BOS)
+``links``        one row per link of Link Grammar: left, right, label; -1 is the left wall
+``gr``           one row per grammatical relation: label, then its slots
+``comments``     one row per comment line: word_start, word_end
 
 A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
 """
@@ -95,14 +95,10 @@ class Table:
     @staticmethod
     def joined(tables: Sequence["Table"], texts: Sequence[int]) -> "Table":
         """One table of several; the text of each begins at so many bytes in the whole."""
-        begins = np.cumsum([0, *(len(table) for table in tables)])
         first = tables[0]
         return replace(
             first,
-            offset=np.concatenate(
-                [t.offset[:-1] + b for t, b in zip(tables, begins[:-1], strict=True)]
-                + [begins[-1:]]
-            ).astype(np.int32),
+            offset=stacked([table.offset for table in tables]),
             columns={
                 name: np.concatenate(
                     [
@@ -113,6 +109,16 @@ class Table:
                 for name in first.columns
             },
         )
+
+
+def stacked(offsets: Sequence[Ints]) -> Ints:
+    """The offsets of several tables, one after the other.
+
+    >>> stacked([np.array([0, 2, 3], np.int32), np.array([0, 1], np.int32)]).tolist()
+    [0, 2, 3, 4]
+    """
+    sizes = np.concatenate([np.diff(offset) for offset in offsets])
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
 
 
 def empty(sentences: int, *names: str, interned: frozenset[str] = frozenset()) -> Table:

@@ -1,7 +1,8 @@
 """How a name with options is written: ``flat(categories=NP+PP,depth=2)``, and read back."""
 
+import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 from typing import Any, get_args
 
@@ -38,6 +39,21 @@ def split(text: str) -> tuple[str, dict[str, str], str]:
             at = one.end() + (rest[one.end()] == ",")
         rest = rest[at + 1 :]
     return name, given, rest
+
+
+def of(function: Callable[..., Any], *fixed: str) -> dict[str, Any]:
+    """The options of a function, with their types: its parameters with defaults, but for ``fixed``.
+
+    >>> def view(bank: object, depth: int = 2, layout: str = "auto") -> None: ...
+    >>> of(view, "layout")
+    {'depth': <class 'int'>}
+    """
+    parameters = inspect.signature(function, eval_str=True).parameters.values()
+    return {
+        one.name: one.annotation
+        for one in parameters
+        if one.default is not one.empty and one.name not in fixed
+    }
 
 
 def read(owner: str, given: Mapping[str, str], types: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,6 +32,11 @@ class Relation:
     def __len__(self) -> int:
         return len(self.first)
 
+    def sentence(self) -> Ints:
+        """The sentence of each row."""
+        sizes = np.diff(self.offset)
+        return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+
     def as_bag(self) -> "Relation":
         """Repeats count: each row matches one row of the other side."""
         return replace(self, kind="bag")
@@ -44,7 +49,7 @@ class Relation:
         >>> len(Relation(offset, *numbers, numbers[0]).as_set())
         2
         """
-        sentence = np.repeat(np.arange(len(self.offset) - 1), np.diff(self.offset))
+        sentence = self.sentence()
         order = np.lexsort((self.label, self.second, self.first, sentence))
         columns = [column[order] for column in (sentence, self.first, self.second, self.label)]
         fresh = np.ones(len(self), bool)

@@ -1,172 +1,161 @@
 """Tally: a few additive integers for each sentence; Total: their sums. The waist of the pipeline.
 
 Measures, intervals, breakdowns, the report and parallel runs work on tallies and know nothing
-else. Tallies concatenate; totals add.
+else. Tallies can be filtered and concatenated, totals can be added, and the groups of a breakdown
+take part in all of it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import nan
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Floats, Ints, Longs
-
-# From counts (whole numbers, or columns of them) to a figure, or a column of figures.
-Measure: TypeAlias = Callable[[Mapping[str, Any]], Any]
-
-SCORED, GOLD_FAULT, SYSTEM_FAULT, MISSING, NOTHING_LEFT, NUMBER, DIFFERENT = range(7)
-STATUS = {
-    GOLD_FAULT: "gold tree cannot be read",
-    SYSTEM_FAULT: "system tree cannot be read",
-    MISSING: "no system parse",
-    NOTHING_LEFT: "no word left to compare",
-    NUMBER: "different number of words",
-    DIFFERENT: "different words",
-}
-
-
-def ratio(part: Any, whole: Any) -> Any:
-    """part / whole, undefined (NaN) where the whole is 0. The only division of counts there is.
-
-    >>> ratio(3, 4), ratio(0, 0), ratio(np.array([1, 0]), np.array([2, 0])).tolist()
-    (0.75, nan, [0.5, nan])
-    """
-    if isinstance(whole, np.ndarray):
-        result = np.full(whole.shape, nan)
-        np.divide(part, whole, out=result, where=whole != 0)
-        return result
-    return part / whole if whole else nan
-
-
-def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
-    """(β² + 1) P R / (β² P + R) without the detour over P and R: 0, not undefined, if none match.
-
-    >>> f_measure(1, 2, 4)
-    0.3333333333333333
-    """
-    weight = beta * beta
-    if weight == 1:
-        return ratio(2 * matched, gold + system)
-    return ratio((1 + weight) * matched, weight * gold + system)
-
-
-def overlap(beta: float = 1.0) -> dict[str, Measure]:
-    """Recall, precision and F of counts called gold, system and matched.
-
-    >>> {name: measure({"gold": 4, "system": 2, "matched": 1}) for name, measure in overlap().items()}
-    {'recall': 0.25, 'precision': 0.5, 'f1': 0.3333333333333333}
-    """
-    return {
-        "recall": lambda c: ratio(c["matched"], c["gold"]),
-        "precision": lambda c: ratio(c["matched"], c["system"]),
-        "f1": lambda c: f_measure(c["matched"], c["gold"], c["system"], beta),
-    }
-
-
-@dataclass(frozen=True, eq=False)
-class Groups:
-    """Counts by label (or any other name), summed over the scored sentences of a tally."""
-
-    names: tuple[str, ...]
-    counts: Mapping[str, tuple[int, ...]]
-
-    def __add__(self, other: "Groups") -> "Groups":
-        merged = dict(self.counts)
-        for key, row in other.counts.items():
-            mine = merged.get(key)
-            merged[key] = (
-                row if mine is None else tuple(a + b for a, b in zip(mine, row, strict=True))
-            )
-        return Groups(self.names, merged)
+from karat.model.columns import Bools, Floats, Ints, Numbers
+from karat.model.groups import Groups, Sums
+from karat.model.measure import Measure, ratio
+from karat.model.outcome import Status
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
     """One row of counts for each sentence.
 
-    ``status`` is 0 for a scored sentence, else why it failed; the counts of a failed sentence are
-    what an empty parse would get.
+    ``status`` is 0 for a scored sentence, otherwise why it failed; the counts of a failed sentence
+    are what an empty parse would get. ``sentence`` is its number in the block, from 0.
     """
 
     names: tuple[str, ...]
-    counts: Longs
+    counts: Numbers
     status: Ints
     length: Ints
+    sentence: Ints
     groups: Mapping[str, Groups] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.status)
 
-    def columns(self) -> dict[str, Longs]:
+    def columns(self) -> dict[str, Numbers]:
+        """The counts by name, each as a column."""
         return {name: self.counts[:, i] for i, name in enumerate(self.names)}
 
-    def where(self, keep: Any) -> "Tally":
-        """Only some sentences; groups stay as they are."""
+    def where(self, keep: Bools) -> "Tally":
+        """The sentences marked True, and what the groups have of them."""
+        number = (np.cumsum(keep) - 1).astype(np.int32)
         return Tally(
-            self.names, self.counts[keep], self.status[keep], self.length[keep], self.groups
+            self.names,
+            self.counts[keep],
+            self.status[keep],
+            self.length[keep],
+            self.sentence[keep],
+            {kind: groups.where(keep, number) for kind, groups in self.groups.items()},
         )
 
     @staticmethod
     def concatenate(tallies: Iterable["Tally"]) -> "Tally":
         """One tally of the sentences of several, in order."""
         every = list(tallies)
+        begins = np.cumsum([0, *map(len, every)]).tolist()
         groups: dict[str, Groups] = {}
-        for tally in every:
-            for name, group in tally.groups.items():
-                groups[name] = groups[name] + group if name in groups else group
-        return Tally(
-            every[0].names,
-            np.concatenate([t.counts for t in every]),
-            np.concatenate([t.status for t in every]),
-            np.concatenate([t.length for t in every]),
-            groups,
+        for kind in every[0].groups:
+            mine = [tally.groups[kind] for tally in every]
+            names = list(dict.fromkeys(name for one in mine for name in one.names))
+            numbers = {name: i for i, name in enumerate(names)}
+            rows = (one.moved(numbers, at) for one, at in zip(mine, begins, strict=False))
+            groups[kind] = Groups(names, tuple(row for some in rows for row in some))
+        counts, status, length, sentence = (
+            np.concatenate([getattr(tally, column) for tally in every])
+            for column in ("counts", "status", "length", "sentence")
         )
+        return Tally(every[0].names, counts, status, length, sentence, groups)
 
-    def total(self, macros: Mapping[str, Measure]) -> "Total":
-        """The sums, with the sum of each per-sentence measure beside them."""
-        failed = self.status != SCORED
+    def total(
+        self,
+        measures: Sequence[Measure] = (),
+        *,
+        distributions: Sequence[str] = (),
+        by_length: bool = False,
+    ) -> "Total":
+        """The sums, and beside them the sum over sentences of each measure that has a mean there."""
+        scored = self.status == Status.SCORED
+        averaged = [measure for measure in measures if "sentence" in measure.means]
+        columns = self.columns()
+        values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
+        spread = {
+            name: Counter(dict(zip(*_counted(columns[name][scored]), strict=True)))
+            for name in distributions
+        }
+        failed = ~scored
         every = self.counts.sum(axis=0)
         lost = self.counts[failed].sum(axis=0)
-        columns = self.columns()
-        kept: dict[str, tuple[float, int]] = {}
-        missed: dict[str, tuple[float, int]] = {}
-        for name, measure in macros.items():
-            values: Floats = np.asarray(measure(columns), np.float64)
-            undefined = np.isnan(values)
-            kept[name] = _sum(values[~(undefined | failed)])
-            missed[name] = _sum(values[failed & ~undefined])
+        kept, missed = (
+            Part(
+                tuple(counts.tolist()),
+                {name: _sum(column[keep]) for name, column in values.items()},
+                {kind: groups.sums(keep) for kind, groups in self.groups.items()},
+            )
+            for counts, keep in ((every - lost, scored), (lost, failed))
+        )
         status = np.bincount(self.status).tolist()
         return Total(
             self.names,
-            _Part(tuple((every - lost).tolist()), kept),
-            _Part(tuple(lost.tolist()), missed),
+            kept,
+            missed,
             Counter({number: count for number, count in enumerate(status) if count}),
-            self.groups,
+            spread,
+            self._lengths(measures) if by_length else {},
         )
+
+    def _lengths(self, measures: Sequence[Measure]) -> dict[str, "Total"]:
+        """The totals of the sentences of 1 to 10 words, 11 to 20, and so on."""
+        buckets = (self.length - 1).clip(0) // 10
+        return {
+            f"{10 * bucket + 1}-{10 * bucket + 10}": Tally(
+                self.names, self.counts[keep], self.status[keep], self.length[keep],
+                self.sentence[keep],
+            ).total(measures)
+            for bucket in np.unique(buckets).tolist()
+            for keep in [buckets == bucket]
+        }  # fmt: skip
+
+
+def _counted(column: Numbers) -> tuple[list[int], list[int]]:
+    values, counts = np.unique(column, return_counts=True)
+    return values.tolist(), counts.tolist()
 
 
 def _sum(values: Floats) -> tuple[float, int]:
-    return float(values.sum()), len(values)
+    """The sum of the values that are defined, and how many they are."""
+    defined = values[~np.isnan(values)]
+    return float(defined.sum()), len(defined)
 
 
 @dataclass(frozen=True)
-class _Part:
-    """Sums over some sentences: counts, and for each measure its sum and how often it is defined."""
+class Part:
+    """Sums over some sentences: counts, for each measure its sum and how often it is defined, groups."""
 
-    counts: tuple[int, ...]
-    macros: Mapping[str, tuple[float, int]]
+    counts: tuple[Any, ...]
+    means: Mapping[str, tuple[float, int]]
+    groups: Mapping[str, Sums]
 
-    def __add__(self, other: "_Part") -> "_Part":
-        return _Part(
+    def __add__(self, other: "Part") -> "Part":
+        return Part(
             tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)),
             {
-                name: (total + other.macros[name][0], n + other.macros[name][1])
-                for name, (total, n) in self.macros.items()
+                name: (total + other.means[name][0], n + other.means[name][1])
+                for name, (total, n) in self.means.items()
             },
+            {kind: _added(sums, other.groups[kind]) for kind, sums in self.groups.items()},
         )
+
+
+def _added(one: Sums, other: Sums) -> Sums:
+    merged = dict(one)
+    for key, counts in other.items():
+        mine = merged.get(key)
+        merged[key] = counts if mine is None else {n: mine[n] + counts[n] for n in counts}
+    return merged
 
 
 @dataclass(frozen=True)
@@ -174,36 +163,64 @@ class Total:
     """The sums over a corpus, failed sentences apart, so that any failure policy can be applied."""
 
     names: tuple[str, ...]
-    scored: _Part
-    failed: _Part
+    scored: Part
+    failed: Part
     status: Counter[int]
-    groups: Mapping[str, Groups]
+    distributions: Mapping[str, Counter[int]] = field(default_factory=dict)
+    lengths: Mapping[str, "Total"] = field(default_factory=dict)
 
     def __add__(self, other: "Total") -> "Total":
-        groups = dict(self.groups)
-        for name, group in other.groups.items():
-            groups[name] = groups[name] + group if name in groups else group
+        lengths = dict(self.lengths)
+        for key, total in other.lengths.items():
+            lengths[key] = lengths[key] + total if key in lengths else total
         return Total(
             self.names,
             self.scored + other.scored,
             self.failed + other.failed,
             self.status + other.status,
-            groups,
+            {name: mine + other.distributions[name] for name, mine in self.distributions.items()},
+            lengths,
         )
 
-    def part(self, policy: str) -> _Part:
+    def part(self, policy: str) -> Part:
         """The sums a failure policy asks for: ``empty`` counts what the failed sentences lost."""
         return self.scored + self.failed if policy == "empty" else self.scored
 
-    def counts(self, policy: str) -> dict[str, int]:
+    def counts(self, policy: str) -> dict[str, Any]:
+        """The counts by name."""
         return dict(zip(self.names, self.part(policy).counts, strict=True))
 
-    def macro(self, name: str, policy: str) -> float:
-        """The mean of a measure over the sentences for which it is defined."""
-        total, defined = self.part(policy).macros[name]
-        return float(ratio(total, defined))
+    def figures(
+        self, measures: Sequence[Measure], policy: str, weights: Mapping[str, float] | None = None
+    ) -> dict[str, float]:
+        """Every measure over the corpus, then its means over sentences and over groups.
+
+        ``weights`` are those of the keys in a mean over groups; a key without one has that of
+        ``default``, or 1.
+        """
+        part, counts = self.part(policy), self.counts(policy)
+        found = {measure.name: float(measure(counts)) for measure in measures}
+        for measure in measures:
+            for over in measure.means:
+                name = f"{measure.name}@{over}"
+                if over == "sentence":
+                    found[name] = float(ratio(*part.means[measure.name]))
+                elif over in part.groups:
+                    found[name] = _mean(measure, part.groups[over], weights or {})
+        return found
 
     @property
     def sentences(self) -> dict[str, int]:
-        total, scored = self.status.total(), self.status[SCORED]
+        """How many sentences there are, how many of them were scored and how many failed."""
+        total, scored = self.status.total(), self.status[Status.SCORED]
         return {"total": total, "scored": scored, "failed": total - scored}
+
+
+def _mean(measure: Measure, groups: Sums, weights: Mapping[str, float]) -> float:
+    """The weighted mean of a measure over the groups for which it is defined."""
+    usual = weights.get("default", 1.0)
+    pairs = [(weights.get(key, usual), float(measure(counts))) for key, counts in groups.items()]
+    defined = [(weight, value) for weight, value in pairs if value == value]
+    return float(
+        ratio(sum(weight * value for weight, value in defined), sum(w for w, _ in defined))
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Words
 from karat.model.columns import Ints
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -39,26 +39,13 @@ def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> 
             ends.append(len(text))
             text += b" "
         text += b"\n"
-    nothing = np.zeros(len(sentences), np.int32)
-    empty = np.zeros(0, np.int32)
-    return Bank(
+    return Bank.build(
         np.frombuffer(bytes(text), np.uint8),
         labels,
-        _offsets(counts),
-        np.array(starts, np.int32),
-        np.array(ends, np.int32),
-        np.zeros(len(starts), np.int32),
-        np.zeros(len(sentences) + 1, np.int32),
-        empty,
-        empty,
-        empty,
-        empty,
-        np.array(at, np.int32),
-        np.zeros(len(sentences), np.int8),
-        nothing,
-        np.zeros(len(sentences), np.int8),
-        {name: table(labels, names) for name, names in layers.items()},
-        path,
+        Words(_offsets(counts), np.array(starts, np.int32), np.array(ends, np.int32)),
+        sentence_at=np.array(at, np.int32),
+        layers={name: table(labels, names) for name, names in layers.items()},
+        path=path,
     )
 
 

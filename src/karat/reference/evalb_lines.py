@@ -4,88 +4,24 @@ The kernel scores ordinary lines; this is for the others: lines whose brackets d
 that EVALB cannot read, pairs whose words differ, and the debugging output, which shows everything
 on the way. It follows EVALB's rules literally and in quadratic time, so it is only given lines
 within EVALB's limits.
-
-EVALB keeps one buffer for both files. A line that ends right after an opening label makes it read
-on behind the end, into what longer lines before have left there; so the buffer is kept here too.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from karat.files.evalb_params import Params
-
-LINE_LIMIT = 4998
-_BUFFER = 5000
-_SPACE = frozenset(b" \t\n\v\f\r")
-_OPEN, _CLOSE = b"()"
-_TERMINATOR = _SPACE | {_OPEN, _CLOSE}
-_UNSEEN, _DELETED = 9, 5
-
-
-@dataclass
-class Word:
-    """A terminal; ``result`` is 1 for a right tag, 0 for a wrong one, 9 before that is known."""
-
-    word: bytes
-    tag: bytes
-    result: int = _UNSEEN
-
-
-@dataclass
-class Bracket:
-    """A constituent; ``result`` is 1 matched, 0 not, 5 deleted, 9 before that is known."""
-
-    start: int
-    label: bytes
-    text_start: int
-    end: int = -1
-    text_end: int = 0
-    result: int = _UNSEEN
-
-
-@dataclass
-class Quote:
-    """A terminal that may be a quote: where it stands, and which brackets were open there."""
-
-    word: bytes
-    tag: bytes
-    index: int
-    bracket: int
-    open_brackets: tuple[int, ...]
-
-
-@dataclass
-class Side:
-    """What reading one line gives."""
-
-    words: list[Word] = field(default_factory=list)
-    brackets: list[Bracket] = field(default_factory=list)
-    quotes: list[Quote] = field(default_factory=list)
-    length: int = 0
-    text: bytes = b""
-
-
-@dataclass(frozen=True)
-class Row:
-    """The figures EVALB prints for a sentence."""
-
-    length: int
-    status: int
-    matched: int = 0
-    gold: int = 0
-    test: int = 0
-    crossing: int = 0
-    words: int = 0
-    tags: int = 0
-
-
-def c_string(data: bytes) -> bytes:
-    """Up to the first NUL, which is where C sees the end."""
-    return data.split(b"\0", 1)[0]
+from karat.reference.evalb_reading import (
+    DELETED,
+    Bracket,
+    Reader,
+    Row,
+    Side,
+    Word,
+    c_string,
+)
 
 
 class Emulator:
-    """EVALB's state between lines: the buffer, and where brackets ended in earlier lines.
+    """Compares pairs of lines; ``status`` is EVALB's for the pair at hand.
 
     ``error`` is called with each message; it may raise to end the run. ``show`` takes debugging
     output.
@@ -96,92 +32,13 @@ class Emulator:
     ) -> None:
         self.params = params
         self.error, self.show = error, show
-        self.buffer = bytearray(_BUFFER)
-        self._copy = bytearray(_BUFFER)
-        self._text_ends: dict[tuple[str, int], int] = {}
+        self._reader = Reader(params, self._fault, show)
+        self.load, self.read = self._reader.load, self._reader.read
         self.status = 0
-
-    def load(self, line: bytes) -> None:
-        """Put a line (with its newline) into the buffer, over what is there."""
-        self.buffer[: len(line) + 1] = line + b"\0"
 
     def _fault(self, message: bytes) -> None:
         self.status = 1
         self.error(message)
-
-    def read(self, name: str) -> Side:
-        """Read the line in the buffer."""
-        buffer, params = bytes(self.buffer), self.params
-        side = Side(text=buffer)
-        if name == "gold":
-            # EVALB copies the gold line away before the test line comes into the same buffer.
-            line = c_string(buffer)
-            self._copy[: len(line) + 1] = line + b"\0"
-            side.text = bytes(self._copy)
-        stack: list[int] = []
-        at = 0
-
-        def atom(begin: int) -> int:
-            while begin < len(buffer) and buffer[begin] not in _TERMINATOR:
-                begin += 1
-            return begin
-
-        while at < len(buffer) and buffer[at]:
-            byte = buffer[at]
-            if byte in _SPACE:
-                at += 1
-            elif byte == _CLOSE:
-                if stack:
-                    row = stack.pop()
-                    side.brackets[row].end = len(side.words)
-                    side.brackets[row].text_end = self._text_ends[name, row] = at
-                else:
-                    # One ')' too many, which EVALB takes for an open bracket.
-                    self._fault(b"Bracketing is unbalanced (too many open bracket)\n")
-                    return side
-                at += 1
-            elif byte != _OPEN:
-                self._endlessly(b"Reading sentence\n")
-            else:
-                end = atom(at + 1)
-                label = c_string(buffer[at + 1 : end])
-                if end < len(buffer) and buffer[end] in _SPACE:
-                    begin = end
-                    while begin < len(buffer) and buffer[begin] in _SPACE:
-                        begin += 1
-                    after = atom(begin)
-                    word = c_string(buffer[begin:after])
-                    closed = after < len(buffer) and buffer[after] == _CLOSE
-                    if closed:
-                        side.length += label not in params.delete_for_length
-                    if params.debug > 1:
-                        self.show(b"label=%b, word=%b, wid=%d\n" % (label, word, len(side.words)))
-                    if closed:
-                        if label in params.quote and word in (b"'", b'"', b"/"):
-                            side.quotes.append(
-                                Quote(
-                                    word, label, len(side.words), len(side.brackets), tuple(stack)
-                                )
-                            )
-                        if label not in params.delete:
-                            side.words.append(Word(word, label))
-                        at = after + 1
-                        continue
-                    if after < len(buffer) and buffer[after] != _OPEN:
-                        self._fault(b"More than two elements in a bracket\n")
-                row = len(side.brackets)
-                stack.append(row)
-                last = self._text_ends.get((name, row), 0)
-                side.brackets.append(Bracket(len(side.words), label, end, text_end=last))
-                at = end
-        if stack:
-            self._fault(b"Bracketing is unbalanced (too many open bracket)\n")
-        return side
-
-    def _endlessly(self, message: bytes) -> None:
-        # The pointer does not move, so the message comes again until there were too many.
-        while True:
-            self._fault(message)
 
     def compare(self, gold: Side, test: Side) -> Row:
         """Compare two lines that were read."""
@@ -255,7 +112,7 @@ class Emulator:
     def _prepare(self, side: Side) -> None:
         for bracket in side.brackets:
             if bracket.start == bracket.end:
-                bracket.result = _DELETED
+                bracket.result = DELETED
                 continue
             for mark in (b"-", b"="):
                 bracket.label = bracket.label.split(mark, 1)[0]
@@ -263,7 +120,7 @@ class Emulator:
                 _equal(bracket.label, label, self.params.equal_labels)
                 for label in self.params.delete
             )
-            bracket.result = _DELETED if deleted else 0
+            bracket.result = DELETED if deleted else 0
 
     def _match(self, gold: Side, test: Side) -> int:
         matched = 0
@@ -277,7 +134,7 @@ class Emulator:
                         b"1.res=%d, 2.res=%d, 1.start=%d, 2.start=%d, 1.end=%d, 2.end=%d\n"
                         % (one.result, other.result, one.start, other.start, one.end, other.end)
                     )
-                if one.result == _DELETED or other.result != 0:
+                if one.result == DELETED or other.result != 0:
                     continue
                 if (one.start, one.end) != (other.start, other.end):
                     continue
@@ -291,7 +148,7 @@ class Emulator:
                 if debug:
                     self._show_text(b"LABEL", one, gold.text)
                 same_span.add(j)
-            if debug and not found and one.result != _DELETED:
+            if debug and not found and one.result != DELETED:
                 self._show_text(b"BRACKET", one, gold.text)
         for j, other in enumerate(test.brackets):
             if debug and other.result == 0 and j not in same_span:
@@ -303,7 +160,7 @@ class Emulator:
         last: Bracket | None = None
         for other in test.brackets:
             for one in gold.brackets:
-                if _DELETED in (one.result, other.result):
+                if DELETED in (one.result, other.result):
                     continue
                 if (one.start < other.start < one.end < other.end) or (
                     other.start < one.start < other.end < one.end
@@ -345,7 +202,7 @@ class Emulator:
 
 
 def _kept(side: Side) -> int:
-    return sum(bracket.result != _DELETED for bracket in side.brackets)
+    return sum(bracket.result != DELETED for bracket in side.brackets)
 
 
 def _equal(one: bytes, other: bytes, pairs: tuple[tuple[bytes, bytes], ...]) -> bool:

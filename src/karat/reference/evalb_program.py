@@ -6,19 +6,22 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
+import numpy.typing as npt
 
+from karat.comparison.brackets import Brackets
 from karat.files import evalb_params
 from karat.files.evalb_params import Params, atoi
 from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats.brackets import Blocks, Scanner
-from karat.kernels.evalb import EMPTY, LENGTH, MISSING, WORDS
 from karat.model.bank import Bank
+from karat.model.columns import grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.outcome import Status
 from karat.reference import evalb_report
-from karat.reference.evalb_lines import LINE_LIMIT, Emulator, Row, Side
-from karat.schemes.evalb import Brackets
+from karat.reference.evalb_lines import Emulator
+from karat.reference.evalb_reading import LINE_LIMIT, Row, Side
 
 USAGE = """\
  evalb [-dDh][-c n][-e n][-p param_file] gold-file test-file
@@ -150,26 +153,31 @@ class Program:
     def _rows(self, gold: Bank, test: Bank) -> Iterator[tuple[bool, Row, bytes]]:
         """Whether the kernel's word on a pair is all there is to say; the figures; a message."""
         outcome = self._brackets(gold, test)
-        columns = outcome.by_sentence()
-        plain = (outcome.status == 0) & (gold.odd == 0) & (test.odd == 0)
+        ours, theirs = outcome.gold, outcome.system
+        assert outcome.sizes is not None  # as Brackets makes it
+        assert outcome.system_crossing is not None
         table = np.stack(
             [
-                plain, outcome.status, outcome.length, columns["matched"], columns["gold"],
-                columns["system"], columns["crossing"], outcome.more["words"], outcome.more["tags"],
-                outcome.more["gold_words"], outcome.more["system_words"],
+                (outcome.status == Status.SCORED) & ~_odd(gold) & ~_odd(test),
+                outcome.status, outcome.length, grouped(outcome.gold_hit, ours.offset),
+                np.diff(ours.offset), np.diff(theirs.offset),
+                grouped(outcome.system_crossing, theirs.offset),
+                outcome.counts["words"], outcome.counts["tags"], *outcome.sizes,
             ],
             axis=1,
         )  # fmt: skip
         for ordinary, status, length, *figures, gold_words, test_words in table.tolist():
             if not status:
                 yield bool(ordinary), Row(length, 0, *figures), b""
-            elif status in (MISSING, EMPTY):
+            elif status in (Status.MISSING, Status.NOTHING_LEFT):
                 yield False, Row(length, 2), b""
-            elif status == LENGTH:
+            elif status == Status.NUMBER:
                 message = b"Length unmatch (%d|%d)\n" % (gold_words, test_words)
                 yield False, Row(length, 1), message
             else:
-                message = b"Words unmatch\n" if status == WORDS else b"Reading sentence\n"
+                message = (
+                    b"Words unmatch\n" if status == Status.DIFFERENT else b"Reading sentence\n"
+                )
                 yield False, Row(length, 1), message
 
     def _sentence(self, gold: bytes, test: bytes, figures: tuple[bool, Row, bytes]) -> None:
@@ -198,6 +206,12 @@ class Program:
         if row.length <= self.params.cutoff:
             self._short.add(row)
         self._out.write(evalb_report.sentence(self._line, row).encode())
+
+
+def _odd(bank: Bank) -> npt.NDArray[np.bool_]:
+    """Which sentences have what EVALB cannot go on at: an untagged word, or no ``)`` right after one."""
+    odd = (bank.tag == 0) | (bank.text[bank.word_end] != ord(")"))
+    return grouped(odd.view(np.int8), bank.token_offset) > 0
 
 
 def _lines(block: Block) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from karat.reference.evalb_lines import Row
+from karat.reference.evalb_reading import Row
 
 _RULE = "=" * 76
 HEADER = (

@@ -19,7 +19,8 @@ from karat.analysis.gr_tables import (
 )
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
-from karat.model.tally import SCORED, ratio
+from karat.model.measure import ratio
+from karat.model.outcome import Status
 from karat.reports.table import Style, Table, dumps, records, render
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
@@ -85,7 +86,7 @@ def comparison_report(
             f"mean over relations: precision {100 * precision:.2f}, recall {100 * recall:.2f}",
         ),
     }
-    if failed := int((compared.outcome.status != SCORED).sum()):
+    if failed := int((compared.outcome.status != Status.SCORED).sum()):
         line = f"{failed} sentences without a score, failed={scheme.failed}; karat score says why"
         facts["failed"] = (failed, line)
     if genres:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 from karat.recognise.rules import Recogniser, catalogue
 from karat.reports.table import Table
 from karat.suites.items import Item

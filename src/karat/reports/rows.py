@@ -8,8 +8,9 @@ from pathlib import Path
 
 from karat.files.atomic import AtomicFile
 from karat.model.errors import UsageError
+from karat.model.outcome import Status
 from karat.model.scheme import Scheme
-from karat.model.tally import STATUS, Tally
+from karat.model.tally import Tally
 from karat.reports.table import distinct_names
 
 EXTENSIONS = (".csv", ".tsv", ".jsonl")
@@ -30,12 +31,12 @@ class RowWriter:
 
     def __call__(self, system: str, scheme: Scheme, first: int, tally: Tally) -> None:
         columns = tally.columns()
-        figures = {name: measure(columns) for name, measure in scheme.macros().items()}
+        figures = {one.name: one(columns) for one in scheme.measures() if "sentence" in one.means}
         fixed_names = ["system", "scheme", "sentence", "length", "status"]
         names = [*distinct_names([*fixed_names, *figures], tally.names), *figures]
         table = [columns[name].tolist() for name in tally.names]
         table += [values.tolist() for values in figures.values()]
-        fixed = (tally.length.tolist(), tally.status.tolist())
+        fixed = (tally.sentence.tolist(), tally.length.tolist(), tally.status.tolist())
         if self.kind != ".jsonl":
             header = [*fixed_names, *names]
             if header != self._header:
@@ -46,10 +47,10 @@ class RowWriter:
                     )
                 self._csv.writerow(header)
                 self._header = header
-        for i, (length, status, *values) in enumerate(zip(*fixed, *table, strict=True)):
-            why = STATUS[status] if status else ""
+        for sentence, length, status, *values in zip(*fixed, *table, strict=True):
+            why = Status(status).reason
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
-            row = [self._names.get(system, system), str(scheme), first + i + 1, length, why]
+            row = [self._names.get(system, system), str(scheme), first + sentence + 1, length, why]
             if self.kind == ".jsonl":
                 keys = [*fixed_names, *names]
                 record = dict(zip(keys, [*row, *clean], strict=True))

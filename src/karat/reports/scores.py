@@ -5,79 +5,91 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from karat import __version__
-from karat.engine.run import Run
+from karat.engine.results import Run
+from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.reports.table import Style, Table, cell, distinct_names, figures_row, render
+from karat.reports.table import Style, Table, distinct_names, figure, figures_row, render
+
+# Counts of groups that tables leave out: the same as matched but for partner labels.
+_INNER = ("system_matched", "failed")
 
 
-def as_json(run: Run, scores: Sequence[Score]) -> str:
-    """The JSON that other programs rely on; see docs/json.md."""
+def as_json(run: Run, scores: Sequence[Score], by: Sequence[str] = ()) -> str:
+    """The JSON that other programs rely on, with the breakdowns asked for; see docs/json.md."""
     document = {
         "karat": __version__,
         "gold": {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences},
-        "results": [score.as_dict() for score in scores],
+        "results": [score.as_dict(by) for score in scores],
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def tables(scores: Sequence[Score], style: Style) -> str:
+def tables(scores: Sequence[Score], style: Style, by: Sequence[str] = ()) -> str:
     """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
     parts = []
-    for scheme in dict.fromkeys(str(score.scheme) for score in scores):
-        mine = [score for score in scores if str(score.scheme) == scheme]
+    for scheme in dict.fromkeys(score.scheme for score in scores):
+        mine = [score for score in scores if score.scheme == scheme]
         parts.append(render(_main_table(scheme, mine, style.output), style))
         for score in mine:
             parts += [
-                render(_group_table(f"{score.system} by {by}", rows), style)
-                for by, rows in score.groups.items()
+                render(_group_table(score, kind), style) for kind in score.groups if kind in by
             ]
     return "\n".join(parts)
 
 
-def _main_table(scheme: str, scores: list[Score], output: str) -> Table:
-    wanted = list(scores[0].scheme.table)
+def units(scheme: Scheme) -> dict[str, str]:
+    """The unit of every figure of a scheme, by its name."""
+    return {name: one.unit for one in scheme.measures() for name in one.names}
+
+
+def _main_table(scheme: Scheme, scores: list[Score], output: str) -> Table:
     if output == "csv":
-        wanted = list(scores[0].measures)
-        head = ["system", "scheme", *wanted]
-        counts = distinct_names(head, list(scores[0].counts))
-        return Table(
-            [*head, *counts, "total", "scored", "failed"],
-            [
-                [
-                    score.system,
-                    scheme,
-                    *(score.measures[name] for name in wanted),
-                    *score.counts.values(),
-                    *score.sentences.values(),
-                ]
-                for score in scores
-            ],
-        )
-    return Table(
-        [scheme, *wanted, "scored"],
+        return _full_table(str(scheme), scores)
+    wanted = scheme.headline()
+    rows = [
         [
-            [
-                *figures_row(s.system, s.measures, wanted),
-                f"{s.sentences['scored']}/{s.sentences['total']}",
-            ]
-            for s in scores
-        ],
-    )
-
-
-def _group_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
-    one = next(iter(rows.values()))
-    measures = [
-        m for m in ("recall", "precision", "f1", "conformance", "crossing") if m in one["measures"]
+            *figures_row(score.system, score.measures, wanted),
+            f"{score.sentences['scored']}/{score.sentences['total']}",
+        ]
+        for score in scores
     ]
-    counts = [c for c in ("gold", "system", "matched", "total", "scored") if c in one["counts"]]
-    return Table(
-        [title, *measures, *counts],
+    return Table([str(scheme), *wanted, "scored"], rows, units(scheme))
+
+
+def _full_table(scheme: str, scores: list[Score]) -> Table:
+    """Every figure and every count, for programs."""
+    head = ["system", "scheme", *scores[0].measures]
+    counts = distinct_names(head, list(scores[0].counts))
+    rows = [
         [
-            [key, *(row["measures"][m] for m in measures), *(row["counts"][c] for c in counts)]
-            for key, row in rows.items()
-        ],
-    )
+            score.system,
+            scheme,
+            *score.measures.values(),
+            *score.counts.values(),
+            *score.sentences.values(),
+        ]
+        for score in scores
+    ]
+    return Table([*head, *counts, "total", "scored", "failed"], rows)
+
+
+def _group_table(score: Score, kind: str) -> Table:
+    """The figures of each group that have no means, and the counts behind them."""
+    groups = score.groups[kind]
+    one: Mapping[str, Any] = next(iter(groups.values()), {"measures": {}, "counts": {}})
+    measures = [name for name in one["measures"] if "@" not in name]
+    taken = [f"{score.system} by {kind}", *measures]
+    wanted = [name for name in one["counts"] if name not in _INNER]
+    counts = distinct_names(taken, wanted)
+    rows = [
+        [
+            key,
+            *(row["measures"][name] for name in measures),
+            *(row["counts"][name] for name in wanted),
+        ]
+        for key, row in groups.items()
+    ]
+    return Table([*taken, *counts], rows, units(score.scheme))
 
 
 def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
@@ -107,7 +119,9 @@ def _failed(score: Score, digits: int, examples: int) -> list[str]:
         lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
     for policy, figures in score.other_policies.items():
         shown = ", ".join(
-            f"{m} {cell(m, figures[m], digits)}" for m in score.scheme.table if m in figures
+            f"{name} {figure(figures[name], score.unit(name), digits)}"
+            for name in score.scheme.headline()
+            if name in figures
         )
         lines.append(f"  with failed={policy}: {shown}")
     return lines

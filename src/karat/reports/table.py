@@ -6,17 +6,11 @@ import json
 import math
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
-
-# Figures that are not fractions of something: shown as they are, not as percentages.
-_PLAIN = (
-    "crossing", "crossing_pairs", "kappa", "parse base", "analyses per token", "excess", "seconds",
-    "gold", "system", "matched",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -33,10 +27,20 @@ class Style:
 
 @dataclass(frozen=True)
 class Table:
-    """The headings of the columns, and rows of cells; a cell is a text or a number."""
+    """A heading for each column, and rows of cells; a cell is text or a number.
+
+    ``units`` gives the unit of a column of figures, by its heading; it is ``share`` otherwise.
+    """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
+    units: Mapping[str, str] = field(default_factory=dict)
+
+    def cell(self, name: str, value: Any, digits: int) -> str:
+        """What stands in a column of that name."""
+        if not isinstance(value, float):
+            return str(value)
+        return figure(value, self.units.get(name, "share"), digits)
 
 
 def distinct_names(taken: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -48,18 +52,15 @@ def distinct_names(taken: Sequence[str], names: Sequence[str]) -> list[str]:
     return [f"{name}_count" if name in taken else name for name in names]
 
 
-def cell(name: str, value: Any, digits: int) -> str:
-    """A figure for people: fractions in per cent, undefined as a dash.
+def figure(value: float, unit: str = "share", digits: int = 2) -> str:
+    """A figure for people: a share in per cent, anything else as it is, undefined as a dash.
 
-    >>> cell("recall", 0.94254, 2), cell("crossing", 0.348, 2), cell("f1", math.nan, 2), cell("gold", 12, 2)
-    ('94.25', '0.35', '–', '12')
+    >>> figure(0.94254), figure(0.348, "mean"), figure(math.nan), figure(0.94254, digits=0)
+    ('94.25', '0.35', '–', '94')
     """
-    if not isinstance(value, float):
-        return str(value)
     if math.isnan(value):
         return "–"
-    factor = 1 if name.split("@")[0] in _PLAIN else 100
-    return f"{factor * value:.{digits}f}"
+    return f"{100 * value if unit == 'share' else value:.{digits}f}"
 
 
 def render(table: Table, style: Style) -> str:
@@ -69,7 +70,10 @@ def render(table: Table, style: Style) -> str:
     if style.output == "csv":
         return _csv(table)
     cells = [
-        [cell(name, value, style.digits) for name, value in zip(table.columns, row, strict=True)]
+        [
+            table.cell(name, value, style.digits)
+            for name, value in zip(table.columns, row, strict=True)
+        ]
         for row in table.rows
     ]
     if style.output == "markdown":

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeVar
 
 _Item = TypeVar("_Item")
 
-# Lines that are not shown are counted so far.
+# Lines that are not shown are counted up to this number.
 _COUNTED = 10_000
 
-# Characters, guides among them, that surely take one column each.
+# Characters, guides among them, that always take one column each.
 _NARROW = re.compile("[ -~\u00a1-\u02ff│├└─┃…⋯]*").fullmatch
 
 
@@ -81,7 +81,7 @@ def flow(
 
 
 def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | None) -> Iterator[str]:
-    """The first so many lines, and how many more there are.
+    """The first ``limit`` lines, and how many more there are.
 
     >>> list(shown("abcd", str.upper, 2))
     ['A', 'B', '… 2 more lines; use --all']

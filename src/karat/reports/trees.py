@@ -1,12 +1,12 @@
 """Trees drawn for a terminal, every constituent with a sign that says how it was compared.
 
-A constituent is a line: its sign in the margin, guides, its label and the words that come first in
+A constituent has one line: its sign in the margin, guides, its label and the words that come first in
 it; words after its first child have lines of their own. Nothing here recurses, and lines are made
 when they are asked for, so that no tree is too deep and no sentence too long.
 
->>> import karat
->>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
->>> tree = Tree.of(bank, [MATCHED, MISSED, NOT_COMPARED])
+>>> from karat import read_text
+>>> bank = read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
+>>> tree = Tree.of(bank, [Mark.MATCHED, Mark.MISSED, Mark.NOT_COMPARED])
 >>> for line in lines(tree, 40):
 ...     print(painted(line))
 = S
@@ -15,105 +15,42 @@ when they are asked for, so that no tree is too deep and no sentence too long.
   └ ./.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from karat.analysis.sentence import Mark, Tree
 from karat.reports.terminal import Piece, flow, paint, shown, visible, width_of
-
-if TYPE_CHECKING:
-    from karat.model.bank import Bank
 
 # Columns kept for labels and words: where guides would take them, a number says how deep a line is.
 _ROOM = 24
 _FEWEST_LEVELS = 6
 # Trees are not put into columns that are narrower than this.
 _NARROWEST = 36
-# Words and labels are cut to so many characters, unless all is wanted.
+# Words and labels are cut to this many characters, unless all is wanted.
 LONGEST = 200
 _SEPARATOR = " ┃ "
 
 _DIM, _STRONG = "2", "1"
 
 
-@dataclass(frozen=True)
-class Mark:
-    """How something was compared: a sign, an ANSI colour, and what they mean."""
+class Sign(NamedTuple):
+    """How a mark is drawn: a character and an ANSI colour."""
 
-    sign: str
+    character: str
     colour: str
-    meaning: str
 
 
-MATCHED = Mark("=", "32", "matched")
-MISSED = Mark("-", "1;31", "missed: only in gold")
-SPURIOUS = Mark("+", "1;33", "spurious: only in system")
-CROSSING = Mark("x", "1;35", "spurious and crosses gold")
-NOT_COMPARED = Mark("·", _DIM, "not compared")
-MARKS = (MATCHED, MISSED, SPURIOUS, CROSSING, NOT_COMPARED)
-DIFFERENT = Mark("!", "1;7", "the first word that differs")
-PLAIN = Mark(" ", "", "")
-
-
-@dataclass(frozen=True, eq=False)
-class Tree:
-    """One side of a sentence, ready to be drawn.
-
-    ``pair`` numbers the constituents that are drawn beside one of the other side, -1 for the rest;
-    ``left_out`` are the words that are not compared, ``odd`` is a word to point at.
-    """
-
-    words: Sequence[bytes]
-    tags: Sequence[bytes]
-    spans: Sequence[tuple[int, int, bytes]]
-    parent: Sequence[int]
-    marks: Sequence[Mark]
-    pair: Sequence[int]
-    left_out: frozenset[int] = frozenset()
-    odd: int = -1
-
-    @classmethod
-    def of(
-        cls,
-        bank: "Bank",
-        marks: Sequence[Mark] = (),
-        pair: Sequence[int] = (),
-        left_out: frozenset[int] = frozenset(),
-        odd: int = -1,
-    ) -> "Tree":
-        """The first sentence of a Bank; without marks all its constituents are plain.
-
-        The words of a discontinuous tree are drawn in the tree's order, with their positions.
-        """
-        spans = bank.spans(0)
-        if "yields" in bank.layers and len(bank.layers["yields"]):
-            return cls._unfolded(bank, marks, pair, left_out, odd)
-        return cls(
-            bank.words(0), bank.tags(0), spans, bank.parent[: len(spans)].tolist(),
-            marks or [PLAIN] * len(spans), pair or [-1] * len(spans), left_out, odd,
-        )  # fmt: skip
-
-    @classmethod
-    def _unfolded(
-        cls,
-        bank: "Bank",
-        marks: Sequence[Mark],
-        pair: Sequence[int],
-        left_out: frozenset[int],
-        odd: int,
-    ) -> "Tree":
-        from karat.model.discontinuous import unfolded
-
-        order, spans = unfolded(bank, 0)
-        words, tags = bank.words(0), bank.tags(0)
-        place = {at: i for i, at in enumerate(order)}
-        return cls(
-            [b"%d=%b" % (at, words[at]) for at in order], [tags[at] for at in order],
-            spans, bank.parent[: len(spans)].tolist(),
-            marks or [PLAIN] * len(spans), pair or [-1] * len(spans),
-            frozenset(place[at] for at in left_out if at in place), place.get(odd, -1),
-        )  # fmt: skip
+SIGNS = {
+    Mark.MATCHED: Sign("=", "32"),
+    Mark.MISSED: Sign("-", "1;31"),
+    Mark.SPURIOUS: Sign("+", "1;33"),
+    Mark.CROSSING: Sign("x", "1;35"),
+    Mark.NOT_COMPARED: Sign("·", _DIM),
+    Mark.DIFFERENT: Sign("!", "1;7"),
+    Mark.PLAIN: Sign(" ", ""),
+}
 
 
 @dataclass(frozen=True)
@@ -134,7 +71,7 @@ class Line:
 
 def painted(line: Line, colour: bool = False) -> str:
     """A line as text."""
-    pieces = [Piece(line.mark.sign, line.mark.colour), Piece(" "), *line.pieces]
+    pieces = [Piece(*SIGNS[line.mark]), Piece(" "), *line.pieces]
     return "".join(paint(*piece, colour) for piece in pieces)
 
 
@@ -146,7 +83,7 @@ def levels(width: int) -> int:
 def lines(tree: Tree, width: int, longest: int | None = LONGEST) -> Iterator[Line]:
     """Draw a tree; words that do not fit into the width go on in the next line."""
     if not tree.words and not tree.spans:
-        yield Line(PLAIN, (Piece("(no tree)", _DIM),))
+        yield Line(Mark.PLAIN, (Piece("(no tree)", _DIM),))
     most = levels(width)
     guides: list[str] = []
     for row, depth, last, more, first, end in _entries(tree):
@@ -160,18 +97,18 @@ def lines(tree: Tree, width: int, longest: int | None = LONGEST) -> Iterator[Lin
             branch = "" if not depth else corner + ("─" if row >= 0 else " ")
             below, above = stem + own, stem + "│ " * bool(depth)
         head = [Piece(stem + branch, _DIM)]
-        mark, pair = PLAIN, -1
+        mark, pair = Mark.PLAIN, -1
         if row >= 0:
             guides.append(own)
             mark, pair = tree.marks[row], tree.pair[row]
             label = visible(tree.spans[row][2], longest) or "()"
-            head += [Piece(label, mark.colour), Piece("  " * (first < end))]
+            head += [Piece(label, SIGNS[mark].colour), Piece("  " * (first < end))]
             below += "│  " if more and depth <= most else "   "
-        words = (_leaf(tree, word, longest) for word in range(first, end))
+        words = (_leaf(tree, index, longest) for index in range(first, end))
         for pieces in flow(head, words, [Piece(below, _DIM)], width - 2):
-            odd = any(piece.colour == DIFFERENT.colour for piece in pieces)
-            yield Line(DIFFERENT if odd else mark, tuple(pieces), above, pair, depth)
-            mark, pair = PLAIN, -1
+            odd = any(piece.colour == SIGNS[Mark.DIFFERENT].colour for piece in pieces)
+            yield Line(Mark.DIFFERENT if odd else mark, tuple(pieces), above, pair, depth)
+            mark, pair = Mark.PLAIN, -1
 
 
 class _Entry(NamedTuple):
@@ -218,23 +155,29 @@ def _entries(tree: Tree) -> Iterator[_Entry]:
 
 def _leaf(tree: Tree, index: int, longest: int | None) -> tuple[Piece, ...]:
     """A word with its tag."""
-    word, tag = leaf(tree, index, longest)
+    text, tag = leaf(tree, index, longest)
     if index == tree.odd:
-        return (Piece(f"»{word}{tag}«", DIFFERENT.colour),)
+        return (Piece(f"»{text}{tag}«", SIGNS[Mark.DIFFERENT].colour),)
     if index in tree.left_out:
-        return (Piece(f"{NOT_COMPARED.sign}{word}{tag}", NOT_COMPARED.colour),)
-    return (Piece(word), Piece(tag, _DIM)) if tag else (Piece(word),)
+        sign = SIGNS[Mark.NOT_COMPARED]
+        return (Piece(f"{sign.character}{text}{tag}", sign.colour),)
+    return (Piece(text), Piece(tag, _DIM)) if tag else (Piece(text),)
 
 
 def leaf(tree: Tree, index: int, longest: int | None = LONGEST) -> tuple[str, str]:
     """A word, and its tag after a slash."""
     tag = tree.tags[index]
-    word = visible(tree.words[index], longest) or '""'
-    return word, f"/{visible(tag, longest)}" if tag else ""
+    return word(tree, index, longest) or '""', f"/{visible(tag, longest)}" if tag else ""
+
+
+def word(tree: Tree, index: int, longest: int | None = LONGEST) -> str:
+    """A word; in a discontinuous tree with its position in the sentence."""
+    text = tree.words[index]
+    return visible(b"%d=%b" % (tree.order[index], text) if tree.order else text, longest)
 
 
 def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line, Line]]:
-    """Two drawings line by line, with empty lines so that pairs of constituents are beside."""
+    """Two drawings line by line, with empty lines that bring pairs of constituents side by side."""
     ours, theirs = next(gold, None), next(system, None)
     while ours or theirs:
         # 1: ours is one of a pair and theirs not yet, -1: the other way round.
@@ -248,13 +191,13 @@ def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line
 
 
 def _empty(before: Line | None) -> Line:
-    return Line(PLAIN, (Piece(before.above, _DIM),) if before else ())
+    return Line(Mark.PLAIN, (Piece(before.above, _DIM),) if before else ())
 
 
 def drawing(
     gold: Tree, system: Tree, titles: tuple[str, str], width: int, limit: int | None, colour: bool
 ) -> Iterator[str]:
-    """Both trees, beside each other where there is room, else one below the other."""
+    """Both trees, side by side where there is room, otherwise one below the other."""
     longest = None if limit is None else LONGEST
     column = (width - len(_SEPARATOR)) // 2
     bar = paint(_SEPARATOR, _DIM, colour)
@@ -267,7 +210,7 @@ def drawing(
         return painted(line, colour).rstrip()
 
     if column >= _NARROWEST and all(_fits(tree, column, limit, longest) for tree in (gold, system)):
-        headings = [Line(PLAIN, (Piece(title, _STRONG),)) for title in titles]
+        headings = [Line(Mark.PLAIN, (Piece(title, _STRONG),)) for title in titles]
         yield beside((headings[0], headings[1]))
         pairs = aligned(lines(gold, column, longest), lines(system, column, longest))
         yield from shown(pairs, beside, limit)
@@ -280,7 +223,7 @@ def drawing(
 
 
 def _fits(tree: Tree, column: int, limit: int | None, longest: int | None) -> bool:
-    """Whether what will be shown of a tree has room in a column."""
+    """Whether the part of a tree that will be shown fits into a column."""
     most = levels(column)
     drawn = islice(lines(tree, column, longest), limit)
     return all(line.width <= column and line.depth <= most for line in drawn)

@@ -3,14 +3,19 @@
 A scheme's module has ``SCHEME``, a subclass of ``karat.model.scheme.Scheme``.
 """
 
-from typing import TYPE_CHECKING
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, get_type_hints
 
+from karat.model import options
+from karat.model.errors import UsageError, unknown
 from karat.model.registry import Registry
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
 
 REGISTRY = Registry("scheme", __name__, __path__)
+_MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@\w+)?)")
 
 
 def names() -> list[str]:
@@ -26,3 +31,47 @@ def load(name: str) -> "type[Scheme]":
     """One scheme by its name; only its own module is imported."""
     scheme: type[Scheme] = REGISTRY.load(name).SCHEME
     return scheme
+
+
+def parse(text: str) -> "Scheme":
+    """Read a scheme.
+
+    >>> str(parse("evalb( labelled=no , params=new )"))
+    'evalb(params=new,labelled=no)'
+    >>> str(parse(str(parse('evalb(delete="TOP+,")'))))
+    'evalb(delete="TOP+,")'
+    """
+    scheme, measure = _parse(text)
+    if measure:
+        raise UsageError(f"{text!r} names a figure; give a scheme: {scheme}")
+    return scheme
+
+
+def parse_figure(text: str) -> "tuple[Scheme, str]":
+    """Read a single figure, ``SCHEME.measure``.
+
+    >>> parse_figure("evalb(params=new).f1@sentence")[1]
+    'f1@sentence'
+    """
+    scheme, measure = _parse(text)
+    if not measure:
+        usual = scheme.headline()[0]
+        raise UsageError(f"{text!r} names no figure; write for example {scheme}.{usual}")
+    known = [name for one in scheme.measures() for name in one.names]
+    if measure not in known:
+        raise unknown(f"measure of {scheme.name}", measure, known)
+    return scheme, measure
+
+
+def _parse(text: str) -> "tuple[Scheme, str]":
+    name, given, rest = options.split(text)
+    kind = load(name)
+    hints = get_type_hints(kind)
+    types = {one.name: hints[one.name] for one in fields(kind)}
+    scheme = kind(**options.read(name, given, types))
+    if not rest:
+        return scheme, ""
+    measure = _MEASURE.fullmatch(rest)
+    if not measure:
+        raise UsageError(f"cannot read {rest!r} after {scheme}; a figure is SCHEME.measure")
+    return scheme, measure[1]

@@ -28,28 +28,16 @@ both sides; here the pairs themselves are compared too. Dependencies of trees ar
 (0.333, 1.0, 0.667)
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
-import numpy as np
-
-from karat.comparison.tuples import TupleScheme, compare, linked, quirks
-from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs, grouped
+from karat.comparison.chunk_links import ChunkLinks
 from karat.model.labels import Labels
-from karat.model.layers import Table
-from karat.model.relation import Relation
-from karat.model.scheme import Outcome, option
-from karat.model.tally import SCORED, Measure, ratio
-from karat.views.chunks import chunks_of
-from karat.views.deps import without_nulls
-from karat.views.deps.edges import dependencies, punctuation
-from karat.views.edit import Mask, sentence_of_words
+from karat.model.measure import EXACT, Measure, overlap
+from karat.model.scheme import Needs, Scheme, option
 
 
 @dataclass(frozen=True)
-class ChunkDeps(TupleScheme):
+class ChunkDeps(Scheme):
     """Dependencies between gold's chunks: for comparing partial and full parsers of any kind."""
 
     name = "chunkdeps"
@@ -57,161 +45,35 @@ class ChunkDeps(TupleScheme):
         "Srinivas Bangalore, Anoop Sarkar, Christine Doran and Beth Ann Hockey. 1998. Grammar & "
         "parser evaluation in the XTAG project. LREC workshop on the evaluation of parsing systems."
     )
-    counts = ("gold", "system", "matched", "links", "accepted", "plain", "sentences", "exact")
+    counts = {
+        "gold": "pairs of chunks that gold links",
+        "system": "pairs of chunks that the system links",
+        "matched": "pairs that match",
+        "links": "links of gold between words",
+        "accepted": "links inside a chunk, or between the same chunks as in gold",
+        "plain": "links between the same words as in gold",
+        "sentences": "sentences",
+        "exact": "sentences with matched = gold = system",
+    }
     table = ("recall", "precision", "f1", "accepted", "plain")
+    needs = Needs("edges", derived_from=("trees",))
+    rows = "links"
+    drawn = False
 
     labelled: bool = option(False, "whether the labels of links must agree")
     heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
     join: bool = option(True, "a preposition's chunk is one with the chunk after it")
 
-    def comparison(self, labels: Labels) -> Callable[[Bank, Bank], Outcome]:
-        return partial(compare_links, self)
+    def comparison(self, labels: Labels) -> ChunkLinks:
+        return ChunkLinks(self.labelled, self.join)
 
-    def derived(self, bank: Bank) -> str:
-        return "" if "edges" in bank.layers else "trees"
-
-    def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
-        chunk = chunk_of_words(gold, self.join)
-        return self._pairs(gold, chunk), self._pairs(system, carried(chunk, gold, system))
-
-    def _pairs(self, bank: Bank, chunk: Ints) -> Relation:
-        """The links between chunks as (chunk, chunk of the head + 1 or 0, label)."""
-        links = Links.of(bank, self.heads, chunk)
-        rows = np.flatnonzero(links.made & ~links.inside)
-        sentence = sentence_of_words(bank)[rows]
-        offset = np.searchsorted(sentence, np.arange(len(bank) + 1)).astype(np.int32)
-        label = links.label[rows] if self.labelled else np.zeros(len(rows), np.int32)
-        return Relation(
-            offset, links.chunk[rows], links.above[rows] + 1, label, rows.astype(np.int32)
+    def measures(self) -> tuple[Measure, ...]:
+        return (
+            *overlap(self.beta),
+            EXACT,
+            Measure("accepted", "accepted / links", means=()),
+            Measure("plain", "plain / links", means=()),
         )
-
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        more = {name: np.asarray(column, np.int64) for name, column in outcome.more.items()}
-        return super().row(outcome) | more
-
-    def measures(self) -> dict[str, Measure]:
-        return super().measures() | {
-            "accepted": lambda c: ratio(c["accepted"], c["links"]),
-            "plain": lambda c: ratio(c["plain"], c["links"]),
-        }
-
-    def formulas(self) -> dict[str, str]:
-        return {
-            "accepted": "links inside a chunk, or between the same chunks / links = "
-            "{accepted} / {links}",
-            "plain": "links between the same words / links = {plain} / {links}",
-        }
 
 
 SCHEME = ChunkDeps
-
-
-@dataclass(frozen=True, eq=False)
-class Links:
-    """The link of each word: whether it has one, its head (-1: the root), and the two chunks.
-
-    Chunks are named by their first word; ``chunk`` is -1 where the words are not gold's.
-    """
-
-    made: Mask
-    head: Ints
-    label: Ints
-    chunk: Ints
-    above: Ints
-
-    @classmethod
-    def of(cls, bank: Bank, heads: str, chunk: Ints) -> "Links":
-        """The links of a Bank between the words of some chunks."""
-        bank = dependencies(bank, heads)
-        edges: Table = bank.layers["edges"]
-        head = edges["head"]
-        base = bank.token_offset[sentence_of_words(bank)]
-        above = np.where(head >= 0, chunk[base + np.maximum(head, 0)], -1).astype(np.int32)
-        counted = ~punctuation(bank)
-        roots = grouped(((head == -1) & counted).astype(np.int8), bank.token_offset)
-        fragment = (head == -1) & np.repeat(roots > 1, np.diff(bank.token_offset))
-        made = (head >= -1) & (chunk >= 0) & counted & ~fragment
-        return cls(made, head, edges["label"], chunk, above)
-
-    @property
-    def inside(self) -> Mask:
-        """Which links stay inside a chunk."""
-        inside: Mask = self.chunk == self.above
-        return inside
-
-
-def chunk_of_words(bank: Bank, join: bool) -> Ints:
-    """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
-    layer = chunks_of(bank)
-    sentence = sentence_of_words(bank)
-    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence]).astype(np.int32)
-    start, end = layer["start"].copy(), layer["end"]
-    of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
-    if join:
-        preposition = layer["label"] == bank.labels.find(b"PP")
-        goes_on = np.zeros(len(start), np.bool_)
-        goes_on[1:] = preposition[:-1] & (end[:-1] == start[1:]) & (of[:-1] == of[1:])
-        start = start[np.maximum.accumulate(np.where(goes_on, 0, np.arange(len(start))))]
-    length = end - layer["start"]
-    first = bank.token_offset[of] + layer["start"]
-    within = np.arange(int(length.sum())) - np.repeat(np.cumsum(length) - length, length)
-    chunk[np.repeat(first, length) + within] = np.repeat(start, length)
-    return chunk
-
-
-def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
-    """Gold's chunks for the words of the system; -1 in sentences with another number of words."""
-    same = np.diff(gold.token_offset) == np.diff(system.token_offset)
-    result: Ints = np.full(len(system.tag), -1, np.int32)
-    result[np.repeat(same, np.diff(system.token_offset))] = chunk[
-        np.repeat(same, np.diff(gold.token_offset))
-    ]
-    return result
-
-
-def compare_links(scheme: ChunkDeps, gold: Bank, system: Bank) -> Outcome:
-    """Compare the pairs, and count which links of the system are accepted."""
-    derived = quirks(scheme, gold, system)
-    gold, system = (
-        dependencies(without_nulls(linked(bank)), scheme.heads) for bank in (gold, system)
-    )
-    outcome = compare(scheme, gold, system)
-    chunk = chunk_of_words(gold, scheme.join)
-    ours = Links.of(gold, scheme.heads, chunk)
-    theirs = Links.of(system, scheme.heads, carried(chunk, gold, system))
-    fine = outcome.status == SCORED
-    left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)))
-    right = np.flatnonzero(np.repeat(fine, np.diff(system.token_offset)))
-    sentence = sentence_of_words(gold)
-    both = theirs.made[right] & ours.made[left]
-    # Punctuation by gold's tags on both sides; a link counts once, with its dependent.
-    plain = both & (theirs.head[right] == ours.head[left])
-    label = (theirs.label[right] == ours.label[left]) | (not scheme.labelled)
-    known = _among_pairs(outcome.gold, sentence[left], theirs, right, scheme.labelled)
-    accepted = both & (theirs.inside[right] | known)
-    size = len(gold)
-    counts = {
-        "links": np.bincount(sentence[ours.made], minlength=size),
-        "accepted": np.bincount(sentence[left][accepted], minlength=size),
-        "plain": np.bincount(sentence[left][plain & label], minlength=size),
-    }
-    return replace(outcome, more=counts, quirks=derived)
-
-
-def _among_pairs(
-    pairs: Relation, sentence: Ints, links: Links, rows: Longs, labelled: bool
-) -> Mask:
-    """Whether the chunks that links join are joined in a relation too."""
-    of = np.repeat(np.arange(len(pairs.offset) - 1), np.diff(pairs.offset))
-    label = links.label[rows] if labelled else np.zeros(len(rows), np.int32)
-    columns = (
-        (of, sentence),
-        (pairs.first, links.chunk[rows]),
-        (pairs.second, links.above[rows] + 1),
-        (pairs.label, label),
-    )
-    every = np.stack([np.concatenate(column) for column in columns], axis=1)
-    _, number = np.unique(every, axis=0, return_inverse=True)
-    number = number.reshape(-1)
-    found: Mask = np.isin(number[len(pairs) :], number[: len(pairs)])
-    return found

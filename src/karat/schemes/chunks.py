@@ -22,22 +22,22 @@ here, too. Accuracy of tags is not measured.
 0.5
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from karat.comparison.tuples import TupleScheme, compare
+from karat.comparison.tuples import comparing
 from karat.model.bank import Bank
 from karat.model.labels import Labels
+from karat.model.measure import EXACT, Measure, overlap
+from karat.model.outcome import Comparison, Outcome
 from karat.model.relation import Relation
-from karat.model.scheme import Outcome, option
-from karat.views.chunks import chunks_of, source_of
+from karat.model.scheme import Needs, Scheme, option
 from karat.views.edit import with_spans
 
 
 @dataclass(frozen=True)
-class Chunks(TupleScheme):
+class Chunks(Scheme):
     """Base phrases by type, first and last word, from columns, trees or dependencies."""
 
     name = "chunks"
@@ -45,30 +45,36 @@ class Chunks(TupleScheme):
         "Srinivas Bangalore, Anoop Sarkar, Christine Doran and Beth Ann Hockey. 1998. Grammar & "
         "parser evaluation in the XTAG project. LREC workshop on the evaluation of parsing systems."
     )
-
-    drawn = True
+    counts = {
+        "gold": "chunks of gold",
+        "system": "chunks of the system",
+        "matched": "chunks that match",
+        "sentences": "sentences",
+        "exact": "sentences with matched = gold = system",
+    }
+    table = ("recall", "precision", "f1", "exact")
+    needs = Needs("chunks", derived_from=("trees", "edges"))
+    rows = "chunks"
 
     types: tuple[str, ...] = option((), "only chunks of these types, joined by +")
     labelled: bool = option(True, "whether the type must agree")
 
-    def comparison(self, labels: Labels) -> Callable[[Bank, Bank], Outcome]:
-        return self._compare
+    def comparison(self, labels: Labels) -> Comparison:
+        compare = comparing(lambda gold, system: (self._chunks(gold), self._chunks(system)))
 
-    def _compare(self, gold: Bank, system: Bank) -> Outcome:
-        """Compare, and name as what was compared the chunks as brackets."""
-        outcome = compare(self, gold, system)
-        assert outcome.compared is not None  # as compare() makes it
-        ours, theirs = map(_bracketed, outcome.compared)
-        return replace(outcome, compared=(ours, theirs))
+        def with_brackets(gold: Bank, system: Bank) -> Outcome:
+            """What was compared are the chunks, drawn as brackets."""
+            outcome = compare(gold, system)
+            ours, theirs = map(_bracketed, outcome.banks)
+            return replace(outcome, banks=(ours, theirs))
 
-    def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
-        return self._chunks(gold), self._chunks(system)
+        return with_brackets
 
-    def derived(self, bank: Bank) -> str:
-        return "" if source_of(bank) == "chunks" else source_of(bank)
+    def measures(self) -> tuple[Measure, ...]:
+        return (*overlap(self.beta), EXACT)
 
     def _chunks(self, bank: Bank) -> Relation:
-        layer = chunks_of(bank)
+        layer = bank.layer("chunks")
         rows = np.arange(len(layer), dtype=np.int32)
         found = Relation(layer.offset, layer["start"], layer["end"], layer["label"], rows)
         if self.types:
@@ -83,5 +89,5 @@ SCHEME = Chunks
 
 def _bracketed(bank: Bank) -> Bank:
     """The words of a Bank under its chunks and nothing else."""
-    layer = chunks_of(bank)
+    layer = bank.layer("chunks")
     return with_spans(bank, layer.offset, layer["start"], layer["end"], layer["label"])

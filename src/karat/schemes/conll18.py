@@ -24,25 +24,22 @@ missed with ``failed=``, where the script stops.
 """
 
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-import numpy as np
 
 from karat.comparison.texts import ALIGNED, ENHANCED, SPANS, Texts
-from karat.model.columns import Longs
 from karat.model.labels import Labels
-from karat.model.scheme import Outcome, Scheme, option
-from karat.model.tally import Measure, f_measure, ratio
+from karat.model.measure import Measure, f_of
+from karat.model.scheme import Needs, Scheme, failure_policy, option
+
+_PARTS = {"gold": "of gold", "system": "of the system", "correct": "that are right"}
+_MEAN = ("UAS", "LAS", "CLAS", "MLAS", "BLEX")
 
 
-def _names(figures: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{figure}_{part}" for figure in figures for part in parts)
-
-
-_COUNTS = _names(SPANS, ("gold", "system", "correct")) + _names(
-    ALIGNED, ("gold", "system", "correct", "aligned")
-)
+def _counts(figures: tuple[str, ...], parts: dict[str, str]) -> dict[str, str]:
+    return {
+        f"{figure}_{part}": f"units of {figure} {words}"
+        for figure in figures
+        for part, words in parts.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -55,77 +52,49 @@ class Conll18(Scheme):
         "Joakim Nivre and Slav Petrov. 2018. CoNLL 2018 shared task: multilingual parsing from raw "
         "text to Universal Dependencies. CoNLL."
     )
-    counts = _COUNTS
+    counts = {
+        **_counts(SPANS, _PARTS),
+        **_counts(ALIGNED, {**_PARTS, "aligned": "on the same characters"}),
+        **_counts(ENHANCED, _PARTS),
+    }
     table = (*SPANS, *ALIGNED)
-    pairing = "text"
+    needs = Needs("edges")
+    rows = "words"
     drawn = False
+    pairing = "text"
 
-    failed: str = option(
-        "abort",
-        "a sentence without a score: stop, leave it out, or count its gold as missed",
-        ("abort", "drop", "empty"),
-    )
+    failed: str = failure_policy("abort")
     enhanced: bool = option(False, "also ELAS and EULAS, over the enhanced graphs")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.enhanced:
-            more = _names(ENHANCED, ("gold", "system", "correct"))
-            object.__setattr__(self, "counts", (*_COUNTS, *more))
-            object.__setattr__(self, "table", (*SPANS, *ALIGNED, *ENHANCED))
+    def headline(self) -> tuple[str, ...]:
+        return (*self.table, *ENHANCED) if self.enhanced else self.table
 
-    def comparison(self, labels: Labels) -> "Texts":
+    def comparison(self, labels: Labels) -> Texts:
         return Texts(labels, self.enhanced)
 
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        lost = outcome.status != 0
-        if not lost.any():
-            return dict(outcome.more)  # type: ignore[arg-type]  # all of them are sums
-        return {
-            name: np.where(lost & (not name.endswith("_gold")), 0, outcome.more[name])
-            for name in self.counts
-        }
+    def measures(self) -> tuple[Measure, ...]:
+        figures = self.headline()
+        main = (
+            f_of(f"{one}_correct", f"{one}_gold", f"{one}_system", self.beta, one)
+            for one in figures
+        )
+        return (
+            *(measure if measure.name in _MEAN else _plain(measure) for measure in main),
+            *(part for one in figures for part in self._shares(one)),
+        )
 
-    def measures(self) -> dict[str, Measure]:
-        measures: dict[str, Measure] = {}
-        for figure in self.table:
-            measures[figure] = partial(_f, figure, self.beta)
-        for figure in self.table:
-            measures[f"{figure}_precision"] = partial(
-                _share, f"{figure}_correct", f"{figure}_system"
-            )
-            measures[f"{figure}_recall"] = partial(_share, f"{figure}_correct", f"{figure}_gold")
-            if figure in ALIGNED:
-                measures[f"{figure}_accuracy"] = partial(
-                    _share, f"{figure}_correct", f"{figure}_aligned"
-                )
-        return measures
-
-    def formulas(self) -> dict[str, str]:
-        """Each figure of its own counts."""
-        formulas: dict[str, str] = {}
-        for figure in self.table:
-            part, gold, system, aligned = (
-                f"{{{figure}_{name}}}" for name in ("correct", "gold", "system", "aligned")
-            )
-            formulas[figure] = f"2 correct / (gold + system) = 2 × {part} / ({gold} + {system})"
-            formulas[f"{figure}_precision"] = f"correct / system = {part} / {system}"
-            formulas[f"{figure}_recall"] = f"correct / gold = {part} / {gold}"
-            if figure in ALIGNED:
-                formulas[f"{figure}_accuracy"] = f"correct / aligned = {part} / {aligned}"
-        return formulas
-
-    def macros(self) -> dict[str, Measure]:
-        return {name: self.measures()[name] for name in ("UAS", "LAS", "CLAS", "MLAS", "BLEX")}
+    def _shares(self, figure: str) -> list[Measure]:
+        wholes = {"precision": "system", "recall": "gold"}
+        if figure in ALIGNED:
+            wholes["accuracy"] = "aligned"
+        return [
+            Measure(f"{figure}_{name}", f"{figure}_correct / {figure}_{whole}", means=())
+            for name, whole in wholes.items()
+        ]
 
 
 SCHEME = Conll18
 
 
-def _share(part: str, whole: str, counts: Any) -> Any:
-    return ratio(counts[part], counts[whole])
-
-
-def _f(figure: str, beta: float, counts: Any) -> Any:
-    correct, gold, system = (counts[f"{figure}_{part}"] for part in ("correct", "gold", "system"))
-    return f_measure(correct, gold, system, beta)
+def _plain(measure: Measure) -> Measure:
+    return Measure(measure.name, measure.formula, means=())

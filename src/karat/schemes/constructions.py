@@ -27,19 +27,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.comparison.tuples import TupleScheme, linked
+from karat.comparison.tuples import comparing
 from karat.model.bank import Bank
 from karat.model.errors import unknown
+from karat.model.labels import Labels
+from karat.model.measure import EXACT, Measure, overlap
+from karat.model.outcome import Comparison
 from karat.model.relation import Relation
-from karat.model.scheme import option
-from karat.views.constructions import NAMES, constructions
+from karat.model.scheme import Needs, Scheme, option
+from karat.views.constructions import NAMES
 
 # Above every place in a sentence: from here on ``second`` is the number of a pair.
 _PAIRS = 1 << 30
 
 
 @dataclass(frozen=True)
-class Constructions(TupleScheme):
+class Constructions(Scheme):
     """Noun phrases, appositives, PP modifiers, predicatives, relative clauses, arguments, by name."""
 
     name = "constructions"
@@ -47,6 +50,17 @@ class Constructions(TupleScheme):
         "Srinivas Bangalore, Anoop Sarkar, Christine Doran and Beth Ann Hockey. 1998. Grammar & "
         "parser evaluation in the XTAG project. LREC workshop on the evaluation of parsing systems."
     )
+    counts = {
+        "gold": "constructions of gold",
+        "system": "constructions of the system",
+        "matched": "constructions that match",
+        "sentences": "sentences",
+        "exact": "sentences with matched = gold = system",
+    }
+    table = ("recall", "precision", "f1", "exact")
+    needs = Needs("constructions", derived_from=("trees", "edges"))
+    rows = "constructions"
+    drawn = False
 
     names: tuple[str, ...] = option((), "only these constructions, joined by +")
     heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
@@ -57,32 +71,33 @@ class Constructions(TupleScheme):
             if name not in NAMES:
                 raise unknown("construction", name, NAMES)
 
-    def tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
-        layers = [
-            constructions(linked(bank), self.names, self.heads).layers["constructions"]
-            for bank in (gold, system)
-        ]
-        # Three numbers in two: pairs of the second and third are numbered over both sides.
-        pairs = np.concatenate(
-            [np.stack([layer["second"], layer["third"]], axis=1) for layer in layers]
-        )
-        _, number = np.unique(pairs, axis=0, return_inverse=True)
-        second = np.where(pairs[:, 1] < 0, pairs[:, 0], _PAIRS + number.reshape(-1))
-        halves = np.split(second.astype(np.int32), [len(layers[0])])
-        ours, theirs = (
-            Relation(
-                layer.offset,
-                layer["first"],
-                half,
-                layer["label"],
-                np.arange(len(layer), dtype=np.int32),
-            )
-            for layer, half in zip(layers, halves, strict=True)
-        )
-        return ours, theirs
+    def comparison(self, labels: Labels) -> Comparison:
+        return comparing(_tuples)
 
-    def derived(self, bank: Bank) -> str:
-        return "trees" if len(bank.label) or "edges" not in bank.layers else "edges"
+    def measures(self) -> tuple[Measure, ...]:
+        return (*overlap(self.beta), EXACT)
 
 
 SCHEME = Constructions
+
+
+def _tuples(gold: Bank, system: Bank) -> tuple[Relation, Relation]:
+    """Three numbers in two: pairs of the second and third are numbered over both sides."""
+    layers = [bank.layer("constructions") for bank in (gold, system)]
+    pairs = np.concatenate(
+        [np.stack([layer["second"], layer["third"]], axis=1) for layer in layers]
+    )
+    _, number = np.unique(pairs, axis=0, return_inverse=True)
+    second = np.where(pairs[:, 1] < 0, pairs[:, 0], _PAIRS + number.reshape(-1))
+    halves = np.split(second.astype(np.int32), [len(layers[0])])
+    ours, theirs = (
+        Relation(
+            layer.offset,
+            layer["first"],
+            half,
+            layer["label"],
+            np.arange(len(layer), dtype=np.int32),
+        )
+        for layer, half in zip(layers, halves, strict=True)
+    )
+    return ours, theirs

@@ -28,23 +28,12 @@ accuracy.
 (1.0, 0.5)
 """
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
-import numpy as np
-
-from karat.comparison.pairing import pair
-from karat.comparison.universal import Bools, universal_label
-from karat.kernels.conllu import NONE
-from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs, grouped
+from karat.comparison.links import Links
 from karat.model.labels import Labels
-from karat.model.relation import Relation
-from karat.model.scheme import LABEL_COUNTS, Outcome, Scheme, option
-from karat.model.tally import SCORED, Groups, Measure, Tally, overlap, ratio
-from karat.views.deps.edges import Shape, dependencies, punctuation, shape
-
-_DISTANCES = ("root", "1", "2", "3-6", "7-")
+from karat.model.measure import EXACT, Measure, overlap
+from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
 
 
 @dataclass(frozen=True)
@@ -56,165 +45,41 @@ class Deps(Scheme):
         "Sabine Buchholz and Erwin Marsi. 2006. CoNLL-X shared task on multilingual dependency "
         "parsing. CoNLL."
     )
-    counts = ("gold", "system", "matched", "unlabelled", "labels", "exact", "sentences")
+    counts = {
+        "gold": "words that have a head in gold",
+        "system": "words that have a head in the system's parse",
+        "matched": "words with the right head and label",
+        "unlabelled": "words with the right head",
+        "labels": "words with the right label",
+        "exact": "sentences with matched = gold = system",
+        "sentences": "sentences",
+    }
     table = ("uas", "las", "label", "precision", "f1", "exact")
+    needs = Needs("edges", derived_from=("trees",))
+    rows = "dependencies"
     drawn = False
-    breakdowns = ("label", "length", "distance", "projectivity")
+    breakdowns = (
+        LABEL,
+        Breakdown("distance", ordered=True),
+        Breakdown("projectivity", ordered=True),
+    )
 
     labelled: bool = option(True, "a dependency must have the right label to match")
     punctuation: bool = option(True, "count words that gold calls punctuation")
     subtypes: bool = option(True, "nsubj:pass is another label than nsubj")
     heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
 
-    def comparison(self, labels: Labels) -> "Heads":
-        return Heads(self)
+    def comparison(self, labels: Labels) -> Links:
+        return Links(self.labelled, self.punctuation, self.subtypes)
 
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        lost = outcome.status != SCORED
-        gold = np.diff(outcome.gold.offset).astype(np.int64)
-        matched = grouped(outcome.gold_hit, outcome.gold.offset)
-        system = np.where(lost, 0, np.diff(outcome.system.offset)).astype(np.int64)
-        return {
-            "gold": gold,
-            "system": system,
-            "matched": matched,
-            "unlabelled": outcome.more["unlabelled"],
-            "labels": outcome.more["labels"],
-            "exact": ((matched == gold) & (matched == system) & ~lost).astype(np.int64),
-            "sentences": np.ones(len(gold), np.int64),
-        }
-
-    def measures(self) -> dict[str, Measure]:
-        return {
-            "uas": lambda c: ratio(c["unlabelled"], c["gold"]),
-            "las": lambda c: ratio(c["matched"], c["gold"]),
-            "label": lambda c: ratio(c["labels"], c["gold"]),
-            **overlap(self.beta),
-            "exact": lambda c: ratio(c["exact"], c["sentences"]),
-        }
-
-    def formulas(self) -> dict[str, str]:
-        return {
-            "uas": "right heads / gold = {unlabelled} / {gold}",
-            "las": "right heads and labels / gold = {matched} / {gold}",
-            "label": "right labels / gold = {labels} / {gold}",
-        }
-
-    def macros(self) -> dict[str, Measure]:
-        wanted = ("uas", "las", "recall", "precision", "f1")
-        return {name: measure for name, measure in self.measures().items() if name in wanted}
-
-    def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
-        tally = super().tally(outcome, labels, by)
-        counted = (outcome.status == SCORED) | (self.failed == "empty")
-        assert isinstance(outcome, _Compared)  # what our own comparison gives
-        groups = dict(tally.groups)
-        if "distance" in by:
-            groups["distance"] = outcome.grouped_by(
-                counted, _DISTANCES, *(_distance(one) for one in outcome.shapes)
-            )
-        if "projectivity" in by:
-            groups["projectivity"] = outcome.grouped_by(
-                counted,
-                ("non-projective", "projective"),
-                *(one.projective.astype(np.int32) for one in outcome.shapes),
-            )
-        return replace(tally, groups=groups)
+    def measures(self) -> tuple[Measure, ...]:
+        return (
+            Measure("uas", "unlabelled / gold"),
+            Measure("las", "matched / gold"),
+            Measure("label", "labels / gold", means=()),
+            *overlap(self.beta),
+            EXACT,
+        )
 
 
 SCHEME = Deps
-
-
-def _distance(found: Shape) -> Ints:
-    return np.searchsorted([1, 2, 3, 7], found.distance, "right").astype(np.int32)
-
-
-@dataclass(frozen=True, eq=False)
-class _Compared(Outcome):
-    """With what is known of each word's edge on both sides, for breakdowns."""
-
-    shapes: tuple[Shape, ...] = ()
-
-    def grouped_by(
-        self, counted: Bools, names: tuple[str, ...], gold: Ints, system: Ints
-    ) -> Groups:
-        """Counts for each group of edges; a row of a relation is a word of its Bank."""
-        size = len(names)
-        keep = np.repeat(counted, np.diff(self.gold.offset))
-        kept = np.repeat(counted, np.diff(self.system.offset))
-        ours, theirs = gold[self.gold.row], system[self.system.row]
-        columns = [
-            np.bincount(ours[keep], minlength=size),
-            np.bincount(theirs[kept], minlength=size),
-            np.bincount(ours[keep & (self.gold_hit == 1)], minlength=size),
-            np.bincount(theirs[kept & (self.system_hit == 1)], minlength=size),
-        ]
-        table = np.stack(columns, axis=1).tolist()
-        return Groups(
-            LABEL_COUNTS, {name: tuple(row) for name, row in zip(names, table, strict=True)}
-        )
-
-
-class Heads:
-    """Compares blocks of dependencies."""
-
-    def __init__(self, scheme: Deps) -> None:
-        self._scheme = scheme
-
-    def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        scheme = self._scheme
-        gold, system = (dependencies(bank, scheme.heads) for bank in (gold, system))
-        pairing = pair(gold, system)
-        fine = pairing.status == SCORED
-        lengths, others = np.diff(gold.token_offset), np.diff(system.token_offset)
-        # Of the sentences that can be compared the words stand side by side.
-        left = np.flatnonzero(np.repeat(fine, lengths))
-        right = np.flatnonzero(np.repeat(fine, others))
-        wanted = np.ones(len(gold.tag), bool) if scheme.punctuation else ~punctuation(gold)
-        wanted_too = np.zeros(len(system.tag), bool)
-        wanted_too[right] = wanted[left]
-        ours, theirs = self._links(gold, wanted), self._links(system, wanted_too)
-        head, label = self._columns(gold)
-        their_head, their_label = self._columns(system)
-        right_head, right_label = np.zeros((2, len(head)), bool)
-        right_head[left] = (head[left] == their_head[right]) & (head[left] != NONE)
-        right_label[left] = (label[left] == their_label[right]) & (head[left] != NONE)
-        hit = right_head & right_label if scheme.labelled else right_head
-        system_hit = np.zeros(len(their_head), np.int8)
-        system_hit[right] = hit[left]
-
-        def counted(column: Bools) -> Longs:
-            return grouped((column & wanted).view(np.int8), gold.token_offset)
-
-        return _Compared(
-            status=pairing.status,
-            length=lengths,
-            gold=ours,
-            system=theirs,
-            gold_hit=hit[ours.row].astype(np.int8),
-            system_hit=system_hit[theirs.row],
-            gold_crossed=np.zeros(0, np.int8),
-            system_crossing=np.zeros(0, np.int8),
-            more={"unlabelled": counted(right_head), "labels": counted(right_label)},
-            compared=(gold, system),
-            detail=partial(pairing.detail, gold, system),
-            shapes=(shape(gold, gold.layers["edges"]), shape(system, system.layers["edges"])),
-        )
-
-    def _columns(self, bank: Bank) -> tuple[Ints, Ints]:
-        edges = bank.layers["edges"]
-        if self._scheme.subtypes:
-            return edges["head"], edges["label"]
-        labels = bank.labels
-        seen = np.unique(edges["label"])
-        number = np.arange(len(labels), dtype=np.int32)
-        number[seen] = [labels.intern(universal_label(labels[one])) for one in seen.tolist()]
-        return edges["head"], number[edges["label"]]
-
-    def _links(self, bank: Bank, wanted: Bools) -> Relation:
-        """A row for each word that has a head and counts."""
-        head, label = self._columns(bank)
-        rows = np.arange(len(head), dtype=np.int32)
-        first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-        every = Relation(bank.token_offset, rows - first, head, label, rows, "set")
-        return every.where(wanted & (head != NONE))

@@ -32,22 +32,21 @@ by that of an EQ_LABEL partner. Constituents over untagged words count.
 0.0
 """
 
-import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 
 from karat.comparison.sets import Sets
 from karat.files import discodop_params, evalb_params
 from karat.files.discodop_params import More
-from karat.files.evalb_params import Params
-from karat.model.columns import Longs
+from karat.files.evalb_params import Params, encoded
+from karat.model.columns import Numbers
 from karat.model.labels import Labels
-from karat.model.scheme import POLICIES, Outcome, Scheme, option
-from karat.model.tally import SCORED, Measure, overlap, ratio
-from karat.schemes.evalb import encoded, pairs
+from karat.model.measure import EXACT, Measure, overlap
+from karat.model.outcome import Outcome
+from karat.model.scheme import Needs, Scheme, failure_policy, option
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,17 @@ class Discodop(Scheme):
         "Andreas van Cranenburgh, Remko Scha and Rens Bod. 2016. Data-Oriented Parsing with "
         "discontinuous constituents and function tags. Journal of Language Modelling 4(1)."
     )
-    counts = ("gold", "system", "matched", "words", "tags", "sentences", "exact")
+    counts = {
+        "gold": "constituents of gold",
+        "system": "constituents of the system",
+        "matched": "constituents that match",
+        "words": "words compared",
+        "tags": "words with the same tag",
+        "sentences": "sentences",
+        "exact": "sentences with matched = gold = system",
+    }
     table = ("recall", "precision", "f1", "exact", "tagging")
+    needs = Needs("trees", gaps=True)
 
     params: str = option("", "a parameter file, collins or new; none: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")
@@ -75,57 +83,33 @@ class Discodop(Scheme):
     disc_only: bool = option(False, "only discontinuous constituents; DISC_ONLY")
     equal_labels: tuple[str, ...] = option((), "labels that are as good, A~B joined by +; EQ_LABEL")
     equal_words: tuple[str, ...] = option((), "words that are as good, a~b joined by +; EQ_WORD")
-    failed: str = option(
-        "abort",
-        "a sentence without a score: stop, leave it out, or count its gold as missed",
-        POLICIES,
-    )
+    failed: str = failure_policy("abort")
 
     @cached_property
     def parameters(self) -> tuple[Params, More]:
         """The parameter file with the single options added."""
         base, more = discodop_params.load(self.params)
-        params = replace(
-            base,
-            labelled=base.labelled and self.labelled,
-            delete=base.delete + encoded(self.delete),
-            delete_for_length=base.delete_for_length + encoded(self.delete_for_length),
-            equal_labels=base.equal_labels + pairs("equal_labels", self.equal_labels),
-            equal_words=base.equal_words + pairs("equal_words", self.equal_words),
-        )
-        return params, More(
+        return base.extended(self), More(
             more.delete_words + encoded(self.delete_words),
             more.delete_root_preterms or self.delete_root_preterms,
             more.disc_only or self.disc_only,
         )
 
     def digest(self) -> str:
-        if not self.params or self.params in evalb_params.BUILT_IN:
-            return ""
-        return hashlib.sha256(Path(self.params).read_bytes()).hexdigest()
+        return evalb_params.digest(self.params)
 
     def comparison(self, labels: Labels) -> Sets:
-        return Sets(*self.parameters, labels, cut_tags=True, scheme=self.name)
+        return Sets(*self.parameters, labels, cut_tags=True)
 
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        columns = outcome.by_sentence()
-        gold, system, matched = columns["gold"], columns["system"], columns["matched"]
-        counted = np.ones(len(gold), np.int64)
+    def row(self, outcome: Outcome) -> Mapping[str, Numbers]:
+        row = dict(super().row(outcome))
         if self.parameters[1].disc_only:
-            counted = ((gold > 0) | (system > 0)).astype(np.int64)
-        scored = (outcome.status == SCORED) * counted
-        return columns | {
-            "words": np.asarray(outcome.more["words"], np.int64),
-            "tags": np.asarray(outcome.more["tags"], np.int64),
-            "sentences": counted,
-            "exact": scored * ((gold == system) & (matched == system)),
-        }
+            broken = (row["gold"] > 0) | (row["system"] > 0)
+            row["sentences"], row["exact"] = broken.astype(np.int64), row["exact"] & broken
+        return row
 
-    def measures(self) -> dict[str, Measure]:
-        return overlap(self.beta) | {
-            "exact": lambda c: ratio(c["exact"], c["sentences"]),
-            "tagging": lambda c: ratio(c["tags"], c["words"]),
-        }
+    def measures(self) -> tuple[Measure, ...]:
+        return (*overlap(self.beta), EXACT, Measure("tagging", "tags / words"))
 
 
 SCHEME = Discodop

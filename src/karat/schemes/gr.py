@@ -27,17 +27,18 @@ the type of modifiers, iobj and clausal relations empty (``untyped=no``).
 (1, 0.333, 0.5)
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from karat.comparison.gr.compare import CHOSEN, UNKNOWN, Matched, Relations
-from karat.files.hierarchy import digest_of, load
-from karat.model.columns import Longs, Numbers
+from karat.comparison.gr.compare import Relations
+from karat.comparison.gr.matcher import Matcher
+from karat.files.hierarchy import choose, digest_of, load
+from karat.model.bank import Bank
 from karat.model.labels import Labels
-from karat.model.scheme import Outcome, Scheme, option
-from karat.model.tally import SCORED, Measure, Tally, f_measure, overlap, ratio
+from karat.model.layers import names_of
+from karat.model.measure import EXACT, Measure, f_of, overlap
+from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
 
 
 @dataclass(frozen=True)
@@ -50,18 +51,21 @@ class Gr(Scheme):
         "LINC. Ted Briscoe and John Carroll. 2006. Evaluating the accuracy of an unlexicalized "
         "statistical parser on the PARC DepBank. COLING/ACL."
     )
-    counts = (
-        "gold",
-        "system",
-        "matched",
-        "gold_relations",
-        "system_relations",
-        "unlabelled",
-        "exact",
-        "sentences",
-    )
+    counts = {
+        "gold": "relations of gold, in mode=hier at every level",
+        "system": "relations of the system, in mode=hier at every level",
+        "matched": "relations that match, in mode=hier at every level",
+        "gold_relations": "relations of gold",
+        "system_relations": "relations of the system",
+        "unlabelled": "pairs that match whatever their names",
+        "exact": "sentences whose relations all match",
+        "sentences": "sentences",
+    }
     table = ("recall", "precision", "f1", "unlabelled", "exact")
-    breakdowns = ("label", "length", "relation")
+    needs = Needs("gr", derived_from=("edges", "trees"))
+    rows = "relations"
+    drawn = False
+    breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 
     mode: str = option(
         "exact", "which names match, and how levels count", ("exact", "eq", "sub", "hier")
@@ -93,41 +97,30 @@ class Gr(Scheme):
     def digest(self) -> str:
         return digest_of(self.hierarchy)
 
-    def remarks(self, quirks: Mapping[int, int]) -> list[str]:
-        found = [f"hierarchy=auto is {name}" for bit, name in CHOSEN.items() if quirks.get(bit)]
-        if n := quirks.get(UNKNOWN):
-            found.append(
-                f"relations that the hierarchy does not know, in {n} sentence{'s' * (n > 1)}, count "
-                "for its highest relation alone (karat check lists them)"
-            )
-        return found
+    def settled(self, gold: Bank, system: Bank) -> "Gr":
+        if self.hierarchy != "auto":
+            return self
+        tables = [bank.layers["gr"] for bank in (gold, system) if "gr" in bank.layers]
+        names = {
+            name for table in tables for name in names_of(gold.labels, np.unique(table["label"]))
+        }
+        return replace(self, hierarchy=choose(names, self.usual_hierarchy))
+
+    @property
+    def usual_hierarchy(self) -> str:
+        """The hierarchy of files whose relations are in both."""
+        return "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
 
     def comparison(self, labels: Labels) -> Relations:
-        return Relations(self, labels)
+        matcher = Matcher(
+            load(self.hierarchy), labels, mode=self.mode, program=self.program, match=self.match,
+            slots=self.slots, underspecified=self.underspecified, untyped=self.untyped,
+        )  # fmt: skip
+        return Relations(matcher)
 
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        return {name: outcome.more[name].astype(np.int64) for name in self.counts}
-
-    def measures(self) -> dict[str, Measure]:
-        return overlap(self.beta) | {
-            "unlabelled": lambda c: f_measure(
-                c["unlabelled"], c["gold_relations"], c["system_relations"], self.beta
-            ),
-            "exact": lambda c: ratio(c["exact"], c["sentences"]),
-        }
-
-    def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
-        tally = super().tally(outcome, labels, by)
-        assert isinstance(outcome, Matched)  # what the comparison below gives
-        if outcome.weighted:
-            counts: Numbers = np.stack([outcome.more[name] for name in self.counts], axis=1)
-            tally = replace(tally, counts=counts)
-        if "relation" not in by:
-            return tally
-        counted = (outcome.status == SCORED) | (self.failed == "empty")
-        if self.length:
-            counted &= outcome.length <= self.length
-        return replace(tally, groups={**tally.groups, "relation": outcome.by_relation(counted)})
+    def measures(self) -> tuple[Measure, ...]:
+        loose = f_of("unlabelled", "gold_relations", "system_relations", self.beta, "unlabelled")
+        return (*overlap(self.beta), replace(loose, means=()), EXACT)
 
 
 SCHEME = Gr

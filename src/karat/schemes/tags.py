@@ -25,29 +25,11 @@ sentences that were tokenised differently.
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from karat.comparison.sets import Sets
-from karat.files.discodop_params import More
-from karat.files.evalb_params import Params
-from karat.model.bank import Bank
-from karat.model.columns import Longs, Numbers
+from karat.comparison.word_columns import COLUMNS, WordColumns
+from karat.files.evalb_params import encoded
 from karat.model.labels import Labels
-from karat.model.relation import Relation
-from karat.model.rules import equal
-from karat.model.scheme import Outcome, Scheme, option
-from karat.model.tally import SCORED, Measure, ratio
-from karat.schemes.evalb import encoded
-
-# Columns, and the layer of each.
-COLUMNS = {
-    "tag": "",
-    "upos": "morphology",
-    "xpos": "morphology",
-    "lemma": "morphology",
-    "feats": "morphology",
-    "deprel": "edges",
-}
+from karat.model.measure import EXACT, Measure
+from karat.model.scheme import Needs, Scheme, option
 
 
 @dataclass(frozen=True)
@@ -59,80 +41,26 @@ class Tags(Scheme):
         "Kenneth Ward Church. 1988. A stochastic parts program and noun phrase parser for "
         "unrestricted text. ANLP."
     )
-    counts = ("gold", "system", "matched", "sentences", "exact")
+    counts = {
+        "gold": "words of gold",
+        "system": "words of the system",
+        "matched": "words that are right",
+        "sentences": "sentences",
+        "exact": "sentences whose words are all right",
+    }
     table = ("accuracy", "exact")
+    needs = Needs("words", gaps=True)
+    rows = "words"
     drawn = False
 
     column: str = option("tag", "what of a word is compared", tuple(COLUMNS))
     skip: tuple[str, ...] = option((), "gold tags of words that are left out, joined by +")
 
-    def comparison(self, labels: Labels) -> "Columns":
-        return Columns(self, labels)
+    def comparison(self, labels: Labels) -> WordColumns:
+        return WordColumns(self.column, encoded(self.skip), labels)
 
-    def row(self, outcome: Outcome) -> dict[str, Longs]:
-        columns = outcome.by_sentence()
-        right = columns["matched"] == columns["gold"]
-        return columns | {
-            "sentences": np.ones(len(right), np.int64),
-            "exact": (outcome.status == SCORED) & right,
-        }
-
-    def measures(self) -> dict[str, Measure]:
-        return {
-            "accuracy": lambda c: ratio(c["matched"], c["gold"]),
-            "exact": lambda c: ratio(c["exact"], c["sentences"]),
-        }
-
-    def macros(self) -> dict[str, Measure]:
-        return {"accuracy": self.measures()["accuracy"]}
+    def measures(self) -> tuple[Measure, ...]:
+        return (Measure("accuracy", "matched / gold"), EXACT)
 
 
 SCHEME = Tags
-
-
-class Columns:
-    """Compares a column of words."""
-
-    def __init__(self, scheme: Tags, labels: Labels) -> None:
-        self._scheme = scheme
-        params = Params(delete=(b"-NONE-", *encoded(scheme.skip)), delete_for_length=(b"-NONE-",))
-        self._sets = Sets(params, More(), labels, cut_tags=False)
-
-    def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        words = self._sets.words(gold, system)
-        scored = words.status == SCORED
-        ours = self._relation(gold, np.flatnonzero(~words.out))
-        right = words.right[scored[words.sentence]]
-        theirs = self._relation(system, right)
-        gold_hit, system_hit = equal(ours, theirs)
-        return Outcome(
-            status=words.status,
-            length=words.gold_words,
-            gold=ours,
-            system=theirs,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            gold_crossed=np.zeros(0, np.int8),
-            system_crossing=np.zeros(len(theirs), np.int8),
-            more={
-                "gold_words": words.gold_words,
-                "system_words": words.system_words,
-                "wrong": words.wrong,
-            },
-        )
-
-    def _relation(self, bank: Bank, rows: Numbers) -> Relation:
-        """A row a word: its place among those that count, and what stands in its column."""
-        column = self._scheme.column
-        if COLUMNS[column]:
-            table = bank.layer(COLUMNS[column])
-            values = table["label" if column == "deprel" else column]
-        else:
-            values = bank.tag
-        sentence = np.searchsorted(bank.token_offset, rows, "right") - 1
-        offset = np.concatenate([[0], np.cumsum(np.bincount(sentence, minlength=len(bank)))])
-        place = np.arange(len(rows)) - offset[sentence]
-        return Relation(
-            offset.astype(np.int32), place.astype(np.int32), np.zeros(len(rows), np.int32),
-            values[rows], rows.astype(np.int32), kind="bag",
-        )  # fmt: skip

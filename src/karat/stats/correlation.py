@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from karat.model.columns import Floats
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 
 
 def spearman(one: Floats, other: Floats) -> float:

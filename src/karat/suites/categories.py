@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 from karat.suites.failures import is_covered
 from karat.suites.files import pairs
 from karat.suites.runs import Result

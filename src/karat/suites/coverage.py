@@ -38,7 +38,9 @@ import numpy as np
 
 from karat.model.columns import Floats
 from karat.model.errors import unknown
-from karat.model.tally import SCORED, Measure, Tally, Total, ratio
+from karat.model.measure import Measure
+from karat.model.outcome import Status
+from karat.model.tally import Tally, Total
 from karat.parsers.adapter import FAILURES
 from karat.stats.wilson import wilson
 from karat.suites.items import Item
@@ -48,11 +50,11 @@ COUNTS = (
     "items", "grammatical", "covered", "ungrammatical", "overgenerated", "other", "other_parsed",
     "parsed", "analyses", "tokens",
 )  # fmt: skip
-MEASURES: dict[str, Measure] = {
-    "coverage": lambda c: ratio(c["covered"], c["grammatical"]),
-    "overgeneration": lambda c: ratio(c["overgenerated"], c["ungrammatical"]),
-}
-# The status of a row: SCORED, or the number of the failure.
+MEASURES = (
+    Measure("coverage", "covered / grammatical", means=()),
+    Measure("overgeneration", "overgenerated / ungrammatical", means=()),
+)
+# The status of a row: Status.SCORED, or the number of the failure.
 STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
 _MOST = 2**53
 
@@ -65,11 +67,17 @@ def _logarithm(columns: Mapping[str, Any], divisor: Callable[[Any, Any], Any]) -
 
 
 # The means of these over the items are the logarithms of the two measures of ambiguity.
-_MACROS: dict[str, Measure] = {
-    "parse_base": lambda c: _logarithm(c, lambda log, tokens: log / tokens),
-    "analyses_per_token": lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
-}
-NAMES = (*MEASURES, *_MACROS)
+_AMBIGUITY = (
+    Measure(
+        "parse_base", "log(analyses) / tokens", "mean",
+        function=lambda c: _logarithm(c, lambda log, tokens: log / tokens),
+    ),
+    Measure(
+        "analyses_per_token", "log(analyses / tokens)", "mean",
+        function=lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
+    ),
+)  # fmt: skip
+NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
 
 
 def tally(results: Iterable[Result]) -> Tally:
@@ -86,10 +94,13 @@ def tally(results: Iterable[Result]) -> Tally:
             (1, good, good * has, bad, bad * has, other, other * has, has,
              min(parsed.analyses, _MOST) * has, item.length)
         )  # fmt: skip
-        status.append(STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else SCORED)
+        status.append(
+            STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else Status.SCORED
+        )
         length.append(item.length)
     counts = np.array(rows, np.int64).reshape(len(rows), len(COUNTS))
-    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32))
+    numbers = np.arange(len(rows), dtype=np.int32)
+    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32), numbers)
 
 
 @dataclass(frozen=True)
@@ -104,10 +115,11 @@ class Coverage:
     @classmethod
     def of(cls, rows: Tally) -> "Coverage":
         """From a tally."""
-        total: Total = rows.total(_MACROS)
+        total: Total = rows.total(_AMBIGUITY)
         counts = total.counts("empty")
-        figures = {name: measure(counts) for name, measure in MEASURES.items()}
-        figures |= {name: math.exp(total.macro(name, "empty")) for name in _MACROS}
+        figures = total.figures(MEASURES, "empty")
+        means = total.figures(_AMBIGUITY, "empty")
+        figures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _AMBIGUITY}
         intervals = {
             "coverage": wilson(counts["covered"], counts["grammatical"]),
             "overgeneration": wilson(counts["overgenerated"], counts["ungrammatical"]),

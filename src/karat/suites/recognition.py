@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from karat.model.errors import InputError
-from karat.model.tally import ratio
+from karat.model.measure import ratio
 from karat.recognise.rules import Recogniser
 from karat.suites.items import Item
 

@@ -1,13 +1,15 @@
 """Views: plain functions from a Bank to a Bank or to a Relation, one module each.
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
-``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``.
+``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format that
+its result is usually written in; without it, that is brackets.
 """
 
-import inspect
+import warnings
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, get_type_hints
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from karat.model import options
 from karat.model.errors import UsageError
@@ -29,6 +31,11 @@ def names() -> list[str]:
     return REGISTRY.names()
 
 
+def module(text: str) -> ModuleType:
+    """The module of a view, which may have options: ``deps(heads=collins)``."""
+    return REGISTRY.load(options.split(text)[0])
+
+
 def parse(text: str) -> "Callable[[Bank], Bank]":
     """A view by name, with its options.
 
@@ -43,15 +50,16 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     name, given, rest = options.split(text)
     if rest:
         raise UsageError(f"cannot read {rest!r} after the view {name}")
-    view = getattr(REGISTRY.load(name), name)
-    hints = get_type_hints(view)
-    usual = inspect.signature(view).parameters
-    types = {key: hints[key] for key in usual if usual[key].default is not inspect.Parameter.empty}
-    chosen = partial(view, **options.read(name, given, types))
+    home = module(text)
+    view = getattr(home, name)
+    chosen = partial(view, **options.read(name, given, options.of(view)))
 
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
         seen: Bank = chosen(bank)
+        note = home.note(bank) if hasattr(home, "note") else ""
+        if note:
+            warnings.warn(note, stacklevel=2)
         return seen
 
     return looked_at

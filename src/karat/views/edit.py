@@ -1,21 +1,19 @@
 """The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.kernels import trees
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Longs
+from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.layers import Table
+from karat.model.outcome import Stage
 
-Mask = npt.NDArray[np.bool_]
 
-
-def keep_words(bank: Bank, keep: Mask) -> Bank:
+def keep_words(bank: Bank, keep: Bools) -> Bank:
     """Without the words marked False; brackets close up around what is left, and may be empty.
 
     >>> import karat
@@ -24,22 +22,24 @@ def keep_words(bank: Bank, keep: Mask) -> Bank:
     >>> print(dumps(keep_words(bank, np.array([True, True, False]))), end="")
     (S (NP (NNS dogs)) (VP (VBP bark)))
     """
-    before = _before(keep)
-    first = bank.token_offset[:-1]
-    base = np.repeat(first, np.diff(bank.span_offset))
+    if keep.all():
+        return replace(bank, layers=kept_layers(bank, keep))
+    rows, before = np.flatnonzero(keep), _before(keep)
+    base = first_words(bank)
+    kept = before[base]
     return replace(
         bank,
         token_offset=before[bank.token_offset],
-        word_start=bank.word_start[keep],
-        word_end=bank.word_end[keep],
-        tag=bank.tag[keep],
-        start=before[base + bank.start] - before[base],
-        end=before[base + bank.end] - before[base],
+        word_start=bank.word_start[rows],
+        word_end=bank.word_end[rows],
+        tag=bank.tag[rows],
+        start=before[base + bank.start] - kept,
+        end=before[base + bank.end] - kept,
         layers=kept_layers(bank, keep),
     )
 
 
-def keep_brackets(bank: Bank, keep: Mask) -> Bank:
+def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     """Without the brackets marked False; what was in them belongs to the bracket around them.
 
     >>> import karat
@@ -48,15 +48,17 @@ def keep_brackets(bank: Bank, keep: Mask) -> Bank:
     >>> print(dumps(keep_brackets(bank, np.array([True, False, True, True]))), end="")
     (S (NP (NNS dogs)) (VP (VBP bark)))
     """
-    parent: Ints = np.empty(int(np.count_nonzero(keep)), np.int32)
-    number: Ints = np.empty(len(keep), np.int32)
-    trees.nearest_kept(bank.span_offset, bank.parent, keep.astype(np.int8), number, parent)
+    if keep.all():
+        return replace(bank, layers=_without_spans(bank))
+    rows = np.flatnonzero(keep)
+    parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
+    trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
     return replace(
         bank,
-        span_offset=_before(keep)[bank.span_offset],
-        start=bank.start[keep],
-        end=bank.end[keep],
-        label=bank.label[keep],
+        span_offset=np.searchsorted(rows, bank.span_offset).astype(np.int32),
+        start=bank.start[rows],
+        end=bank.end[rows],
+        label=bank.label[rows],
         parent=parent,
         layers=_without_spans(bank),
     )
@@ -73,6 +75,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
         end=end,
         label=label,
         parent=parent,
+        has_trees=True,
         layers=_without_spans(bank),
     )
 
@@ -81,8 +84,12 @@ def around_words(bank: Bank) -> Ints:
     """For each word, the row (in the Bank) of the innermost bracket around it, or -1."""
     rows: Ints = np.empty(len(bank.tag), np.int32)
     trees.around_words(bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows)
-    base = np.repeat(bank.span_offset[:-1], np.diff(bank.token_offset))
-    return np.where(rows >= 0, rows + base, -1).astype(np.int32)
+    return rows
+
+
+def first_words(bank: Bank) -> Ints:
+    """For each bracket, the row of the first word of its sentence."""
+    return np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
 
 
 def parent_rows(bank: Bank) -> Ints:
@@ -91,26 +98,29 @@ def parent_rows(bank: Bank) -> Ints:
     return np.where(bank.parent >= 0, bank.parent + base, -1).astype(np.int32)
 
 
-def depths(bank: Bank) -> Ints:
+def depths(bank: Bank) -> Longs:
     """How deep each bracket is; one that stands in no other has depth 1."""
-    result: Ints = np.empty(len(bank.label), np.int32)
-    trees.depths(bank.span_offset, bank.parent, result)
-    return result
+    above = np.append(parent_rows(bank), -1)  # the last row stands for nothing around, -1
+    depth = (above >= 0).astype(np.int64)
+    while (above >= 0).any():
+        depth += depth[above]
+        above = above[above]
+    return depth[:-1] + 1
 
 
-def among(bank: Bank, labels: Collection[bytes]) -> Mask:
+def among(bank: Bank, labels: Collection[bytes]) -> Bools:
     """For each label of the Bank, whether it is one of these but for function tags and indices."""
     return np.array([base_label(one) in labels for one in bank.labels.strings()], np.bool_)
 
 
-def spelt(bank: Bank, words: Collection[bytes]) -> Mask:
+def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     """Which words are one of these, in whatever case; they must be given in lower case.
 
     >>> import karat
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
     [True, False, False]
     """
-    result: Mask = np.zeros(len(bank.tag), np.bool_)
+    result: Bools = np.zeros(len(bank.tag), np.bool_)
     lengths = bank.word_end - bank.word_start
     for length in {len(word) for word in words if word}:
         rows = np.flatnonzero(lengths == length)
@@ -158,12 +168,13 @@ def sentence_of_brackets(bank: Bank) -> Ints:
     return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.span_offset))
 
 
-def label_table(bank: Bank, meaning: "dict[bytes, int]") -> Flags:
-    """A number for each label of the Bank, 0 where ``meaning`` has none: index it with labels."""
-    return np.array([meaning.get(label, 0) for label in bank.labels.strings()], np.int8)
+def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
+    """The words or brackets that have each of the codes, with what the rule of the code says."""
+    found = ((np.flatnonzero(codes == code).astype(np.int32), why) for code, why in rules.items())
+    return [Stage("", what, bank, rows, why) for rows, why in found if len(rows)]
 
 
-def kept_layers(bank: Bank, keep: Mask) -> dict[str, Table]:
+def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
     """The layers of the words that are left: one row a word, chunks, comments; others name words.
 
     A word whose head goes hangs on the next one above that stays.
@@ -184,15 +195,15 @@ def kept_layers(bank: Bank, keep: Mask) -> dict[str, Table]:
     return layers
 
 
-def _heads(bank: Bank, head: Ints, keep: Mask, before: Ints) -> Ints:
+def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
     # No way up is longer than a sentence, unless it goes in a circle.
     for _ in range(int(np.diff(bank.token_offset).max(initial=0))):
-        gone = np.flatnonzero((above >= 0) & ~keep[above])
-        if not len(gone):
+        kept = np.flatnonzero((above >= 0) & ~keep[above])
+        if not len(kept):
             break
-        above[gone] = above[above[gone]]
+        above[kept] = above[above[kept]]
     else:
         above[(above >= 0) & ~keep[above]] = -1
     return np.where(above >= 0, before[above] - before[first], above).astype(np.int32)
@@ -217,7 +228,7 @@ def _without_spans(bank: Bank) -> dict[str, Table]:
     }
 
 
-def _before(keep: Mask) -> Ints:
+def _before(keep: Bools) -> Ints:
     """How many are kept before each row, and in all."""
     running: Ints = np.zeros(len(keep) + 1, np.int32)
     np.cumsum(keep, out=running[1:])

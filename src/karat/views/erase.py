@@ -18,23 +18,24 @@ Black et al. (1991), section 1. How an auxiliary is told from a main verb is sai
 ['possessive ending, cut off', 'auxiliary', 'negation', 'auxiliary', 'punctuation']
 """
 
-import tomllib
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
+from karat.files.resources import ours
 from karat.kernels import erase as kernel
 from karat.kernels import settle
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints
+from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import UsageError
 from karat.model.labels import base_label
-from karat.views.edit import Mask, kept_layers
+from karat.model.outcome import Stage
+from karat.views.edit import keep_words, staged
 
 AUXILIARY = lexical.ERASED_AUXILIARY
 NEGATION = lexical.ERASED_NEGATION
@@ -110,6 +111,11 @@ _KINDS = {
 # Which marks of ``data`` are followed in UTF-8 by what, as bits of ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
+# What is cut off a word, as ``kernels.words.ending`` sees it; something must be left.
+_ENDINGS = re.compile(
+    rb"(?<=.)(?:nAt|A(?:s|d|m|ll|ve|re)|(?<=s)A)+\Z".replace(b"A", b"(?:'|\xe2\x80\x99)"),
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def erased(bank: Bank) -> Flags:
@@ -140,7 +146,7 @@ def erased(bank: Bank) -> Flags:
     return codes
 
 
-def gone(codes: Flags) -> Mask:
+def gone(codes: Flags) -> Bools:
     """Which words a code takes out altogether."""
     return (codes > 0) & (codes < CUT_POSSESSIVE)
 
@@ -160,35 +166,61 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
     elif len(codes) != len(bank.tag):
         raise UsageError(f"erase: {len(codes)} codes for {len(bank.tag)} words")
     codes = np.ascontiguousarray(codes, np.int8)
-    words, longest = len(bank.tag), _longest(bank.token_offset)
-    # One more: where a word that is erased at the very end is written.
-    word_start, word_end, tag = (np.empty(words + 1, np.int32) for _ in range(3))
-    token_offset, start, end = (
-        np.empty(len(column), np.int32) for column in (bank.token_offset, bank.start, bank.end)
-    )
-    kept = lexical.compact(
-        bank.text, codes, bank.token_offset, bank.word_start, bank.word_end, bank.tag,
-        bank.span_offset, bank.start, bank.end, np.empty(longest + 1, np.int32),
-        token_offset, word_start, word_end, tag, start, end,
+    shorter = keep_words(_cut(bank, codes), ~gone(codes))
+    if not (codes == LEFT_BEHIND).any():
+        return shorter
+    start, end = shorter.start.copy(), shorter.end.copy()
+    words, brackets = _longest(bank.token_offset), _longest(bank.span_offset)
+    settle.settle(
+        codes, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, start, end,
+        np.empty(words, np.int32), np.empty(words, np.int8),
+        np.empty(brackets, np.int8), np.empty(brackets, np.int32),
     )  # fmt: skip
-    if (codes == LEFT_BEHIND).any():
-        settle.settle(
-            codes, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, start, end,
-            np.empty(longest, np.int32),
-            np.empty(longest, np.int8),
-            np.empty(_longest(bank.span_offset), np.int8),
-            np.empty(_longest(bank.span_offset), np.int32),
-        )  # fmt: skip
-    return replace(
-        bank,
-        token_offset=token_offset,
-        word_start=word_start[:kept],
-        word_end=word_end[:kept],
-        tag=tag[:kept],
-        start=start,
-        end=end,
-        layers=kept_layers(bank, ~gone(codes)),
-    )
+    return replace(shorter, start=start, end=end)
+
+
+def without_nulls(bank: Bank) -> tuple[Bank, Flags]:
+    """The Bank without null elements, and why each word that is left is erased.
+
+    >>> import karat
+    >>> bank, codes = without_nulls(karat.read_text("(S (NP (-NONE- *)) (VP (TO to) (VP (VB go))))"))
+    >>> bank.words(0), codes.tolist()
+    ([b'to', b'go'], [3, 0])
+    """
+    codes = erased(bank)
+    null = codes == NULL
+    if not null.any():
+        return bank, codes
+    bank = keep_words(bank, ~null)
+    return bank, erased(bank)
+
+
+def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
+    """The words that ``erase`` takes out, cuts or moves, by rule.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (PRP he)) (VP (MD will) (VP (VB go))) (. .))")
+    >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
+    [([1], 'erased, auxiliary'), ([3], 'erased, punctuation')]
+    """
+    said = {
+        code: f"{'erased' if code < CUT_POSSESSIVE else 'kept'}, {rule}"
+        for code, rule in RULES.items()
+    }
+    return staged(bank, "words", erased(bank) if codes is None else codes, said)
+
+
+def _cut(bank: Bank, codes: Flags) -> Bank:
+    """The same words without the possessive endings and contractions that are to be cut off."""
+    rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
+    if not len(rows):
+        return bank
+    word_end = bank.word_end.copy()
+    for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
+        found = _ENDINGS.search(bank.text[start:end].tobytes())
+        if found:
+            word_end[row] = start + found.start()
+    return replace(bank, word_end=word_end)
 
 
 def _longest(offset: Ints) -> int:
@@ -197,7 +229,7 @@ def _longest(offset: Ints) -> int:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("karat.data").joinpath("parseval/erase.toml").read_text("utf-8"))
+    return ours("parseval", "erase.toml").toml()
 
 
 @cache

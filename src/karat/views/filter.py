@@ -3,7 +3,7 @@
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.views.edit import depths, keep_brackets
+from karat.views.edit import among, depths, keep_brackets
 
 
 def filter(bank: Bank, categories: tuple[str, ...] = (), depth: int = 0) -> Bank:  # noqa: A001  # the view's name
@@ -20,13 +20,7 @@ def filter(bank: Bank, categories: tuple[str, ...] = (), depth: int = 0) -> Bank
     """
     keep = np.ones(len(bank.label), bool)
     if categories:
-        wanted = {label.encode() for label in categories}
-        table = [_category(label) in wanted for label in bank.labels.strings()]
-        keep &= np.array(table, bool)[bank.label]
+        keep &= among(bank, {label.encode() for label in categories})[bank.label]
     if depth:
         keep &= depths(bank) <= depth
     return keep_brackets(bank, keep)
-
-
-def _category(label: bytes) -> bytes:
-    return label[:1] + label[1:].replace(b"=", b"-").split(b"-")[0]

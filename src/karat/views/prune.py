@@ -10,32 +10,39 @@ Black et al. (1991), section 2.
 (S (PNP (PNP Miss) (PNP Xydis)) (VP (V was) (ADJ best)))
 """
 
-from dataclasses import replace
-
 import numpy as np
 
-from karat.kernels import redraw as kernel
+from karat.kernels import trees
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Flags
+from karat.model.outcome import Stage
+from karat.views.edit import keep_brackets, staged
+
+# What each code of ``kernels.trees.redundant`` means.
+RULES = {
+    1: "dropped, encloses nothing",
+    2: "dropped, encloses one word",
+    3: "dropped, encloses one constituent",
+}
 
 
 def prune(bank: Bank) -> Bank:
     """Only brackets that group two things or more; a Bank that has no others is given back."""
-    rows = len(bank.label)
-    most = int(np.diff(bank.span_offset).max(initial=0))
-    offset: Ints = np.empty(len(bank) + 1, np.int32)
-    start, end, parent, label = (np.empty(rows, np.int32) for _ in range(4))
-    size = kernel.prune(
-        bank.span_offset, bank.start, bank.end, bank.parent, bank.label,
-        np.empty(most, np.int32), offset, start, end, parent, label,
-    )  # fmt: skip
-    if size == rows:
-        return bank
-    return replace(
-        bank,
-        span_offset=offset,
-        start=start[:size],
-        end=end[:size],
-        parent=parent[:size],
-        label=label[:size],
-    )
+    return keep_brackets(bank, dropped(bank) == 0)
+
+
+def dropped(bank: Bank) -> Flags:
+    """Why ``prune`` drops each bracket, as a key of RULES; 0 for one that stays.
+
+    >>> import karat
+    >>> dropped(karat.read_text("(S (NP (NP (D a) (N dog))) (VP (V barks)) (X))")).tolist()
+    [0, 3, 0, 2, 1]
+    """
+    codes: Flags = np.empty(len(bank.label), np.int8)
+    trees.redundant(bank.span_offset, bank.start, bank.end, codes)
+    return codes
+
+
+def stages(bank: Bank) -> list[Stage]:
+    """The brackets that ``prune`` drops, by reason."""
+    return staged(bank, "brackets", dropped(bank), RULES)

@@ -30,9 +30,9 @@ import numpy as np
 
 from karat.kernels import yields as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.layers import Table
-from karat.views.edit import Mask, with_spans
+from karat.views.edit import with_spans
 
 
 def yields(bank: Bank, vp: bool = False) -> Bank:
@@ -64,7 +64,7 @@ def _heads(head: Ints, base: Ints, lengths: Ints) -> Ints:
     return np.where(inside, head + base, -1).astype(np.int32)
 
 
-def _verbs(bank: Bank) -> Mask:
+def _verbs(bank: Bank) -> Bools:
     strings = bank.labels.strings()
     verbal = np.array([one == b"AUX" or one[:1] == b"V" for one in strings], bool)
     if "morphology" not in bank.layers:
@@ -74,14 +74,14 @@ def _verbs(bank: Bank) -> Mask:
     return np.where(unknown[universal], verbal[bank.tag], verbal[universal])
 
 
-def _punctuation(bank: Bank, label: Ints) -> Mask:
+def _punctuation(bank: Bank, label: Ints) -> Bools:
     strings = bank.labels.strings()
     return np.array([one.lower().split(b":")[0] in (b"punct", b"p") for one in strings], bool)[
         label
     ]
 
 
-def _with_verb_phrases(parent: Ints, verb: Mask, punctuation: Mask) -> tuple[Ints, Ints]:
+def _with_verb_phrases(parent: Ints, verb: Bools, punctuation: Bools) -> tuple[Ints, Ints]:
     """Split the verbs that have dependents on both sides: the word keeps those to its right.
 
     Each gets a node more, after all words, that takes the word, its other dependents, and its place
@@ -123,7 +123,7 @@ def _blocks(parent: Ints, words: int) -> tuple[Ints, Ints, Ints, Ints]:
     return start[:size], end[:size], node[:size], parts
 
 
-def _broken(offset: Ints, head: Ints, broken: Mask) -> Table:
+def _broken(offset: Ints, head: Ints, broken: Bools) -> Table:
     """The layer of the blocks of discontinuous yields."""
     before = np.concatenate([[0], np.cumsum(broken)]).astype(np.int32)
     span = np.arange(len(head), dtype=np.int32) - np.repeat(offset[:-1], np.diff(offset))

@@ -98,6 +98,10 @@ class Preparation:
     def __call__(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
         one, other = self._slots(gold), self._slots(system)
         placed = self._placed(one, other)
+        if self._match == "auto":
+            # Positions in sentences of different length mean nothing to each other.
+            ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
+            placed &= (ours == theirs) | (ours == 0) | (theirs == 0)
         return self._rows(one, placed), self._rows(other, placed)
 
     def _slots(self, bank: Bank) -> dict[str, Ints]:

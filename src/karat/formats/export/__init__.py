@@ -34,12 +34,12 @@ from typing import BinaryIO
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, whole
-from karat.formats._records import BLOCK, RecordBlocks
-from karat.formats.export.lines import EMPTY, NOTHING, Sentence, SentenceError, is_node, sentence
-from karat.kernels import scan as kernel
+from karat.formats._block import Block, text_of
+from karat.formats._records import BLOCK, RecordBlocks, sentences
+from karat.formats._writing import each
+from karat.formats.export.lines import EMPTY, FAULTS, NOTHING, Sentence, is_node, sentence
 from karat.model import discontinuous
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Spans, Words
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
@@ -51,6 +51,7 @@ EXAMPLE = (
     "#BOS 1\nWo\tADV\t--\tMO\t500\nist\tV\t--\tHD\t501\nsie\tPPER\t3.Sg\tOA\t500\n"
     "#500\tVP\t--\tOC\t501\n#501\tS\t--\t--\t0\n#EOS 1\n"
 )
+NEEDS = "trees"
 VERSIONS = (3, 4)
 
 _BEGINS = re.compile(rb"^#BOS(?=\s)", re.MULTILINE)
@@ -76,43 +77,37 @@ class Scanner:
 
     def scan(self, block: Block) -> Bank:
         """The sentences of a block."""
-        text = b"".join(piece.tobytes() for piece in block.pieces)
+        text = text_of(block)
         begins = [found.start() for found in _BEGINS.finditer(text)]
-        fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
-        sentences: list[Sentence] = []
-        for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
-            try:
-                sentences.append(sentence(text, begin, end))
-            except SentenceError as problem:
-                fault[i], fault_at[i] = problem.kind, problem.at
-                sentences.append(EMPTY)
-        words = [row for one in sentences for row in one.words]
-        nodes = [row for one in sentences for row in one.nodes]
+        found, fault, fault_at = sentences(text, begins, sentence, EMPTY)
+        words = [row for one in found for row in one.words]
+        nodes = [row for one in found for row in one.nodes]
         number = _Numbers(self.labels)
         tag = number([_said(row.tag, b"") for row in words])
-        label = number([_said(row.tag, b"") for row in nodes])
-        self.labels.uses[np.unique(tag)] |= kernel.TAG
-        self.labels.uses[np.unique(label)] |= kernel.BRACKET
-        token_offset = _offsets([len(one.words) for one in sentences])
-        return Bank(
-            text=np.frombuffer(bytearray(text), np.uint8),
-            labels=self.labels,
-            token_offset=token_offset,
-            word_start=np.array([row.begin for row in words], np.int32),
-            word_end=np.array([row.begin + len(row.name) for row in words], np.int32),
-            tag=tag,
-            span_offset=_offsets([len(one.nodes) for one in sentences]),
-            start=_joined([one.placed.start for one in sentences]),
-            end=_joined([one.placed.end for one in sentences]),
-            label=label,
-            parent=_joined([one.placed.parent for one in sentences]),
+        token_offset = _offsets([len(one.words) for one in found])
+        return Bank.build(
+            np.frombuffer(text, np.uint8),
+            self.labels,
+            Words(
+                token_offset,
+                np.array([row.begin for row in words], np.int32),
+                np.array([row.begin + len(row.name) for row in words], np.int32),
+                tag,
+            ),
+            Spans(
+                _offsets([len(one.nodes) for one in found]),
+                _joined([one.placed.start for one in found]),
+                _joined([one.placed.end for one in found]),
+                number([_said(row.tag, b"") for row in nodes]),
+                _joined([one.placed.parent for one in found]),
+            ),
             sentence_at=np.array(begins, np.int32),
             fault=fault,
             fault_at=fault_at,
-            odd=np.zeros(len(begins), np.int8),
+            faults=FAULTS,
             layers={
-                **_layers(sentences, number),
-                "morphology": _morphology(sentences, token_offset, tag, number),
+                **_layers(found, number),
+                "morphology": _morphology(found, token_offset, tag, number),
                 "headers": _headers(text, begins),
             },
             path=self.path,
@@ -145,18 +140,18 @@ def _joined(columns: list[list[int]]) -> Ints:
     return np.array([value for column in columns for value in column], np.int32)
 
 
-def _layers(sentences: list[Sentence], number: _Numbers) -> dict[str, Table]:
-    rows = [row for one in sentences for row in (*one.words, *one.nodes)]
-    edges = [edge for one in sentences for edge in one.secondary]
+def _layers(found: list[Sentence], number: _Numbers) -> dict[str, Table]:
+    rows = [row for one in found for row in (*one.words, *one.nodes)]
+    edges = [edge for one in found for edge in one.secondary]
     return {
-        "yields": discontinuous.table([one.placed.yields for one in sentences]),
+        "yields": discontinuous.table([one.placed.yields for one in found]),
         "functions": Table(
-            _offsets([len(one.words) + len(one.nodes) for one in sentences]),
+            _offsets([len(one.words) + len(one.nodes) for one in found]),
             {"label": number([_said(row.function, b"") for row in rows])},
             interned=frozenset({"label"}),
         ),
         "secondary": Table(
-            _offsets([len(one.secondary) for one in sentences]),
+            _offsets([len(one.secondary) for one in found]),
             {
                 "child": np.array([child for child, _, _ in edges], np.int32),
                 "parent": np.array([parent for _, parent, _ in edges], np.int32),
@@ -167,10 +162,8 @@ def _layers(sentences: list[Sentence], number: _Numbers) -> dict[str, Table]:
     }
 
 
-def _morphology(
-    sentences: list[Sentence], token_offset: Ints, tag: Ints, number: _Numbers
-) -> Table:
-    words = [row for one in sentences for row in one.words]
+def _morphology(found: list[Sentence], token_offset: Ints, tag: Ints, number: _Numbers) -> Table:
+    words = [row for one in found for row in one.words]
     return Table(
         token_offset,
         {
@@ -203,11 +196,6 @@ class Blocks(RecordBlocks):
         super().__init__(source, _BEGINS, Scanner, size)
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout))
-
-
 def dumps(bank: Bank, *, version: int = 4) -> str:
     """Sentences as text."""
     return b"".join(_texts(bank, version)).decode("utf-8", "surrogateescape")
@@ -230,15 +218,10 @@ def _texts(bank: Bank, version: int) -> Iterator[bytes]:
         yield b"#FORMAT %d\n" % version
     newlines = np.flatnonzero(bank.text == 10)
     numbers = np.searchsorted(newlines, bank.sentence_at) + bank.first_line
-    number = 0
-    for row in range(len(bank)):
-        number = max(number + 1, int(numbers[row]))
-        try:
-            yield _text(bank, row, number, version)
-        except InputError as problem:
-            raise InputError(
-                f"{bank.path}:{bank.line(row)}: sentence {row + 1}: {problem}"
-            ) from None
+    # A number is at least one more than the one before.
+    count = np.arange(len(bank))
+    numbers = np.maximum.accumulate(numbers - count) + count
+    yield from each(bank, lambda row: _text(bank, row, int(numbers[row]), version))
 
 
 def _text(bank: Bank, row: int, number: int, version: int) -> bytes:

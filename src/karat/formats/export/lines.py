@@ -3,9 +3,24 @@
 import re
 from typing import NamedTuple
 
+from karat.formats._block import Fault
 from karat.model import discontinuous
 from karat.model.discontinuous import Placed, PlaceError
-from karat.model.faults import FIELDS, NO_NODE, NODE_TWICE, UNENDED
+
+FIELDS = 83
+NO_NODE = 84
+UNENDED = 86
+NODE_TWICE = 87
+FAULTS = {
+    **discontinuous.FAULTS,
+    FIELDS: (
+        "a line of too few columns",
+        "word, (lemma,) tag, morphology, function, parent; a node's line begins with #500 or more",
+    ),
+    NO_NODE: ("the parent is no node of the sentence", "0, or a node with a line of its own"),
+    UNENDED: ("a sentence that does not end", "#EOS must follow before the next #BOS"),
+    NODE_TWICE: ("a node that is there twice", "every node of a sentence has a number of its own"),
+}
 
 # What stands where nothing is said.
 NOTHING = b"--"
@@ -47,13 +62,6 @@ class Sentence(NamedTuple):
     secondary: list[tuple[int, int, bytes]]
 
 
-class SentenceError(Exception):
-    """What is wrong with a sentence, and where in the text."""
-
-    def __init__(self, kind: int, at: int) -> None:
-        self.kind, self.at = kind, at
-
-
 EMPTY = Sentence([], [], Placed([], [], [], [], []), [])
 
 
@@ -63,7 +71,7 @@ def _row(line: bytes, begin: int) -> Row:
         comments = [i for i, value in enumerate(values) if i and value.startswith(b"%%")]
         values = values[: min(comments, default=None)]
     if len(values) < 5:
-        raise SentenceError(FIELDS, begin)
+        raise Fault(FIELDS, begin)
     if len(values) % 2:
         values.insert(1, NOTHING)
     # A word may stand after blanks.
@@ -97,23 +105,23 @@ def sentence(text: bytes, begin: int, end: int) -> Sentence:
         row = _row(content, line.start())
         if row.name[:1] == b"#" and is_node(row.name):
             if row.name[1:] in number:
-                raise SentenceError(NODE_TWICE, row.begin)
+                raise Fault(NODE_TWICE, row.begin)
             number[row.name[1:]] = len(nodes)
             nodes.append(row)
         else:
             words.append(row)
     else:
-        raise SentenceError(UNENDED, begin)
+        raise Fault(UNENDED, begin)
     parents: list[list[int]] = []
     for rows in (words, nodes):
         for row in rows:
             if row.parent not in number:
-                raise SentenceError(NO_NODE, _parent_at(text, row))
+                raise Fault(NO_NODE, _parent_at(text, row))
         parents.append([number[row.parent] for row in rows])
     try:
         placed = discontinuous.place(*parents)
     except PlaceError as problem:
-        raise SentenceError(problem.fault, nodes[problem.node].begin) from None
+        raise Fault(problem.fault, nodes[problem.node].begin) from None
     rank = {node: row for row, node in enumerate(placed.order)} | {-1: -1}
     secondary = []
     children = [(at, row) for at, row in enumerate(words) if row.more]
@@ -121,6 +129,6 @@ def sentence(text: bytes, begin: int, end: int) -> Sentence:
     for child, row in sorted(children, key=lambda item: item[0]):
         for label, parent in zip(row.more[::2], row.more[1::2], strict=False):
             if parent not in number:
-                raise SentenceError(NO_NODE, _parent_at(text, row))
+                raise Fault(NO_NODE, _parent_at(text, row))
             secondary.append((child, rank[number[parent]], label))
     return Sentence(words, [nodes[i] for i in placed.order], placed, secondary)

@@ -24,29 +24,32 @@ ncsubj(die, proprietor, _) -1
 dobj(drop, it) 3
 """
 
-import io
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO
 
 import numpy as np
 
+from karat import formats
 from karat.files.hierarchy import BUILT_IN, load
 from karat.files.source import Source
 from karat.formats import HEAD, _block
+from karat.formats.gr.check import check
 from karat.formats.gr.columns import Columns
-from karat.formats.gr.scan import EARLY, Block, Scanner, gaps_of
+from karat.formats.gr.scan import Block, Scanner, gaps_of
 from karat.formats.gr.text import NOTATIONS, texts
-from karat.model.bank import Bank, joined
+from karat.model.bank import Bank
 from karat.model.columns import Bytes
-from karat.model.errors import InputError, SyntaxFault
+from karat.model.errors import InputError
 from karat.model.labels import Labels
 
 SUMMARY = "grammatical relations: ncsubj(die, proprietor, _), or as RASP and DepBank write them"
 EXTENSIONS = (".gr", ".grs")
 SCHEME = "gr"
+NEEDS = "gr"
 EXAMPLE = "ncsubj(die, proprietor, _)"
+
+__all__ = ["Block", "Blocks", "Scanner", "check", "dumps", "loads", "sniff", "write"]
 
 BLOCK = 1 << 20
 _PAPER = rb"[A-Za-z_][\w-]*\([^()]*[^()\s][^()]*\)"
@@ -88,9 +91,9 @@ class Blocks:
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
         self._numbers = np.zeros(0, np.int32)
-        self._names = self._begin()
+        self._opening = self._begin()
 
-    def _begin(self) -> set[bytes]:
+    def _begin(self) -> frozenset[str]:
         """Pass over what stands before the first sentence; the names of the first relations."""
         head = self.source.peek(HEAD)
         first = _FIRST.search(head)
@@ -104,7 +107,7 @@ class Blocks:
             skip -= len(passed)
             self._line += int(np.count_nonzero(passed == 10))
         early = self._columns.walk([np.frombuffer(self.source.peek(HEAD), np.uint8)])
-        return early.names()
+        return frozenset(name.decode("utf-8", "replace") for name in early.names())
 
     def __iter__(self) -> Iterator[_block.Block]:
         while block := self.next():
@@ -112,10 +115,7 @@ class Blocks:
 
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
-        for name in self._names:
-            number = labels.intern(name)
-            labels.uses[number] |= EARLY
-        return Scanner(labels, self.source.path)
+        return Scanner(labels, self.source.path, self._opening)
 
     def head(self) -> bytes:
         """The beginning of the file, not consumed."""
@@ -190,25 +190,9 @@ def _relation(line: bytes) -> bool:
     return bool(_LIKELY.match(line) or _LISP.match(line))
 
 
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    blocks = Blocks(source, layout, size=1 << 22)
-    scanner = blocks.scanner(Labels())
-    banks = [scanner.scan(one).copied() for one in blocks]
-    if sum(len(bank.text) for bank in banks) >= (1 << 31) - 1:
-        raise InputError(
-            f"{source.path}: more than 2 GiB do not fit into one Bank; "
-            "karat score reads files of any size in blocks"
-        )
-    if not banks:
-        banks.append(scanner.scan(Block([], 0, 1)).copied())
-    return replace(joined(banks), sha256=source.sha256())
-
-
 def loads(text: str | bytes) -> Bank:
     """Relations from a string."""
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    return read(Source.of(io.BytesIO(data), "<text>"))
+    return formats.read_text(text, format="gr")
 
 
 def dumps(bank: Bank, *, notation: str = "paper") -> str:
@@ -222,10 +206,3 @@ def write(
     """Write a Bank with relations, in one of the notations ``paper``, ``lisp`` and ``rasp``."""
     for text in texts(bank, notation):
         stream.write(text)
-
-
-def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
-    """What is wrong with relations that can be read."""
-    from karat.analysis.gr_faults import faults
-
-    return faults(bank, hierarchy)

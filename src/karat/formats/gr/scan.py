@@ -6,19 +6,35 @@ import numpy as np
 
 from karat.formats import _block
 from karat.formats.gr.columns import Columns, slot_columns
-from karat.kernels import scan
-from karat.model.bank import Bank
+from karat.kernels import gr as kernel
+from karat.model.bank import Bank, Words
 from karat.model.columns import Ints
-from karat.model.faults import NUMBER, WEIGHT
 from karat.model.gr import INTERNED, WHOLE
 from karat.model.labels import Labels
 from karat.model.layers import Table
 
 # A number may be at most so far from the one before; those between are sentences without relations.
 FURTHEST = 100_000
-# What a label was used for, as bits: a relation's name; one found at the beginning of a file.
-RELATION = 32
-EARLY = 64
+NUMBER = 65
+WEIGHT = 66
+FAULTS = {
+    kernel.OPEN: (
+        "a relation that is not closed on its line",
+        "write name(slot, slot) or (name slot slot); before a ( in a sentence's first word put \\",
+    ),
+    kernel.SLOTS: (
+        "a relation has a name and one to four slots",
+        "write _ for an empty one; before a sentence that begins like a relation put a \\",
+    ),
+    kernel.STRAY: (
+        "this is no relation",
+        "a sentence stands on a line of its own; before a comma or bracket in a slot put a \\",
+    ),
+    kernel.BAR: ("a '|' that is not closed", "write |word|; before a | in a slot put a \\"),
+    kernel.BRACE: ("a '{' that is not closed", "close it with } before the next blank line"),
+    NUMBER: ("this sentence number is too far from the one before", "number sentences 1, 2, 3 …"),
+    WEIGHT: ("this weight is no number", "write a number from 0 to 1, as in { 0.5 (dobj a b) }"),
+}
 
 
 @dataclass(frozen=True)
@@ -59,8 +75,10 @@ def gaps_of(number: Ints, last: int) -> tuple[Ints, Ints, Ints]:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(self, labels: Labels, path: str = "<text>") -> None:
-        self.labels, self.path = labels, path
+    def __init__(
+        self, labels: Labels, path: str = "<text>", opening: frozenset[str] = frozenset()
+    ) -> None:
+        self.labels, self.path, self._opening = labels, path, opening
         self._columns = Columns()
 
     def scan(self, block: _block.Block) -> Bank:
@@ -82,39 +100,28 @@ class Scanner:
             except ValueError:
                 sentence = int(np.searchsorted(c.row_offset, row, "right")) - 1
                 fault[sentence], fault_at[sentence] = WEIGHT, place
-        scan.mark(columns["label"], self.labels.uses, RELATION)
         tag = c.interned(self.labels, c.word_tag_start, c.word_tag_end)
-        scan.mark(tag, self.labels.uses, scan.TAG)
         repeats = gaps + 1
         missing = max(0, block.sentences - int(repeats.sum()))
         at = (np.cumsum(repeats) - 1).astype(np.int32)
         sentences = int(repeats.sum()) + missing
-        zeros, flags = np.zeros(sentences, np.int32), np.zeros(sentences, np.int8)
-        faults, places = flags.copy(), zeros.copy()
+        faults, places = np.zeros(sentences, np.int8), np.zeros(sentences, np.int32)
         faults[at], places[at] = fault, fault_at
-        none = np.zeros(0, np.int32)
 
         def spread(column: Ints) -> Ints:
             return np.concatenate(
                 [np.repeat(column[:-1], repeats), np.repeat(column[-1:], missing + 1)]
             )
 
-        return Bank(
-            text=c.text,
-            labels=self.labels,
-            token_offset=spread(c.word_offset),
-            word_start=c.word_start,
-            word_end=c.word_end,
-            tag=tag,
-            span_offset=np.zeros(sentences + 1, np.int32),
-            start=none,
-            end=none,
-            label=none,
-            parent=none,
+        return Bank.build(
+            c.text,
+            self.labels,
+            Words(spread(c.word_offset), c.word_start, c.word_end, tag),
             sentence_at=spread(np.append(c.sentence_at, np.int32(len(c.text))))[:-1],
             fault=faults,
             fault_at=places,
-            odd=flags,
+            faults=FAULTS,
+            opening=self._opening,
             layers={"gr": Table(spread(c.row_offset), columns, INTERNED, frozenset(["at"]))},
             path=self.path,
             first_line=block.first_line,

@@ -23,14 +23,16 @@ without a linkage is a missing parse.
 """
 
 import re
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import BinaryIO, TypeAlias
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, whole
-from karat.formats._records import BLOCK, RecordBlocks
+from karat.formats import HEAD
+from karat.formats._block import Block, Fault, text_of
+from karat.formats._records import BLOCK, RecordBlocks, sentences
 from karat.formats.links.heads import edges_of
 from karat.formats.links.reading import (
     LEFT_WALL,
@@ -41,21 +43,33 @@ from karat.formats.links.reading import (
     plain,
 )
 from karat.formats.links.reading import read as read_linkage
-from karat.kernels import scan as kernel
-from karat.model.bank import Bank
-from karat.model.columns import Longs
+from karat.model.bank import Bank, Spans, Words
+from karat.model.columns import Ints, Longs
 from karat.model.errors import InputError
-from karat.model.faults import CUT_DIAGRAM, NO_WORD
 from karat.model.labels import Labels
 from karat.model.layers import Table
 
 SUMMARY = "output of link-parser: links as dependencies, and its trees (Link Grammar)"
 EXTENSIONS = (".links",)
 SCHEME = "deps"
+NEEDS = "links"
 EXAMPLE = (
     "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n(S (NP dogs.n) (VP bark.v))\n\n"
     "[(LEFT-WALL)(dogs.n)(bark.v)(RIGHT-WALL)]\n[[0 2 0 (WV)][0 1 0 (Wd)][1 2 0 (Sp)]]\n[0]\n\n"
 )
+
+CUT_DIAGRAM = 90
+NO_WORD = 91
+FAULTS = {
+    CUT_DIAGRAM: (
+        "a diagram of links that was cut into several",
+        "run link-parser with -width=16381, or with -postscript=1 -graphics=0",
+    ),
+    NO_WORD: (
+        "words or links that do not fit together",
+        "try link-parser -postscript=1 -graphics=0",
+    ),
+}
 
 # What was found by leaving words out is announced on two lines.
 _ANSWER = (
@@ -68,6 +82,10 @@ _BEGINS = re.compile(
     re.MULTILINE,
 )
 _FIRST = re.compile(_ANSWER)
+# The words of a sentence, each with its entry in the dictionary, and its links.
+_Read: TypeAlias = tuple[list[tuple[str, str]], Linkage]
+_NOTHING: _Read = [], Linkage([], [], [])
+_TREE = re.compile(rb"^\([A-Z]+\b", re.MULTILINE)
 _NEXT_LINKAGE = re.compile(r"\t(?:Linkage (?!1\b)\d+|Linkage 1\d+),")
 
 
@@ -83,90 +101,76 @@ def sniff(head: bytes) -> bool:
 class Scanner:
     """Turns blocks into Banks."""
 
-    def __init__(self, labels: Labels, path: str = "<text>") -> None:
-        self.labels, self.path = labels, path
+    def __init__(self, labels: Labels, path: str = "<text>", has_trees: bool = True) -> None:
+        self.labels, self.path, self.has_trees = labels, path, has_trees
 
     def scan(self, block: Block) -> Bank:
         """The sentences of a block."""
-        text = b"".join(piece.tobytes() for piece in block.pieces)
+        text = text_of(block)
         begins = [found.start() for found in _BEGINS.finditer(text)]
-        fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
-        linkages, echoes = [], []
-        for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
-            answer = _FIRST.search(text, begin)
-            assert answer is not None  # it is part of what begins a sentence
-            echoes.append(text[begin : answer.start()].decode("utf-8", "surrogateescape").strip())
-            lines = text[answer.end() : end].decode("utf-8", "surrogateescape").splitlines()
-            try:
-                linkages.append(read_linkage(_first_linkage(lines)))
-            except LinkageError as problem:
-                fault[i] = CUT_DIAGRAM if problem.cut else NO_WORD
-                fault_at[i] = answer.start()
-                linkages.append(Linkage([], [], []))
-        return self._bank(text, begins, linkages, echoes, fault, fault_at, block.first_line)
-
-    def _bank(
-        self,
-        text: bytes,
-        begins: list[int],
-        linkages: list[Linkage],
-        echoes: list[str],
-        fault: "np.typing.NDArray[np.int8]",
-        fault_at: "np.typing.NDArray[np.int32]",
-        first_line: int,
-    ) -> Bank:
+        linkages, fault, fault_at = sentences(text, begins, _linkage, _NOTHING)
         pool = bytearray(text)
         words: list[tuple[int, int, int]] = []
         spans: list[tuple[int, int, int, int]] = []
         links: list[tuple[int, int, int]] = []
         edges: list[tuple[int, int]] = []
-        sizes: list[tuple[int, int, int]] = []
-        intern = self.labels.intern
-        for linkage, echo in zip(linkages, echoes, strict=True):
-            before = len(words), len(spans), len(links)
-            inner, found = _inner(linkage)
-            forms = _as_echoed([form for form, _ in inner], echo)
-            for form, (_, entry) in zip(forms, inner, strict=True):
+        sizes = [(0, 0, 0)]
+
+        def number(label: str) -> int:
+            return self.labels.intern(label.encode())
+
+        for inner, linkage in linkages:
+            for form, entry in inner:
                 begin = len(pool)
                 pool += form.encode("utf-8", "surrogateescape")
-                words.append((begin, len(pool), intern(entry.encode())))
-            spans += [(a, b, intern(label.encode()), up) for a, b, label, up in linkage.spans]
-            links += [(link.left, link.right, intern(link.label.encode())) for link in found]
-            edges += [(head, intern(label.encode())) for head, label in edges_of(found, len(inner))]
-            sizes.append((len(words) - before[0], len(spans) - before[1], len(links) - before[2]))
-        offsets = [np.cumsum([0, *(size[i] for size in sizes)], dtype=np.int32) for i in range(3)]
-        word_start, word_end, tag = np.array(words, np.int32).reshape(-1, 3).T.copy()
-        start, end, label, parent = np.array(spans, np.int32).reshape(-1, 4).T.copy()
-        head, deprel = np.array(edges, np.int32).reshape(-1, 2).T.copy()
-        left, right, name = np.array(links, np.int32).reshape(-1, 3).T.copy()
-        self.labels.uses[np.unique(tag)] |= kernel.TAG
-        self.labels.uses[np.unique(label)] |= kernel.BRACKET
+                words.append((begin, len(pool), number(entry)))
+            spans += [(a, b, number(label), up) for a, b, label, up in linkage.spans]
+            links += [(link.left, link.right, number(link.label)) for link in linkage.links]
+            heads = edges_of(linkage.links, len(inner))
+            edges += [(head, number(label)) for head, label in heads]
+            sizes.append((len(words), len(spans), len(links)))
+        token_offset, span_offset, link_offset = _columns(sizes)
+        left, right, name = _columns(links, 3)
+        head, deprel = _columns(edges, 2)
         named = frozenset({"label"})
-        return Bank(
-            text=np.frombuffer(pool, np.uint8),
-            labels=self.labels,
-            token_offset=offsets[0],
-            word_start=word_start,
-            word_end=word_end,
-            tag=tag,
-            span_offset=offsets[1],
-            start=start,
-            end=end,
-            label=label,
-            parent=parent,
+        return Bank.build(
+            np.frombuffer(pool, np.uint8),
+            self.labels,
+            Words(token_offset, *_columns(words, 3)),
+            Spans(span_offset, *_columns(spans, 4)),
             sentence_at=np.array(begins, np.int32),
             fault=fault,
             fault_at=fault_at,
-            odd=np.ones(len(begins), np.int8),
+            faults=FAULTS,
+            has_trees=self.has_trees,
             layers={
-                "edges": Table(offsets[0], {"head": head, "label": deprel}, interned=named),
-                "links": Table(
-                    offsets[2], {"left": left, "right": right, "label": name}, interned=named
-                ),
+                "edges": Table(token_offset, {"head": head, "label": deprel}, named),
+                "links": Table(link_offset, {"left": left, "right": right, "label": name}, named),
             },
             path=self.path,
-            first_line=first_line,
+            first_line=block.first_line,
         )
+
+
+def _columns(rows: Sequence[tuple[int, ...]], width: int = 3) -> Ints:
+    """The columns of rows."""
+    return np.array(rows, np.int32).reshape(-1, width).T.copy()
+
+
+def _linkage(text: bytes, begin: int, end: int) -> _Read:
+    """The words of a sentence, each with its entry, and its linkage in terms of them."""
+    answer = _FIRST.search(text, begin)
+    assert answer is not None  # it is part of what begins a sentence
+    echo = text[begin : answer.start()].decode("utf-8", "surrogateescape").strip()
+    lines = text[answer.end() : end].decode("utf-8", "surrogateescape").splitlines()
+    try:
+        linkage = read_linkage(_first_linkage(lines))
+    except LinkageError as problem:
+        raise Fault(CUT_DIAGRAM if problem.cut else NO_WORD, answer.start()) from None
+    inner, links = _inner(linkage)
+    forms = _as_echoed([form for form, _ in inner], echo)
+    words = [(form, entry) for form, (_, entry) in zip(forms, inner, strict=True)]
+    return words, linkage._replace(links=links)
 
 
 def _first_linkage(lines: list[str]) -> list[str]:
@@ -216,12 +220,8 @@ class Blocks(RecordBlocks):
     """A file cut into blocks of whole sentences; it has no layouts to choose from."""
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
-        super().__init__(source, _BEGINS, Scanner, size)
-
-
-def read(source: Source, layout: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return whole(Blocks(source, layout))
+        has_trees = _TREE.search(source.peek(HEAD)) is not None
+        super().__init__(source, _BEGINS, partial(Scanner, has_trees=has_trees), size)
 
 
 def unused(bank: Bank) -> Longs:

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
+from karat.files.resources import ours
 from karat.formats.links.reading import Link
 
 
 @cache
 def _table() -> tuple[dict[str, int], list[str]]:
-    import tomllib
-
-    data = tomllib.loads(files("karat.data").joinpath("links", "heads.toml").read_text("utf-8"))
+    data = ours("links", "heads.toml").toml()
     sides = dict.fromkeys(data["left"], 1) | dict.fromkeys(data["right"], -1)
     return sides, data["weak"]
 

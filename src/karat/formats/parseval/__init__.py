@@ -22,7 +22,7 @@ constituents are the same whether labels are written or not. Layouts are those o
 """
 
 from karat.formats.brackets import LAYOUTS
-from karat.formats.parseval.reader import Block, Blocks, Scanner, loads, read
+from karat.formats.parseval.reader import Block, Blocks, Scanner, loads
 from karat.formats.parseval.tokens import LABELS, SIDES, choose_labels, sniff
 from karat.formats.parseval.writer import dumps, write
 
@@ -39,7 +39,6 @@ __all__ = [
     "choose_labels",
     "dumps",
     "loads",
-    "read",
     "sniff",
     "write",
 ]
@@ -47,4 +46,6 @@ __all__ = [
 SUMMARY = "bracketed parses of 1991: labels left, right, both or none; words in |bars|"
 EXTENSIONS = (".parseval",)
 SCHEME = "parseval"
+NEEDS = "trees"
+WRITTEN_AS = "brackets"
 EXAMPLE = "(S (N' (N |D'Albert|)) (V' (V sees) (N' (N Tom))))"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from karat import formats
 from karat.files.source import Source
 from karat.formats import _block, brackets
 from karat.formats.parseval.tokens import (
@@ -24,10 +25,20 @@ from karat.formats.parseval.tokens import (
     unescaped,
 )
 from karat.kernels import scan as kernel
-from karat.model.bank import Bank
+from karat.model.bank import Bank, Spans, Words
 from karat.model.errors import unknown
-from karat.model.faults import BAR, MISMATCH
 from karat.model.labels import Labels
+
+BAR = 20
+MISMATCH = 21
+FAULTS = {
+    **brackets.FAULTS,
+    BAR: ("a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"),
+    MISMATCH: (
+        "this label is not the one after its '('",
+        "make them the same, or put a word that is no label between bars, or try another labels=",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -51,20 +62,22 @@ class _Cutter(brackets.Scanner):
     """Finds the sentences and the brackets that do not match; the rest is not to be used."""
 
     def scan(self, block: _block.Block, *, final: bool = True) -> Bank:
-        text = np.frombuffer(_masked(_text(block), final=final), np.uint8)
+        text = np.frombuffer(_masked(_block.text_of(block), final=final), np.uint8)
         return super().scan(replace(block, pieces=[text]), final=final)
 
 
 class Scanner:
     """Turns blocks into Banks; a block that does not say where labels stand decides by itself."""
 
-    def __init__(self, labels: Labels, lines: bool, path: str = "<text>") -> None:
-        self.labels, self.lines, self.path = labels, lines, path
+    def __init__(
+        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
+    ) -> None:
+        self.labels, self.lines, self.path, self.has_trees = labels, lines, path, has_trees
         self._cutter = _Cutter(Labels(), lines, path)
 
     def scan(self, block: _block.Block) -> Bank:
         """The sentences of a block."""
-        text = _text(block)
+        text = _block.text_of(block)
         side = block.side if isinstance(block, Block) else choose_labels(text[: brackets.HEAD])
         cut = self._cutter.scan(block)
         fault, fault_at = cut.fault.copy(), cut.fault_at.copy()
@@ -72,19 +85,17 @@ class Scanner:
         ends = [*sentence_at[1:], len(text)]
         words: list[_Word] = []
         spans: list[_Span] = []
-        token_offset, span_offset, odd = [0], [0], []
+        token_offset, span_offset = [0], [0]
         spare = _Spare(len(text))
         for sentence, (begin, stop) in enumerate(zip(sentence_at, ends, strict=False)):
-            odd.append(kernel.FINE)
             if fault[sentence] == kernel.FINE:
                 try:
                     more_words, more_spans = _sentence(text, begin, stop, side, spare)
-                except _SentenceError as problem:
-                    fault[sentence], fault_at[sentence] = problem.kind, problem.at
+                except _block.Fault as problem:
+                    fault[sentence], fault_at[sentence] = problem.number, problem.at
                 else:
                     words += more_words
                     spans += more_spans
-                    odd[-1] = kernel.ODD if any(not tag for _, _, tag in more_words) else 0
             token_offset.append(len(words))
             span_offset.append(len(spans))
         names = dict.fromkeys([*(word[2] for word in words), *(span[2] for span in spans)])
@@ -93,43 +104,24 @@ class Scanner:
         span = np.array([(a, b, numbers[label], above) for a, b, label, above in spans], np.int32)
         word_start, word_end, tag = word.reshape(-1, 3).T.copy()
         start, end, label, parent = span.reshape(-1, 4).T.copy()
-        self.labels.uses[np.unique(tag)] |= kernel.TAG
-        self.labels.uses[np.unique(label)] |= kernel.BRACKET
-        return Bank(
-            text=np.frombuffer(bytearray(text) + spare.text, np.uint8),
-            labels=self.labels,
-            token_offset=np.array(token_offset, np.int32),
-            word_start=word_start,
-            word_end=word_end,
-            tag=tag,
-            span_offset=np.array(span_offset, np.int32),
-            start=start,
-            end=end,
-            label=label,
-            parent=parent,
+        return Bank.build(
+            np.frombuffer(bytearray(text) + spare.text, np.uint8),
+            self.labels,
+            Words(np.array(token_offset, np.int32), word_start, word_end, tag),
+            Spans(np.array(span_offset, np.int32), start, end, label, parent),
             sentence_at=cut.sentence_at.copy(),
             fault=fault,
             fault_at=fault_at,
-            odd=np.array(odd, np.int8),
+            faults=FAULTS,
+            has_trees=self.has_trees,
             path=self.path,
             first_line=block.first_line,
         )
 
 
-def _text(block: _block.Block) -> bytes:
-    return b"".join(piece.tobytes() for piece in block.pieces)
-
-
 # Where a word begins and ends in the text, and its tag; a constituent and the row of its parent.
 _Word = tuple[int, int, bytes]
 _Span = tuple[int, int, bytes, int]
-
-
-class _SentenceError(Exception):
-    """What is wrong with a sentence, and where in the text."""
-
-    def __init__(self, kind: int, at: int) -> None:
-        self.kind, self.at = kind, at
 
 
 class _Spare:
@@ -152,7 +144,7 @@ def _sentence(
     kinds = [token.lastindex or 0 for token in tokens]
     for token, kind in zip(tokens, kinds, strict=True):
         if kind == ATOM and token[0].startswith(b"|") and len(token[0]) > 1:
-            raise _SentenceError(BAR, token.start())
+            raise _block.Fault(BAR, token.start())
     # Labels, and brackets that are a word's own, are not met when the tokens are gone through.
     roles = kinds.copy()
     names: dict[int, bytes] = {}
@@ -166,7 +158,7 @@ def _sentence(
         if right and items > 1 and kinds[last] == ATOM:
             label = tokens[last][0]
             if names.setdefault(opening, label) != label:
-                raise _SentenceError(MISMATCH, tokens[last].start())
+                raise _block.Fault(MISMATCH, tokens[last].start())
             roles[last] = SILENT
             last -= 1
         if first == last and not nested:
@@ -225,9 +217,7 @@ class Blocks(brackets.Blocks):
             )
             warnings.warn(self.notice, stacklevel=2)
 
-    def scanner(self, labels: Labels) -> "Scanner":  # type: ignore[override]  # the same in use
-        """What turns these blocks into Banks."""
-        return Scanner(labels, self.lines, self.source.path)
+    new_scanner = Scanner
 
     def next(self) -> Block | None:
         """The next block of about the usual size; None at the end."""
@@ -247,11 +237,6 @@ class Blocks(brackets.Blocks):
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 
 
-def read(source: Source, layout: str = "auto", labels: str = "auto") -> Bank:
-    """A whole file as one Bank."""
-    return _block.whole(Blocks(source, layout, labels, size=1 << 22))
-
-
 def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank:
     """Parses from a string.
 
@@ -259,5 +244,4 @@ def loads(text: str | bytes, layout: str = "auto", labels: str = "auto") -> Bank
     >>> bank.words(0)[-1], bank.spans(0)[1]
     (b'spending.', (0, 2, b''))
     """
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    return read(Source.of(io.BytesIO(data), "<text>"), layout, labels)
+    return formats.read_text(text, format=f"parseval(labels={labels})", layout=layout)

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from karat.formats._writing import each
 from karat.formats.parseval.tokens import SIDES
 from karat.model.bank import Bank
 from karat.model.errors import InputError, unknown
@@ -45,12 +46,7 @@ def write(bank: Bank, stream: BinaryIO, *, labels: str = "left", pretty: bool = 
 def _texts(bank: Bank, labels: str, pretty: bool) -> Iterator[bytes]:
     if labels not in SIDES:
         raise unknown("place for labels", labels, SIDES)
-    for sentence in range(len(bank)):
-        try:
-            yield _tree(bank, sentence, labels, pretty) + b"\n"
-        except InputError as problem:
-            where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
-            raise InputError(f"{where}: {problem}") from None
+    yield from each(bank, lambda sentence: _tree(bank, sentence, labels, pretty) + b"\n")
 
 
 def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:

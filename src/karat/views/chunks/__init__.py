@@ -16,6 +16,8 @@ from karat.model.layers import Table
 from karat.views.chunks import from_deps as _deps_chunks
 from karat.views.chunks import from_trees as _tree_chunks
 
+FORMAT = "iob"
+
 
 def chunks(bank: Bank) -> Bank:
     """The same with the layer ``chunks``, made from its trees or from its dependencies.

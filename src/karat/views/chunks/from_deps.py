@@ -7,8 +7,8 @@ off those of the Penn Treebank.
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
-from karat.views.edit import Mask, sentence_of_words, spelt
+from karat.model.columns import Bools, Ints, Longs
+from karat.views.edit import sentence_of_words, spelt
 
 _TYPES = ("NP", "VP", "PP", "ADJP", "ADVP", "SBAR", "PRT", "INTJ", "CONJP")
 _OF_TAG = {
@@ -114,7 +114,7 @@ class Relations:
     def __init__(self, bank: Bank, label: Ints) -> None:
         self._strings, self._label = bank.labels.strings(), label
 
-    def among(self, names: list[bytes]) -> Mask:
+    def among(self, names: list[bytes]) -> Bools:
         """Which links have one of these labels, or a subtype of one."""
         wanted = set(names)
         table = [one in wanted or one.split(b":")[0] in wanted for one in self._strings]
@@ -135,8 +135,8 @@ def universal_tags(bank: Bank) -> Ints:
     return np.array(table, np.int32)[bank.tag]
 
 
-def _are(bank: Bank, upos: Ints, tag: bytes) -> Mask:
-    found: Mask = upos == bank.labels.intern(tag)
+def _are(bank: Bank, upos: Ints, tag: bytes) -> Bools:
+    found: Bools = upos == bank.labels.intern(tag)
     return found
 
 
@@ -147,14 +147,14 @@ def _types(bank: Bank, upos: Ints) -> Ints:
     return np.array(table, np.int32)[upos]
 
 
-def _with_case(relation: Relations, itself: Longs, head: Longs, words: int) -> Mask:
+def _with_case(relation: Relations, itself: Longs, head: Longs, words: int) -> Bools:
     """Words that have a case marker after them, as in *Ann 's*."""
-    found: Mask = np.zeros(words, np.bool_)
+    found: Bools = np.zeros(words, np.bool_)
     found[head[relation.among([b"case"]) & (itself > head)]] = True
     return found
 
 
-def _particles(relation: Relations, kind: Ints, owner: Longs, itself: Longs, gerund: Mask) -> None:
+def _particles(relation: Relations, kind: Ints, owner: Longs, itself: Longs, gerund: Bools) -> None:
     """What a verb's particle, a preposition and a complementiser are whatever their tags say.
 
     What stands before a gerund, as in *by asking*, is a preposition.

@@ -3,8 +3,8 @@
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
-from karat.views.edit import Mask, among, around_words, parent_rows, sentence_of_words
+from karat.model.columns import Bools, Ints, Longs
+from karat.views.edit import among, around_words, parent_rows, sentence_of_words
 
 _TYPES = {
     "NP": b"NP NX NML NAC QP WHNP",
@@ -64,14 +64,14 @@ def _kinds(bank: Bank) -> Ints:
     return kind
 
 
-def _belongs(bank: Bank, within: Ints) -> Mask:
+def _belongs(bank: Bank, within: Ints) -> Bools:
     """Whether a word can be in the chunk of the bracket right around it.
 
     A verb chunk has verbs and adverbs only, a complementiser's and a preposition's only these.
     """
     verbal = among(bank, (*_VERBAL, b"RB"))[bank.tag]
     preposition = among(bank, _PREPOSITION)[bank.tag]
-    result: Mask = within > 0
+    result: Bools = within > 0
     result &= (within != _number("VP")) | verbal
     result &= ((within != _number("PP")) & (within != _number("SBAR"))) | preposition
     return result
@@ -109,7 +109,7 @@ def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
         whose = further
 
 
-def _last_word(bank: Bank, around: Ints, chosen: Mask) -> Ints:
+def _last_word(bank: Bank, around: Ints, chosen: Bools) -> Ints:
     """For each bracket the place of the last of these words that stand directly in it, or -1."""
     last: Ints = np.full(len(bank.label), -1, np.int32)
     place = np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]

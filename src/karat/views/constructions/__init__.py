@@ -16,7 +16,7 @@ read off dependencies, which for trees are made by head rules.
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.layers import Table
 from karat.views.constructions import links as _construction_links
 from karat.views.constructions import spans as _construction_spans
@@ -89,7 +89,7 @@ def _is_span(name: str) -> bool:
     return name not in ("predicative", "predicate_argument")
 
 
-def _stripped(bank: Bank, quiet: "np.typing.NDArray[np.bool_]", rows: Ints) -> Ints:
+def _stripped(bank: Bank, quiet: Bools, rows: Ints) -> Ints:
     """Spans without punctuation at their ends; those of nothing else are gone."""
     words = len(bank.tag)
     loud = np.flatnonzero(~quiet)

@@ -3,10 +3,10 @@
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.views.chunks import chunks_of
 from karat.views.chunks.from_deps import Relations, universal_tags
-from karat.views.edit import Mask, sentence_of_words
+from karat.views.edit import sentence_of_words
 
 _NOMINAL = b"NOUN PROPN PRON NUM SYM".split()
 # Labels of words that head no phrase of their own.
@@ -30,7 +30,7 @@ def spans(bank: Bank) -> dict[str, Ints]:
     whole_low, whole_high = tree.reach(~relation.among([b"punct", b"cc"]))
     in_brackets = tree.bracketed()
 
-    def rows(chosen: Mask, first: Longs, last: Longs) -> Ints:
+    def rows(chosen: Bools, first: Longs, last: Longs) -> Ints:
         none = np.full(int(np.count_nonzero(chosen)), -1)
         return np.unique(np.stack([first[chosen], last[chosen] + 1, none], axis=1), axis=0).astype(
             np.int32
@@ -81,37 +81,37 @@ class _Tree:
         self._label = edges["label"]
         self.upos = universal_tags(bank)
 
-    def labelled(self, label: bytes) -> Mask:
+    def labelled(self, label: bytes) -> Bools:
         """The words with exactly this label."""
-        found: Mask = self._label == self.bank.labels.find(label)
+        found: Bools = self._label == self.bank.labels.find(label)
         return found
 
     @property
-    def has_clitic(self) -> Mask:
+    def has_clitic(self) -> Bools:
         """Words with a case marker after them, as in *Ann 's*."""
-        found: Mask = np.zeros(len(self.itself), np.bool_)
+        found: Bools = np.zeros(len(self.itself), np.bool_)
         found[self.head[self.relation.among([b"case"]) & (self.itself > self.head)]] = True
         return found
 
-    def dependent(self, chosen: Mask) -> Longs:
+    def dependent(self, chosen: Bools) -> Longs:
         """For each word its first dependent of those chosen, or -1."""
         result: Longs = np.full(len(self.itself), -1)
         rows = np.flatnonzero(chosen & (self.head != self.itself))[::-1]
         result[self.head[rows]] = rows
         return result
 
-    def bracketed(self) -> Mask:
+    def bracketed(self) -> Bools:
         """Words on which an opening and a closing bracket hang."""
         found = []
         for tags in ((b"-LRB-", b"("), (b"-RRB-", b")")):
-            here: Mask = np.zeros(len(self.itself), np.bool_)
+            here: Bools = np.zeros(len(self.itself), np.bool_)
             marks = np.isin(self.bank.tag, [self.bank.labels.find(tag) for tag in tags])
             here[self.head[marks]] = True
             found.append(here)
-        both: Mask = found[0] & found[1]
+        both: Bools = found[0] & found[1]
         return both
 
-    def reach(self, linked: Mask) -> tuple[Longs, Longs]:
+    def reach(self, linked: Bools) -> tuple[Longs, Longs]:
         """For each word the first and the last of those below it, through these links only."""
         low, high = self.itself.copy(), self.itself.copy()
         linked = linked & (self.head != self.itself)

@@ -3,8 +3,8 @@
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints
-from karat.views.edit import Mask, among, around_words, parent_rows
+from karat.model.columns import Bools, Ints
+from karat.views.edit import among, around_words, parent_rows
 
 _NOUN_PHRASES = (b"NP", b"WHNP")
 _MARKS = (b",", b":", b"-LRB-", b"HYPH")
@@ -17,7 +17,7 @@ def spans(bank: Bank) -> dict[str, Ints]:
     noun = among(bank, _NOUN_PHRASES)[bank.label]
     parent = parent_rows(bank)
 
-    def rows(chosen: Mask) -> Ints:
+    def rows(chosen: Bools) -> Ints:
         none = np.full(int(np.count_nonzero(chosen)), -1)
         found = np.stack([start[chosen], end[chosen], none], axis=1)
         return np.unique(found, axis=0).astype(np.int32)
@@ -32,25 +32,25 @@ def spans(bank: Bank) -> dict[str, Ints]:
     }
 
 
-def _holds_another(chosen: Mask, end: Ints) -> Mask:
+def _holds_another(chosen: Bools, end: Ints) -> Bools:
     """Of some brackets, those with another of them inside: it is the next one in pre-order."""
     rows = np.flatnonzero(chosen)
-    result: Mask = np.zeros(len(chosen), np.bool_)
+    result: Bools = np.zeros(len(chosen), np.bool_)
     result[rows[:-1]] = end[rows[1:]] <= end[rows[:-1]]
     return result
 
 
-def _within_another(chosen: Mask, end: Ints) -> Mask:
+def _within_another(chosen: Bools, end: Ints) -> Bools:
     """Of some brackets, those inside another of them: one before that ends no earlier."""
     rows = np.flatnonzero(chosen)
-    result: Mask = np.zeros(len(chosen), np.bool_)
+    result: Bools = np.zeros(len(chosen), np.bool_)
     if len(rows):
         furthest = np.maximum.accumulate(end[rows])
         result[rows[1:]] = furthest[:-1] >= end[rows[1:]]
     return result
 
 
-def _renames(bank: Bank, parent: Ints, start: Ints, phrase: Mask) -> Mask:
+def _renames(bank: Bank, parent: Ints, start: Ints, phrase: Bools) -> Bools:
     """A noun phrase after a comma, in a noun phrase that begins with one and has no coordinator."""
     first = np.zeros(len(parent), np.bool_)
     rows = np.flatnonzero(parent >= 0)
@@ -67,15 +67,15 @@ def _renames(bank: Bank, parent: Ints, start: Ints, phrase: Mask) -> Mask:
 
 def _with_direct(
     bank: Bank, tags: tuple[bytes, ...], labels: tuple[bytes, ...], parent: Ints
-) -> Mask:
+) -> Bools:
     """The brackets that have such a word or bracket directly in them."""
-    found: Mask = np.zeros(len(parent) + 1, np.bool_)
+    found: Bools = np.zeros(len(parent) + 1, np.bool_)
     found[around_words(bank)[among(bank, tags)[bank.tag]]] = True
     found[parent[among(bank, labels)[bank.label]]] = True
     return found[:-1]
 
 
-def _relative(bank: Bank, in_noun: Mask, start: Ints) -> Mask:
+def _relative(bank: Bank, in_noun: Bools, start: Ints) -> Bools:
     """Subordinate clauses in a noun phrase that neither a conjunction nor *to* begins.
 
     The preposition of *to which* stands in a phrase of its own, a conjunction does not.
@@ -88,6 +88,6 @@ def _relative(bank: Bank, in_noun: Mask, start: Ints) -> Mask:
         among(bank, (b"TO",))[bank.tag][first]
         & among(bank, (b"S", b"VP"))[bank.label[around_words(bank)[first]]]
     )
-    result: Mask = np.zeros(len(clause), np.bool_)
+    result: Bools = np.zeros(len(clause), np.bool_)
     result[rows] = ~conjunction & ~infinitive
     return result

@@ -6,13 +6,12 @@ import numpy as np
 
 from karat.kernels import heads as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Longs
+from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import Table
 from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
 from karat.views.edit import (
-    Mask,
     among,
     around_words,
     contents,
@@ -23,6 +22,7 @@ from karat.views.edit import (
 )
 
 _NULL = (b"-NONE-",)
+FORMAT = "conllu"
 
 
 def deps(bank: Bank, heads: str = "ud") -> Bank:
@@ -103,11 +103,30 @@ def hang(bank: Bank, heads: str) -> Hung:
     )  # fmt: skip
     if rules.roles:
         kernel.refine(begin, kind, table.role, governor, chosen)
-    head, item = np.empty(len(bank.tag), np.int32), np.empty(len(bank.tag), np.int32)
-    kernel.hang(begin, items, governor, np.empty(len(bank.label), np.int32), head, item)
+    head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
         kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
     )
+
+
+def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tuple[Ints, Ints]:
+    """From governors of items to the head of each word, and the item that the word hangs by."""
+    # The head of each bracket, as contents have it: a word, ~row of a bracket, or -1 for nothing.
+    # No bracket holds row 0, so that -1 has no second meaning.
+    first: Longs = np.full(len(begin) - 1, -1)
+    chosen = np.flatnonzero(governor < 0)
+    first[np.repeat(np.arange(len(first)), np.diff(begin))[chosen]] = items[chosen]
+    inner = np.flatnonzero(first < -1)
+    while len(inner):  # down to a word
+        first[inner] = first[~first[inner]]
+        inner = inner[first[inner] < -1]
+    one, brackets = items.copy(), np.flatnonzero(items < 0)
+    one[brackets] = first[~items[brackets]]
+    rows = np.flatnonzero((governor >= 0) & (one >= 0))
+    head, item = np.full(words, -1, np.int32), np.full(words, -1, np.int32)
+    head[one[rows]] = one[governor[rows]]
+    item[one[rows]] = rows
+    return head, item
 
 
 def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
@@ -119,7 +138,7 @@ def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
     kinds = [Kind.of(strings[number]) for number in used.tolist()]
     tag_kind = label_kind[bank.tag]
     plain = tag_kind.copy()
-    done: Mask = np.zeros(len(bank.tag), np.bool_)
+    done: Bools = np.zeros(len(bank.tag), np.bool_)
     for name, (tags, words) in rules.words.items():
         numbers = [n for n, kind in enumerate(kinds[: len(used)]) if kind.base in tags]
         found = ~done & np.isin(plain, numbers)
@@ -142,9 +161,9 @@ def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled
     return category
 
 
-def _existential(bank: Bank) -> Mask:
+def _existential(bank: Bank) -> Bools:
     """The verb phrases beside an existential *there*, with those in which they go on."""
-    found: Mask = np.zeros(len(bank.label) + 1, np.bool_)
+    found: Bools = np.zeros(len(bank.label) + 1, np.bool_)
     there = np.flatnonzero(among(bank, (b"EX",))[bank.tag])
     if len(there):
         verbal = among(bank, (b"VP",))[bank.label]
@@ -190,7 +209,7 @@ def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
         "parent": hung.label_kind[bank.label[hung.owner[item]]],
     }
     label: Ints = np.full(len(item), bank.labels.intern(b"dep"), np.int32)
-    free: Mask = np.ones(len(item), np.bool_)
+    free: Bools = np.ones(len(item), np.bool_)
     for rule in rules.labels:
         fits = free.copy()
         for key, kind in facts.items():
@@ -211,7 +230,7 @@ def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> Non
         return
     others = dict(rules.passive)
     beside = label == bank.labels.find(others.pop("beside", "").encode())
-    passive: Mask = np.zeros(len(label) + 1, np.bool_)
+    passive: Bools = np.zeros(len(label) + 1, np.bool_)
     passive[head[beside]] = True
     passive[-1] = False
     for name, other in others.items():

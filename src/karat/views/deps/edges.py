@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.comparison.universal import Bools
 from karat.kernels import edges as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
 

@@ -8,15 +8,13 @@ A file of the user's has the same form; data/heads/ud.toml shows all of it.
 """
 
 import functools
-import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
+from karat.files.resources import Resource, find
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import base_label
@@ -59,29 +57,16 @@ class HeadRules:
 
 @functools.cache
 def load(source: str) -> HeadRules:
-    """A table that comes with karat, by name, or one of the user's, by path.
+    """A table of karat by its name, or a user's by its path.
 
     >>> load("magerman").steps["PP"][0]
     Step(right=False, of=('IN',), but=(), when=(), unless=())
     """
-    if os.path.basename(source) == source and not source.endswith(".toml"):
-        folder = files("karat.data").joinpath("heads")
-        known = [one.name.removesuffix(".toml") for one in folder.iterdir()]
-        if source not in known:
-            raise unknown("table of heads", source, known)
-        return _parse(folder.joinpath(f"{source}.toml").read_bytes(), source)
-    try:
-        with open(source, "rb") as stream:
-            return _parse(stream.read(), source)
-    except OSError as error:
-        raise InputError(f"{source}: cannot be read: {error.strerror}") from None
+    return _parse(find("table of heads", "heads", source))
 
 
-def _parse(text: bytes, path: str) -> HeadRules:
-    try:
-        tables = tomllib.loads(text.decode())
-    except ValueError as error:  # not UTF-8, or not TOML
-        raise InputError(f"{path}: this is no TOML: {error}") from None
+def _parse(resource: Resource) -> HeadRules:
+    tables, path = resource.toml(), resource.path
     for key in tables:
         if key not in _KEYS:
             raise InputError(f"{path}: {unknown('key', key, _KEYS)}")

@@ -22,7 +22,7 @@ for stand in ``data/flatten/ptb.toml``, which a user can replace.
 >>> print(dumps(flatten(karat.read_text(tree))), end="")
 (S (NP (DT the) (NN man) (PP (IN from) (NNP Rome))) (VP (MD will) (VB go) (NN home)))
 
-The rules themselves are in ``views/_shapes.py``.
+The rules themselves are in ``views/flatten/shapes.py``.
 """
 
 import re
@@ -33,6 +33,7 @@ import numpy as np
 from karat.files.label_map import CATEGORIES, LabelMap, load_labels
 from karat.model.bank import Bank
 from karat.model.columns import Bytes, Flags, Ints
+from karat.model.outcome import Stage
 from karat.views.edit import (
     among,
     around_words,
@@ -40,8 +41,9 @@ from karat.views.edit import (
     keep_words,
     parent_rows,
     spelt,
+    staged,
 )
-from karat.views.flatten import shapes as _shapes
+from karat.views.flatten import shapes
 
 EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
 RULES = {
@@ -81,8 +83,27 @@ def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
     return _flattened(bank, labels)[1]
 
 
+def stages(bank: Bank, labels: LabelMap | str | None = None) -> list[Stage]:
+    """The null elements and the brackets that ``flatten`` leaves out, by rule.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (-NONE- *)) (VP (VB go) (QP (RB home) (RB now))))")
+    >>> [(stage.what, stage.rows.tolist()) for stage in stages(bank)]
+    [('words', [0]), ('brackets', [1]), ('brackets', [3]), ('brackets', [2])]
+    """
+    rules = _rules(labels)
+    nulls = np.flatnonzero(among(bank, rules["tags.null"])[bank.tag]).astype(np.int32)
+    words = [Stage("", "words", bank, nulls, "left out, null element")] if len(nulls) else []
+    said = {code: f"dropped, {rule}" for code, rule in RULES.items()}
+    return words + staged(bank, "brackets", dropped(bank, rules), said)
+
+
+def _rules(labels: LabelMap | str | None) -> LabelMap:
+    return labels if isinstance(labels, LabelMap) else load_labels(labels or "ptb")
+
+
 def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
-    rules = labels if isinstance(labels, LabelMap) else load_labels(labels or "ptb")
+    rules = _rules(labels)
     flat, codes = _once(bank, rules)
     # What the rules saw in a function tag is not in the key. Here the key's own words must bear it
     # out; one round is enough but for odd trees.
@@ -96,17 +117,17 @@ def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
 
 def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     bank, traces = _without_nulls(bank, rules)
-    code, parent = _shapes.categories(bank, rules), parent_rows(bank)
+    code, parent = shapes.categories(bank, rules), parent_rows(bank)
     inner = (parent >= 0) & (code[parent] == ord("N"))
     inner &= among(bank, rules["special.inner"])[bank.label]
-    code[(parent < 0) & (code == 0)] = ord("T")
     aside = (code == 0) & among(bank, rules["special.aside"])[bank.label]
     for row in np.flatnonzero((code == 0) & (parent >= 0)).tolist():
         aside[row] |= aside[parent[row]]
+    code[(parent < 0) & (code == 0)] = ord("T")
     aside = np.append(aside, False)  # the last for what stands in nothing, -1
     seen = np.where(inner, ord("X"), code)
     seen[aside[parent]] = ord("-")
-    words = _shapes.word_letters(bank, rules)
+    words = shapes.word_letters(bank, rules)
     words[aside[around_words(bank)]] = ord(".")
     why = np.where(bank.start < bank.end, np.where(code > 0, 0, CATEGORY), EMPTY).astype(np.int8)
     keep = why == 0
@@ -115,12 +136,12 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     number = np.cumsum(keep) - 1
     traces = {int(number[row]): place for row, place in traces.items() if keep[row]}
     bank, code = keep_brackets(bank, keep), code[keep]
-    trees = _shapes.trees_of(bank, rules, code, seen[keep], words)
+    trees = shapes.trees_of(bank, rules, code, seen[keep], words)
     drop: Flags = np.zeros(len(code), np.int8)
-    drop[list(_shapes.projections(trees))] = PROJECTION
+    drop[list(shapes.projections(trees))] = PROJECTION
     begins = spelt(bank, rules["words.extraposed"])
-    drop[list(_shapes.disputed(trees, (drop > 0).tolist(), begins, traces))] = DISPUTED
-    for row in _shapes.unpredicative(trees):
+    drop[list(shapes.disputed(trees, (drop > 0).tolist(), begins, traces))] = DISPUTED
+    for row in shapes.unpredicative(trees):
         if trees.parent[row] >= 0:
             drop[row] = ATTRIBUTIVE
         else:

@@ -16,9 +16,9 @@ import numpy as np
 
 from karat.files.label_map import CATEGORIES, TAGS, LabelMap
 from karat.model.bank import Bank
-from karat.model.columns import Bytes
+from karat.model.columns import Bools, Bytes
 from karat.model.labels import base_label
-from karat.views.edit import Mask, contents, parent_rows, spelt
+from karat.views.edit import contents, parent_rows, spelt
 
 _LIGHT = b".pd&;'(,-"  # no head and no conjunct
 
@@ -193,7 +193,7 @@ def _predicative(trees: Trees, row: int) -> Iterator[int]:
 
 
 def disputed(
-    trees: Trees, head: list[bool], begins: Mask, traces: Mapping[int, int]
+    trees: Trees, head: list[bool], begins: Bools, traces: Mapping[int, int]
 ) -> Iterator[int]:
     """The verb and adjective phrases that end before or after an extraposed clause.
 

@@ -13,30 +13,32 @@ from karat.model import gr as rows_of_gr
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
-from karat.model.layers import Table, names_of
+from karat.model.layers import Table
 from karat.views.deps import without_nulls
 from karat.views.gr import from_trees, from_ud, lemmas, lexicon
 from karat.views.gr.graph import sentences
 from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
+from karat.views.gr.understanding import understood
 
 _NAMES = ("last", "whole")
-_OTHER_LABELS = frozenset({"dobj", "pobj", "nsubjpass", "prep", "attr", "auxpass", "SBJ", "NMOD"})
-_NOT_UNIVERSAL = (
-    "these labels are not those of Universal Dependencies, from which alone relations are extracted"
-)
-_NO_TAGS = (
-    "no word has a tag of the Penn Treebank for nouns and verbs: hardly a relation can be extracted"
-)
+FORMAT = "gr"
 
 
-def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool = False) -> Bank:
-    """The same sentences with the layer ``relations``; null elements go.
+def gr(
+    bank: Bank,
+    names: str = "last",
+    enhanced: bool = True,
+    positions: bool = False,
+    strict: bool = True,
+) -> Bank:
+    """The same sentences with the layer ``gr``, without null elements.
 
-    From dependencies if the file has them, else from trees. ``names`` is how a name of several words
-    is written, by its ``last`` word or ``whole``, joined with ``_``; with ``enhanced=no`` the enhanced
-    graph of dependencies is not looked at; with ``positions`` heads and dependents carry their place
-    and tag, so that two extractions are compared by place.
+    Relations are taken from the dependencies if the file has them, otherwise from the trees.
+    ``names`` says how a name of several words is written: its ``last`` word, or the ``whole`` name
+    joined with ``_``. With ``enhanced=no`` the enhanced graph of dependencies is not used. With
+    ``positions`` heads and dependents carry their place and tag, so that two extractions are
+    compared by place. With ``strict`` labels of another inventory are refused: see ``understood``.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))")
@@ -48,8 +50,11 @@ def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool =
         raise unknown("way to write names", names, _NAMES)
     if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
         raise InputError(
-            f"{bank.path}: relations are extracted from trees or dependencies; it has none"
+            f"{bank.path}: relations are extracted from trees or dependencies; it has neither"
         )
+    understanding = understood(bank)
+    if strict and understanding.refused:
+        raise InputError(understanding.message)
     found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
     rows = [joined(*one) if names == "whole" else one[0] for one in found]
     # A sentence that cannot be read has no relations.
@@ -57,6 +62,11 @@ def gr(bank: Bank, names: str = "last", enhanced: bool = True, positions: bool =
     bank = without_nulls(bank)
     table = rows_of_gr.table(bank.labels, rows)
     return bank.with_layers(gr=_placed(bank, table) if positions else _unplaced(table))
+
+
+def note(bank: Bank) -> str:
+    """What to tell the user about a Bank: the few labels that the extraction does not understand."""
+    return understood(bank).note
 
 
 def _placed(bank: Bank, table: Table) -> Table:
@@ -79,11 +89,6 @@ Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
 
 def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
     words = lexicon.load()
-    strange = _OTHER_LABELS.intersection(
-        names_of(bank.labels, np.unique(bank.layer("edges")["label"]))
-    )
-    if strange:
-        warnings.warn(f"{', '.join(sorted(strange))}: {_NOT_UNIVERSAL}", stacklevel=3)
     for sentence in sentences(bank, enhanced):
         yield from_ud.extract(sentence, words), sentence.form, sentence.tag
 
@@ -92,9 +97,6 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
-    tags = names_of(bank.labels, np.unique(bank.tag))
-    if len(bank.tag) and not any(tag.startswith(("NN", "VB", "PRP")) for tag in tags):
-        warnings.warn(_NO_TAGS, stacklevel=3)
     for tree in trees(bank):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
         yield from_trees.extract(tree, words), written, tree.tag

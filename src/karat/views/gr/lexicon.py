@@ -1,10 +1,10 @@
 """What words select: control and raising, predicates, prepositions; from data/gr."""
 
 import functools
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
+
+from karat.files.resources import ours
 
 Words = frozenset[str]
 
@@ -57,8 +57,7 @@ def load() -> Lexicon:
 
 
 def _read(name: str) -> dict[str, dict[str, Words]]:
-    text = files("karat.data").joinpath("gr").joinpath(name).read_text("utf-8")
     return {
         table: {key: frozenset(value.split()) for key, value in entries.items()}
-        for table, entries in tomllib.loads(text).items()
+        for table, entries in ours("gr", name).toml().items()
     }

@@ -20,11 +20,11 @@ _NO_WORDS = ("", "_", "Pro", "pro", "ellip")
 _ENDINGS = "(?:s|es|ed|d|ing|en|n|er|r|est|st|t|ly|'s|s'|')?"
 
 
-def faults(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
+def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     """Every fault, in the order of the file.
 
     >>> from karat.formats.gr import loads
-    >>> for fault in faults(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
+    >>> for fault in check(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
     ...     print(fault.line, fault.what)
     1 there is no relation 'ncsub'; did you mean 'ncsubj'?
     3 this relation is repeated

@@ -1,0 +1,166 @@
+"""Brackets compared: what is done to a pair of trees before and while their brackets are matched.
+
+Words and brackets are deleted as EVALB's parameters say, the words that are left must agree, and
+each gold bracket takes one system bracket over the same words. The schemes evalb, parseval and
+flat, and the emulation of EVALB, share this.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.meanings import QUIRKS, Meanings
+from karat.files.evalb_params import Params
+from karat.kernels import evalb as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Numbers
+from karat.model.labels import Labels
+from karat.model.outcome import Note, Outcome, Stage, Status
+from karat.model.relation import Relation
+from karat.model.rules import crossing, equal
+
+_NONE: Flags = np.zeros(0, np.int8)
+
+
+class Brackets:
+    """Compares blocks of trees under one set of parameters.
+
+    ``quirks``: EVALB's slips included. ``nameless``: brackets without a label count. ``own_tags``:
+    each side's own tags say which of its words are deleted, otherwise gold's tags do for both.
+    """
+
+    def __init__(
+        self,
+        params: Params,
+        labels: Labels,
+        *,
+        quirks: bool,
+        nameless: bool | None = None,
+        own_tags: bool | None = None,
+    ) -> None:
+        self.params = params
+        self.meanings = Meanings(
+            params, labels, quirks=quirks, nameless=quirks if nameless is None else nameless
+        )
+        self._own_tags = quirks if own_tags is None else own_tags
+        words = [word for pair in params.equal_words for word in pair]
+        self._pool = np.frombuffer(bytearray(b"".join(words) + b"\0"), np.uint8)
+        self._pool_offset = np.cumsum([0, *map(len, words)], dtype=np.int32)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        rows, ours, theirs = self._prepare(gold, system, _NONE, _NONE)
+        partners = self.meanings.partners if self.params.labelled else None
+        gold_hit, system_hit = equal(ours, theirs, partners)
+        return Outcome(
+            status=rows[:, 0],
+            length=rows[:, 1],
+            gold=ours,
+            system=theirs,
+            gold_hit=gold_hit,
+            system_hit=system_hit,
+            banks=(gold, system),
+            system_crossing=crossing(ours, theirs),
+            counts={"words": rows[:, 2], "tags": rows[:, 3]},
+            stages=partial(self._stages, gold, system),
+            notes=self._notes(rows[:, 8]),
+            sizes=(rows[:, 4], rows[:, 5]),
+            parting=(rows[:, 6], rows[:, 7]),
+        )
+
+    def _prepare(
+        self, gold: Bank, system: Bank, gold_kept: Flags, system_kept: Flags
+    ) -> tuple[Ints, Relation, Relation]:
+        """A row of figures for each sentence, and the brackets of both sides to be compared."""
+        meanings = self.meanings
+        meanings.learn()
+        n = len(gold)
+        longest = max(int(np.diff(bank.token_offset).max(initial=0)) for bank in (gold, system))
+        scratch = np.empty((10, 2 * longest + 2), np.int32)
+        rows = np.empty((n, 9), np.int32)
+        sides = [
+            [np.empty(n + 1, np.int32), *np.empty((4, len(bank.label) + 1), np.int32)]
+            for bank in (gold, system)
+        ]
+        kernel.prepare(
+            *_columns(gold), *_columns(system),
+            *meanings.tables.values(), meanings.partners.offset, meanings.partners.other,
+            self._pool, self._pool_offset, self._own_tags, bool(self.params.quote),
+            *scratch, rows, *sides[0], *sides[1], gold_kept, system_kept,
+        )  # fmt: skip
+        ours, theirs = (_relation(side) for side in sides)
+        return rows, ours, theirs
+
+    def _notes(self, touched: Ints) -> tuple[Note, ...]:
+        if not self.meanings.quirks or not touched.any():
+            return ()
+        return tuple(
+            (f"quirk of EVALB: {what} (quirks=no mends it)", count)
+            for bit, what in QUIRKS.items()
+            if (count := int(np.count_nonzero(touched & bit)))
+        )
+
+    def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags]:
+        """Which words of each side are not deleted."""
+        # One more than there are words, so that an empty side has room too.
+        kept = [np.zeros(len(bank.tag) + 1, np.int8) for bank in (gold, system)]
+        self._prepare(gold, system, kept[0], kept[1])
+        return kept[0][:-1], kept[1][:-1]
+
+    def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
+        """Which words and brackets of both sides are deleted, and why."""
+        found: list[Stage] = []
+        kept = self.kept_words(gold, system)
+        status = self._prepare(gold, system, _NONE, _NONE)[0][:, 0]
+        for side, other, bank, words in (
+            ("gold", "system", gold, kept[0]),
+            ("system", "gold", system, kept[1]),
+        ):
+            found += _word_stages(self.params, side, other, bank, words)
+            if side == "system":
+                bank_rows = np.repeat(status == Status.SCORED, np.diff(bank.span_offset))
+            else:
+                bank_rows = np.ones(len(bank.label), bool)
+            found += self._bracket_stages(side, bank, words, bank_rows)
+        return found
+
+    def _bracket_stages(
+        self, side: str, bank: Bank, words: Flags, counted: Numbers
+    ) -> Iterator[Stage]:
+        whys = [self.meanings.why_deleted(label) for label in bank.labels.strings()]
+        gone = np.array([bool(why) for why in whys], bool)[bank.label] & counted
+        for label in np.unique(bank.label[gone]).tolist():
+            rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
+            yield Stage(side, "brackets", bank, rows, f"deleted, {whys[label]}")
+        before = np.concatenate([[0], np.cumsum(words)])
+        base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
+        empty = before[base + bank.end] == before[base + bank.start]
+        rows = np.flatnonzero(empty & ~gone & counted).astype(np.int32)
+        if len(rows):
+            yield Stage(side, "brackets", bank, rows, "deleted, no word of it is left")
+
+
+def _word_stages(params: Params, side: str, other: str, bank: Bank, kept: Flags) -> Iterator[Stage]:
+    """The deleted words, by their tags."""
+    lost = np.flatnonzero(kept == 0)
+    tags = bank.tag[lost]
+    for tag in np.unique(tags).tolist():
+        label = bank.labels[tag]
+        own = label in params.delete
+        name = label.decode("utf-8", "backslashreplace")
+        why = f"DELETE_LABEL {name}" if own else f"the {other} tree's tag for it is deleted"
+        rows = lost[tags == tag].astype(np.int32)
+        yield Stage(side, "words", bank, rows, f"deleted, {why}")
+
+
+def _columns(bank: Bank) -> list[Numbers]:
+    return [
+        bank.text, bank.token_offset, bank.word_start, bank.word_end, bank.tag,
+        bank.span_offset, bank.start, bank.end, bank.label, bank.fault,
+    ]  # fmt: skip
+
+
+def _relation(side: list[Numbers]) -> Relation:
+    offset, first, second, label, row = side
+    n = int(offset[-1])
+    return Relation(offset, first[:n], second[:n], label[:n], row[:n], kind="bag")

@@ -1,0 +1,142 @@
+"""Dependencies between chunks compared: the links between words of different chunks."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.comparison.tuples import compared
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Longs, grouped
+from karat.model.layers import Table
+from karat.model.outcome import Outcome, Status
+from karat.model.relation import Relation
+from karat.views.chunks import chunks_of
+from karat.views.deps import without_nulls
+from karat.views.deps.edges import punctuation
+from karat.views.edit import sentence_of_words
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The link of each word: whether it has one, its head (-1: the root), and the two chunks.
+
+    Chunks are named by their first word; ``chunk`` is -1 where the words are not gold's.
+    """
+
+    made: Bools
+    head: Ints
+    label: Ints
+    chunk: Ints
+    above: Ints
+
+    @classmethod
+    def of(cls, bank: Bank, chunk: Ints) -> "Links":
+        """The links of a Bank between the words of some chunks."""
+        edges: Table = bank.layers["edges"]
+        head = edges["head"]
+        base = bank.token_offset[sentence_of_words(bank)]
+        above = np.where(head >= 0, chunk[base + np.maximum(head, 0)], -1).astype(np.int32)
+        counted = ~punctuation(bank)
+        roots = grouped(((head == -1) & counted).astype(np.int8), bank.token_offset)
+        fragment = (head == -1) & np.repeat(roots > 1, np.diff(bank.token_offset))
+        made = (head >= -1) & (chunk >= 0) & counted & ~fragment
+        return cls(made, head, edges["label"], chunk, above)
+
+    @property
+    def inside(self) -> Bools:
+        """Which links stay inside a chunk."""
+        inside: Bools = self.chunk == self.above
+        return inside
+
+
+def chunk_of_words(bank: Bank, join: bool) -> Ints:
+    """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
+    layer = chunks_of(bank)
+    sentence = sentence_of_words(bank)
+    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence]).astype(np.int32)
+    start, end = layer["start"].copy(), layer["end"]
+    of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
+    if join:
+        preposition = layer["label"] == bank.labels.find(b"PP")
+        goes_on = np.zeros(len(start), np.bool_)
+        goes_on[1:] = preposition[:-1] & (end[:-1] == start[1:]) & (of[:-1] == of[1:])
+        start = start[np.maximum.accumulate(np.where(goes_on, 0, np.arange(len(start))))]
+    length = end - layer["start"]
+    first = bank.token_offset[of] + layer["start"]
+    within = np.arange(int(length.sum())) - np.repeat(np.cumsum(length) - length, length)
+    chunk[np.repeat(first, length) + within] = np.repeat(start, length)
+    return chunk
+
+
+def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
+    """Gold's chunks for the words of the system; -1 in sentences with another number of words."""
+    same = np.diff(gold.token_offset) == np.diff(system.token_offset)
+    result: Ints = np.full(len(system.tag), -1, np.int32)
+    result[np.repeat(same, np.diff(system.token_offset))] = chunk[
+        np.repeat(same, np.diff(gold.token_offset))
+    ]
+    return result
+
+
+@dataclass(frozen=True)
+class ChunkLinks:
+    """Compares the pairs of chunks that are linked, and counts the links that are accepted."""
+
+    labelled: bool
+    join: bool
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        gold, system = without_nulls(gold), without_nulls(system)
+        chunk = chunk_of_words(gold, self.join)
+        ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
+
+        def pairs(gold: Bank, system: Bank) -> tuple[Relation, Relation]:
+            return self._pairs(gold, ours), self._pairs(system, theirs)
+
+        outcome = compared(gold, system, pairs)
+        fine = outcome.status == Status.SCORED
+        left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)))
+        right = np.flatnonzero(np.repeat(fine, np.diff(system.token_offset)))
+        sentence = sentence_of_words(gold)
+        both = theirs.made[right] & ours.made[left]
+        # Punctuation by gold's tags on both sides; a link counts once, with its dependent.
+        plain = both & (theirs.head[right] == ours.head[left])
+        label = (theirs.label[right] == ours.label[left]) | (not self.labelled)
+        known = _among_pairs(outcome.gold, sentence[left], theirs, right, self.labelled)
+        accepted = both & (theirs.inside[right] | known)
+        size = len(gold)
+        counts = {
+            "links": np.bincount(sentence[ours.made], minlength=size),
+            "accepted": np.bincount(sentence[left][accepted], minlength=size),
+            "plain": np.bincount(sentence[left][plain & label], minlength=size),
+        }
+        return replace(outcome, counts=counts)
+
+    def _pairs(self, bank: Bank, links: Links) -> Relation:
+        """The links between chunks as (chunk, chunk of the head + 1 or 0, label)."""
+        rows = np.flatnonzero(links.made & ~links.inside)
+        sentence = sentence_of_words(bank)[rows]
+        offset = np.searchsorted(sentence, np.arange(len(bank) + 1)).astype(np.int32)
+        label = links.label[rows] if self.labelled else np.zeros(len(rows), np.int32)
+        return Relation(
+            offset, links.chunk[rows], links.above[rows] + 1, label, rows.astype(np.int32)
+        )
+
+
+def _among_pairs(
+    pairs: Relation, sentence: Ints, links: Links, rows: Longs, labelled: bool
+) -> Bools:
+    """Whether the chunks that links join are joined in a relation too."""
+    of = pairs.sentence()
+    label = links.label[rows] if labelled else np.zeros(len(rows), np.int32)
+    columns = (
+        (of, sentence),
+        (pairs.first, links.chunk[rows]),
+        (pairs.second, links.above[rows] + 1),
+        (pairs.label, label),
+    )
+    every = np.stack([np.concatenate(column) for column in columns], axis=1)
+    _, number = np.unique(every, axis=0, return_inverse=True)
+    number = number.reshape(-1)
+    found: Bools = np.isin(number[len(pairs) :], number[: len(pairs)])
+    return found

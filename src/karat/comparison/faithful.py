@@ -1,0 +1,126 @@
+"""Trees compared with a flat key: distinct spans, disputed brackets settled, categories and depth."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.brackets import Brackets
+from karat.comparison.disputes import settled, unmarked
+from karat.comparison.pairing import spelt_like
+from karat.comparison.spans import unlabelled
+from karat.files.evalb_params import Params
+from karat.files.label_map import load_labels
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Longs, grouped
+from karat.model.labels import Labels, base_label
+from karat.model.outcome import Outcome, Stage, Status
+from karat.model.relation import Relation
+from karat.model.rules import equal
+from karat.views.edit import among
+from karat.views.spans import depths, distinct
+
+NULL = (b"-NONE-",)
+# After a step: why it left brackets out, and the brackets of both sides that are left.
+_Step = tuple[str, Relation, Relation]
+
+
+@dataclass(frozen=True)
+class Key:
+    """Which brackets of a key count; ``labels`` is a label map for labelled recall."""
+
+    categories: tuple[str, ...] = ()
+    depth: int = 0
+    disputed: str = "ignore"
+    labels: str = ""
+
+
+class Faithful:
+    """Compares blocks of trees with keys."""
+
+    def __init__(self, key: Key, labels: Labels) -> None:
+        self._key = key
+        self._labels = labels
+        self._map = load_labels(key.labels).categories() if key.labels else {}
+        params = Params(delete=NULL, delete_for_length=NULL)
+        self._brackets = Brackets(params, labels, quirks=False, nameless=True, own_tags=True)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        outcome = self._brackets(gold, system)
+        if (outcome.status == Status.DIFFERENT).any():
+            # Perhaps only in the way the Treebank escapes a bracket or a quote.
+            outcome = self._brackets(gold, spelt_like(gold, system))
+        *_, (_, ours, theirs), (_, key, parse) = self._steps(outcome)
+        counts = dict(outcome.counts)
+        if self._key.labels:
+            counts["labelled"] = self._labelled(ours, key, theirs)
+        found = unlabelled(outcome, key, parse)
+        return replace(found, counts=counts, stages=partial(self._stages, outcome))
+
+    def _steps(self, outcome: Outcome) -> list[_Step]:
+        """The brackets of both sides after each filter, with the reason for what was dropped."""
+        key, ours, theirs = self._key, outcome.gold, outcome.system
+        found = [("holds no word, or only null elements", ours, theirs)]
+        ours, theirs = (
+            relation.where(~_nameless_root(bank)[relation.row])
+            for relation, bank in zip((ours, theirs), outcome.banks, strict=True)
+        )
+        found.append(("the nameless bracket around a tree", ours, theirs))
+        ours = settled(ours, theirs, outcome.banks[0], key.disputed)
+        found.append((f"disputed, and disputed={key.disputed}", ours, theirs))
+        # Depth is counted over the whole key, so it comes before categories are left out.
+        shallow = depths(ours) <= key.depth if key.depth else None
+        if key.categories:
+            named = {label.encode() for label in key.categories}
+            wanted = np.array([unmarked(label) in named for label in self._labels.strings()], bool)
+            chosen = wanted[ours.label]
+            shallow = None if shallow is None else shallow[chosen]
+            ours = ours.where(chosen)
+            found.append((f"not one of categories={'+'.join(key.categories)}", ours, theirs))
+        if shallow is not None:
+            ours = ours.where(shallow)
+            found.append((f"deeper than depth={key.depth}", ours, theirs))
+        same = "around the same words as a bracket around it"
+        return [*found, (same, distinct(ours), distinct(theirs))]
+
+    def _stages(self, outcome: Outcome) -> list[Stage]:
+        found: list[Stage] = []
+        scored = outcome.status == Status.SCORED
+        for at, (side, bank) in enumerate(zip(("gold", "system"), outcome.banks, strict=True)):
+            null = np.flatnonzero(among(bank, NULL)[bank.tag]).astype(np.int32)
+            found.append(Stage(side, "words", bank, null, "left out, null element"))
+            # What a failed parse would have had is not looked at.
+            inside = np.repeat(scored | (at == 0), np.diff(bank.span_offset))
+            for why, *relations in self._steps(outcome):
+                kept = np.zeros(len(bank.label), bool)
+                kept[relations[at].row] = True
+                rows = np.flatnonzero(inside & ~kept).astype(np.int32)
+                found.append(Stage(side, "brackets", bank, rows, f"dropped, {why}"))
+                inside &= kept
+        return [stage for stage in found if len(stage.rows)]
+
+    def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
+        """How many spans of the key, whose brackets are ``rows``, are found with their category."""
+        category = self._categories()
+        gold, system = (
+            replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
+        )
+        hit, _ = equal(gold, system.where(system.label > 0))
+        span = np.searchsorted(key.row, rows.row[hit == 1], "right") - 1
+        found = np.zeros(len(key), np.int8)
+        found[span] = 1
+        return grouped(found, key.offset)
+
+    def _categories(self) -> Ints:
+        """The category of each label, as the number of another label; 0: it has none."""
+        names = (base_label(unmarked(label)) for label in self._labels.strings().copy())
+        numbers = [self._labels.intern(self._map.get(name, name)) for name in names]
+        return np.array(numbers, np.int32)
+
+
+def _nameless_root(bank: Bank) -> Bools:
+    """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
+    named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
+    found: Bools = np.repeat(named, np.diff(bank.span_offset))
+    found &= (bank.label == 0) & (bank.parent < 0)
+    return found

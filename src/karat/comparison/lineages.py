@@ -1,0 +1,143 @@
+"""Lineages compared: for each word, the labels from the constituent above it up to the root."""
+
+import dataclasses
+from itertools import pairwise
+
+import numpy as np
+
+from karat.comparison.sets import GAPPED, Sets
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
+from karat.kernels import lineages as kernel
+from karat.model.bank import Bank
+from karat.model.columns import Floats, Ints, Numbers
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.model.outcome import Outcome, Status
+from karat.model.relation import Relation
+
+UNIT = 10**9
+# Costs are whole numbers of this part of a symbol.
+_PARTS = 1000
+# More symbols than this do not fit into memory.
+_MOST = 1 << 28
+
+
+class Paths:
+    """Compares the lineages of words; equal pairs of lineages are compared once a block."""
+
+    def __init__(self, labels: Labels, *, replace: float, alike: float, functions: bool) -> None:
+        self._labels, self._replace, self._alike = labels, replace, alike
+        params = Params(delete=(b"-NONE-",), delete_for_length=(b"-NONE-",))
+        self._sets = Sets(params, More(), labels, cut_tags=False, cut=not functions)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        outcome = self._sets(gold, system)
+        assert outcome.sizes is not None  # as Sets makes it
+        scored = outcome.status == Status.SCORED
+        words = np.where(scored, outcome.counts["words"], 0).astype(np.int32)
+        sides = [self.lineages(words, one) for one in (outcome.gold, outcome.system)]
+        known: dict[bytes, int] = {}
+        ours, theirs = ([known.setdefault(key, len(known)) for key in side] for side in sides)
+        similarity = self._similarity(list(known), np.array([ours, theirs], np.int32))
+        sentence = np.repeat(np.arange(len(words)), words)
+        perfect = np.bincount(sentence[similarity == UNIT], minlength=len(words))
+        return dataclasses.replace(
+            outcome,
+            counts={
+                "words": outcome.sizes[0],
+                "billionths": np.bincount(sentence, similarity, len(words)).astype(np.int64),
+                "perfect": perfect,
+                "exact": scored & (perfect == words),
+            },
+        )
+
+    def lineages(self, words: Ints, constituents: Relation) -> list[bytes]:
+        """The lineage of every word that counts, as bytes that are equal where lineages are."""
+        gapped = constituents.second >= GAPPED
+        inside = np.repeat(words > 0, np.diff(constituents.offset))
+        sizes = (constituents.second - constituents.first)[~gapped & inside].sum(dtype=np.int64)
+        room = int(sizes) + 2 * int(words.sum())
+        if room > _MOST:
+            raise InputError("lineages of more than 2^28 labels do not fit into memory")
+        broken = np.zeros(len(words), bool)
+        sentence = np.repeat(np.arange(len(words)), np.diff(constituents.offset))
+        broken[sentence[gapped]] = True
+        ends = np.empty(int(words.sum()), np.int64)
+        symbols = np.empty(room, np.int32)
+        plain = constituents.where(~broken[sentence])
+        # Words of sentences with gaps get an empty lineage here, and theirs below.
+        kernel.lineages(
+            words, plain.offset, plain.first, plain.second, plain.label,
+            np.empty(len(plain) + 1, np.int32), ends, symbols,
+        )  # fmt: skip
+        text, bounds = symbols.tobytes(), [0, *(4 * ends).tolist()]
+        found = [text[a:b] for a, b in pairwise(bounds)]
+        first = np.concatenate([[0], np.cumsum(words)])
+        for one in np.flatnonzero(broken & (words > 0)).tolist():
+            rows = slice(constituents.offset[one], constituents.offset[one + 1])
+            sets = [
+                (set(self._sets.members(a, b)), label)
+                for a, b, label in zip(
+                    constituents.first[rows].tolist(),
+                    constituents.second[rows].tolist(),
+                    constituents.label[rows].tolist(),
+                    strict=True,
+                )
+            ]
+            found[first[one] : first[one + 1]] = _with_gaps(sets, int(words[one]))
+        return found
+
+    def _similarity(self, known: list[bytes], pairs: Ints) -> Floats:
+        """The similarity of each word's two lineages, in billionths."""
+        numbers: Numbers = pairs[0].astype(np.int64) * len(known) + pairs[1]
+        unique, where = np.unique(numbers, return_inverse=True)
+        one, two = (side.astype(np.int32) for side in np.divmod(unique, max(len(known), 1)))
+        sizes = np.array([len(key) // 4 for key in known], np.int64)
+        distance = np.empty(len(unique), np.int64)
+        kernel.distances(
+            np.frombuffer(bytearray(b"".join(known)), np.int32),
+            np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64), one, two, self._kinds(),
+            _PARTS, round(_PARTS * self._replace), round(_PARTS * self._alike),
+            np.empty(int(sizes.max(initial=0)) + 1, np.int64), distance,
+        )  # fmt: skip
+        symbols = np.maximum(sizes[one] + sizes[two], 1)
+        similarity: Floats = np.round(UNIT - UNIT * distance / (_PARTS * symbols))
+        return similarity[where]
+
+    def _kinds(self) -> Ints:
+        """Symbols of the same kind are alike: labels with the same first letter."""
+        kinds = list(range(-kernel.MARKS, 0))
+        kinds += [label[0] if label else -kernel.MARKS - 1 for label in self._labels.strings()]
+        return np.array(kinds, np.int32)
+
+
+def _with_gaps(constituents: list[tuple[set[int], int]], words: int) -> list[bytes]:
+    """The lineages of a sentence with discontinuous constituents."""
+    around: list[list[int]] = [[] for _ in range(words)]
+    # Larger ones stand around smaller ones; of equal ones the first does.
+    order = sorted(range(len(constituents)), key=lambda row: -len(constituents[row][0]))
+    for row in order:
+        for at in constituents[row][0]:
+            around[at].append(row)
+    found = []
+    for at, rows in enumerate(around):
+        marked: set[int] = set()
+        downwards: list[int] = []
+        for row in rows:
+            inside, label = constituents[row]
+            for mark in _marks(at + 1 in inside, at == max(inside), kernel.END, kernel.PART_END):
+                downwards += [mark] * (mark not in marked)
+                marked.add(mark)
+            downwards.append(label + kernel.MARKS)
+            for mark in _marks(
+                at - 1 in inside, at == min(inside), kernel.BEGIN, kernel.PART_BEGIN
+            ):
+                downwards += [mark] * (mark not in marked)
+                marked.add(mark)
+        found.append(np.array(downwards[::-1], np.int32).tobytes())
+    return found
+
+
+def _marks(goes_on: bool, outermost: bool, whole: int, part: int) -> list[int]:
+    return [] if goes_on else [whole if outermost else part]

@@ -1,0 +1,120 @@
+"""Dependencies between the same words compared: heads and labels."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.pairing import pair
+from karat.comparison.universal import universal_label
+from karat.kernels.conllu import NONE
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
+from karat.model.outcome import Keys, Outcome, Stage, Status
+from karat.model.relation import Relation
+from karat.views.deps.edges import punctuation, shape
+
+_DISTANCES = ("root", "1", "2", "3-6", "7-")
+_PROJECTIVITY = ("non-projective", "projective")
+
+
+@dataclass(frozen=True)
+class Links:
+    """Compares blocks of dependencies."""
+
+    labelled: bool = True
+    punctuation: bool = True
+    subtypes: bool = True
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        pairing = pair(gold, system)
+        fine = pairing.status == Status.SCORED
+        lengths, others = np.diff(gold.token_offset), np.diff(system.token_offset)
+        # In the sentences that can be compared the words stand side by side.
+        left = np.flatnonzero(np.repeat(fine, lengths))
+        right = np.flatnonzero(np.repeat(fine, others))
+        wanted = np.ones(len(gold.tag), bool) if self.punctuation else ~punctuation(gold)
+        wanted_too = np.zeros(len(system.tag), bool)
+        wanted_too[right] = wanted[left]
+        (head, label), (their_head, their_label) = map(self._columns, (gold, system))
+        ours = _relation(gold, head, label, wanted)
+        theirs = _relation(system, their_head, their_label, wanted_too)
+        right_head, right_label = np.zeros((2, len(head)), bool)
+        right_head[left] = (head[left] == their_head[right]) & (head[left] != NONE)
+        right_label[left] = (label[left] == their_label[right]) & (head[left] != NONE)
+        hit = right_head & right_label if self.labelled else right_head
+        system_hit = np.zeros(len(their_head), np.int8)
+        system_hit[right] = hit[left]
+
+        def counted(column: Bools) -> Longs:
+            return grouped((column & wanted).view(np.int8), gold.token_offset)
+
+        return Outcome(
+            status=pairing.status,
+            length=lengths,
+            gold=ours,
+            system=theirs,
+            gold_hit=hit[ours.row].astype(np.int8),
+            system_hit=system_hit[theirs.row],
+            banks=(gold, system),
+            counts={"unlabelled": counted(right_head), "labels": counted(right_label)},
+            keys={
+                "distance": lambda: _keys(_DISTANCES, _distance, gold, system, ours, theirs),
+                "projectivity": lambda: _keys(
+                    _PROJECTIVITY, _projective, gold, system, ours, theirs
+                ),
+            },
+            stages=partial(_stages, gold, wanted),
+            parting=pairing.parting,
+        )
+
+    def _columns(self, bank: Bank) -> tuple[Ints, Ints]:
+        edges = bank.layers["edges"]
+        if self.subtypes:
+            return edges["head"], edges["label"]
+        labels = bank.labels
+        seen = np.unique(edges["label"])
+        number = np.arange(len(labels), dtype=np.int32)
+        number[seen] = [labels.intern(universal_label(labels[one])) for one in seen.tolist()]
+        return edges["head"], number[edges["label"]]
+
+
+def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
+    """A row for each word that has a head and counts."""
+    rows = np.arange(len(head), dtype=np.int32)
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+    every = Relation(bank.token_offset, rows - first, head, label, rows, "set")
+    return every.where(wanted & (head != NONE))
+
+
+def _keys(
+    names: tuple[str, ...],
+    key: Callable[[Bank], Numbers],
+    gold: Bank,
+    system: Bank,
+    ours: Relation,
+    theirs: Relation,
+) -> Keys:
+    """A row of a relation is a word of its Bank."""
+    return Keys(names, key(gold)[ours.row], key(system)[theirs.row])
+
+
+def _distance(bank: Bank) -> Numbers:
+    return np.searchsorted([1, 2, 3, 7], shape(bank, bank.layers["edges"]).distance, "right")
+
+
+def _projective(bank: Bank) -> Numbers:
+    return shape(bank, bank.layers["edges"]).projective.astype(np.int32)
+
+
+def _stages(gold: Bank, wanted: Bools) -> list[Stage]:
+    headless = gold.layers["edges"]["head"] == NONE
+    found = [
+        Stage("gold", "words", gold, np.flatnonzero(gone).astype(np.int32), why)
+        for gone, why in (
+            (~wanted, "left out, punctuation"),
+            (wanted & headless, "left out, it has no head"),
+        )
+    ]
+    return [stage for stage in found if len(stage.rows)]

@@ -1,0 +1,128 @@
+"""What each label means under a set of EVALB's parameters, as tables indexed by label."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from karat.files import evalb_params
+from karat.files.evalb_params import Params
+from karat.kernels import evalb as kernel
+from karat.model.columns import Numbers
+from karat.model.labels import Labels
+from karat.model.rules import Partners
+
+QUIRKS = {
+    kernel.QUIRK_CUT: "a label that begins with - or = was cut to nothing",
+    kernel.QUIRK_ROOT: "the nameless bracket around a tree was counted",
+    kernel.QUIRK_PARTNER: "a label was deleted because its EQ_LABEL partner is",
+    kernel.QUIRK_CHAIN: "EQ_LABEL pairs that share a label were not chained",
+    kernel.QUIRK_TAGS: "a sentence was lost because the two sides deleted different words",
+}
+
+
+def cut(label: bytes, *, to_nothing: bool = False) -> bytes:
+    """A label without its function tags: up to the first - or = that it does not begin with.
+
+    ``to_nothing``: one that it begins with counts too, as in EVALB.
+
+    >>> cut(b"NP-SBJ"), cut(b"-LRB-"), cut(b"-LRB-", to_nothing=True), cut(b"PP=1")
+    (b'NP', b'-LRB-', b'', b'PP')
+    """
+    first = 0 if to_nothing else 1
+    ends = [at for mark in (b"-", b"=") if (at := label.find(mark)) >= first]
+    return label[: min(ends)] if ends else label
+
+
+class Meanings:
+    """What a label means is worked out once, when the label is first seen.
+
+    With ``quirks`` as EVALB does it: labels that begin with - are cut to nothing, a label is deleted
+    by the name of its partner too, and pairs of equal labels do not chain. ``nameless``: brackets
+    without a label count.
+    """
+
+    def __init__(self, params: Params, labels: Labels, *, quirks: bool, nameless: bool) -> None:
+        self.params, self.labels, self.quirks, self.nameless = params, labels, quirks, nameless
+        chains = evalb_params.closure(params.equal_labels)
+        pairs = {
+            (a, b) for one, other in params.equal_labels for a, b in ((one, other), (other, one))
+        }
+        self._chained = {
+            a for a, group in chains.items() if any(a != b and (a, b) not in pairs for b in group)
+        }
+        if not quirks:
+            pairs = {(a, b) for a, group in chains.items() for b in group if a != b}
+        self._pairs = sorted(pair for pair in pairs if pair[0] != pair[1])
+        self._known = 0
+        self.tables: dict[str, Numbers] = {
+            "word_deleted": np.zeros(0, np.int8),
+            "length_ignored": np.zeros(0, np.int8),
+            "is_quote": np.zeros(0, np.int8),
+            "cut": np.zeros(0, np.int32),
+            "bracket_deleted": np.zeros(0, np.int8),
+            "quirk": np.zeros(0, np.int8),
+        }
+        self.partners = Partners.none(0)
+
+    def cut(self, label: bytes) -> bytes:
+        """A constituent's label without its function tags."""
+        return cut(label, to_nothing=self.quirks)
+
+    def why_deleted(self, label: bytes) -> str:
+        """Why a bracket with this label is deleted; nothing if it is not."""
+        short = self.cut(label)
+        if short in self.params.delete:
+            return f"DELETE_LABEL {short.decode('utf-8', 'backslashreplace')}"
+        if self.quirks and any((short, one) in self._pairs for one in self.params.delete):
+            return "an EQ_LABEL of one in DELETE_LABEL"
+        if not short and not self.nameless:
+            return "it has no label (quirks=no)"
+        return ""
+
+    def learn(self) -> None:
+        """Extend the tables to the labels seen so far."""
+        while self._known < len(self.labels):
+            rows = [self._row(label) for label in self.labels.strings()[self._known :]]
+            self._known += len(rows)
+            for (name, table), column in zip(
+                self.tables.items(), zip(*rows, strict=True), strict=True
+            ):
+                self.tables[name] = np.concatenate([table, np.array(column, table.dtype)])
+        self._find_partners()
+
+    def _row(self, label: bytes) -> tuple[int, ...]:
+        params, short = self.params, self.cut(label)
+        gone = bool(self.why_deleted(label))
+        quirk = (
+            kernel.QUIRK_CUT * (bool(label) and not short)
+            | kernel.QUIRK_ROOT * (not label)
+            | kernel.QUIRK_PARTNER * gone
+            | kernel.QUIRK_CHAIN * (short in self._chained)
+        )
+        return (
+            label in params.delete,
+            label in params.delete_for_length,
+            label in params.quote,
+            self.labels.intern(short) if params.labelled else 0,
+            gone,
+            quirk if self.quirks and short not in params.delete else 0,
+        )
+
+    def _find_partners(self) -> None:
+        if len(self.partners.offset) == len(self.labels) + 1:
+            return
+        number = {label: self.labels.intern(label) for pair in self._pairs for label in pair}
+        known = len(self.labels)
+        rows = sorted((number[a], number[b]) for a, b in self._pairs)
+        counts = np.bincount(np.array([a for a, _ in rows], np.int64), minlength=known)
+        self.partners = Partners(
+            np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+            np.array([b for _, b in rows], np.int32),
+        )
+        if self._known < known:
+            self.learn()
+
+
+def representatives(pairs: Sequence[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """For each label or word in a pair, the one that stands for all that are as good."""
+    return {one: min(group) for one, group in evalb_params.closure(pairs).items()}

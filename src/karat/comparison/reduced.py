@@ -1,0 +1,105 @@
+"""Trees compared after the normalisation of 1991: erase, prune, redraw; labels do not count."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.brackets import Brackets
+from karat.comparison.pairing import spelt_like
+from karat.comparison.spans import unlabelled
+from karat.files.evalb_params import Params
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Flags, Ints
+from karat.model.labels import Labels
+from karat.model.outcome import Outcome, Stage, Status
+from karat.model.rules import crossing_pairs
+from karat.views import erase, prune, redefine
+from karat.views.spans import distinct
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Which constructions are redrawn, and whose words are erased: gold's for both, or each side's."""
+
+    erase: str = "gold"
+    extraposition: bool = True
+    noun_phrases: bool = True
+    prepositions: bool = True
+
+    @property
+    def drawn(self) -> dict[str, bool]:
+        """The options of the view ``redefine``."""
+        return {
+            "extraposition": self.extraposition,
+            "noun_phrases": self.noun_phrases,
+            "prepositions": self.prepositions,
+        }
+
+
+class Reduced:
+    """Compares blocks of trees after the three steps."""
+
+    def __init__(self, steps: Steps, labels: Labels) -> None:
+        self._steps = steps
+        # No parameters: only to see whether the words agree, and to take out the spans.
+        self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        given = gold, spelt_like(gold, system)
+        shorter, codes = self._erased(*given)
+        reduced = [self._reduce(erase.erase(*pair)) for pair in zip(shorter, codes, strict=True)]
+        outcome = self._brackets(*reduced)
+        status = _after_erasing(
+            outcome.status, np.diff(given[1].token_offset) > 0, np.diff(reduced[0].token_offset)
+        )
+        outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
+        assert outcome.system_crossing is not None  # as unlabelled makes it
+        pairs = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
+        return replace(
+            outcome,
+            status=status,
+            counts={**outcome.counts, "crossing_pairs": pairs},
+            stages=partial(self._stages, *given),
+        )
+
+    def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
+        """Both sides without null elements, and why each word of them is erased in step 1."""
+        (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
+        if self._steps.erase == "gold":
+            same = self._brackets(ours, theirs).status == Status.SCORED
+            inside = np.repeat(same, np.diff(theirs.token_offset))
+            own = own.copy()
+            own[inside] = codes[np.repeat(same, np.diff(ours.token_offset))]
+        return [ours, theirs], (codes, own)
+
+    def _reduce(self, bank: Bank) -> Bank:
+        """Steps 2 and 3."""
+        return prune.prune(redefine.redefine(bank, **self._steps.drawn))
+
+    def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
+        shorter, codes = self._erased(gold, system)
+        sides = zip(("gold", "system"), (gold, system), shorter, codes, strict=True)
+        return [
+            replace(stage, side=side)
+            for side, whole, bank, code in sides
+            for stage in self._side(whole, bank, code)
+        ]
+
+    def _side(self, whole: Bank, bank: Bank, codes: Flags) -> Iterator[Stage]:
+        null = erase.erased(whole)
+        yield from erase.stages(whole, null * (null == erase.NULL))
+        yield from erase.stages(bank, codes)
+        shorter = erase.erase(bank, codes)
+        yield from redefine.stages(shorter, **self._steps.drawn)
+        yield from prune.stages(redefine.redefine(shorter, **self._steps.drawn))
+
+
+def _after_erasing(status: Ints, given: Bools, gold_words: Ints) -> Ints:
+    """Why sentences failed: a parse whose words were all erased is not one that was never there."""
+    lost = (status == Status.MISSING) & given
+    if not lost.any():
+        return status
+    erased = np.where(gold_words > 0, Status.NUMBER, Status.NOTHING_LEFT)
+    return np.where(lost, erased, status).astype(np.int32)

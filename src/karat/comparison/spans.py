@@ -1,0 +1,30 @@
+"""Distinct spans compared, labels left aside: which are equal, and which cross."""
+
+from dataclasses import replace
+
+from karat.model.outcome import Keys, Outcome
+from karat.model.relation import Relation
+from karat.model.rules import crosses, equal
+from karat.model.scheme import label_names
+
+
+def unlabelled(outcome: Outcome, gold: Relation, system: Relation) -> Outcome:
+    """The same sentences with these distinct spans compared in place of what was.
+
+    A breakdown by label still goes by the labels that the brackets have.
+    """
+    ours, theirs = gold.unlabelled().as_bag(), system.unlabelled().as_bag()
+    gold_hit, system_hit = equal(ours, theirs)
+    gold_crossed, system_crossing = crosses(ours, theirs)
+    labels = outcome.banks[0].labels
+    return replace(
+        outcome,
+        gold=ours,
+        system=theirs,
+        gold_hit=gold_hit,
+        system_hit=system_hit,
+        gold_crossed=gold_crossed,
+        system_crossing=system_crossing,
+        keys={"label": lambda: Keys(label_names(labels), gold.label, system.label)},
+        notes=(),
+    )

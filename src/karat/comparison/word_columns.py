@@ -1,0 +1,66 @@
+"""A column of words compared: tags, lemmas, features or labels of dependencies."""
+
+import numpy as np
+
+from karat.comparison.words import WordPairs
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
+from karat.model.bank import Bank
+from karat.model.columns import Numbers
+from karat.model.labels import Labels
+from karat.model.outcome import Outcome, Status
+from karat.model.relation import Relation
+from karat.model.rules import equal
+
+# Columns, and the layer of each.
+COLUMNS = {
+    "tag": "",
+    "upos": "morphology",
+    "xpos": "morphology",
+    "lemma": "morphology",
+    "feats": "morphology",
+    "deprel": "edges",
+}
+
+
+class WordColumns:
+    """Compares a column of the words, those with some gold tags left out."""
+
+    def __init__(self, column: str, skip: tuple[bytes, ...], labels: Labels) -> None:
+        self._column = column
+        params = Params(delete=(b"-NONE-", *skip), delete_for_length=(b"-NONE-",))
+        self._words = WordPairs(params, More(), labels, cut_tags=False)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        words = self._words(gold, system)
+        ours = self._relation(gold, np.flatnonzero(~words.out))
+        scored = words.status == Status.SCORED
+        theirs = self._relation(system, words.right[scored[words.sentence]])
+        gold_hit, system_hit = equal(ours, theirs)
+        return Outcome(
+            status=words.status,
+            length=words.gold_words,
+            gold=ours,
+            system=theirs,
+            gold_hit=gold_hit,
+            system_hit=system_hit,
+            banks=(gold, system),
+            sizes=(words.gold_words, words.system_words),
+            parting=words.parting,
+        )
+
+    def _relation(self, bank: Bank, rows: Numbers) -> Relation:
+        """One row per word: its place among those that count, and what its column says."""
+        column = self._column
+        if COLUMNS[column]:
+            table = bank.layer(COLUMNS[column])
+            values = table["label" if column == "deprel" else column]
+        else:
+            values = bank.tag
+        sentence = np.searchsorted(bank.token_offset, rows, "right") - 1
+        offset = np.concatenate([[0], np.cumsum(np.bincount(sentence, minlength=len(bank)))])
+        place = np.arange(len(rows)) - offset[sentence]
+        return Relation(
+            offset.astype(np.int32), place.astype(np.int32), np.zeros(len(rows), np.int32),
+            values[rows], rows.astype(np.int32), kind="bag",
+        )  # fmt: skip

@@ -1,0 +1,148 @@
+"""The words of two Banks laid side by side, those that parameters delete left out.
+
+The rules are disco-dop's: words are left out by the gold tag on both sides, by their form, or because
+they stand right under the root of the gold tree.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from karat.comparison.meanings import cut, representatives
+from karat.files.discodop_params import More
+from karat.files.evalb_params import Params
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Numbers, grouped
+from karat.model.labels import Labels
+from karat.model.outcome import Status
+
+# Labels of a root that stands for no constituent: words right under it hang on nothing.
+_ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
+
+
+class Words(NamedTuple):
+    """The words of two Banks, side by side.
+
+    ``out`` and ``system_out`` mark the words left out; ``left`` and ``right`` are the words that are
+    left, of sentences that have as many on both sides, and ``sentence`` is where they stand.
+    """
+
+    status: Ints
+    out: Bools
+    system_out: Bools
+    gold_words: Ints
+    system_words: Ints
+    left: Numbers
+    right: Numbers
+    sentence: Numbers
+    parting: tuple[Ints, Ints]
+
+
+class WordPairs:
+    """Finds which words of two Banks are compared with each other."""
+
+    def __init__(self, params: Params, more: More, labels: Labels, *, cut_tags: bool) -> None:
+        self._params, self._more, self._labels, self._cut_tags = params, more, labels, cut_tags
+        self._same_word = representatives(params.equal_words)
+        self._words: dict[bytes, int] = {}
+        self._unwanted = frozenset(more.delete_words)
+        self._dropped: list[bool] = []
+
+    def __call__(self, gold: Bank, system: Bank) -> Words:
+        """Which words are compared with which."""
+        ours, theirs = self._numbered(gold), self._numbered(system)
+        dropped = np.array(self._dropped, bool)
+        out = self._dropped_tags()[gold.tag] | dropped[ours]
+        if self._more.delete_root_preterms:
+            out |= self._under_root(gold)
+        status, match = _aligned(gold, system, ours, theirs)
+        system_out = dropped[theirs]
+        system_out[match >= 0] = out[match[match >= 0]]
+        kept, system_kept = kept_words(gold, ~out), kept_words(system, ~system_out)
+        status[(status == 0) & (kept != system_kept)] = Status.NUMBER
+        fine = status == 0
+        left = np.flatnonzero(~out & np.repeat(fine, np.diff(gold.token_offset)))
+        right = np.flatnonzero(~system_out & np.repeat(fine, np.diff(system.token_offset)))
+        sentence = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))[left]
+        differ = ours[left] != theirs[right]
+        status[sentence[differ]] = Status.DIFFERENT
+        parting = (
+            _first(differ, sentence, left - gold.token_offset[sentence], len(gold)),
+            _first(differ, sentence, right - system.token_offset[sentence], len(gold)),
+        )
+        return Words(status, out, system_out, kept, system_kept, left, right, sentence, parting)
+
+    def _dropped_tags(self) -> Bools:
+        tags = self._labels.strings()
+        short = map(cut, tags) if self._cut_tags else tags
+        return np.array([tag in self._params.delete for tag in short], bool)
+
+    def _numbered(self, bank: Bank) -> Ints:
+        """A number for each word, the same for words that are as good."""
+        text, known = bank.text.tobytes(), self._words
+        numbers: list[int] = []
+        for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
+            word = text[start:end]
+            number = known.get(word)
+            if number is None:
+                same = self._same_word.get(word, word)
+                number = known[word] = known.setdefault(same, len(self._dropped))
+                self._dropped += [word in self._unwanted] * (number == len(self._dropped))
+            numbers.append(number)
+        return np.array(numbers, np.int32)
+
+    def _under_root(self, bank: Bank) -> Bools:
+        """The words that hang on nothing, or right under a root that stands for nothing."""
+        root = [label in _ROOTS for label in self._labels.strings()]
+        hanging = []
+        for sentence in range(len(bank)):
+            first = int(bank.span_offset[sentence])
+            for above in discontinuous.word_parents(bank, sentence):
+                row = first + above
+                hanging.append(above < 0 or (bank.parent[row] < 0 and root[bank.label[row]]))
+        return np.array(hanging, bool)
+
+
+def kept_words(bank: Bank, keep: Bools) -> Ints:
+    """How many words of each sentence are marked True."""
+    return grouped(keep.astype(np.int8), bank.token_offset).astype(np.int32)
+
+
+def _first(differ: Bools, sentence: Numbers, place: Numbers, sentences: int) -> Ints:
+    """The place of the first word that differs in each sentence, or -1."""
+    first = np.full(sentences, -1, np.int32)
+    rows = np.flatnonzero(differ)[::-1]
+    first[sentence[rows]] = place[rows]
+    return first
+
+
+def _aligned(gold: Bank, system: Bank, ours: Ints, theirs: Ints) -> tuple[Ints, Ints]:
+    """Why sentences cannot be compared, and the gold word that each system word is, or -1.
+
+    Where the words are not the same, each is looked for in the gold sentence, from left to right:
+    what a system left out may be what is left out anyway.
+    """
+    sizes, others = np.diff(gold.token_offset), np.diff(system.token_offset)
+    match = np.full(len(theirs), -1, np.int32)
+    status = np.where(others == 0, Status.MISSING, 0).astype(np.int32)
+    status[system.fault != 0] = Status.SYSTEM_FAULT
+    status[gold.fault != 0] = Status.GOLD_FAULT
+    as_many = np.repeat(sizes == others, others)
+    base = np.repeat(gold.token_offset[:-1] - system.token_offset[:-1], others)
+    match[as_many] = (np.arange(len(theirs), dtype=np.int32) + base)[as_many]
+    same = np.zeros(len(theirs), bool)
+    same[as_many] = ours[match[as_many]] == theirs[as_many]
+    whole = (sizes == others) & (grouped(same.astype(np.int8), system.token_offset) == others)
+    for row in np.flatnonzero(~whole & (status == 0)).tolist():
+        words = slice(*system.token_offset[row : row + 2].tolist())
+        at, last = gold.token_offset[row : row + 2].tolist()
+        for i in range(words.start, words.stop):
+            while at < last and ours[at] != theirs[i]:
+                at += 1
+            if at == last:
+                match[i : words.stop] = -1
+                break
+            match[i] = at
+            at += 1
+    return status, match

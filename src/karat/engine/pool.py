@@ -1,0 +1,63 @@
+"""Do jobs on several threads and take up what they give in the order of the jobs."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import TypeVar
+
+_Job = TypeVar("_Job")
+_Done = TypeVar("_Done")
+
+
+def cores() -> int:
+    """How many processor cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def in_order(
+    jobs: Iterator[_Job], new_worker: Callable[[], Callable[[_Job], _Done]], threads: int
+) -> Iterator[tuple[_Job, _Done]]:
+    """Each job with what a worker made of it; every thread has a worker of its own.
+
+    Only a few jobs are taken ahead. The error of the first job that fails is raised, whatever the
+    others did.
+
+    >>> list(in_order(iter([3, 4]), lambda: lambda job: job * job, 2))
+    [(3, 9), (4, 16)]
+    """
+    begin = list(islice(jobs, 2))
+    jobs = chain(begin, jobs)
+    if len(begin) < 2 or threads == 1:
+        worker = new_worker()
+        for job in jobs:
+            yield job, worker(job)
+        return
+    # Most files are one block: they need no threads, and no time to import them.
+    import threading
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    own = threading.local()
+
+    def work(job: _Job) -> _Done:
+        if not hasattr(own, "worker"):
+            own.worker = new_worker()
+        done: _Done = own.worker(job)
+        return done
+
+    waiting: deque[tuple[_Job, Future[_Done]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for job in jobs:
+                waiting.append((job, pool.submit(work, job)))
+                if len(waiting) > 2 * threads:
+                    first, future = waiting.popleft()
+                    yield first, future.result()
+            for first, future in waiting:
+                yield first, future.result()
+        finally:
+            for _, future in waiting:
+                future.cancel()

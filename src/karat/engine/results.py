@@ -1,0 +1,181 @@
+"""What a run finds out: the sums of each system under each scheme, and the Score they give."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from karat.model.errors import InputError
+from karat.model.measure import Measure
+from karat.model.outcome import Note, Outcome, Status
+from karat.model.scheme import Breakdown, Scheme
+from karat.model.score import Failure, Score
+from karat.model.signature import signature
+from karat.model.tally import Part, Tally, Total
+
+# How many failed sentences are described in full.
+EXAMPLES = 10
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is known about one system under one scheme, over the sentences so far."""
+
+    system: str
+    scheme: Scheme
+    total: Total
+    failures: tuple[Failure, ...] = ()
+    notes: Mapping[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: "Result") -> "Result":
+        return replace(
+            self,
+            total=self.total + other.total,
+            failures=(self.failures + other.failures)[:EXAMPLES],
+            notes=_added(self.notes, other.notes),
+        )
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {note: one.get(note, 0) + other.get(note, 0) for note in {**one, **other}}
+
+
+@dataclass(frozen=True)
+class Run:
+    """The results of a run, with what is known of its input."""
+
+    gold: str
+    sha256: str
+    sentences: int
+    results: list[Result]
+    tags: frozenset[bytes] = frozenset()
+    brackets: frozenset[bytes] = frozenset()
+
+
+def block_result(
+    name: str,
+    scheme: Scheme,
+    outcome: Outcome,
+    tally: Tally,
+    *,
+    by: tuple[str, ...] = (),
+    first: int = 0,
+    examples: int = EXAMPLES,
+) -> Result:
+    """The sums of one block; ``first`` sentences came before it."""
+    failed = tally.sentence[tally.status != Status.SCORED].tolist()
+    if failed and scheme.failed == "abort":
+        failure = described(outcome, failed[0], first)
+        raise InputError(
+            f"{name}: sentence {failure.sentence}: {failure.why}: {failure.detail}\n"
+            "with failed=drop or failed=empty the other sentences can be scored"
+        )
+    return Result(
+        name,
+        scheme,
+        tally.total(
+            scheme.measures(), distributions=scheme.distributions, by_length="length" in by
+        ),
+        tuple(described(outcome, row, first) for row in failed[:examples]),
+        dict(outcome.notes),
+    )
+
+
+def described(outcome: Outcome, sentence: int, first: int = 0) -> Failure:
+    """Why a sentence failed, with the place in the file."""
+    why = Status(outcome.status[sentence]).reason
+    return Failure(first + sentence + 1, why, outcome.failure(sentence))
+
+
+def decided(scheme: Scheme, settled: Scheme) -> tuple[Note, ...]:
+    """What to say of options that were decided by looking at the files."""
+    return tuple(
+        (f"{one.name}={getattr(scheme, one.name)} is {getattr(settled, one.name)}", 0)
+        for one in fields(scheme)
+        if getattr(scheme, one.name) != getattr(settled, one.name)
+    )
+
+
+def make_score(result: Result, run: Run, *, tally: Tally | None = None, name: str = "") -> Score:
+    """The figures of a finished run for one system under one scheme."""
+    total, scheme = result.total, result.scheme
+    measures, weights = scheme.measures(), scheme.weights_of_groups()
+    return Score(
+        system=name or result.system,
+        scheme=scheme,
+        measures=total.figures(measures, scheme.failed, weights),
+        counts=total.counts(scheme.failed),
+        sentences=total.sentences,
+        reasons={Status(code).reason: n for code, n in sorted(total.status.items()) if code},
+        signature=signature(scheme, total, run.sha256, scheme.digest()),
+        other_policies={
+            policy: total.figures(measures, policy, weights)
+            for policy in ("drop", "empty")
+            if policy != scheme.failed and total.sentences["failed"]
+        },
+        groups=_groups(scheme, total),
+        distributions={
+            name: {str(value): n for value, n in sorted(counter.items())}
+            for name, counter in total.distributions.items()
+        },
+        failures=result.failures,
+        notes=_notes(result, run),
+        tally=tally,
+    )
+
+
+def _notes(result: Result, run: Run) -> tuple[str, ...]:
+    """Everything worth saying about a result."""
+    sentences, found = result.total.sentences, list[str]()
+    if sentences["failed"] and result.scheme.failed == "drop":
+        found.append(
+            f"scored over {sentences['scored']} of {sentences['total']} sentences only; "
+            "leaving out hard ones raises a score"
+        )
+    found += result.scheme.remarks(run.tags, run.brackets)
+    for note, count in result.notes.items():
+        found.append(f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note)
+    return tuple(found)
+
+
+def _groups(scheme: Scheme, total: Total) -> dict[str, dict[str, dict[str, Any]]]:
+    part = total.part(scheme.failed)
+    kinds = {one.name: one for one in scheme.breakdowns}
+    found = {kind: _rows(scheme, kinds[kind], part) for kind in part.groups}
+    if total.lengths:
+        found["length"] = {
+            key: {
+                "measures": lengths.figures(scheme.measures(), scheme.failed),
+                "counts": lengths.counts(scheme.failed) | lengths.sentences,
+            }
+            for key, lengths in sorted(total.lengths.items(), key=_first_number)
+        }
+    return found
+
+
+def _first_number(item: tuple[str, Total]) -> int:
+    return int(item[0].split("-")[0])
+
+
+def _rows(scheme: Scheme, kind: Breakdown, part: Part) -> dict[str, dict[str, Any]]:
+    """The figures of each group; the most frequent first, unless the keys have an order."""
+    items = list(part.groups[kind.name].items())
+    if not kind.ordered:
+        items.sort(key=lambda item: (-item[1].get("gold", 0), item[0]))
+    measures = group_measures(scheme, items[0][1]) if items else ()
+    named = ("gold", "system", "matched")
+    return {
+        key: {
+            "measures": {measure.name: float(measure(counts)) for measure in measures},
+            "counts": {name: counts[name] for name in (*named, *counts) if name in counts},
+        }
+        for key, counts in items
+    }
+
+
+def group_measures(scheme: Scheme, counts: Mapping[str, Any]) -> tuple[Measure, ...]:
+    """The figures of a group, and those of the scheme that its counts suffice for."""
+    found = {measure.name: measure for measure in scheme.group_measures()}
+    for measure in scheme.measures():
+        if measure.counts <= counts.keys():
+            found.setdefault(measure.name, measure)
+    return tuple(found.values())

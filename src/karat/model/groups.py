@@ -1,0 +1,69 @@
+"""Groups: the counts of a breakdown, as a long table of key, sentence and counts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from karat.model.columns import Bools, Ints, Numbers
+
+# The counts of each key of a breakdown.
+Sums: TypeAlias = dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Counts of things smaller than a sentence: each row has a key, a sentence and some counts."""
+
+    key: Numbers
+    sentence: Numbers
+    counts: Mapping[str, Numbers]
+
+    def where(self, keep: Bools, number: Ints) -> "Rows":
+        """The rows of the sentences that are kept, which are numbered anew."""
+        chosen = keep[self.sentence]
+        return Rows(
+            self.key[chosen],
+            number[self.sentence[chosen]],
+            {name: column[chosen] for name, column in self.counts.items()},
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """One breakdown: a long table of key, sentence and counts.
+
+    The rows of one key and sentence may be several; they add up. ``names`` are the keys by number.
+    """
+
+    names: Sequence[str]
+    rows: tuple[Rows, ...]
+
+    def where(self, keep: Bools, number: Ints) -> "Groups":
+        """The rows of the sentences that are kept."""
+        return Groups(self.names, tuple(rows.where(keep, number) for rows in self.rows))
+
+    def moved(self, numbers: Mapping[str, int], sentences: int) -> tuple[Rows, ...]:
+        """The rows with the keys numbered anew, so many sentences further on."""
+        number = np.array([numbers[name] for name in self.names], np.int64)
+        return tuple(
+            Rows(number[rows.key], rows.sentence + sentences, rows.counts) for rows in self.rows
+        )
+
+    def sums(self, keep: Bools) -> Sums:
+        """The counts of each key over some sentences, in the order of ``names``."""
+        size, columns = len(self.names), dict[str, Numbers]()
+        for rows in self.rows:
+            chosen = keep[rows.sentence]
+            for name, values in rows.counts.items():
+                summed = np.bincount(rows.key[chosen], values[chosen], size)
+                if not np.issubdtype(values.dtype, np.floating):
+                    summed = summed.astype(np.int64)
+                columns[name] = columns[name] + summed if name in columns else summed
+        lists = {name: column.tolist() for name, column in columns.items()}
+        return {
+            name: {count: values[i] for count, values in lists.items()}
+            for i, name in enumerate(self.names)
+            if any(values[i] for values in lists.values())
+        }

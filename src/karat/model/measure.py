@@ -1,0 +1,156 @@
+"""Measure: a figure as a value, from its name and the formula over counts.
+
+The formula is the measure: it is computed from it, explained by it and documented by it. A scheme
+declares its measures once; tables, JSON, ``@sentence``, thresholds and explanations read them there.
+
+>>> recall = Measure("recall", "matched / gold")
+>>> recall({"matched": 3, "gold": 4}), recall.worked({"matched": 3, "gold": 4})
+(0.75, '3 / 4')
+"""
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import nan
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+# From counts (whole numbers, or columns of them) to a figure, or a column of figures.
+Function: TypeAlias = Callable[[Mapping[str, Any]], Any]
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def ratio(part: Any, whole: Any) -> Any:
+    """part / whole, undefined (NaN) where the whole is 0. The only division of counts there is.
+
+    >>> ratio(3, 4), ratio(0, 0), ratio(np.array([1, 0]), np.array([2, 0])).tolist()
+    (0.75, nan, [0.5, nan])
+    """
+    if isinstance(whole, np.ndarray):
+        result = np.full(whole.shape, nan)
+        np.divide(part, whole, out=result, where=whole != 0)
+        return result
+    return part / whole if whole else nan
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A name, a formula over the names of counts, a unit, and what it has means over.
+
+    ``unit`` says how reports show it: a share in per cent, a mean or a count as it is. ``means`` are
+    the things it can be averaged over: ``recall@sentence`` is the mean of the sentences' recalls;
+    other names are breakdowns of the scheme. ``function`` stands in where the formula, which then
+    still says in words what is done, cannot be computed as it is written.
+    """
+
+    name: str
+    formula: str
+    unit: Literal["share", "mean", "count"] = "share"
+    means: tuple[str, ...] = ("sentence",)
+    function: Function | None = None
+
+    def __call__(self, counts: Mapping[str, Any]) -> Any:
+        """The figure that the counts give."""
+        return self._compute(counts)
+
+    @cached_property
+    def _compute(self) -> Function:
+        return self.function or _compiled(ast.parse(self.formula, mode="eval").body)
+
+    @cached_property
+    def counts(self) -> frozenset[str]:
+        """The names of the counts in the formula."""
+        return frozenset(_NAME.findall(self.formula))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its own name and those of its means: recall, recall@sentence."""
+        return (self.name, *(f"{self.name}@{mean}" for mean in self.means))
+
+    def worked(self, counts: Mapping[str, Any]) -> str:
+        """The formula with numbers in place of names.
+
+        >>> Measure("f1", "2 * matched / (gold + system)").worked({"matched": 1200, "gold": 2, "system": 3})
+        '2 × 1,200 / (2 + 3)'
+        """
+        return _NAME.sub(lambda name: f"{counts[name[0]]:,}", self.formula).replace("*", "×")
+
+
+_OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: ratio,
+}
+
+
+def _compiled(node: ast.expr) -> Function:
+    """A formula as a function of counts; a quotient of nothing is undefined."""
+    if isinstance(node, ast.Name):
+        return operator.itemgetter(node.id)
+    if isinstance(node, ast.Constant):
+        value = node.value
+        return lambda counts: value
+    assert isinstance(node, ast.BinOp), f"a formula has no {ast.unparse(node)}"
+    apply, left, right = _OPERATORS[type(node.op)], _compiled(node.left), _compiled(node.right)
+    return lambda counts: apply(left(counts), right(counts))
+
+
+def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
+    """(β² + 1) P R / (β² P + R) without the detour over P and R: 0, not undefined, if none match.
+
+    >>> f_measure(1, 2, 4)
+    0.3333333333333333
+    """
+    return f_of("matched", "gold", "system", beta)(
+        {"matched": matched, "gold": gold, "system": system}
+    )
+
+
+def f_of(matched: str, gold: str, system: str, beta: float = 1.0, name: str = "f1") -> Measure:
+    """F of three counts; a beta above 1 gives recall the greater weight."""
+    weight = beta * beta
+    if weight == 1:
+        return Measure(name, f"2 * {matched} / ({gold} + {system})")
+    return Measure(name, f"{1 + weight:.17g} * {matched} / ({weight:.17g} * {gold} + {system})")
+
+
+def overlap(beta: float = 1.0) -> tuple[Measure, ...]:
+    """Recall, precision and F of counts called gold, system and matched.
+
+    >>> [measure({"gold": 4, "system": 2, "matched": 1}) for measure in overlap()]
+    [0.25, 0.5, 0.3333333333333333]
+    """
+    return (
+        Measure("recall", "matched / gold"),
+        Measure("precision", "matched / system"),
+        f_of("matched", "gold", "system", beta),
+    )
+
+
+EXACT = Measure("exact", "exact / sentences", means=())
+
+
+def grouped_overlap(beta: float = 1.0) -> tuple[Measure, ...]:
+    """Recall, precision and F of a group, whose hits on the two sides can differ.
+
+    A row that matched a partner label counts under its own label on either side.
+    """
+
+    def f1(counts: Mapping[str, Any]) -> Any:
+        if counts["matched"] == counts["system_matched"]:
+            return f_measure(counts["matched"], counts["gold"], counts["system"], beta)
+        recall = ratio(counts["matched"], counts["gold"])
+        precision = ratio(counts["system_matched"], counts["system"])
+        return ratio((1 + beta**2) * precision * recall, beta**2 * precision + recall)
+
+    return (
+        Measure("recall", "matched / gold"),
+        Measure("precision", "system_matched / system"),
+        Measure("f1", "matched + system_matched / (gold + system)", function=f1),
+    )

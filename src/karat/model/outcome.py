@@ -1,0 +1,131 @@
+"""Outcome: two Banks compared. The rows of both sides, which were hit, and what was left out and why."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeAlias
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Numbers
+from karat.model.groups import Groups
+from karat.model.relation import Relation
+
+
+class Status(IntEnum):
+    """Whether a sentence was scored, or why not. Kernels use the same numbers."""
+
+    SCORED = 0
+    GOLD_FAULT = 1
+    SYSTEM_FAULT = 2
+    MISSING = 3
+    NOTHING_LEFT = 4
+    NUMBER = 5
+    DIFFERENT = 6
+
+    @property
+    def reason(self) -> str:
+        """Why there is no score, in words; nothing for a scored sentence."""
+        return _REASONS[self]
+
+
+_REASONS = {
+    Status.SCORED: "",
+    Status.GOLD_FAULT: "gold tree cannot be read",
+    Status.SYSTEM_FAULT: "system tree cannot be read",
+    Status.MISSING: "no system parse",
+    Status.NOTHING_LEFT: "no word left to compare",
+    Status.NUMBER: "different number of words",
+    Status.DIFFERENT: "different words",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """Rows of one side that a step left out or drew anew, and why.
+
+    ``what`` names the table that the rows are rows of: words, brackets …
+    """
+
+    side: str
+    what: str
+    bank: Bank
+    rows: Ints
+    why: str
+
+
+@dataclass(frozen=True, eq=False)
+class Keys:
+    """What each row of both sides belongs to in a breakdown, as numbers of ``names``."""
+
+    names: Sequence[str]
+    gold: Numbers
+    system: Numbers
+
+
+# Something to say about a run, with the number of sentences it is about (0: all of them).
+Note: TypeAlias = tuple[str, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """Gold and system compared, sentence by sentence.
+
+    ``banks`` are the Banks whose rows the relations name: the ones given, or what views made of
+    them. ``counts`` are sums per sentence that rows and hits do not give. ``keys`` holds, for
+    breakdowns other than by label, a function that gives the keys of the rows, or the groups
+    themselves. ``stages`` tells what was left out before rows were compared. ``sizes`` are the
+    numbers of words compared on each side, where that is not all of them; ``parting`` is the first
+    word of each side that differs, -1 where none does. ``detail`` says what is wrong with a
+    sentence, where the two sentences alone do not tell.
+    """
+
+    status: Ints
+    length: Ints
+    gold: Relation
+    system: Relation
+    gold_hit: Flags
+    system_hit: Flags
+    banks: tuple[Bank, Bank]
+    counts: Mapping[str, Numbers] = field(default_factory=dict)
+    gold_crossed: Flags | None = None
+    system_crossing: Flags | None = None
+    keys: Mapping[str, Callable[[], Keys | Groups]] = field(default_factory=dict)
+    stages: Callable[[], Sequence[Stage]] = tuple
+    notes: tuple[Note, ...] = ()
+    sizes: tuple[Ints, Ints] | None = None
+    parting: tuple[Ints, Ints] | None = None
+    detail: Callable[[int], str] | None = None
+
+    def failure(self, sentence: int) -> str:
+        """What is wrong with a sentence that has no score, with its place in the files."""
+        if self.detail is not None:
+            return self.detail(sentence)
+        gold, system = self.banks
+        status = self.status[sentence]
+        if status == Status.GOLD_FAULT:
+            return str(gold.error(sentence))
+        if status == Status.SYSTEM_FAULT:
+            return str(system.error(sentence))
+        if status == Status.MISSING:
+            return f"{system.path} has nothing for it"
+        places = [f"{bank.path}:{bank.line(sentence)}" for bank in self.banks]
+        words = [bank.words(sentence) for bank in self.banks]
+        if status == Status.NUMBER:
+            sizes = self.sizes or [np.diff(bank.token_offset) for bank in self.banks]
+            return ", ".join(f"{n[sentence]} in {at}" for n, at in zip(sizes, places, strict=True))
+        if self.parting is None or self.parting[0][sentence] < 0:
+            return " and ".join(places)
+        one, other = (side[int(at[sentence])] for side, at in zip(words, self.parting, strict=True))
+        number = int(self.parting[0][sentence]) + 1
+        return f"word {number} is {shown(one)} and {shown(other)}, in {' and '.join(places)}"
+
+
+def shown(word: bytes) -> str:
+    """A word as messages quote it."""
+    return repr(word.decode("utf-8", "backslashreplace"))
+
+
+# What compares two blocks of a corpus.
+Comparison: TypeAlias = Callable[[Bank, Bank], Outcome]

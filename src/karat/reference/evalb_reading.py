@@ -1,0 +1,178 @@
+"""How EVALB reads a line, step by step, slips included.
+
+EVALB keeps one buffer for both files. A line that ends right after an opening label makes it read
+on behind the end, into what longer lines before have left there; so the buffer is kept here too.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from karat.files.evalb_params import Params
+
+LINE_LIMIT = 4998
+_BUFFER = 5000
+_SPACE = frozenset(b" \t\n\v\f\r")
+_OPEN, _CLOSE = b"()"
+_TERMINATOR = _SPACE | {_OPEN, _CLOSE}
+_UNBALANCED = b"Bracketing is unbalanced (too many open bracket)\n"
+# What becomes of a word or bracket, before it is known, and if it is deleted.
+UNSEEN, DELETED = 9, 5
+
+
+@dataclass
+class Word:
+    """A terminal; ``result`` is 1 for a right tag, 0 for a wrong one, 9 before that is known."""
+
+    word: bytes
+    tag: bytes
+    result: int = UNSEEN
+
+
+@dataclass
+class Bracket:
+    """A constituent; ``result`` is 1 matched, 0 not, 5 deleted, 9 before that is known."""
+
+    start: int
+    label: bytes
+    text_start: int
+    end: int = -1
+    text_end: int = 0
+    result: int = UNSEEN
+
+
+@dataclass
+class Quote:
+    """A terminal that may be a quote: where it stands, and which brackets were open there."""
+
+    word: bytes
+    tag: bytes
+    index: int
+    bracket: int
+    open_brackets: tuple[int, ...]
+
+
+@dataclass
+class Side:
+    """What reading one line gives."""
+
+    words: list[Word] = field(default_factory=list)
+    brackets: list[Bracket] = field(default_factory=list)
+    quotes: list[Quote] = field(default_factory=list)
+    length: int = 0
+    text: bytes = b""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The figures EVALB prints for a sentence."""
+
+    length: int
+    status: int
+    matched: int = 0
+    gold: int = 0
+    test: int = 0
+    crossing: int = 0
+    words: int = 0
+    tags: int = 0
+
+
+def c_string(data: bytes) -> bytes:
+    """Up to the first NUL, which is where C sees the end."""
+    return data.split(b"\0", 1)[0]
+
+
+class Reader:
+    """EVALB's state between lines: the buffer, and where brackets ended in earlier lines.
+
+    ``fault`` is called with each message; it may raise to end the run. ``show`` takes debugging
+    output.
+    """
+
+    def __init__(
+        self, params: Params, fault: Callable[[bytes], None], show: Callable[[bytes], None]
+    ) -> None:
+        self._params, self._fault, self._show = params, fault, show
+        self._buffer, self._copy = bytearray(_BUFFER), bytearray(_BUFFER)
+        self._text_ends: dict[tuple[str, int], int] = {}
+
+    def load(self, line: bytes) -> None:
+        """Put a line (with its newline) into the buffer, over what is there."""
+        self._buffer[: len(line) + 1] = line + b"\0"
+
+    def read(self, name: str) -> Side:
+        """Read the line in the buffer, of the file of that name."""
+        buffer = bytes(self._buffer)
+        side = Side(text=buffer)
+        if name == "gold":
+            # EVALB copies the gold line away before the test line comes into the same buffer.
+            line = c_string(buffer)
+            self._copy[: len(line) + 1] = line + b"\0"
+            side.text = bytes(self._copy)
+        stack: list[int] = []
+        at = 0
+        while at < len(buffer) and buffer[at]:
+            byte = buffer[at]
+            if byte in _SPACE:
+                at += 1
+            elif byte == _CLOSE:
+                if not stack:
+                    # One ')' too many, which EVALB takes for an open bracket.
+                    self._fault(_UNBALANCED)
+                    return side
+                row = stack.pop()
+                side.brackets[row].end = len(side.words)
+                side.brackets[row].text_end = self._text_ends[name, row] = at
+                at += 1
+            elif byte != _OPEN:
+                self._endlessly(b"Reading sentence\n")
+            else:
+                at = self._opened(name, buffer, at, side, stack)
+        if stack:
+            self._fault(_UNBALANCED)
+        return side
+
+    def _opened(self, name: str, buffer: bytes, at: int, side: Side, stack: list[int]) -> int:
+        """Read a terminal, or the label of a bracket; return where reading goes on."""
+        end = _atom(buffer, at + 1)
+        label = c_string(buffer[at + 1 : end])
+        if end < len(buffer) and buffer[end] in _SPACE:
+            begin = end
+            while begin < len(buffer) and buffer[begin] in _SPACE:
+                begin += 1
+            after = _atom(buffer, begin)
+            word = c_string(buffer[begin:after])
+            closed = after < len(buffer) and buffer[after] == _CLOSE
+            if closed:
+                side.length += label not in self._params.delete_for_length
+            if self._params.debug > 1:
+                self._show(b"label=%b, word=%b, wid=%d\n" % (label, word, len(side.words)))
+            if closed:
+                self._terminal(word, label, side, stack)
+                return after + 1
+            if after < len(buffer) and buffer[after] != _OPEN:
+                self._fault(b"More than two elements in a bracket\n")
+        row = len(side.brackets)
+        stack.append(row)
+        last = self._text_ends.get((name, row), 0)
+        side.brackets.append(Bracket(len(side.words), label, end, text_end=last))
+        return end
+
+    def _terminal(self, word: bytes, label: bytes, side: Side, stack: list[int]) -> None:
+        if label in self._params.quote and word in (b"'", b'"', b"/"):
+            side.quotes.append(
+                Quote(word, label, len(side.words), len(side.brackets), tuple(stack))
+            )
+        if label not in self._params.delete:
+            side.words.append(Word(word, label))
+
+    def _endlessly(self, message: bytes) -> None:
+        # The pointer does not move, so the message comes again until there were too many.
+        while True:
+            self._fault(message)
+
+
+def _atom(buffer: bytes, begin: int) -> int:
+    """Where the label or word ends that begins here."""
+    while begin < len(buffer) and buffer[begin] not in _TERMINATOR:
+        begin += 1
+    return begin

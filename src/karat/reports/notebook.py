@@ -1,0 +1,21 @@
+"""How a Score shows itself in a notebook."""
+
+import html
+
+from karat.model.score import RENDERERS, Score
+from karat.reports.table import figure
+
+
+def as_html(score: Score) -> str:
+    """A small table."""
+    names = score.scheme.headline()
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
+    cells = "".join(f"<td>{figure(score.measures[name], score.unit(name))}</td>" for name in names)
+    return (
+        f"<table><thead><tr><th>{html.escape(str(score.scheme))}</th>{head}</tr></thead>"
+        f"<tbody><tr><td>{html.escape(score.system)}</td>{cells}</tr></tbody></table>"
+        f"<small>{html.escape(score.signature)}</small>"
+    )
+
+
+RENDERERS["html"] = as_html

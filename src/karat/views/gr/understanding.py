@@ -1,0 +1,145 @@
+"""Whether relations can be extracted from a file: which of its labels and tags are understood.
+
+Dependencies must have the labels of Universal Dependencies, trees the tags and labels of the Penn
+Treebank. In treebanks and outputs of that kind nearly all labels are understood (99 % and more); of
+other dependencies about 60 %, because some labels have the same name (Stanford, CLEAR), or none.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.labels import base_label
+
+_UNIVERSAL = frozenset(
+    b"acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse "
+    b"dislocated expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan parataxis "
+    b"punct ref reparandum root vocative xcomp".split()
+)
+_TAGS = frozenset(
+    b"ADD AFX CC CD DT EX FW GW HYPH IN JJ JJR JJS LS MD -NONE- NFP NN NNP NNPS NNS PDT POS PRP PRP$ "
+    b"RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX -LRB- -RRB-".split()
+)
+_PHRASES = frozenset(
+    b"ADJP ADVP CONJP FRAG INTJ LST NAC NML NP NX PP PRN PRT QP ROOT RRC S S1 SBAR SBARQ SINV SQ TOP "
+    b"UCP VP WHADJP WHADVP WHNP WHPP".split()
+)
+# Labels by which other inventories of dependencies are known.
+_OTHERS = {
+    "spaCy's English models (CLEAR)": frozenset({"relcl", "npadvmod", "oprd", "dative", "ROOT"}),
+    "Stanford typed dependencies": frozenset({"rcmod", "nn", "num", "nsubjpass"}),
+    "the CoNLL shared tasks of 2007 to 2009": frozenset({"SBJ", "NMOD", "OBJ", "VC", "P", "AMOD"}),
+}
+
+# Below this share, and with that many unknown labels, a file is refused.
+_ENOUGH = 0.8
+_SOME = 3
+_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """How many labels the extraction understands; ``unknown`` counts the others, the commonest first.
+
+    ``message`` names them, says what is wanted, and what to do.
+    """
+
+    total: int
+    unknown: Mapping[str, int]
+    message: str = ""
+
+    @property
+    def share(self) -> float:
+        """The share of labels that are understood; 1 where there are none."""
+        return 1 - sum(self.unknown.values()) / self.total if self.total else 1.0
+
+    @property
+    def refused(self) -> bool:
+        """Whether the labels are plainly of another inventory."""
+        return self.share < _ENOUGH and sum(self.unknown.values()) >= _SOME
+
+    @property
+    def note(self) -> str:
+        """The message where a few labels are unknown; empty where none is, or too many are."""
+        return "" if self.refused else self.message
+
+
+def understood(bank: Bank) -> Understanding:
+    """How much of a Bank's labels the extraction of relations understands.
+
+    >>> import karat
+    >>> found = understood(karat.read_text("(S (NP (AT0 the) (NN1 dog)) (VP (VVZ barks)))"))
+    >>> found.refused, found.share, dict(found.unknown)
+    (True, 0.0, {'AT0': 1, 'NN1': 1, 'VVZ': 1})
+    >>> print(found.message)
+    <text>: relations are extracted from trees with the tags of the Penn Treebank; 3 of 3 words have \
+other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies as CoNLL-U
+    """
+    if "edges" in bank.layers:
+        return _of_dependencies(bank)
+    tags = _looked_at(bank, bank.tag, lambda tag: base_label(tag) in _TAGS or not _LETTER(tag))
+    labels = _looked_at(bank, bank.label, lambda label: base_label(label) in _PHRASES or not label)
+    if tags.share <= labels.share:
+        return _said(
+            bank, tags, "trees with the tags of the Penn Treebank", "words have other tags",
+            "Tag the words anew, or give dependencies as CoNLL-U",
+        )  # fmt: skip
+    return _said(
+        bank, labels, "trees with the labels of the Penn Treebank", "brackets have other labels",
+        "Rename the labels, or compare the brackets themselves with --scheme parseval",
+    )  # fmt: skip
+
+
+_LETTER = re.compile(rb"[^\W_]|^$").search  # a tag without letters or digits is punctuation's
+
+
+def _of_dependencies(bank: Bank) -> Understanding:
+    label = bank.layer("edges")["label"]
+    # Nothing is extracted from these two, which nearly every inventory has.
+    label = label[~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])]
+    found = _looked_at(bank, label, lambda one: one.split(b":")[0] in _UNIVERSAL)
+    return _said(
+        bank, found, "the labels of Universal Dependencies", "edges have other labels",
+        f"{_inventory(bank, found.unknown)}Convert them to Universal Dependencies, or compare them "
+        "as they are with --scheme deps",
+    )  # fmt: skip
+
+
+def _inventory(bank: Bank, unknown: Mapping[str, int]) -> str:
+    """Whose labels these may be."""
+    if "links" in bank.layers:
+        return "These are links of Link Grammar. "
+    counts = {
+        name: sum(unknown.get(label, 0) for label in labels) for name, labels in _OTHERS.items()
+    }
+    likely = max(counts, key=lambda name: counts[name])
+    return f"They look like those of {likely}. " if counts[likely] else ""
+
+
+def _looked_at(bank: Bank, column: Ints, known: Callable[[bytes], object]) -> Understanding:
+    """How many labels of a column are known, without a message."""
+    numbers, counts = np.unique(column, return_counts=True)
+    labels = [bank.labels[number] for number in numbers.tolist()]
+    unknown = {
+        label.decode("utf-8", "replace"): count
+        for label, count in zip(labels, counts.tolist(), strict=True)
+        if not known(label)
+    }
+    return Understanding(len(column), dict(sorted(unknown.items(), key=lambda one: -one[1])))
+
+
+def _said(bank: Bank, found: Understanding, wanted: str, others: str, advice: str) -> Understanding:
+    """The same with its message, if any label is unknown."""
+    if not found.unknown:
+        return found
+    named = [f"{label or 'none'} ({n:,})" for label, n in list(found.unknown.items())[:_SHOWN]]
+    more = len(found.unknown) - len(named)
+    message = (
+        f"{bank.path}: relations are extracted from {wanted}; {sum(found.unknown.values()):,} of "
+        f"{found.total:,} {others}: {', '.join(named)}{f' and {more} more' if more else ''}. {advice}"
+    )
+    return replace(found, message=message)

@@ -1,0 +1,72 @@
+"""From which labels and tags relations are extracted, and which files are refused."""
+
+from pathlib import Path
+
+import pytest
+
+import karat
+from karat.files.resources import data
+from karat.model.errors import InputError
+from karat.views.gr import gr
+from karat.views.gr.understanding import understood
+
+KARAT_200 = data("suites", "karat-200")
+OUTPUTS = KARAT_200 / "outputs"
+REFUSED = {
+    "spacy/deps.conllu": ("dobj (150)", "They look like those of spaCy's English models (CLEAR)"),
+    "stanford/deps.conllx": ("prep (144)", "They look like those of Stanford typed dependencies"),
+    "link-grammar/linkages.txt": ("Ds**c (165)", "These are links of Link Grammar"),
+    "festival/trees.mrg": ("NT07 (599)", "the labels of the Penn Treebank"),
+    "right-branching/trees.mrg": ("X (", "the labels of the Penn Treebank"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_other_inventories_are_refused(name: str) -> None:
+    """Real output of other parsers; the message names the file, the labels, and whose they may be."""
+    bank = karat.read(OUTPUTS / name)
+    found = understood(bank)
+    assert found.refused
+    assert found.share < 0.7
+    assert not found.note
+    with pytest.raises(InputError) as caught:
+        gr(bank)
+    assert str(OUTPUTS / name) in str(caught.value)
+    for part in REFUSED[name]:
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "path", [KARAT_200 / "trees.mrg", KARAT_200 / "ud.conllu", OUTPUTS / "stanford" / "trees.mrg"]
+)
+def test_what_is_understood(path: Path) -> None:
+    """Gold trees, gold dependencies, a parser's trees: every label is known, nothing is said."""
+    found = understood(karat.read(path))
+    assert (found.share, dict(found.unknown), found.message, found.refused) == (1, {}, "", False)
+
+
+def test_tags_of_another_corpus_are_refused() -> None:
+    """CLAWS tags, and no tags at all."""
+    claws = "(S (NP (AT0 the) (NN1 dog)) (VP (VVZ barks)))"
+    with pytest.raises(
+        InputError, match=r"3 of 3 words have other tags: AT0 \(1\), NN1 \(1\), VVZ"
+    ):
+        gr(karat.read_text(claws))
+    with pytest.raises(InputError, match=r"4 of 4 words have other tags: none \(4\)"):
+        gr(karat.read_text("(S (NP the dog) (VP eats meat))", format="brackets"))
+
+
+def test_a_few_unknown_labels_give_a_note() -> None:
+    """A parser with tags of its own for auxiliaries: relations are extracted, and it is said."""
+    tree = "(S (NP (DT the) (NN dog)) (VP (AUX is) (VP (VBG eating) (NP (NN meat) (. .)))))"
+    bank = karat.read_text(tree)
+    found = understood(bank)
+    assert (found.total, dict(found.unknown), found.refused) == (6, {"AUX": 1}, False)
+    assert "1 of 6 words have other tags: AUX (1)" in found.note
+    assert len(gr(bank).layers["gr"])
+
+
+def test_what_is_refused_can_be_extracted_all_the_same() -> None:
+    """For those who know what they do."""
+    bank = karat.read_text("(S (NP the dog) (VP eats meat))", format="brackets")
+    assert len(gr(bank, strict=False)) == 1

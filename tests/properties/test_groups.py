@@ -1,0 +1,75 @@
+"""Breakdowns: groups that partition the rows add up to the whole, whatever filters the sentences."""
+
+import pytest
+from hypothesis import given, settings
+from tree_strategies import flawed_corpora
+from ud_strategies import pairs
+
+import karat
+from karat import Score, schemes
+
+TREES = [name for name in schemes.names() if name not in ("gr", "conll18", "phenomena")]
+FILTERS = ("", "length=1", "length=3", "failed=drop", "failed=drop,length=2")
+
+
+def written(name: str, options: str) -> str:
+    """A scheme that goes on where a sentence fails."""
+    given = options if "failed" in options else ",".join(filter(None, ("failed=empty", options)))
+    return f"{name}({given})"
+
+
+def breakdowns(name: str) -> list[str]:
+    """The kinds of groups in which every row is exactly once."""
+    return [kind.name for kind in schemes.load(name)().breakdowns if kind.partition]
+
+
+def check(found: Score, wholes: tuple[str, str, str] = ("gold", "system", "matched")) -> None:
+    """Gold, system and matched rows of all groups are those of the whole."""
+    for kind, groups in found.groups.items():
+        for name, whole in zip(("gold", "system", "matched"), wholes, strict=True):
+            # By length every count of the scheme is there, by its own name.
+            own = whole if kind == "length" else name
+            rows = sum(row["counts"].get(own, 0) for row in groups.values())
+            assert rows == pytest.approx(found.counts[whole]), (kind, name)
+
+
+@pytest.mark.parametrize("options", FILTERS)
+@pytest.mark.parametrize("name", [name for name in TREES if breakdowns(name)])
+@settings(max_examples=10)
+@given(sentences=flawed_corpora())
+def test_groups_of_trees(name: str, options: str, sentences: list[tuple[str, str]]) -> None:
+    """Every scheme that takes trees, under every filter."""
+    gold, system = ([pair[side] for pair in sentences] for side in (0, 1))
+    by = (*breakdowns(name), "length")
+    check(karat.score(gold, system, written(name, options), by=by))
+
+
+@pytest.mark.parametrize("options", FILTERS)
+@pytest.mark.parametrize("name", ["deps", "conll18", "chunkdeps", "gr", "tags", "flat"])
+@settings(max_examples=15)
+@given(pair=pairs())
+def test_groups_of_dependencies(name: str, options: str, pair: tuple[str, str]) -> None:
+    """Likewise for dependencies, what is derived from them included."""
+    by = (*breakdowns(name), "length")
+    found = karat.score(*pair, written(name, options), by=by)
+    if name == "conll18":
+        check(found, ("LAS_gold", "LAS_system", "LAS_correct"))
+    else:
+        check(found)
+
+
+def test_groups_of_weighted_relations() -> None:
+    """Alternatives with weights, and levels of the hierarchy, add up too."""
+    gold = "{ 0.5 (dobj a b) 0.5 (iobj _ a b) }\n(ncsubj a c _)\n"
+    system = "(dobj a b)\n(ncsubj a c _)\n(det c d)\n"
+    for scheme in ("gr", "gr(mode=hier)", "gr(mode=sub)", "gr(mode=eq,length=3)"):
+        check(karat.score(gold, system, scheme, by=["label"]))
+
+
+def test_a_distribution_follows_the_filter() -> None:
+    """Of two sentences only the short one has crossing brackets to be counted."""
+    gold = "(S (A (N a) (N b)) (N c))\n(S (N a) (A (N b) (N c) (N d)))\n"
+    system = "(S (N a) (A (N b) (N c)))\n(S (A (N a) (N b)) (N c) (N d))\n"
+    found = karat.score(gold, system, "parseval(length=3)")
+    assert found.distributions["crossing"] == {"1": 1}
+    assert karat.score(gold, system, "parseval").distributions["crossing"] == {"1": 2}
