@@ -25,6 +25,9 @@ from karat.reports.table import Style, Table, dumps, records, render
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
 
+# Weights can make these counts fractions.
+_COUNTS = {"gold": "count", "system": "count"}
+
 
 @dataclass(frozen=True)
 class Report:
@@ -47,7 +50,7 @@ class Report:
 
 def _flush(table: Table) -> Table:
     """A table without the indentation that shows the hierarchy."""
-    return Table(table.columns, [[row[0].lstrip(), *row[1:]] for row in table.rows])
+    return Table(table.columns, [[row[0].lstrip(), *row[1:]] for row in table.rows], table.units)
 
 
 def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str]) -> Report:
@@ -165,6 +168,7 @@ def found_table(rows: Sequence[Found], beta: float) -> Table:
             for row in rows
             if row.gold or row.system
         ],
+        _COUNTS,
     )  # fmt: skip
 
 
@@ -176,6 +180,7 @@ def genre_table(rows: Mapping[str, Found], beta: float) -> Table:
             [genre, row.precision, row.recall, row.f1(beta), row.gold, row.system]
             for genre, row in rows.items()
         ],
+        _COUNTS,
     )
 
 
