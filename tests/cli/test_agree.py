@@ -35,6 +35,8 @@ def test_coefficients_of_two(command: CommandLine) -> None:
     assert abs(found["pairs"][0]["f1"] - 0.8) < 1e-12
     assert abs(found["pairs"][0]["kappa"] - 0.28 / 0.38) < 1e-12
     assert abs(found["alpha"] - (1 - 19 / 75)) < 1e-12
+    # A share is shown in per cent, a coefficient as it is.
+    assert "a – b  80.00   0.74" in command("agree", "a", "b").out
 
 
 def test_sentences_with_other_words_are_counted(command: CommandLine) -> None:

@@ -185,7 +185,10 @@ def test_the_hierarchy_is_said(figures: CommandLine) -> None:
     figures.write("det.gr", "(det dog the)\n(zz a b)\n")
     done = figures("score", "det.gr", "det.gr", "--scheme", "gr")
     assert "note: gr: hierarchy=auto is 2006" in done.out
-    assert "does not know, in 1 sentence, count" in done.out
+    assert (
+        "does not know count for its highest relation alone (karat check lists them), in 1 sentence"
+        in done.out
+    )
 
 
 def test_scores_by_relation(figures: CommandLine) -> None:

@@ -377,3 +377,13 @@ def test_the_ten_sentences_through_link_grammar(command: CommandLine) -> None:
     assert found["parser"]["name"] == "link-grammar"
     rows = [json.loads(line) for line in (command.folder / "tam2008.link-grammar.run").open()]
     assert "Linkage 1" in rows[1]["native"]
+
+
+def test_ambiguity_is_no_percentage(command: CommandLine) -> None:
+    """Three parsed items of one, two and one analyses: the parse base is 2 to the power of 1/6."""
+    suite = "sentence\nfine one\ntwo two\nfine too\n"
+    command.write("t.tsv", suite)
+    done = command("suite", "run", "t.tsv", "--with", PARSER)
+    figures = done.out.splitlines()[1].split()
+    assert figures[-2] == f"{2 ** (1 / 6):.2f}"
+    assert figures[-1] == f"{(1 / 2 * 2 / 2 * 1 / 2) ** (1 / 3):.2f}"

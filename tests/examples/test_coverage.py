@@ -218,7 +218,7 @@ def test_categories_by_hand(tmp_path) -> None:  # type: ignore[no-untyped-def]  
     path.write_text("item\tcategory\n# mine\n7\tPOS tag\tHe sleeps\n7\tx\n8\ty\n7\tx\n", "utf-8")
     assert categories.read(str(path)) == {"7": ("POS tag", "x"), "8": ("y",)}
     path.write_text("7 POS\n", "utf-8")
-    with pytest.raises(InputError, match=r"hand.tsv:1: a line is an item, a tab and a category"):
+    with pytest.raises(InputError, match=r"hand.tsv:1: write an item, a tab and a category"):
         categories.read(str(path))
     with pytest.raises(InputError, match="no such file"):
         categories.read(str(tmp_path / "none.tsv"))

@@ -109,6 +109,29 @@ def schemes(function: _F) -> _F:
     )(function)  # fmt: skip
 
 
+def fail_under(example: str) -> Callable[[_F], _F]:
+    """Which figures must not be too low; ``read_threshold`` reads them."""
+    return click.option(
+        "--fail-under", multiple=True, metavar="FIGURE=VALUE",
+        help="Exit with 1 if a figure is below a value (a fraction, not a percentage), as in "
+        f"{example}.",
+    )  # fmt: skip
+
+
+def read_threshold(text: str, example: str) -> tuple[str, float]:
+    """A figure and its least value."""
+    from karat.model.errors import UsageError
+
+    figure, _, value = text.rpartition("=")
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not figure or number != number:
+        raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in {example}")
+    return figure, number
+
+
 def short_names(paths: tuple[str, ...]) -> dict[str, str]:
     """The names of the systems: those of their files, or the paths where names are ambiguous."""
     names = [PurePath(path).name or path for path in paths]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _EXCLUDE = click.option(
     "--exclude", metavar="FILE", help="A TSV file of items not to count, each with the reason."
 )
+_EXAMPLE = "coverage=0.7"
 _BY = ["phenomenon", "family", "length", "source", "grade"]
 
 
@@ -34,10 +35,7 @@ Examples:
     "--words", default=10, show_default=True, type=click.IntRange(0),
     help="How many words to list that occur more often in items that fail.",
 )  # fmt: skip
-@click.option(
-    "--fail-under", multiple=True, metavar="FIGURE=VALUE",
-    help="Exit with 1 if a figure of any run is below a value (a fraction, not a percentage).",
-)  # fmt: skip
+@_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
     runs: tuple[str, ...], by: tuple[str, ...], exclude: str | None, words: int,
@@ -67,20 +65,14 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.model.errors import UsageError, unknown
+    from karat.model.errors import unknown
     from karat.suites.coverage import NAMES
 
-    figure, _, value = text.rpartition("=")
+    figure, least = _options.read_threshold(text, _EXAMPLE)
     figure = figure.removeprefix("coverage.")
-    try:
-        number = float(value)
-    except ValueError:
-        number = float("nan")
-    if not figure or number != number:
-        raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in coverage=0.7")
     if figure not in NAMES:
         raise unknown("figure of a run", figure, NAMES)
-    return figure, number
+    return figure, least
 
 
 def print_scores(

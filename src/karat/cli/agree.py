@@ -66,7 +66,7 @@ def command(
     if all("gr" in bank.layers for bank in banks):
         from karat.reports.gr import agreement_report
 
-        both = agreement_report(banks, names, indented=style.output == "table")
+        both = agreement_report(banks, names)
         _options.write(*both.printed(style), style)
         return 0
     found = agreement(banks, lambda bank: reduce(lambda b, view: view(b), chain, bank))

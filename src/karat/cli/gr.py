@@ -81,19 +81,14 @@ def command(
         for error in bank.errors() if agree or len(banks) == 1 else ():
             raise error
     genres = read_genres(genre, len(banks[0])) if genre else []
-    indented = style.output == "table"
     if agree:
         names = _options.short_names(files)
-        found = report.agreement_report(
-            banks, [names[path] for path in files], scheme, limit=limit, indented=indented
-        )
+        found = report.agreement_report(banks, [names[path] for path in files], scheme, limit=limit)
     elif len(banks) == 1:
-        found = report.frequency_report(banks[0], scheme, genres, indented=indented)
+        found = report.frequency_report(banks[0], scheme, genres)
     else:
         compared = Compared(banks[0], banks[1], scheme)
-        found = report.comparison_report(
-            compared, genres, numbers, confusion=confusion, indented=indented
-        )
+        found = report.comparison_report(compared, genres, numbers, confusion=confusion)
     _options.write(*found.printed(style), style)
     return 0
 

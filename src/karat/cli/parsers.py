@@ -35,10 +35,8 @@ def command(name: str | None, style: Style) -> int:
     rows = []
     for one in parsers.names():
         adapter = parsers.load(one)()
-        missing = adapter.missing()
-        rows.append(
-            [one, "no" if missing else adapter.version() or "yes", missing, adapter.summary]
-        )
+        missing, what = adapter.missing(), (adapter.__doc__ or "").split("\n")[0]
+        rows.append([one, "no" if missing else adapter.version() or "yes", missing, what])
     heads = ["parser", "installed", "install with", "what it is"]
     if style.output != "table":
         sys.stdout.write(render(Table(heads, rows), style))

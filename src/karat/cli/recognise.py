@@ -158,5 +158,5 @@ def _score(
     # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
     remarks = report.remarks(found, style.digits)
     remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
-    _options.write(report.tables(found, style), remarks, style)
+    _options.write(report.tables(found, style, by), remarks, style)
     return 0

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     Threshold: TypeAlias = tuple[Scheme, str, float]
 
 
+_EXAMPLE = "evalb.f1=0.9"
+
+
 @click.command(
     epilog="""\b
 Examples:
@@ -34,10 +37,7 @@ Examples:
 @click.option(
     "--per-sentence", metavar="FILE", help="Write a row a sentence to a .csv, .tsv or .jsonl file."
 )
-@click.option(
-    "--fail-under", multiple=True, metavar="FIGURE=VALUE",
-    help="Exit with 1 if a figure of any system is below a value (a fraction, not per cent).",
-)  # fmt: skip
+@_options.fail_under(_EXAMPLE)
 @_options.output
 @_options.reading
 @click.option("--threads", default=0, type=click.IntRange(0), help="How many; 0: one a core.")
@@ -137,15 +137,7 @@ def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> int:
 
 
 def _threshold(text: str) -> "Threshold":
-    from karat.model.errors import UsageError
     from karat.schemes import parse_figure
 
-    figure, _, value = text.rpartition("=")
-    try:
-        number = float(value)
-    except ValueError:
-        number = float("nan")
-    if not figure or number != number:
-        raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in evalb.f1=0.9")
-    scheme, measure = parse_figure(figure)
-    return scheme, measure, number
+    figure, least = _options.read_threshold(text, _EXAMPLE)
+    return *parse_figure(figure), least

@@ -78,10 +78,9 @@ def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # no
 
 @dataclass(frozen=True)
 class Adapter(ABC):
-    """The interface of an adapter; its fields are its options."""
+    """The interface of an adapter; its fields are its options, its docstring is what users see."""
 
     name: ClassVar[str]
-    summary: ClassVar[str]
     # What ``first`` holds: "trees" (bracketed, on one line), "conllu" or "text".
     gives: ClassVar[str] = "text"
     # Seconds that the parser may need to start, in addition to the limit for the first sentence.

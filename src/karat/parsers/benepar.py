@@ -10,10 +10,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class Benepar(Library):
-    """benepar: Penn Treebank trees, with a model."""
+    """benepar: Penn Treebank trees, with a model"""
 
     name = "benepar"
-    summary = "benepar: Penn Treebank trees, with a model"
     gives = "trees"
     package = "benepar"
     module = "benepar"

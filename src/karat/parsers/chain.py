@@ -15,10 +15,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class Chain(Library):
-    """Every word depends on the one before it."""
+    """baseline: every word depends on the one before it"""
 
     name = "chain"
-    summary = "baseline: every word depends on the one before it"
     gives = "conllu"
     start = 10.0
     light = True

@@ -21,10 +21,9 @@ from karat.parsers.adapter import Adapter, Parsed, absent, option
 
 @dataclass(frozen=True)
 class Command(Adapter):
-    """Any program that reads lines and writes trees, CoNLL-U or other text."""
+    """any program that reads lines and writes trees, CoNLL-U or other text"""
 
     name = "command"
-    summary = "any program that reads lines and writes trees, CoNLL-U or other text"
 
     run: str = option("", "the program with its arguments, as a shell would read them")
     gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option of this adapter

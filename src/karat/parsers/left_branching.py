@@ -14,10 +14,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class LeftBranching(Library):
-    """Trees that branch to the left."""
+    """baseline: trees that branch to the left"""
 
     name = "left-branching"
-    summary = "baseline: trees that branch to the left"
     gives = "trees"
     start = 10.0
     light = True

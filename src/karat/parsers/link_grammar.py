@@ -46,10 +46,9 @@ _LONGEST = 2000
 
 @dataclass(frozen=True)
 class LinkGrammar(Adapter):
-    """Link Grammar 5: links, a constituent tree, the number of linkages; rejects bad input."""
+    """Link Grammar 5: links, constituent tree, number of linkages; rejects bad input"""
 
     name = "link-grammar"
-    summary = "Link Grammar 5: links, constituent tree, number of linkages; rejects bad input"
     gives = "trees"
 
     language: str = option("en", "the dictionary: a language, or a folder")

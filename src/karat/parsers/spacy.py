@@ -11,10 +11,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class Spacy(Library):
-    """spaCy: dependencies and tags, with a model."""
+    """spaCy: dependencies and tags, with a model"""
 
     name = "spacy"
-    summary = "spaCy: dependencies and tags, with a model"
     gives = "conllu"
     package = "spacy"
     module = "spacy"

@@ -19,10 +19,9 @@ _MARK = "karatmark"
 
 @dataclass(frozen=True)
 class Stanford(Adapter):
-    """The Stanford PCFG parser: Penn Treebank trees, the best or several."""
+    """the Stanford PCFG parser (Java): Penn Treebank trees, the best or several"""
 
     name = "stanford"
-    summary = "the Stanford PCFG parser (Java): Penn Treebank trees, the best or several"
     gives = "trees"
     start = 60.0
     light = False

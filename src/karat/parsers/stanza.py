@@ -16,10 +16,9 @@ _PROCESSORS = {
 
 @dataclass(frozen=True)
 class Stanza(Library):
-    """Stanza: Universal Dependencies or trees, with a model."""
+    """Stanza: Universal Dependencies or trees, with a model"""
 
     name = "stanza"
-    summary = "Stanza: Universal Dependencies or trees, with a model"
     package = "stanza"
     module = "stanza"
     install = "pip install stanza && python -c \"import stanza; stanza.download('en')\""

@@ -13,10 +13,9 @@ from karat.parsers.library import Library
 
 @dataclass(frozen=True)
 class UDPipe(Library):
-    """UDPipe 1: Universal Dependencies, with a model file."""
+    """UDPipe 1: Universal Dependencies, with a model file"""
 
     name = "udpipe"
-    summary = "UDPipe 1: Universal Dependencies, with a model file"
     gives = "conllu"
     package = "ufal.udpipe"
     module = "ufal.udpipe"

@@ -81,14 +81,8 @@ class Evidence:
         edges = bank.layer("edges")
         head = edges["head"].astype(np.int64)
         first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-        return Graph(
-            len(bank),
-            _sentences(bank),
-            _attributes(bank),
-            np.where(head >= 0, head + first, -1).tolist(),
-            range(len(head)),
-            names_of(bank.labels, edges["label"]),
-        )
+        heads = np.where(head >= 0, head + first, -1).tolist()
+        return _graph(bank, heads, range(len(head)), names_of(bank.labels, edges["label"]))
 
     @cached_property
     def enhanced(self) -> Graph:
@@ -99,14 +93,8 @@ class Evidence:
             for word, heads in enumerate(enhanced_edges(bank))
             for head, label, _ in heads
         ]
-        return Graph(
-            len(bank),
-            _sentences(bank),
-            _attributes(bank),
-            [head for head, _, _ in every],
-            [word for _, word, _ in every],
-            [label for _, _, label in every],
-        )
+        heads, words, labels = zip(*every, strict=True) if every else ((), (), ())
+        return _graph(bank, heads, words, labels)
 
     def _dependencies(self) -> Bank:
         if self.format != "conllu":
@@ -114,9 +102,11 @@ class Evidence:
         return self.bank
 
 
-def _sentences(bank: Bank) -> Sequence[int]:
-    numbers: list[int] = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset)).tolist()
-    return numbers
+def _graph(
+    bank: Bank, heads: Sequence[int], dependents: Sequence[int], labels: Sequence[str]
+) -> Graph:
+    sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset)).tolist()
+    return Graph(len(bank), sentence, _attributes(bank), heads, dependents, labels)
 
 
 def _attributes(bank: Bank) -> dict[str, list[str | None]]:

@@ -15,19 +15,18 @@ A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also fi
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.recognise.names import Names, any_case, category
-from karat.recognise.nodes import in_order, last_below
+from karat.recognise.nodes import in_order, last_below, numbered
 from karat.recognise.pattern import Language, Marks, Node, read
 
-_T = TypeVar("_T")
 _INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
 
 
@@ -135,8 +134,7 @@ class Forest:
 
     def related(self, relation: str, others: Marks) -> Marks:
         """The nodes that have a relation to one of the others."""
-        found: Marks = getattr(self, _RELATIONS[relation])(others)
-        return found
+        return _RELATIONS[relation](self, others)
 
     def in_sentence(self, found: Marks) -> Marks:
         """The sentences in which a node was found."""
@@ -144,11 +142,11 @@ class Forest:
 
     @cached_property
     def _labels(self) -> tuple[list[str], Longs]:
-        return _numbered(self.label)
+        return numbered(self.label)
 
     @cached_property
     def _words(self) -> tuple[list[str | None], Longs]:
-        return _numbered(self.word)
+        return numbered(self.word)
 
     @cached_property
     def _first(self) -> Marks:
@@ -194,24 +192,6 @@ class Forest:
         found: Marks = np.cumsum(change)[: len(self)] > 0
         return found
 
-    def _with_first(self, others: Marks) -> Marks:
-        return self._parents(others & self._first)
-
-    def _as_first(self, others: Marks) -> Marks:
-        return self._children(others) & self._first
-
-    def _with_last(self, others: Marks) -> Marks:
-        return self._parents(others & self._final)
-
-    def _as_last(self, others: Marks) -> Marks:
-        return self._children(others) & self._final
-
-    def _with_only(self, others: Marks) -> Marks:
-        return self._parents(others & self._first & self._final)
-
-    def _as_only(self, others: Marks) -> Marks:
-        return self._children(others) & self._first & self._final
-
     def _left_edge(self, others: Marks) -> Marks:
         """A first child comes right after its parent, so that an edge is a run of nodes."""
         run = np.cumsum(~self._first)
@@ -245,16 +225,11 @@ class Forest:
         found[self.last[others & ~self._final] + 1] = True
         return found[:-1] & (self.parent >= 0)
 
-    def _ends_where(self, others: Marks) -> Marks:
-        return self._places(self.start, others)[self.end] & (self.start < self.end)
-
-    def _begins_where(self, others: Marks) -> Marks:
-        return self._places(self.end, others)[self.start] & (self.start < self.end)
-
-    def _places(self, edge: Longs, others: Marks) -> Marks:
+    def _touching(self, edge: Longs, others: Marks, other_edge: Longs) -> Marks:
+        """The nodes with words whose edge is where the other edge of one of the others is."""
         there = np.zeros(int(self.end.max(initial=0)) + 2, bool)
-        there[edge[others & (self.start < self.end)]] = True
-        return there
+        there[other_edge[others & (self.start < self.end)]] = True
+        return there[edge] & (self.start < self.end)
 
     def _before(self, others: Marks) -> Marks:
         latest = np.full(self.sentences, -1, np.int64)
@@ -266,26 +241,32 @@ class Forest:
         np.minimum.at(earliest, self.sentence[others], self.end[others])
         return earliest[self.sentence] <= self.start
 
-    def _same(self, others: Marks) -> Marks:
-        return others
-
     def _coindexed(self, others: Marks) -> Marks:
         count = np.bincount(self._index[others] + 1, minlength=len(self) + 1)
         return (self._index >= 0) & (count[self._index + 1] > others)
 
 
-_RELATIONS = {
-    "<": "_parents", ">": "_children", "<<": "_above", ">>": "_below",
-    "<,": "_with_first", ">,": "_as_first", "<-": "_with_last", ">-": "_as_last",
-    "<:": "_with_only", ">:": "_as_only", "<<,": "_left_edge",
-    "$": "_sisters", "$.": "_sister_right_before", "$,": "_sister_right_after",
-    "$..": "_sister_before", "$,,": "_sister_after",
-    ".": "_ends_where", ",": "_begins_where", "..": "_before", ",,": "_after",
-    "~": "_coindexed", "==": "_same",
-}  # fmt: skip
-
-
-def _numbered(values: list[_T]) -> tuple[list[_T], Longs]:
-    numbers: dict[_T, int] = {}
-    column = np.array([numbers.setdefault(value, len(numbers)) for value in values], np.int64)
-    return list(numbers), column
+_RELATIONS: dict[str, Callable[[Forest, Marks], Marks]] = {
+    "<": Forest._parents,
+    ">": Forest._children,
+    "<<": Forest._above,
+    ">>": Forest._below,
+    "<,": lambda forest, others: forest._parents(others & forest._first),
+    ">,": lambda forest, others: forest._children(others) & forest._first,
+    "<-": lambda forest, others: forest._parents(others & forest._final),
+    ">-": lambda forest, others: forest._children(others) & forest._final,
+    "<:": lambda forest, others: forest._parents(others & forest._first & forest._final),
+    ">:": lambda forest, others: forest._children(others) & forest._first & forest._final,
+    "<<,": Forest._left_edge,
+    "$": Forest._sisters,
+    "$.": Forest._sister_right_before,
+    "$,": Forest._sister_right_after,
+    "$..": Forest._sister_before,
+    "$,,": Forest._sister_after,
+    ".": lambda forest, others: forest._touching(forest.end, others, forest.start),
+    ",": lambda forest, others: forest._touching(forest.start, others, forest.end),
+    "..": Forest._before,
+    ",,": Forest._after,
+    "~": Forest._coindexed,
+    "==": lambda forest, others: others,
+}

@@ -17,7 +17,7 @@ Grammar every link goes from the left word to the right one, and ``O`` also fits
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -25,6 +25,7 @@ import numpy as np
 
 from karat.model.columns import Longs
 from karat.recognise.names import BadPattern, Fits, Names, any_case, relation, wild
+from karat.recognise.nodes import numbered
 from karat.recognise.pattern import Language, Marks, Node, read
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
@@ -140,8 +141,7 @@ class Graph:
         """The words that have a relation to one of the others."""
         if relation.kind in "<>":
             return self._edges(relation, others)
-        found: Marks = getattr(self, _RELATIONS[relation.kind])(others)
-        return found
+        return _RELATIONS[relation.kind](self, others)
 
     def in_sentence(self, found: Marks) -> Marks:
         """The sentences in which a word was found."""
@@ -167,9 +167,8 @@ class Graph:
 
     @cached_property
     def _labels(self) -> tuple[list[str], Longs]:
-        numbers: dict[str, int] = {}
-        column = [numbers.setdefault(label, len(numbers)) for label in self.label]
-        return list(numbers), np.array(column, np.int64)[self._ends[2]]
+        labels, number = numbered(self.label)
+        return labels, number[self._ends[2]]
 
     def _edges(self, relation: Relation, others: Marks) -> Marks:
         head, dependent, _ = self._ends
@@ -184,9 +183,6 @@ class Graph:
         found = np.zeros(len(self), bool)
         found[here[chosen & others[there]]] = True
         return found
-
-    def _same(self, others: Marks) -> Marks:
-        return others
 
     def _above(self, others: Marks) -> Marks:
         head, dependent, _ = self._ends
@@ -211,9 +207,6 @@ class Graph:
                     if not others[target]:
                         waiting.append(target)
         return found
-
-    def _sisters(self, others: Marks) -> Marks:
-        return self._sister_before(others) | self._sister_after(others)
 
     def _sister_before(self, others: Marks) -> Marks:
         head, dependent, _ = self._ends
@@ -254,11 +247,18 @@ class Graph:
         return earliest[self._sentence] < np.arange(len(self))
 
 
-_RELATIONS = {
-    ">>": "_above", "<<": "_below", "==": "_same", "$": "_sisters", "$..": "_sister_before",
-    "$,,": "_sister_after", ".": "_right_before", ",": "_right_after", "..": "_before",
-    ",,": "_after",
-}  # fmt: skip
+_RELATIONS: dict[str, Callable[[Graph, Marks], Marks]] = {
+    ">>": Graph._above,
+    "<<": Graph._below,
+    "$": lambda graph, others: graph._sister_before(others) | graph._sister_after(others),
+    "$..": Graph._sister_before,
+    "$,,": Graph._sister_after,
+    ".": Graph._right_before,
+    ",": Graph._right_after,
+    "..": Graph._before,
+    ",,": Graph._after,
+    "==": lambda graph, others: others,
+}
 
 
 def _feature(feats: str | None, name: str) -> str | None:

@@ -1,8 +1,13 @@
 """The nodes of trees in pre-order, with words as nodes; no recursion, since trees may be deep."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import numpy as np
 
 from karat.model.columns import Longs
+
+_T = TypeVar("_T")
 
 
 def in_order(
@@ -40,3 +45,15 @@ def last_below(parent: Longs) -> Longs:
         if above[node] >= 0 and last[node] > last[above[node]]:
             last[above[node]] = last[node]
     return np.array(last, np.int64)
+
+
+def numbered(values: Sequence[_T]) -> tuple[list[_T], Longs]:
+    """The different values, and the number of each value among them.
+
+    >>> names, column = numbered(["NP", "VP", "NP"])
+    >>> names, column.tolist()
+    (['NP', 'VP'], [0, 1, 0])
+    """
+    numbers: dict[_T, int] = {}
+    column = np.array([numbers.setdefault(value, len(numbers)) for value in values], np.int64)
+    return list(numbers), column

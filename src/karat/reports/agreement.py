@@ -23,6 +23,7 @@ def _pairs(found: Agreement, names: Sequence[str]) -> Table:
     return Table(
         ["pair", "f1", "kappa"],
         [[f"{names[i]} – {names[j]}", f1, found.kappa[i, j]] for (i, j), f1 in found.pairs.items()],
+        {"kappa": "mean"},
     )
 
 

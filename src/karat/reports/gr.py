@@ -25,7 +25,8 @@ from karat.reports.table import Style, Table, dumps, records, render
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
 
-_INDENT = "  "
+# Weights can make these counts fractions.
+_COUNTS = {"gold": "count", "system": "count"}
 
 
 @dataclass(frozen=True)
@@ -37,19 +38,27 @@ class Report:
 
     def printed(self, style: Style) -> tuple[str, str]:
         """The tables and the lines below them; JSON has both in one document."""
+        tables = self.tables
+        if style.output != "table":
+            tables = {name: _flush(table) for name, table in tables.items()}
         if style.output == "json":
             document = {name: value for name, (value, _) in self.facts.items()}
-            return dumps(document | {name: records(one) for name, one in self.tables.items()}), ""
-        text = "\n".join(render(table, style) for table in self.tables.values())
+            return dumps(document | {name: records(table) for name, table in tables.items()}), ""
+        text = "\n".join(render(table, style) for table in tables.values())
         return text, "".join(f"{line}\n" for _, line in self.facts.values())
 
 
-def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str], *, indented: bool) -> Report:
+def _flush(table: Table) -> Table:
+    """A table without the indentation that shows the hierarchy."""
+    return Table(table.columns, [[row[0].lstrip(), *row[1:]] for row in table.rows], table.units)
+
+
+def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str]) -> Report:
     """How often each relation occurs, also by genre if a genre is given for each sentence."""
     hierarchy = hierarchy_of([bank], scheme)
     rows = frequencies(bank, hierarchy)
     mean = float(ratio(rows[0].count, len(bank)))
-    tables = {"relations": frequency_table(rows, indented=indented)}
+    tables = {"relations": frequency_table(rows)}
     facts: dict[str, tuple[Any, str]] = {
         "hierarchy": (hierarchy.name, f"hierarchy {hierarchy.name}"),
         "sentences": (len(bank), f"{rows[0].count} relations in {len(bank)} sentences"),
@@ -57,7 +66,7 @@ def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str], *, indented:
     }
     if genres:
         each = {genre: frequencies(bank, hierarchy, keep) for genre, keep in marks(genres).items()}
-        tables["genres"] = genre_counts(each, indented=indented)
+        tables["genres"] = genre_counts(each)
         facts |= _test("relations by genre", genres_differ(bank, genres))
     return Report(tables, facts)
 
@@ -68,12 +77,11 @@ def comparison_report(
     numbers: Sequence[int],
     *,
     confusion: bool,
-    indented: bool,
 ) -> Report:
     """How well each relation was found; ``numbers`` are sentences to list, counted from 1."""
     scheme, gold = compared.scheme, compared.gold
     recall, precision = compared.macro()
-    tables = {"relations": found_table(compared.found(), scheme.beta, indented=indented)}
+    tables = {"relations": found_table(compared.found(), scheme.beta)}
     facts: dict[str, tuple[Any, str]] = {
         "scheme": (str(scheme), f"scheme {scheme}, hierarchy {compared.hierarchy.name}"),
         "macro": (
@@ -105,13 +113,12 @@ def agreement_report(
     scheme: Gr | None = None,
     *,
     limit: int = 50,
-    indented: bool,
 ) -> Report:
     """How far annotators agree; at most ``limit`` disagreements are listed."""
     found = agreement(banks, scheme or STRICT)
     tables = {
         "pairs": pair_table(found, names),
-        "relations": agreement_table(found, names, indented=indented),
+        "relations": agreement_table(found, names),
     }
     if found.disagreements and limit:
         tables["disagreements"] = disagreement_table(found, names, limit)
@@ -128,39 +135,40 @@ def _test(what: str, test: ChiSquare) -> dict[str, tuple[Any, str]]:
     return {what: (vars(test), test_line(what, test))}
 
 
-def frequency_table(rows: Sequence[Frequency], *, indented: bool = True) -> Table:
+def frequency_table(rows: Sequence[Frequency]) -> Table:
     """Table 2 of the paper."""
     return Table(
         ["relation", "occurrences", "share"],
-        [[_name(row.relation, row.depth, indented), row.count, row.share] for row in rows],
+        [[_name(row), row.count, row.share] for row in rows],
     )
 
 
-def genre_counts(each: Mapping[str, Sequence[Frequency]], *, indented: bool = True) -> Table:
+def genre_counts(each: Mapping[str, Sequence[Frequency]]) -> Table:
     """Occurrences by genre."""
     rows = list(zip(*each.values(), strict=True))
     return Table(
         ["relation", *each],
         [
-            [_name(row[0].relation, row[0].depth, indented), *(one.count for one in row)]
+            [_name(row[0]), *(one.count for one in row)]
             for row in rows
             if any(one.count for one in row)
         ],
     )
 
 
-def found_table(rows: Sequence[Found], beta: float, *, indented: bool = True) -> Table:
+def found_table(rows: Sequence[Found], beta: float) -> Table:
     """Table 3 of the paper with counts; a relation that neither side has is left out."""
     return Table(
         ["relation", "precision", "recall", "f1", "gold", "system"],
         [
             [
-                _name(row.relation, row.depth, indented),
+                _name(row),
                 row.precision, row.recall, row.f1(beta), row.gold, row.system,
             ]
             for row in rows
             if row.gold or row.system
         ],
+        _COUNTS,
     )  # fmt: skip
 
 
@@ -172,6 +180,7 @@ def genre_table(rows: Mapping[str, Found], beta: float) -> Table:
             [genre, row.precision, row.recall, row.f1(beta), row.gold, row.system]
             for genre, row in rows.items()
         ],
+        _COUNTS,
     )
 
 
@@ -210,14 +219,14 @@ def pair_table(found: Agreement, names: Sequence[str]) -> Table:
     )
 
 
-def agreement_table(found: Agreement, names: Sequence[str], *, indented: bool = True) -> Table:
+def agreement_table(found: Agreement, names: Sequence[str]) -> Table:
     """F1 by relation, one column per pair of annotators."""
     pairs = found.pairs
     every = list(zip(*(pair.rows for pair in pairs.values()), strict=True))
     return Table(
         ["relation", *(f"f1 {names[i]} – {names[j]}" for i, j in pairs)],
         [
-            [_name(rows[0].relation, rows[0].depth, indented), *(row.f1() for row in rows)]
+            [_name(rows[0]), *(row.f1() for row in rows)]
             for rows in every
             if any(row.gold or row.system for row in rows)
         ],
@@ -256,5 +265,5 @@ def _count(value: float) -> Any:
     return int(value) if value == int(value) else f"{value:g}"
 
 
-def _name(relation: str, depth: int, indented: bool) -> str:
-    return _INDENT * depth + relation if indented else relation
+def _name(row: Frequency | Found) -> str:
+    return "  " * row.depth + row.relation

@@ -17,6 +17,8 @@ from karat.suites.items import Suite
 from karat.suites.oracle import oracle
 from karat.suites.runs import Run
 
+# Figures that are not shares.
+_UNITS = dict.fromkeys(("parse base", "analyses per token", "excess"), "mean")
 _SHARES = {"coverage": "grammatical", "overgeneration": "ungrammatical"}
 
 
@@ -45,7 +47,7 @@ def _table(first: str, rows: Mapping[str, Coverage], style: Style) -> Table:
     # An interval is next to its figure, so that its heading need not name the figure.
     shown = [re.sub(r"^of \w+ ", "", name) for name in heads]
     table = [[name, *(row[head] for head in heads)] for name, row in zip(rows, cells, strict=True)]
-    return Table([first, *shown], table)
+    return Table([first, *shown], table, _UNITS)
 
 
 def score_tables(runs: Mapping[str, Run], by: Sequence[str], most: int, style: Style) -> str:
@@ -59,7 +61,7 @@ def score_tables(runs: Mapping[str, Run], by: Sequence[str], most: int, style: S
         words = lexical(run.results, most)
         if words:
             rows = [[x.words, x.failed, x.items, x.excess] for x in words]
-            tables.append(Table(["words that fail", "failed", "items", "excess"], rows))
+            tables.append(Table(["words that fail", "failed", "items", "excess"], rows, _UNITS))
         tables += _apart(run)
     return "\n".join(render(table, style) for table in tables)
 

@@ -127,13 +127,13 @@ def _text(table: Table, cells: list[list[str]], width: int | None) -> str:
 
 
 def _widths(rows: list[list[str]], words: list[bool], most: int | None) -> list[int]:
-    """The width of each column; columns of words are narrowed, the widest first, to fit."""
+    """The width of each column; columns of words are narrowed to fit, but not their headings."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if most is None:
         return widths
     least = [
-        max([_NARROWEST, *(len(word) for text in column for word in text.split())])
-        for column in zip(*rows, strict=True)
+        max(_NARROWEST, len(head), *(len(word) for text in column for word in text.split()))
+        for head, *column in zip(*rows, strict=True)
     ]
     while sum(widths) + len(_GAP) * (len(widths) - 1) > most:
         wide = [i for i, of_words in enumerate(words) if of_words and widths[i] > least[i]]

@@ -128,14 +128,6 @@ class Coverage:
         return cls(counts, figures, intervals, failures)
 
 
-def by_phenomenon(item: Item) -> tuple[str, ...]:
-    return item.all_phenomena or ("(none)",)
-
-
-def by_family(item: Item) -> tuple[str, ...]:
-    return item.families or by_phenomenon(item)
-
-
 def by_length(item: Item) -> tuple[str, ...]:
     """The length in steps of five.
 
@@ -146,20 +138,13 @@ def by_length(item: Item) -> tuple[str, ...]:
     return (f"{first}-{first + 4}",)
 
 
-def by_source(item: Item) -> tuple[str, ...]:
-    return (item.source or "(none)",)
-
-
-def by_grade(item: Item) -> tuple[str, ...]:
-    return (item.judgement or "(none)",)
-
-
+_NONE = "(none)"
 GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
-    "phenomenon": by_phenomenon,
-    "family": by_family,
+    "phenomenon": lambda item: item.all_phenomena or (_NONE,),
+    "family": lambda item: item.families or item.all_phenomena or (_NONE,),
     "length": by_length,
-    "source": by_source,
-    "grade": by_grade,
+    "source": lambda item: (item.source or _NONE,),
+    "grade": lambda item: (item.judgement or _NONE,),
 }
 
 

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from karat.files import resources
 from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
 from karat.suites.files import pairs
@@ -73,12 +74,7 @@ def read(path: str) -> Run:
         from karat.suites import profiles
 
         return profiles.read(place)
-    try:
-        data = place.read_bytes()
-    except OSError as error:
-        why = "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror
-        raise InputError(f"{path}: {why}") from None
-    header, rows, _ = _scan(data, path)
+    header, rows, _ = _scan(resources.read(path).content, path)
     results = []
     seen: set[str] = set()
     for number, row in rows:
@@ -87,7 +83,7 @@ def read(path: str) -> Run:
             parsed, at = Parsed.of(row), int(row.get("at", number))
         except (TypeError, ValueError) as error:
             raise InputError(f"{path}:{number}: this is not a result: {error}") from None
-        result = _result(known, parsed, f"{path}:{number}")
+        result = Result(item(known, 0, f"{path}:{number}"), parsed)
         if result.item.id in seen:
             raise InputError(
                 f"{path}:{number}: there is a result for item {result.item.id!r} already"
@@ -96,10 +92,6 @@ def read(path: str) -> Run:
         results.append((at, result))
     results.sort(key=lambda pair: pair[0])
     return Run(header, tuple(one for _, one in results), path)
-
-
-def _result(record: Mapping[str, Any], parsed: Parsed, where: str) -> Result:
-    return Result(item(record, 0, where), parsed)
 
 
 def _scan(data: bytes, path: str) -> tuple[Header, list[tuple[int, dict[str, Any]]], int]:
