@@ -13,8 +13,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
-from karat.views.chunks import from_deps as _deps_chunks
-from karat.views.chunks import from_trees as _tree_chunks
+from karat.views.chunks import from_deps, from_trees
 
 
 def chunks(bank: Bank) -> Bank:
@@ -43,7 +42,7 @@ def chunks_of(bank: Bank) -> Table:
         raise InputError(f"{bank.path}: it has neither chunks nor trees nor dependencies")
     if how == "chunks":
         return bank.layers["chunks"]
-    found = (_tree_chunks if how == "trees" else _deps_chunks).owners(bank)
+    found = (from_trees if how == "trees" else from_deps).owners(bank)
     return runs(bank, *found)
 
 

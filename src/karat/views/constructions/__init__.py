@@ -18,10 +18,10 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
 from karat.model.layers import Table
-from karat.views.constructions import links as _construction_links
-from karat.views.constructions import spans as _construction_spans
+from karat.views.constructions import brackets, links
 from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
+from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
 
 NAMES = (
@@ -57,8 +57,8 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     """
     bank = without_nulls(bank)
     linked = dependencies(bank, heads)
-    spans = (_construction_spans if len(bank.label) else _construction_links).spans(linked)
-    found = spans | _construction_links.links(linked)
+    found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
+    found |= links.relations(Links(linked))
     wanted = names or NAMES
     rows = [(name, found[name]) for name in NAMES if name in wanted and name in found]
     sentences = sentence_of_words(bank)
