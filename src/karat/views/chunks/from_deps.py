@@ -1,4 +1,4 @@
-"""Whose chunk each word of a dependency tree is in: heads with what stands before them.
+"""The chunk that each word of a dependency tree belongs to: heads with the words before them.
 
 By the labels and tags of Universal Dependencies; where a file has no universal tags, they are made
 from those of the Penn Treebank.
@@ -27,10 +27,10 @@ _SMALL = b"punct cc discourse".split()
 
 
 def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
-    """For each word the word whose chunk it is in, or -1; its type; and whether it is light.
+    """For each word: the head of its chunk, or -1; the type of the chunk; and whether it is light.
 
-    An owner from ``len(words)`` on is the verb chunk of a word that is no verb: *has been* in *has
-    been happy*.
+    A head of ``len(words)`` or more means the verb chunk of a word that is no verb: *has been* in
+    *has been happy*.
     """
     links = Links(bank)
     words, head = len(bank.tag), links.head
@@ -45,7 +45,7 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     target: Longs = np.where(_nominal(links, type_) | chain | (verbal & verb), head, links.itself)
     # 's goes with what is possessed, which is the head of its head.
     target[clitic] = head[head][clitic]
-    # As many steps as a chain can need: in a faulty sentence it may be a circle.
+    # As many steps as a chain can need; in a faulty sentence the heads may go in a circle.
     for _ in range(words.bit_length()):
         target = target[target]
     owner = target.copy()
@@ -54,7 +54,7 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     kind = type_[np.minimum(target, words - 1)].copy()
     kind[apart] = _number("VP")
     _particles(links, kind, owner, gerund)
-    # Conjunctions of several words, as well as, are chunks; those of one word are not.
+    # A conjunction of several words (as well as) is a chunk; one of a single word is not.
     several = links.marked(links.among(b"fixed")) & links.among(b"cc")
     kind[several[target]] = _number("CONJP")
     owner[(links.among(*_SMALL) & ~several) | (kind == 0)] = -1
@@ -76,7 +76,8 @@ def _nominal(links: Links, type_: Ints) -> Bools:
     joined = links.among(b"conj") & into_noun[head] & (itself < head[head])
     phrases = np.isin(type_[head], [_number("ADJP"), _number("ADVP"), _number("NP")])
     into_phrase = links.among(*_PART_OF) & (itself + 1 == head) & phrases
-    return into_noun | joined | into_phrase
+    into: Bools = into_noun | joined | into_phrase
+    return into
 
 
 def _verbal(links: Links, gerund: Bools) -> tuple[Bools, Bools]:
@@ -100,7 +101,7 @@ def _types(bank: Bank, upos: Ints) -> Ints:
 
 
 def _particles(links: Links, kind: Ints, owner: Longs, gerund: Bools) -> None:
-    """What a verb's particle, a preposition and a complementiser are whatever their tags say.
+    """Verb particles, prepositions and complementisers get their types, whatever their tags say.
 
     A marker before a gerund, as in *by asking*, is a preposition.
     """

@@ -1,16 +1,16 @@
-"""Constructions of trees and of dependencies: single things that an application may need a parser for.
+"""Constructions: single phenomena that an application may need a parser for.
 
 ``minimal_np``          a noun phrase with no other in it: where it starts and ends
 ``maximal_np``          a noun phrase in no other
 ``appositive``          a noun phrase that renames the one before it
 ``pp_modifier``         a preposition phrase, with the word it modifies
-``predicative``         what is said of a subject with a copula: the predicate's head, the subject's
+``predicative``         a predicate with a copula: its head, and the head of its subject
 ``relative_clause``     a clause that modifies a noun
-``parenthetical``       what stands in brackets or between dashes as a remark
-``predicate_argument``  a verb, its subject and its object, of which one may lack
+``parenthetical``       a remark in brackets or between dashes
+``predicate_argument``  a verb, its subject and its object; one of the two may be missing
 
 Spans have no punctuation at either end. Relations between words (the fourth, fifth and last) are
-read off dependencies, which for trees are made by head rules.
+taken from dependencies; for trees, head rules make these.
 """
 
 import numpy as np
@@ -39,7 +39,7 @@ _COLUMNS = ("first", "second", "third")
 
 
 def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") -> Bank:
-    """The same with the layer ``constructions``: a name, and up to three numbers, -1 for none.
+    """The Bank with the layer ``constructions``: a name and up to three numbers, -1 for none.
 
     >>> import karat
     >>> tree = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -90,7 +90,7 @@ def _is_span(name: str) -> bool:
 
 
 def _stripped(bank: Bank, quiet: Bools, rows: Ints) -> Ints:
-    """Spans without punctuation at their ends; those of nothing else are gone."""
+    """Spans without punctuation at their ends; a span of nothing but punctuation is dropped."""
     words = len(bank.tag)
     loud = np.flatnonzero(~quiet)
     if not len(loud):

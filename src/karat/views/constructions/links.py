@@ -1,4 +1,4 @@
-"""Constructions that are read off dependencies with the labels of Universal Dependencies."""
+"""Constructions that are taken from dependencies with the labels of Universal Dependencies."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ _NOT_IN_NP = (
 
 
 def spans(links: Links) -> dict[str, Ints]:
-    """Rows of first word, end and -1, by row of the Bank; noun phrases are heads with their yields."""
+    """Rows of (first word, end, -1), by row of the Bank; a noun phrase is a head with its yield."""
     nominal = links.tagged(_NOMINAL) & ~links.among(*_PARTS)
     nominal &= ~(links.among(b"nmod:poss") & ~links.with_clitic)
     low, high = links.reach(~links.among(*_NOT_IN_NP))
@@ -69,7 +69,7 @@ def _bracketed(links: Links) -> Bools:
 
 
 def _minimal(links: Links) -> Ints:
-    """Noun chunks, with the *'s* that follows them and without those that it begins."""
+    """Noun chunks with the *'s* that follows them; chunks that begin with *'s* are left out."""
     bank = links.bank
     layer = chunks_of(bank)
     base = np.repeat(bank.token_offset[:-1], np.diff(layer.offset))
@@ -83,7 +83,7 @@ def _minimal(links: Links) -> Ints:
 
 
 def _outermost(rows: Ints) -> Ints:
-    """Spans that no other one holds."""
+    """Spans that are inside no other span."""
     order = np.lexsort((-rows[:, 1], rows[:, 0]))
     rows = rows[order]
     keep = np.ones(len(rows), np.bool_)

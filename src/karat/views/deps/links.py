@@ -68,7 +68,7 @@ class Links:
         return np.isin(self.tag, [self.bank.labels.find(tag) for tag in tags])
 
     def marked(self, chosen: Bools) -> Bools:
-        """The words on which one of those chosen hangs."""
+        """The words that are the head of a chosen word."""
         found: Bools = np.zeros(len(self.itself), np.bool_)
         found[self.head[chosen]] = True
         return found
@@ -94,10 +94,10 @@ class Links:
         return low, high
 
     def _depths(self) -> Longs:
-        """How many heads are above each word, in as many steps as the logarithm of the deepest."""
+        """How many heads are above each word; the number of steps is logarithmic in the depth."""
         depth: Longs = (self.head != self.itself).astype(np.int64)
         above = self.head.copy()
-        # No more steps than a chain can need: in a faulty sentence it may be a circle.
+        # No more steps than a chain can need; in a faulty sentence the heads may go in a circle.
         for _ in range(len(above).bit_length()):
             depth = depth + depth[above]
             above = above[above]

@@ -7,7 +7,7 @@ as the lexicon says; a chain of them is followed from the top.
 from karat.views.gr.draft import PRO, Draft
 
 
-def understood(draft: Draft) -> None:
+def share_subjects(draft: Draft) -> None:
     """Give every verb that waits for a subject the one it has, if the sentence says which."""
     predicates: dict[int, list[int]] = {}
     for predicate, verb in draft.verb_of.items():

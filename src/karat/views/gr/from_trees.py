@@ -7,7 +7,7 @@ place, and understood subjects by the lexicon.
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
 from karat.views.gr.clauses import asks, subject_of
-from karat.views.gr.control import understood
+from karat.views.gr.control import share_subjects
 from karat.views.gr.draft import PRO
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
@@ -29,7 +29,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     for node in range(len(tree.form), len(tree.labels)):
         if not tree.null[node]:
             _phrase(reading, node, main[node])
-    understood(reading.draft)
+    share_subjects(reading.draft)
     return reading.draft.relations()
 
 

@@ -5,7 +5,7 @@ and the labels, with cases and markers, become relations with types.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr.control import understood
+from karat.views.gr.control import share_subjects
 from karat.views.gr.draft import PRO
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
@@ -32,7 +32,7 @@ def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
             _orphan(reading, word)
         if sentence.rel[word] in ("root", "ccomp", "conj", "parataxis"):
             _imperative(reading, word)
-    understood(reading.draft)
+    share_subjects(reading.draft)
     return reading.draft.relations()
 
 

@@ -5,10 +5,12 @@ coordination has the heads of all its conjuncts, so that what holds of it holds 
 """
 
 import functools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from karat.model.bank import Bank
+from karat.model.labels import base_label
 from karat.model.layers import names_of
 from karat.views.edit import contents
 from karat.views.gr import lemmas
@@ -16,6 +18,7 @@ from karat.views.gr.coordination import conjuncts, nearest
 from karat.views.gr.phrases import POSSESSOR, PUNCTUATION, VERBS, head_of
 
 NULL = "-NONE-"
+_PARTS = re.compile(r"([-=|])([^-=|]*)")
 _VERB_PHRASES = ("VP", "S", "SINV", "SQ")
 
 
@@ -36,20 +39,16 @@ def label(text: bytes) -> Label:
     >>> label(b"NP-SBJ=1")
     Label(base='NP', functions=frozenset({'SBJ'}), index='', gap='1')
     """
-    name = text.decode("utf-8", "replace")
-    if name.startswith("-"):
-        return Label(name, frozenset())
-    index = gap = ""
+    base, index, gap = base_label(text), "", ""
     functions = []
-    base, *rest = name.replace("=", "-=").replace("|", "-|").split("-")
-    for part in rest:
-        if part.startswith("="):
-            gap = part[1:]
-        elif part.isdigit():
+    for mark, part in _PARTS.findall(text[len(base) :].decode("utf-8", "replace")):
+        if mark == "=":
+            gap = part
+        elif mark == "-" and part.isdigit():
             index = part
-        elif not part.startswith("|"):
+        elif mark == "-":
             functions.append(part)
-    return Label(base, frozenset(functions), index, gap)
+    return Label(base.decode("utf-8", "replace"), frozenset(functions), index, gap)
 
 
 @dataclass
