@@ -89,5 +89,5 @@ def test_edge_labels_of_brackets_go_with_them() -> None:
 
 def test_dependencies_are_not_made_from_nothing() -> None:
     """A file without trees keeps its own or is refused: its heads are not thrown away."""
-    with pytest.raises(karat.InputError, match="it has no trees"):
+    with pytest.raises(karat.InputError, match="has no trees; the view deps makes"):
         deps(karat.read_text(TEXT))

@@ -1,7 +1,7 @@
 """A constituent tree as Python lists: categories, functions, traces, and the head words of phrases.
 
 Nodes are numbers: the leaves first, null elements among them, then the brackets in pre-order. A
-coordination has the heads of all its conjuncts, so that what holds of it holds of each.
+coordination has the heads of all its conjuncts, so relations of the whole are relations of each.
 """
 
 import functools
@@ -70,7 +70,7 @@ class Tree:
     tag: list[str] = field(default_factory=list)
     null: list[str] = field(default_factory=list)
     heads: list[list[int]] = field(default_factory=list)
-    # The children that are heads; for a child that is none, what it hangs on: the head words.
+    # The children that are heads; for every other child the head words that it depends on.
     head_children: list[list[int]] = field(default_factory=list)
     target: dict[int, list[int]] = field(default_factory=dict)
     # The tag of the first verb of each phrase (TO for an infinitive), if it has one.
@@ -80,7 +80,7 @@ class Tree:
 
     def __post_init__(self) -> None:
         size, leaves = len(self.labels), len(self.form)
-        # Asked for hundreds of times a sentence: no Python function stands before the lists.
+        # Called hundreds of times per sentence, so these are methods of lists, not Python functions.
         self.base = [one.base for one in self.labels].__getitem__
         self.functions = [one.functions for one in self.labels].__getitem__
         written = [leaf for leaf in range(leaves) if self.place[leaf] >= 0]
@@ -118,7 +118,7 @@ class Tree:
             self.null[node] = self.null[children[0]] if children else "*"
             return
         if any(self.labels[child].gap for child in full):
-            # Gapping: what is left of a clause is related through its model.
+            # Gapping: the remnants of a clause are related through the first clause.
             return
         if len(children) == 1:
             self.head_children[node], self.heads[node] = full, self.heads[full[0]]
@@ -139,7 +139,7 @@ class Tree:
                 self.target[child] = self.heads[node]
 
     def _category(self, node: int) -> str:
-        """The category of a child as head rules want it: possessors and either … apart."""
+        """The category of a child for head rules, which treat possessors and either … separately."""
         base, inside = self.labels[node].base, self.children[node]
         if inside and self.labels[inside[-1]].base == "POS":
             return POSSESSOR
