@@ -1,6 +1,6 @@
 """Views: plain functions from a Bank to a Bank or to a Relation, one module each.
 
-A module whose function has the module's name and returns a Bank can be used by name, with options:
+A module whose function has the module's name and gives a Bank can be used by name, with options:
 ``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``.
 """
 
@@ -17,12 +17,12 @@ from karat.model.registry import Registry
 if TYPE_CHECKING:
     from karat.model.bank import Bank
 
-# Modules that are tools for views, or whose views return no Bank.
+# Modules that are tools for views, or whose views give no Bank.
 REGISTRY = Registry("view", __name__, __path__, others=("edit", "spans"))
 
 
 def names() -> list[str]:
-    """The names of the views from Bank to Bank.
+    """The views from Bank to Bank.
 
     >>> "filter" in names()
     True
