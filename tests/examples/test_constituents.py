@@ -52,5 +52,5 @@ def test_labelled_brackets_want_trees() -> None:
 
 def test_heads_want_trees_or_heads() -> None:
     """Chunks have neither."""
-    with pytest.raises(InputError, match="neither dependencies nor trees"):
+    with pytest.raises(InputError, match="has no dependencies, and no trees to make them from"):
         score(DEPS, karat.read_text(CHUNKS, format="iob"), "deps")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import karat
+from karat import views
 from karat.model.layers import names_of
 from karat.views.deps import deps
 from karat.views.edit import keep_brackets, keep_words
@@ -18,6 +19,12 @@ TEXT = (
         f"{i}\t{w}\t{lemma}\tX\tX\t_\t{h}\tdep\t_\t_\n" for i, (w, lemma, h) in enumerate(ROWS, 1)
     )
     + "\n"
+)
+
+TREE = (
+    "(S (NP (PRP It)) (VP (MD will) (RB probably) (VP (VB be) (ADJP (JJ necessary) (SBAR (IN for) "
+    "(S (NP (PRP us)) (VP (TO to) (VP (VB see) (NP (NP (NNP Ann) (POS 's)) (NN dog) (PP (IN from) "
+    "(NP (NNP Rome) (CC and) (NNP Paris))))))))))) (. .))"
 )
 
 
@@ -89,5 +96,16 @@ def test_edge_labels_of_brackets_go_with_them() -> None:
 
 def test_dependencies_are_not_made_from_nothing() -> None:
     """A file without trees keeps its own or is refused: its heads are not thrown away."""
-    with pytest.raises(karat.InputError, match="it has no trees"):
+    with pytest.raises(karat.InputError, match="has no trees; the view deps makes"):
         deps(karat.read_text(TEXT))
+
+
+@pytest.mark.parametrize("name", [*views.names(), "gr(strict=no)"])
+def test_a_view_only_reads(name: str) -> None:
+    """A Bank whose columns cannot be written to has every view; none of them changes its input."""
+    bank = karat.read_text(TEXT if name == "yields" else TREE)
+    columns = [value for value in vars(bank).values() if isinstance(value, np.ndarray)]
+    columns += [column for table in bank.layers.values() for column in table.columns.values()]
+    for column in columns:
+        column.flags.writeable = False
+    assert len(views.parse(name)(bank)) == len(bank)

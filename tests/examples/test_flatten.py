@@ -435,8 +435,8 @@ BAD_FILES = {
     "[names]\nNP = ['NP']": "names.NP must be a label",
     "[categories]\nNP = ['NP', 'X']\nVP = ['VP', 'X']": "'X' is in NP and in VP",
     "[categories]\nNP = ['NP-SBJ']": "write 'NP-SBJ' without its function tag",
-    "[categories]\nNP = ['NP']\n[names]\nNP = 'NG'": "names.NP is 'NG', which must also stand in",
-    "[categories]\nclause = ['S']": "names.clause is 'SBAR', which must also stand in",
+    "[categories]\nNP = ['NP']\n[names]\nNP = 'NG'": "names.NP is 'NG', which must also be in",
+    "[categories]\nclause = ['S']": "names.clause is 'SBAR', which must also be in",
     "[categories\n": ":1:12: this is not TOML",
 }
 

@@ -1,8 +1,8 @@
-"""disco-dop's parameter files: those of EVALB, with a few keywords more.
+"""disco-dop's parameter files: those of EVALB, with a few more keywords.
 
 ``DELETE_WORD`` takes words out by their form, ``DELETE_ROOT_PRETERMS 1`` those right under the root
 of the gold tree, ``DISC_ONLY 1`` leaves only discontinuous constituents. ``LA``, ``TED`` and
-``DEP`` ask disco-dop for further figures and are passed over here.
+``DEP`` ask disco-dop for further figures and are ignored here.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ _OTHERS = (b"LA", b"TED", b"DEP")
 
 @dataclass(frozen=True)
 class More:
-    """What disco-dop can be told and EVALB cannot."""
+    """The parameters of disco-dop that EVALB does not have."""
 
     delete_words: tuple[bytes, ...] = ()
     delete_root_preterms: bool = False

@@ -18,7 +18,7 @@ _SPACE = b" \t\n\v\f\r"
 
 @dataclass(frozen=True)
 class Params:
-    """What EVALB can be told. Labels and words are bytes, as in the files they are compared with.
+    """The parameters of EVALB. Labels and words are bytes, as in the files they are compared with.
 
     ``messages`` is what EVALB writes to standard error while it reads the file.
     """

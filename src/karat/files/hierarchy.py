@@ -44,12 +44,12 @@ class Hierarchy:
 
     @property
     def root(self) -> str:
-        """The relation above all."""
+        """The relation above all others."""
         return self.names[0]
 
     @functools.cached_property
     def number(self) -> dict[str, int]:
-        """Where each relation stands in ``names``."""
+        """The position of each relation in ``names``."""
         return {name: i for i, name in enumerate(self.names)}
 
     @functools.cached_property
@@ -84,7 +84,7 @@ class Hierarchy:
         return int(self.depths[self.number[name]])
 
     def subsumes(self, upper: str, lower: str) -> bool:
-        """Whether a relation is another one or stands above it."""
+        """Whether a relation is the other one, or is above it."""
         return bool(self.above[self.number[upper], self.number[lower]])
 
     def subsumer(self, one: str, other: str) -> str:
@@ -142,7 +142,7 @@ def _find(source: str | os.PathLike[str]) -> Resource:
 
 
 def choose(names: Iterable[str], usual: str) -> str:
-    """Which of ours a file is in that has these relations; ``usual`` if they are in both.
+    """Which of our hierarchies has more of these relations; ``usual`` if both have as many.
 
     >>> choose(["ncsubj", "det"], "1999"), choose(["ncsubj", "ncmod"], "1999")
     ('2006', '1999')
@@ -166,7 +166,7 @@ def _parse(resource: Resource) -> Hierarchy:
     slots: dict[str, tuple[str, ...]] = {}
     for name, given in relations.items():
         if not isinstance(given, dict):
-            raise InputError(f"{path}: {name}: parents and slots are wanted, not {given!r}")
+            raise InputError(f"{path}: {name}: parents and slots are expected, not {given!r}")
         parents[name] = _strings(given.get("parents"), path, f"{name}: parents")
         slots[name] = _strings(given.get("slots"), path, f"{name}: slots")
         _sound(name, parents[name], slots[name], known, path)

@@ -26,7 +26,7 @@ _KEYS = {
 
 @dataclass(frozen=True)
 class LabelMap:
-    """What the rules must know about a treebank; ``lists`` goes by table and key, ``tags.noun``."""
+    """What the rules must know about a treebank; a key of ``lists`` is table and key, ``tags.noun``."""
 
     names: Mapping[str, bytes]
     lists: Mapping[str, tuple[bytes, ...]]
@@ -98,6 +98,6 @@ def _check(names: Mapping[str, bytes], lists: Mapping[str, tuple[bytes, ...]], p
         wanted = "clause" if key == "sentence" else key
         if f"categories.{wanted}" in lists and owner.get(name) != wanted:
             raise InputError(
-                f"{path}: names.{key} is {name.decode()!r}, which must also stand in "
+                f"{path}: names.{key} is {name.decode()!r}, which must also be in "
                 f"categories.{wanted}, so that a key that is flattened again stays as it is"
             )

@@ -8,14 +8,14 @@ import cython
 
 
 def preorder(
-    offset: cython.int[::1],
-    head: cython.int[::1],
+    offset: cython.const[cython.int][::1],
+    head: cython.const[cython.int][::1],
     child: cython.int[::1],
     sister: cython.int[::1],
     rank: cython.int[::1],
     last: cython.int[::1],
 ):
-    """Number the words of each sentence so that what hangs below a word follows it at once.
+    """Number the words of each sentence so that the words below a word come right after it.
 
     ``head`` is a word of the sentence, or negative. ``rank`` is a word's number, ``last`` the
     highest number below it; ``child`` and ``sister`` are scratch. Heads must not go in circles.

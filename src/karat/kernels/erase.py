@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which words PARSEVAL erases: auxiliaries told from main verbs by what stands behind them.
+"""Which words PARSEVAL erases; auxiliaries are told from main verbs by the words that follow.
 
 ``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle.settle``
 moves the adverbs that erased auxiliaries left behind. ``decide`` goes from the last word to the first,
@@ -45,26 +45,26 @@ from karat.kernels.words import (
     WITH_POSSESSIVE,
 )
 
-# What a constituent is by its label; 0 is for those whose words must tell.
+# The kind of a constituent by its label; 0 where only its words can tell.
 VERB_PHRASE = 1
 ASIDE = 2
 NOUN_PHRASE = 3
 INVERTED = 4
 OTHER = 5
 
-# How many words or brackets behind a verb are looked at; this keeps every sentence linear.
+# How many words or brackets after a verb are looked at; this keeps every sentence linear.
 REACH = 64
 
 
 def decide(
-    bits: cython.int[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    parent: cython.int[::1],
-    label: cython.int[::1],
-    kinds: cython.schar[::1],
+    bits: cython.const[cython.int][::1],
+    token_offset: cython.const[cython.int][::1],
+    span_offset: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    parent: cython.const[cython.int][::1],
+    label: cython.const[cython.int][::1],
+    kinds: cython.const[cython.schar][::1],
     candidates: cython.int[::1],
     around: cython.int[::1],
     row_after: cython.int[::1],
@@ -73,15 +73,15 @@ def decide(
 ):
     """Which rule erases each word; ``kinds`` says what each label is.
 
-    A form of be, have, do, get or ``to`` is erased if its verb comes behind it: a verb phrase among
-    its later sisters, a verb of the right form, or an auxiliary that is erased itself. Adverbs,
-    asides and what is erased may stand between, and the subject where it may be inverted. At the
-    end of a verb phrase or of a constituent that only its words can tell, ``((has been) laughing)``,
-    the search goes on behind it.
+    A form of be, have, do, get or ``to`` is erased if its verb follows: a verb phrase among its later
+    sisters, a verb of the right form, or an auxiliary that is erased itself. Adverbs, asides and
+    erased words may come between, and the subject where it may be inverted. At the end of a verb
+    phrase, or of a constituent with an unknown label, as in ``((has been) laughing)``, the search
+    continues after it.
 
     The columns between ``kinds`` and ``codes`` are scratch for the longest sentence: words that must
-    be looked at, the bracket around each, the first that begins behind it, and the last word before
-    it that surely stays.
+    be looked at, the bracket around each, the first bracket that begins after it, and the last word
+    before it that certainly stays.
     """
     known: cython.int = KNOWN
     base: cython.int = BASE
@@ -169,7 +169,7 @@ def decide(
                 seen |= own
                 code = 0
                 if not own & unsure:
-                    # Adverbs may move, and so are passed over.
+                    # Adverbs may move, and so are skipped.
                     if not own & adverb:
                         previous = w
                 elif own & null:
@@ -233,7 +233,7 @@ def decide(
                     joined = False
                     x = w + 1
                     for _step in range(reach):
-                        # The next sister: a bracket, a word, or at the end what comes behind.
+                        # The next sister: a bracket, a word, or at the end what follows the constituent.
                         bracket = row < rows and start[s0 + row] == x and parent[s0 + row] == up
                         y = x
                         if bracket:
@@ -242,7 +242,7 @@ def decide(
                                 found = not joined
                                 break
                             last = end[s0 + row]
-                            # The first bracket behind this one; empty ones at its end are in it.
+                            # The first bracket after this one; empty ones at its end are inside it.
                             low = row + 1
                             high = rows
                             while low < high:

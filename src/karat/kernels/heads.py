@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Choose the head of every bracket by a table of rules, and what the other items hang on.
+"""Choose the head of every bracket by a table of rules, and what its other items depend on.
 
-What stands directly in a bracket are its items; ``kind`` is the number of each one's class. The
+The children of a bracket are its items; ``kind`` is the number of the class of each item. The
 rules of a category are steps ``step_begin[c]`` up to ``step_begin[c + 1]``, tried in order: the
 first item from a side that belongs to the step's set is the head. A set is a row of ``of``, one
 flag for each class; ``when`` and ``unless`` are sets of which one must, or none may, be in the
-bracket. Of each category the last step takes anything.
+bracket. The last step of each category takes any item.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import cython
 @cython.nogil
 @cython.exceptval(check=False)
 def choose(
-    kind: cython.int[::1],
+    kind: cython.const[cython.int][::1],
     lo: cython.Py_ssize_t,
     hi: cython.Py_ssize_t,
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
-    allowed: cython.schar[::1],
-    side: cython.schar[::1],
-    of: cython.schar[:, ::1],
+    allowed: cython.const[cython.schar][::1],
+    side: cython.const[cython.schar][::1],
+    of: cython.const[cython.schar][:, ::1],
 ) -> cython.Py_ssize_t:
     """The item between ``lo`` and ``hi`` that is the head by the steps that are allowed."""
     step: cython.Py_ssize_t
@@ -48,10 +48,10 @@ def choose(
 @cython.nogil
 @cython.exceptval(check=False)
 def has_any(
-    kind: cython.int[::1],
+    kind: cython.const[cython.int][::1],
     lo: cython.Py_ssize_t,
     hi: cython.Py_ssize_t,
-    table: cython.schar[:, ::1],
+    table: cython.const[cython.schar][:, ::1],
     step: cython.Py_ssize_t,
 ) -> cython.bint:
     """Whether an item belongs to a step's set in this table."""
@@ -63,30 +63,30 @@ def has_any(
 
 
 def govern(
-    begin: cython.longlong[::1],
-    kind: cython.int[::1],
-    category: cython.int[::1],
-    step_begin: cython.int[::1],
-    side: cython.schar[::1],
-    conditional: cython.schar[::1],
-    of: cython.schar[:, ::1],
-    when: cython.schar[:, ::1],
-    unless: cython.schar[:, ::1],
-    separator: cython.schar[::1],
-    family: cython.schar[::1],
+    begin: cython.const[cython.longlong][::1],
+    kind: cython.const[cython.int][::1],
+    category: cython.const[cython.int][::1],
+    step_begin: cython.const[cython.int][::1],
+    side: cython.const[cython.schar][::1],
+    conditional: cython.const[cython.schar][::1],
+    of: cython.const[cython.schar][:, ::1],
+    when: cython.const[cython.schar][:, ::1],
+    unless: cython.const[cython.schar][:, ::1],
+    separator: cython.const[cython.schar][::1],
+    family: cython.const[cython.schar][::1],
     coordination: cython.int,
     allowed: cython.schar[::1],
     chosen: cython.int[::1],
     governor: cython.int[::1],
     joined: cython.schar[::1],
 ):
-    """For each item, the item of its bracket on which it hangs; -1 for the head of the bracket.
+    """For each item, the item of its bracket that it depends on; -1 for the head of the bracket.
 
-    ``separator`` is 1 for coordinators, 2 for commas and the like. ``coordination`` is 0 if it is
-    nothing special, 1 if a head after a coordinator gives way to what stands before that, 2 if the
-    first conjunct is the head: then the stretches between separators are conjuncts if their heads
-    are of one ``family``; the others hang on the first (``joined`` is 1), and each separator on the
-    conjunct after it (2). If the coordinator's two neighbours are of one family and that is not the
+    ``separator`` is 1 for coordinators, 2 for commas and the like. ``coordination`` is 0 if
+    nothing special is done, 1 if a head after a coordinator is replaced by the item before the
+    coordinator, 2 if the first conjunct is the head. Then the stretches between separators are
+    conjuncts if their heads are of one ``family``; the others depend on the first (``joined`` is 1),
+    and each separator on the conjunct after it (2). If the coordinator's two neighbours are of one family and that is not the
     head's, they alone are conjuncts.
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
@@ -155,7 +155,7 @@ def govern(
                 if chosen[i] == i and family[kind[i]] == kin:
                     conjuncts += 1
             if kin == 0 or kin != family[kind[head]] or conjuncts < 2:
-                # Not the heads are joined, but what stands next to a coordinator.
+                # The items next to a coordinator are joined, not the heads of the stretches.
                 for i in range(lo + 1, hi - 1):
                     if separator[kind[i]] != 1 or chosen[i - 1] < 0 or chosen[i + 1] < 0:
                         continue
@@ -175,7 +175,7 @@ def govern(
                     else:
                         governor[i] = head
                         joined[i] = 1
-            # From the right: separators hang on the conjunct after them, the rest on its own.
+            # From the right: separators depend on the conjunct after them, the rest on its own.
             after = -1
             for i in range(hi - 1, lo - 1, -1):
                 j = chosen[i]
@@ -197,9 +197,9 @@ def move(
     lo: cython.Py_ssize_t,
     hi: cython.Py_ssize_t,
     governor: cython.int[::1],
-    moved: cython.int[::1],
+    moved: cython.const[cython.int][::1],
 ) -> cython.void:
-    """Let the items in moved[i] take the place of i: what hung on i hangs on them, and i too."""
+    """Replace item i by moved[i]: items that depended on i now depend on that, and so does i."""
     i: cython.Py_ssize_t
     above: cython.int
     for i in range(lo, hi):
@@ -214,18 +214,18 @@ def move(
 
 
 def refine(
-    begin: cython.longlong[::1],
-    kind: cython.int[::1],
-    role: cython.schar[::1],
+    begin: cython.const[cython.longlong][::1],
+    kind: cython.const[cython.int][::1],
+    role: cython.const[cython.schar][::1],
     governor: cython.int[::1],
     moved: cython.int[::1],
 ):
     """Names and hyphens: what the order of words says beyond the table.
 
     By their ``role`` (1 proper noun, 2 one that is a common noun too, as University, 3 title,
-    4 common noun, 5 hyphen), in a run of proper nouns that does not end with a common one the first
-    that is no title is the head of all; a common noun right before a name is the head of the name;
-    what stands before a hyphen hangs on what follows it.
+    4 common noun, 5 hyphen): in a run of proper nouns that does not end with a common noun, the first
+    that is not a title is the head; a common noun right before a name is the head of the name; the
+    item before a hyphen depends on the item after it.
     """
     row: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -276,7 +276,7 @@ def refine(
             move(lo, hi, governor, moved)
             for i in range(lo, hi):
                 if moved[i] >= 0 and moved[i] + 1 < i and role[kind[moved[i]]] == 4:
-                    # The other words of a name after a common noun hang on its first word.
+                    # The other words of a name after a common noun depend on its first word.
                     governor[i] = moved[i] + 1
                 moved[i] = -1
             for i in range(lo + 1, hi - 1):

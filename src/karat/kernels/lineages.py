@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Lineages of words, the labels on the way from a word to the root, and how far two are apart."""
+"""Lineages of words (the labels from a word up to the root), and the distance of two lineages."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ MARKS = 4
 
 
 def lineages(
-    words: cython.int[::1],
-    offset: cython.int[::1],
-    first: cython.int[::1],
-    second: cython.int[::1],
-    label: cython.int[::1],
+    words: cython.const[cython.int][::1],
+    offset: cython.const[cython.int][::1],
+    first: cython.const[cython.int][::1],
+    second: cython.const[cython.int][::1],
+    label: cython.const[cython.int][::1],
     stack: cython.int[::1],
     ends: cython.longlong[::1],
     symbols: cython.int[::1],
 ):
     """Write the lineage of every word, from the innermost constituent outwards.
 
-    Rows are in tree order and well nested. A mark stands before the highest constituent that begins
+    Rows are in tree order and well nested. There is a mark before the highest constituent that begins
     with the word, and one after the highest that ends with it. ``ends`` says where each lineage
-    ends in ``symbols``, which has room for all labels and two marks a word.
+    ends in ``symbols``, which has room for all labels and two marks per word.
     """
     sentence: cython.Py_ssize_t
     word: cython.Py_ssize_t
@@ -74,11 +74,11 @@ def lineages(
 
 
 def distances(
-    symbols: cython.int[::1],
-    offset: cython.longlong[::1],
-    one: cython.int[::1],
-    two: cython.int[::1],
-    kind: cython.int[::1],
+    symbols: cython.const[cython.int][::1],
+    offset: cython.const[cython.longlong][::1],
+    one: cython.const[cython.int][::1],
+    two: cython.const[cython.int][::1],
+    kind: cython.const[cython.int][::1],
     move: cython.int,
     replace: cython.int,
     alike: cython.int,
@@ -108,7 +108,7 @@ def distances(
             a_end = offset[one[pair] + 1]
             b = offset[two[pair]]
             b_end = offset[two[pair] + 1]
-            # What both begin or end with costs nothing.
+            # A common beginning or end costs nothing.
             while a < a_end and b < b_end and symbols[a] == symbols[b]:
                 a += 1
                 b += 1

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Where the adverbs go that erased auxiliaries left behind."""
+"""Move the adverbs that stood beside erased auxiliaries."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from karat.kernels.words import CUT_POSSESSIVE, ERASED_AUXILIARY, ERASED_TO, LEF
 
 
 def settle(
-    codes: cython.schar[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    parent: cython.int[::1],
+    codes: cython.const[cython.schar][::1],
+    token_offset: cython.const[cython.int][::1],
+    span_offset: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    parent: cython.const[cython.int][::1],
     kept_start: cython.int[::1],
     kept_end: cython.int[::1],
     around: cython.int[::1],
@@ -22,12 +22,12 @@ def settle(
     lost: cython.schar[::1],
     was: cython.int[::1],
 ):
-    """Move single adverbs that auxiliaries left behind into the constituent of the verb after them.
+    """Move single adverbs beside erased auxiliaries into the constituent of the next verb.
 
     ``start`` and ``end`` are the spans before words were erased, ``kept_start`` and ``kept_end``
-    after it, and are changed. The columns behind them are scratch for the longest sentence.
+    after it; the last two are changed. The columns that follow are scratch for the longest sentence.
     An adverb moves if an auxiliary or ``to`` was erased beside it in the same bracket, and if that
-    bracket also holds the verb's, or nothing but such adverbs and the verb's comes next.
+    bracket also holds the bracket of the verb, or holds only such adverbs and is right before it.
     """
     as_auxiliary: cython.schar = ERASED_AUXILIARY
     as_to: cython.schar = ERASED_TO
@@ -115,7 +115,7 @@ def settle(
                         continue
                     if one < 0 or not lost[one] or kept_end[s0 + one] != p:
                         break
-                    # A cluster of its own: are there only adverbs left in it, each for itself?
+                    # A cluster of its own: does it hold only single adverbs now?
                     w = kept_start[s0 + one]
                     r = w
                     while r < p and moves[r]:
@@ -140,7 +140,7 @@ def settle(
                     p = w
                 if p == old:
                     continue
-                # What is between has only the moved words: it is empty now, and stands before them.
+                # Brackets between hold only the moved words: they are empty now, and come before them.
                 for r in range(row - 1, up, -1):
                     if kept_start[s0 + r] < p:
                         break
@@ -152,7 +152,7 @@ def settle(
                 found = False
             if found:
                 continue
-            # Down to the innermost bracket that has all the words of the verb's.
+            # Down to the innermost bracket that holds all words of the bracket of the verb.
             for row in range(rows):
                 up = parent[s0 + row]
                 if up < 0 or kept_start[s0 + up] == was[up] or kept_start[s0 + row] != was[up]:

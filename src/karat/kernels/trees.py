@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Walks over the trees of a Bank: what is around words and brackets, and which brackets say nothing.
+"""Walks over the trees of a Bank: what is around words and brackets, and which brackets are redundant.
 
 Brackets are in pre-order, so a parent always comes before its children and one pass is enough.
 """
@@ -11,15 +11,15 @@ import cython
 
 
 def redundant(
-    offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
+    offset: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
     result: cython.schar[::1],
 ):
     """Which brackets group nothing: 1 without words, 2 around one word, 3 around one bracket, else 0.
 
-    In pre-order the brackets over the same words come one after another, but for brackets of less
-    than two words.
+    In pre-order the brackets over the same words follow each other, except for brackets of less than
+    two words between them.
     """
     sentence: cython.Py_ssize_t
     row: cython.Py_ssize_t
@@ -41,9 +41,9 @@ def redundant(
 
 
 def nearest_kept(
-    offset: cython.int[::1],
-    parent: cython.int[::1],
-    keep: cython.schar[::1],
+    offset: cython.const[cython.int][::1],
+    parent: cython.const[cython.int][::1],
+    keep: cython.const[cython.schar][::1],
     number: cython.int[::1],
     result: cython.int[::1],
 ):
@@ -74,11 +74,11 @@ def nearest_kept(
 
 
 def around_words(
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    parent: cython.int[::1],
+    token_offset: cython.const[cython.int][::1],
+    span_offset: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    parent: cython.const[cython.int][::1],
     result: cython.int[::1],
 ):
     """For each word, the row of the innermost bracket around it, or -1."""
@@ -107,9 +107,12 @@ def around_words(
 
 
 def parents(
-    offset: cython.int[::1], start: cython.int[::1], end: cython.int[::1], result: cython.int[::1]
+    offset: cython.const[cython.int][::1],
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    result: cython.int[::1],
 ):
-    """The bracket around each bracket, counted in its sentence, or -1; all in tree order."""
+    """The bracket around each bracket, as a row of its sentence, or -1; brackets are in tree order."""
     sentence: cython.Py_ssize_t
     row: cython.Py_ssize_t
     first: cython.Py_ssize_t

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What each word of a Bank may be, told by its tag, by a lexicon, or by how it looks.
+"""What each word of a Bank may be: by its tag, by a lexicon, or by its form.
 
-``look_up`` asks a lexicon only; ``classify`` also knows what PARSEVAL must: endings, contractions,
+``look_up`` only uses a lexicon; ``classify`` also knows what PARSEVAL needs: endings, contractions,
 marks of punctuation, traces, and the shapes of words that are in no lexicon.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-# What a word may be, as bits. KNOWN: by its tag, else by its form. LOOK: its tag is a verb's, so
+# What a word may be, as bits. KNOWN: by its tag, otherwise by its form. LOOK: its tag is a verb's, so
 # its form says whether it may be an auxiliary.
 KNOWN = 1
 BASE = 1 << 1
@@ -64,7 +64,10 @@ LONGEST = 24
 @cython.nogil
 @cython.exceptval(check=False)
 def meaning(
-    text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t, lexicon: cython.int[::1]
+    text: cython.const[cython.uchar][::1],
+    a: cython.Py_ssize_t,
+    b: cython.Py_ssize_t,
+    lexicon: cython.const[cython.int][::1],
 ) -> cython.int:
     """What a lexicon says of text[a:b], 0 if it is not there. U+2019 counts as an apostrophe."""
     i: cython.Py_ssize_t = a
@@ -107,12 +110,12 @@ def meaning(
 
 
 def look_up(
-    text: cython.uchar[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    wanted: cython.schar[::1],
-    lexicon: cython.int[::1],
+    text: cython.const[cython.uchar][::1],
+    word_start: cython.const[cython.int][::1],
+    word_end: cython.const[cython.int][::1],
+    tag: cython.const[cython.int][::1],
+    wanted: cython.const[cython.schar][::1],
+    lexicon: cython.const[cython.int][::1],
     result: cython.int[::1],
 ):
     """What a lexicon says of each word whose tag is ``wanted``; 0 for the others."""
@@ -128,14 +131,14 @@ def look_up(
 @cython.nogil
 @cython.exceptval(check=False)
 def ending(
-    text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The length of a possessive ending of text[a:b]; negative, that of a contraction; or 0."""
     size: cython.Py_ssize_t = 0
     letters: cython.Py_ssize_t = 0
     last: cython.int
     other: cython.int
-    # Where is the apostrophe, one byte or three, from the end?
+    # Find the apostrophe, of one byte or three, from the end.
     while letters < 3 and letters < b - a:
         if text[b - 1 - letters] == 39:
             size = letters + 1
@@ -171,10 +174,10 @@ def ending(
 @cython.nogil
 @cython.exceptval(check=False)
 def only_marks(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     i: cython.Py_ssize_t,
     b: cython.Py_ssize_t,
-    mark: cython.schar[::1],
+    mark: cython.const[cython.schar][::1],
 ) -> cython.bint:
     """Whether text[i:b] is nothing but punctuation."""
     c: cython.int
@@ -198,7 +201,9 @@ def only_marks(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def trace(text: cython.uchar[::1], i: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+def trace(
+    text: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.bint:
     """Whether text[i:b] is a null element such as * *T*-1 *?* *ICH*-2."""
     i += 1
     while i < b and (65 <= (text[i] & 0xDF) <= 90 or text[i] == 63):
@@ -213,7 +218,9 @@ def trace(text: cython.uchar[::1], i: cython.Py_ssize_t, b: cython.Py_ssize_t) -
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def shape(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+def shape(
+    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.int:
     """What an unknown word without a tag looks like: a place in SHAPES."""
     y: cython.int
     z: cython.int
@@ -233,25 +240,25 @@ def shape(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -
         return 4
     if y == 108 and z == 121:
         return 5
-    # A verb in its base form does not end in a single s, if not in -us or -is.
+    # A verb in its base form does not end in a single s, unless in -us or -is.
     return 0 if z == 115 and y != 115 and y != 117 and y != 105 else 6
 
 
 def classify(
-    text: cython.uchar[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    tag_bits: cython.int[::1],
-    lexicon: cython.int[::1],
-    mark: cython.schar[::1],
-    shapes: cython.int[::1],
+    text: cython.const[cython.uchar][::1],
+    word_start: cython.const[cython.int][::1],
+    word_end: cython.const[cython.int][::1],
+    tag: cython.const[cython.int][::1],
+    tag_bits: cython.const[cython.int][::1],
+    lexicon: cython.const[cython.int][::1],
+    mark: cython.const[cython.schar][::1],
+    shapes: cython.const[cython.int][::1],
     result: cython.int[::1],
 ):
     """What each word may be, as bits; ``tag_bits`` is 0 for a tag that says nothing.
 
-    A word with a possessive ending or a contraction is taken without it: what is left when they are
-    cut off must not be something else.
+    A word with a possessive ending or a contraction is classified without it, so that it means the
+    same after these are cut off.
     """
     look: cython.int = LOOK
     known: cython.int = KNOWN

@@ -2,9 +2,9 @@
 # cython: initializedcheck=False
 """The yields of dependency trees as stretches of words, for trees of any depth and shape.
 
-Neighbouring words stand in one block of a yield exactly if the lowest head above both is in it. So
-every head joins the neighbours that meet in it, and what it joins are the blocks that it is the
-first to have: each stretch is found once, and all of them are well nested.
+Neighbouring words are in one block of a yield exactly if the lowest head above both is in it. So every
+head joins the neighbours that meet in it, and gets the blocks that no lower head has: each stretch is
+found once, and all of them are well nested.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import cython
 
 
 def blocks(
-    parent: cython.int[::1],
+    parent: cython.const[cython.int][::1],
     words: cython.Py_ssize_t,
-    child_offset: cython.int[::1],
-    child: cython.int[::1],
+    child_offset: cython.const[cython.int][::1],
+    child: cython.const[cython.int][::1],
     above: cython.int[::1],
     place: cython.int[::1],
     order: cython.int[::1],
@@ -33,7 +33,7 @@ def blocks(
     """Write the blocks of two words or more and the node of each; return how many there are.
 
     Nodes are the words, and after them any that have no word of their own; ``parent`` is -1 at a
-    root, and what stands on a cycle is never reached. The children of node ``i`` are
+    root, and nodes on a cycle are never reached. The children of node ``i`` are
     child[child_offset[i]] up to child[child_offset[i + 1]]. ``parts`` becomes the number of blocks
     of each node's whole yield. ``above`` and ``begin`` have room for one more than there are nodes,
     ``place``, ``order`` and ``parts`` for each node, the others for each word.

@@ -1,4 +1,4 @@
-"""The few ways in which every other view changes a Bank: words and brackets taken out, new labels."""
+"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from karat.model.outcome import Stage
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
-    """Without the words marked False; brackets close up around what is left, and may be empty.
+    """The Bank without the words marked False; brackets shrink with them, and may become empty.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -40,7 +40,7 @@ def keep_words(bank: Bank, keep: Bools) -> Bank:
 
 
 def keep_brackets(bank: Bank, keep: Bools) -> Bank:
-    """Without the brackets marked False; what was in them belongs to the bracket around them.
+    """The Bank without the brackets marked False; their contents move to the bracket around them.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -99,8 +99,8 @@ def parent_rows(bank: Bank) -> Ints:
 
 
 def depths(bank: Bank) -> Longs:
-    """How deep each bracket is; one that stands in no other has depth 1."""
-    above = np.append(parent_rows(bank), -1)  # the last row stands for nothing around, -1
+    """How deep each bracket is; one that is in no other has depth 1."""
+    above = np.append(parent_rows(bank), -1)  # the last row means: no bracket around
     depth = (above >= 0).astype(np.int64)
     while (above >= 0).any():
         depth += depth[above]
@@ -109,12 +109,12 @@ def depths(bank: Bank) -> Longs:
 
 
 def among(bank: Bank, labels: Collection[bytes]) -> Bools:
-    """For each label of the Bank, whether it is one of these but for function tags and indices."""
+    """For each label of the Bank, whether it is one of these; function tags and indices do not count."""
     return np.array([base_label(one) in labels for one in bank.labels.strings()], np.bool_)
 
 
 def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
-    """Which words are one of these, in whatever case; they must be given in lower case.
+    """Which words are one of these, in any case; give them in lower case.
 
     >>> import karat
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
@@ -133,9 +133,9 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
 
 
 def contents(bank: Bank) -> tuple[Longs, Ints]:
-    """What stands directly in each bracket, in order: a word as its row, a bracket as ``~row``.
+    """The children of each bracket, in order: a word as its row, a bracket as ``~row``.
 
-    The first column says where each bracket's part of the second begins.
+    The first column says where the children of each bracket begin in the second.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
@@ -150,7 +150,7 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
     )
     owner = np.concatenate([parent[brackets], around[words]])
     place = np.concatenate([bank.start[brackets], places[words]])
-    # An empty bracket begins where the word after it does, and goes before it.
+    # An empty bracket begins where the next word begins, and comes before it.
     word = np.concatenate([np.zeros(len(brackets), np.int8), np.ones(len(words), np.int8)])
     order = np.lexsort((word, place, owner))
     begin: Longs = np.zeros(len(parent) + 1, np.int64)
@@ -169,15 +169,16 @@ def sentence_of_brackets(bank: Bank) -> Ints:
 
 
 def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
-    """The words or brackets that have each of the codes, with what the rule of the code says."""
+    """One stage for each code that occurs; ``rules`` says what the codes mean."""
     found = ((np.flatnonzero(codes == code).astype(np.int32), why) for code, why in rules.items())
     return [Stage("", what, bank, rows, why) for rows, why in found if len(rows)]
 
 
 def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
-    """The layers of the words that are left: one row a word, chunks, comments; others name words.
+    """The layers without the words that are taken out: those with one row per word, chunks, comments.
 
-    A word whose head goes hangs on the next one above that stays.
+    Other layers name words and are dropped. A word that loses its head gets the nearest one above
+    that is kept.
     """
     if not bank.layers:
         return {}
@@ -198,7 +199,7 @@ def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
 def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
-    # No way up is longer than a sentence, unless it goes in a circle.
+    # No path upwards is longer than a sentence, unless it goes in a circle.
     for _ in range(int(np.diff(bank.token_offset).max(initial=0))):
         kept = np.flatnonzero((above >= 0) & ~keep[above])
         if not len(kept):
@@ -210,7 +211,7 @@ def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
 
 
 def _chunks(bank: Bank, table: Table, before: Ints) -> Table:
-    """Chunks close up around what is left; those of nothing go."""
+    """Chunks shrink with their words; empty ones are dropped."""
     base = np.repeat(bank.token_offset[:-1], np.diff(table.offset))
     start = before[base + table["start"]] - before[base]
     end = before[base + table["end"]] - before[base]
@@ -229,7 +230,7 @@ def _without_spans(bank: Bank) -> dict[str, Table]:
 
 
 def _before(keep: Bools) -> Ints:
-    """How many are kept before each row, and in all."""
+    """How many rows are kept before each row, and in all."""
     running: Ints = np.zeros(len(keep) + 1, np.int32)
     np.cumsum(keep, out=running[1:])
     return running

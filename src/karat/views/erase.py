@@ -1,11 +1,11 @@
 """Step 1 of PARSEVAL: erase the words that grammars treat too differently to compare.
 
 Auxiliaries (never main verbs), *not*, pre-infinitival *to*, null elements, possessive endings and
-word-external punctuation. A single adverb that an auxiliary leaves behind goes to the constituent of
-the verb after it. Brackets stay, empty ones too; ``prune`` takes those.
+word-external punctuation. A single adverb beside an erased auxiliary moves to the constituent of the
+next verb. Brackets stay, even empty ones; ``prune`` drops those.
 
-Black et al. (1991), section 1. How an auxiliary is told from a main verb is said in
-``kernels.erase.decide``; the words, tags and labels it goes by are in ``data/parseval/erase.toml``.
+Black et al. (1991), section 1. ``kernels.erase.decide`` tells auxiliaries from main verbs; the words,
+tags and labels that it uses are in ``data/parseval/erase.toml``.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -84,7 +84,7 @@ _FAMILIES = {
     "modal": lexical.MODAL,
     "negation": lexical.NEGATION,
 }
-# A word of the lexicon is never judged by its looks: FINITE says of a family only that it is one.
+# A word of the lexicon is never judged by its form.
 _WORDS = {
     "to": lexical.TO,
     "null": lexical.NULL,
@@ -108,10 +108,10 @@ _KINDS = {
     "inverted": kernel.INVERTED,
     "other": kernel.OTHER,
 }
-# Which marks of ``data`` are followed in UTF-8 by what, as bits of ``kernels.words.only_marks``.
+# The bit and the first bytes in UTF-8 of each group of marks, for ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
-# What is cut off a word, as ``kernels.words.ending`` sees it; something must be left.
+# What is cut off a word, as in ``kernels.words.ending``; at least one byte must be left.
 _ENDINGS = re.compile(
     rb"(?<=.)(?:nAt|A(?:s|d|m|ll|ve|re)|(?<=s)A)+\Z".replace(b"A", b"(?:'|\xe2\x80\x99)"),
     re.IGNORECASE | re.DOTALL,
@@ -147,12 +147,12 @@ def erased(bank: Bank) -> Flags:
 
 
 def gone(codes: Flags) -> Bools:
-    """Which words a code takes out altogether."""
+    """Which words are taken out completely."""
     return (codes > 0) & (codes < CUT_POSSESSIVE)
 
 
 def erase(bank: Bank, codes: Flags | None = None) -> Bank:
-    """Without the words that step 1 erases, or those with the ``codes`` read off another parse.
+    """The Bank without the words that step 1 erases; ``codes`` may come from another parse.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -164,7 +164,7 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
     if codes is None:
         codes = erased(bank)
     elif len(codes) != len(bank.tag):
-        raise UsageError(f"erase: {len(codes)} codes for {len(bank.tag)} words")
+        raise UsageError(f"erase got {len(codes)} codes for {len(bank.tag)} words")
     codes = np.ascontiguousarray(codes, np.int8)
     shorter = keep_words(_cut(bank, codes), ~gone(codes))
     if not (codes == LEFT_BEHIND).any():
@@ -251,7 +251,7 @@ def _lexicon() -> tuple[Ints, Flags, Ints]:
 
 
 def lexicon(words: Mapping[bytes, int]) -> Ints:
-    """Words in lower case and what they mean, as the column that kernels look them up in."""
+    """Words in lower case and their meanings, as the column in which kernels look them up."""
     size = 1 << (4 * len(words)).bit_length()
     fold = bytes(range(256)).lower()
     column = [*fold, size - 1, *([0] * size)]

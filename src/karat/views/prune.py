@@ -27,7 +27,7 @@ RULES = {
 
 
 def prune(bank: Bank) -> Bank:
-    """Only brackets that group two things or more; a Bank that has no others is given back."""
+    """Only the brackets that group two things or more."""
     return keep_brackets(bank, dropped(bank) == 0)
 
 

@@ -1,4 +1,4 @@
-"""The simplest parser of all: every word followed by one constituent with all the words after it."""
+"""The simplest parser: after every word, one constituent with all the words that follow."""
 
 import numpy as np
 

@@ -39,9 +39,9 @@ def distinct(relation: Relation) -> Relation:
 
 
 def depths(relation: Relation) -> Longs:
-    """How many spans of its sentence stand around each span, itself included; all well nested.
+    """How many spans of the sentence hold each span, itself included; spans must be well nested.
 
-    Of the rows up to one, those that ended before it began do not stand around it.
+    Of the rows up to a span, those that end before it begins do not hold it.
 
     >>> import karat
     >>> depths(spans(karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks) (NP (N x))))"))).tolist()

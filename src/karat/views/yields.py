@@ -1,16 +1,16 @@
-"""Dependencies as constituents: the yield of every head, which is the head and all below it.
+"""Dependencies as constituents: the yield of every head, which is the head with all words below it.
 
     yield(head) = {head} ∪ yield(dependent) for each of its dependents
 
-A word without dependents is no head. The label of a span is the relation of its head to the word
-above it. A discontinuous yield becomes its blocks, the longest stretches of words that are all in it;
-a block of one word, or one that a head further down has already, gives no span. Which spans are such
-blocks is in the layer ``blocks``: a row for each, with the ``span`` (its row in the sentence) and the
-``head``. Spans are always well nested, because yields are.
+A word without dependents is not a head. The label of a span is the label of the edge from its head to
+the word above. A discontinuous yield becomes several spans, its blocks: the longest stretches of words
+that are all in it. A block of one word, or one that a lower head already has, gives no span. The layer
+``blocks`` has one row for each span that is such a block: the ``span`` (its row in the sentence) and
+the ``head``. Spans are always well nested, because yields are.
 
-With ``vp=yes`` a verb that has dependents on both sides has a span more, VP: the verb with those to
-its right, up to the last that is no punctuation. A verb is a word whose universal tag, or where there
-is none whose tag, is AUX or begins with V.
+With ``vp=yes`` a verb that has dependents on both sides gets one more span, VP: the verb with its right
+dependents, up to the last that is not punctuation. A verb is a word whose universal tag is AUX or
+begins with V; without universal tags, the tag counts.
 
 Gaizauskas, Hepple and Huyck (1998), footnote 6, ask for such a step for dependency parsers.
 
@@ -36,7 +36,7 @@ from karat.views.edit import with_spans
 
 
 def yields(bank: Bank, vp: bool = False) -> Bank:
-    """The same words under the yields of their heads; whatever constituents there were are gone."""
+    """The words under the yields of their heads, in place of the constituents that the Bank had."""
     edges = bank.layer("edges")
     words = len(bank.tag)
     base = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
@@ -59,7 +59,7 @@ def yields(bank: Bank, vp: bool = False) -> Bank:
 
 
 def _heads(head: Ints, base: Ints, lengths: Ints) -> Ints:
-    """The row of each word's head; -1 for a root, and for what is no word of the sentence."""
+    """The row of each word's head; -1 for a root, or if the head is not a word of the sentence."""
     inside = (head >= 0) & (head < np.repeat(lengths, lengths))
     return np.where(inside, head + base, -1).astype(np.int32)
 
@@ -84,8 +84,8 @@ def _punctuation(bank: Bank, label: Ints) -> Bools:
 def _with_verb_phrases(parent: Ints, verb: Bools, punctuation: Bools) -> tuple[Ints, Ints]:
     """Split the verbs that have dependents on both sides: the word keeps those to its right.
 
-    Each gets a node more, after all words, that takes the word, its other dependents, and its place
-    in the tree. Returned are these verbs and the new parents.
+    Each verb gets one more node, after all words, which takes the verb, its other dependents, and its
+    place in the tree. Returns these verbs and the new parents.
     """
     words = len(parent)
     here = np.arange(words, dtype=np.int32)

@@ -1,10 +1,11 @@
 """Chunks of trees and of dependencies: base phrases that do not overlap, as in CoNLL-2000.
 
-A noun chunk goes from the beginning of a phrase to its head, ``'s`` begins a new one; a verb chunk
-is a run of verbs, auxiliaries, modals and *to*, with the adverbs between them; preposition and
-complementiser chunks are these words alone; then adjectives, adverbs, particles.
+A noun chunk goes from the beginning of a phrase to its head; ``'s`` begins a new chunk. A verb chunk
+is a run of verbs, auxiliaries, modals and *to*, with the adverbs between them. A preposition or a
+complementiser is a chunk by itself. Adjectives, adverbs and particles have chunks of their own.
 
-Both ways give each word an *owner*, a phrase or a head; a chunk is a run of words of one owner.
+Trees and dependencies both give each word an *owner*, a phrase or a head; a chunk is a run of words
+that have the same owner.
 """
 
 import numpy as np
@@ -13,14 +14,13 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
-from karat.views.chunks import from_deps as _deps_chunks
-from karat.views.chunks import from_trees as _tree_chunks
+from karat.views.chunks import from_deps, from_trees
 
 FORMAT = "iob"
 
 
 def chunks(bank: Bank) -> Bank:
-    """The same with the layer ``chunks``, made from its trees or from its dependencies.
+    """The Bank with the layer ``chunks``, made from its trees or from its dependencies.
 
     >>> import karat
     >>> tree = ("(S (NP (NP (NNP Ann) (POS 's)) (NN dog)) (VP (MD will) (ADVP (RB soon))"
@@ -42,25 +42,25 @@ def chunks_of(bank: Bank) -> Table:
     """The chunks of a Bank: those it has, or those of its trees, or of its dependencies."""
     how = source_of(bank)
     if how == "trees" and not bank.has_trees:
-        raise InputError(f"{bank.path}: it has neither chunks nor trees nor dependencies")
+        raise InputError(f"{bank.path} has no chunks, no trees and no dependencies")
     if how == "chunks":
         return bank.layers["chunks"]
-    found = (_tree_chunks if how == "trees" else _deps_chunks).owners(bank)
+    found = (from_trees if how == "trees" else from_deps).owners(bank)
     return runs(bank, *found)
 
 
 def source_of(bank: Bank) -> str:
-    """Where its chunks come from: chunks, trees or edges."""
+    """What the chunks of a Bank are made from: chunks, trees or edges."""
     if "chunks" in bank.layers:
         return "chunks"
     return "edges" if "edges" in bank.layers and not len(bank.label) else "trees"
 
 
 def runs(bank: Bank, owner: Ints, kind: Ints, light: Ints) -> Table:
-    """Chunks of runs of words with one owner (-1: none).
+    """Chunks from runs of words that have the same owner (-1: none).
 
-    ``kind`` is a label for each word, of which a run takes the first; ``light`` is 1 for words that
-    neither begin nor end a chunk, and 2 for those that begin one in any case.
+    ``kind`` is a label for each word; a run takes that of its first word. ``light`` is 1 for words
+    that neither begin nor end a chunk, and 2 for words that always begin one.
     """
     words = len(owner)
     firm = np.flatnonzero((light != 1) & (owner >= 0))

@@ -1,4 +1,4 @@
-"""Whose chunk each word of a tree is in, by the conventions of CoNLL-2000."""
+"""The chunk that each word of a tree belongs to, by the conventions of CoNLL-2000."""
 
 import numpy as np
 
@@ -27,7 +27,7 @@ _ALWAYS_NP = b"NX NML QP".split()
 
 
 def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
-    """For each word the bracket whose chunk it is in, or -1; its type; and whether it is light."""
+    """For each word: the bracket of its chunk, or -1; the type of the chunk; and whether it is light."""
     words = len(bank.tag)
     kind = _kinds(bank)
     light: Ints = among(bank, _LIGHT)[bank.tag].astype(np.int32)
@@ -67,7 +67,7 @@ def _kinds(bank: Bank) -> Ints:
 def _belongs(bank: Bank, within: Ints) -> Bools:
     """Whether a word can be in the chunk of the bracket right around it.
 
-    A verb chunk has verbs and adverbs only, a complementiser's and a preposition's only these.
+    A verb chunk holds only verbs and adverbs; a preposition's or complementiser's only that word.
     """
     verbal = among(bank, (*_VERBAL, b"RB"))[bank.tag]
     preposition = among(bank, _PREPOSITION)[bank.tag]
@@ -78,7 +78,7 @@ def _belongs(bank: Bank, within: Ints) -> Bools:
 
 
 def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
-    """For each bracket the one whose chunk its words are in, itself or one around it.
+    """For each bracket, the bracket whose chunk its words belong to: itself, or one around it.
 
     Modifiers before a noun go with the noun phrase; a verb phrase with the verb phrase before it,
     also through a clause without a subject; an adverb with the adjective after it.
@@ -110,7 +110,7 @@ def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
 
 
 def _last_word(bank: Bank, around: Ints, chosen: Bools) -> Ints:
-    """For each bracket the place of the last of these words that stand directly in it, or -1."""
+    """For each bracket, the position of the last chosen word that is its direct child, or -1."""
     last: Ints = np.full(len(bank.label), -1, np.int32)
     place = np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]
     rows = np.flatnonzero(chosen & (around >= 0))

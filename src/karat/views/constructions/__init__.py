@@ -1,16 +1,16 @@
-"""Constructions of trees and of dependencies: single things that an application may need a parser for.
+"""Constructions: single phenomena that an application may need a parser for.
 
 ``minimal_np``          a noun phrase with no other in it: where it starts and ends
 ``maximal_np``          a noun phrase in no other
 ``appositive``          a noun phrase that renames the one before it
 ``pp_modifier``         a preposition phrase, with the word it modifies
-``predicative``         what is said of a subject with a copula: the predicate's head, the subject's
+``predicative``         a predicate with a copula: its head, and the head of its subject
 ``relative_clause``     a clause that modifies a noun
-``parenthetical``       what stands in brackets or between dashes as a remark
-``predicate_argument``  a verb, its subject and its object, of which one may lack
+``parenthetical``       a remark in brackets or between dashes
+``predicate_argument``  a verb, its subject and its object; one of the two may be missing
 
 Spans have no punctuation at either end. Relations between words (the fourth, fifth and last) are
-read off dependencies, which for trees are made by head rules.
+taken from dependencies; for trees, head rules make these.
 """
 
 import numpy as np
@@ -18,10 +18,10 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
 from karat.model.layers import Table
-from karat.views.constructions import links as _construction_links
-from karat.views.constructions import spans as _construction_spans
+from karat.views.constructions import brackets, links
 from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
+from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
 
 NAMES = (
@@ -39,7 +39,7 @@ _COLUMNS = ("first", "second", "third")
 
 
 def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") -> Bank:
-    """The same with the layer ``constructions``: a name, and up to three numbers, -1 for none.
+    """The Bank with the layer ``constructions``: a name and up to three numbers, -1 for none.
 
     >>> import karat
     >>> tree = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -57,8 +57,8 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     """
     bank = without_nulls(bank)
     linked = dependencies(bank, heads)
-    spans = (_construction_spans if len(bank.label) else _construction_links).spans(linked)
-    found = spans | _construction_links.links(linked)
+    found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
+    found |= links.relations(Links(linked))
     wanted = names or NAMES
     rows = [(name, found[name]) for name in NAMES if name in wanted and name in found]
     sentences = sentence_of_words(bank)
@@ -90,7 +90,7 @@ def _is_span(name: str) -> bool:
 
 
 def _stripped(bank: Bank, quiet: Bools, rows: Ints) -> Ints:
-    """Spans without punctuation at their ends; those of nothing else are gone."""
+    """Spans without punctuation at their ends; a span of nothing but punctuation is dropped."""
     words = len(bank.tag)
     loud = np.flatnonzero(~quiet)
     if not len(loud):

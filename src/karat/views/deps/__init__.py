@@ -1,4 +1,4 @@
-"""Trees to dependencies by head rules: every phrase has a head, and the others hang on its word."""
+"""Trees to dependencies by head rules: every phrase has a head, and its other parts depend on it."""
 
 from dataclasses import dataclass
 
@@ -26,10 +26,10 @@ FORMAT = "conllu"
 
 
 def deps(bank: Bank, heads: str = "ud") -> Bank:
-    """The same trees with the layer ``edges``; null elements go.
+    """The same trees with the layer ``edges``, without null elements.
 
-    ``heads`` is a table: collins, magerman, ud (content words, first conjuncts), or a file. A word
-    that heads a tree is a root: a forest has several, and a word in no tree is one by itself.
+    ``heads`` names a table of head rules: collins, magerman, ud (content words, first conjuncts), or
+    a file. The head of a tree is a root: a forest has several roots, and a word in no tree is one.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ is) (PP (IN in) (NP (NN town)))))")
@@ -40,7 +40,7 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
     """
     rules = headrules.load(heads)
     if not bank.has_trees:
-        raise InputError(f"{bank.path}: it has no trees, which this view makes dependencies from")
+        raise InputError(f"{bank.path} has no trees; the view deps makes dependencies from trees")
     bank = without_nulls(bank)
     hung = hang(bank, heads)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
@@ -51,7 +51,7 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
 
 
 def without_nulls(bank: Bank) -> Bank:
-    """Without null elements and the brackets that held nothing else."""
+    """The Bank without null elements, and without the brackets that held nothing else."""
     null = among(bank, _NULL)[bank.tag]
     if null.any():
         bank = keep_words(bank, ~null)
@@ -61,9 +61,10 @@ def without_nulls(bank: Bank) -> Bank:
 
 @dataclass(frozen=True, eq=False)
 class Hung:
-    """Items and what they hang on; ``head`` and ``item`` are of words, by row of the Bank.
+    """Items (children of brackets), and what each depends on.
 
-    ``item`` is what a word hangs by, the highest phrase that it heads, or -1 for a root.
+    ``head`` and ``item`` have one row per word of the Bank. ``item`` is the highest phrase that the
+    word heads, or -1 for a root.
     """
 
     kinds: list[Kind]
@@ -85,7 +86,7 @@ class Hung:
 
 
 def hang(bank: Bank, heads: str) -> Hung:
-    """Hang words on words by a table."""
+    """Find the head of every word by a table of head rules."""
     rules = headrules.load(heads)
     begin, items = contents(bank)
     kinds, tag_kind, label_kind = classes(bank, rules)
@@ -110,9 +111,9 @@ def hang(bank: Bank, heads: str) -> Hung:
 
 
 def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tuple[Ints, Ints]:
-    """From governors of items to the head of each word, and the item that the word hangs by."""
-    # The head of each bracket, as contents have it: a word, ~row of a bracket, or -1 for nothing.
-    # No bracket holds row 0, so that -1 has no second meaning.
+    """From governors of items to the head of each word, and the highest item that it heads."""
+    # The head of each bracket, encoded as in ``contents``: a word, ~row of a bracket, or -1: none.
+    # No bracket holds row 0, so -1 has only one meaning.
     first: Longs = np.full(len(begin) - 1, -1)
     chosen = np.flatnonzero(governor < 0)
     first[np.repeat(np.arange(len(first)), np.diff(begin))[chosen]] = items[chosen]
@@ -130,7 +131,7 @@ def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tu
 
 
 def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
-    """The classes of items; that of each word, and that of each label that occurs."""
+    """The classes of items, the class of each word, and the class of each label."""
     strings = bank.labels.strings()
     used = np.union1d(bank.tag, bank.label)
     label_kind: Ints = np.zeros(len(strings), np.int32)
@@ -152,7 +153,7 @@ def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
 
 
 def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled) -> Ints:
-    """Which rules each bracket goes by."""
+    """The number of the rules that apply to each bracket."""
     other = table.number["*"]
     numbers = np.array([table.number.get(kind.base, other) for kind in kinds], np.int32)
     category = numbers[label_kind[bank.label]] if len(kinds) else bank.label.copy()
@@ -162,7 +163,7 @@ def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled
 
 
 def _existential(bank: Bank) -> Bools:
-    """The verb phrases beside an existential *there*, with those in which they go on."""
+    """The verb phrases beside an existential *there*, and the verb phrases inside these."""
     found: Bools = np.zeros(len(bank.label) + 1, np.bool_)
     there = np.flatnonzero(among(bank, (b"EX",))[bank.tag])
     if len(there):
@@ -178,10 +179,10 @@ def _existential(bank: Bank) -> Bools:
 
 
 def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
-    """The number of a label for each word's link.
+    """The label of each word's link, as a number.
 
-    By the rules of the table, the first that fits; without any, the function tags of the phrase
-    that hangs there, or its category.
+    The first rule of the table that fits gives the label. A table without such rules takes the
+    function tags of the dependent phrase, or its category.
     """
     rows = np.flatnonzero(hung.item >= 0)
     item = hung.item[rows]

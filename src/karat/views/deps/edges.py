@@ -1,4 +1,4 @@
-"""Dependencies of a Bank, whatever it was read from, and what can be said of a single edge."""
+"""Dependencies of a Bank, its own or made from trees, and properties of single edges."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _PUNCTUATION_TAGS = frozenset(
 
 
 def dependencies(bank: Bank, heads: str = "ud") -> Bank:
-    """The same with the layer ``edges``: its own, or made from its trees by a table of head rules.
+    """The Bank with the layer ``edges``: its own, or made from its trees by a table of head rules.
 
     >>> import karat
     >>> bank = dependencies(karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"))
@@ -27,7 +27,7 @@ def dependencies(bank: Bank, heads: str = "ud") -> Bank:
     if "edges" in bank.layers:
         return bank
     if not bank.has_trees:
-        raise InputError(f"{bank.path}: it has neither dependencies nor trees to make them from")
+        raise InputError(f"{bank.path} has no dependencies, and no trees to make them from")
     from karat.views.deps import deps
 
     return deps(bank, heads=heads)
@@ -48,14 +48,14 @@ def punctuation(bank: Bank) -> Bools:
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """Of each word's edge: how far away the head is (0: it has none), and whether it is projective."""
+    """The distance of each word to its head (0: it has none), and whether the edge is projective."""
 
     distance: Ints
     projective: Bools
 
 
 def shape(bank: Bank, edges: Table) -> Shape:
-    """What the edges look like.
+    """The distance and the projectivity of every edge.
 
     An edge is projective when its head is above every word between the two.
 
@@ -87,7 +87,7 @@ def shape(bank: Bank, edges: Table) -> Shape:
 
 
 def _extremes(values: Ints, begin: Ints, end: Ints) -> tuple[Ints, Ints]:
-    """The least and the greatest of values[begin:end], for many such stretches, none empty."""
+    """The minimum and the maximum of values[begin:end], for many stretches, none of them empty."""
     size = end - begin
     level = np.frexp(size.astype(np.float64))[1] - 1
     lowest, highest = np.empty(len(begin), np.int32), np.empty(len(begin), np.int32)

@@ -4,7 +4,7 @@
 them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
 category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
 for coordination, ``roles`` for names and hyphens, ``labels`` and ``passive`` for the labels of links.
-A file of the user's has the same form; data/heads/ud.toml shows all of it.
+A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
 import functools
@@ -31,7 +31,7 @@ _STEP = ("from", "of", "each", "except", "when", "unless")
 
 @dataclass(frozen=True)
 class Step:
-    """From a side, the first item that is one of these."""
+    """The first item, from one side, that is one of these."""
 
     right: bool
     of: tuple[str, ...]
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True)
 class HeadRules:
-    """A table as it is in the file."""
+    """A table as it was read."""
 
     coordination: int
     steps: Mapping[str, tuple[Step, ...]]
@@ -98,7 +98,7 @@ def _parse(resource: Resource) -> HeadRules:
             tuple(tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise InputError(f"{path}: this is no table of heads: {error}") from None
+        raise InputError(f"{path}: this is not a table of head rules: {error}") from None
 
 
 def _split(text: str | None) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _steps(row: Mapping[str, str], path: str) -> list[Step]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A class of items: a label or tag without function tags, these, and a class of words, if any."""
+    """A class of items: a label or tag, its function tags, and the name of a class of words, if any."""
 
     base: str
     functions: frozenset[str]
@@ -136,7 +136,7 @@ class Kind:
         return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
 
     def matches(self, entry: str) -> bool:
-        """Whether an entry of a table means it: ``*``, a name, NP, NP-PRD or -PRD."""
+        """Whether an entry of a table matches this class: ``*``, a name, NP, NP-PRD or -PRD."""
         if entry in ("*", self.name or self.base, self.base):
             return True
         base, _, function = entry.rpartition("-")
@@ -144,13 +144,13 @@ class Kind:
 
 
 def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
-    """For each class, whether one of the entries means it."""
+    """For each class, whether one of the entries matches it."""
     return np.array([any(map(kind.matches, entries)) for kind in kinds], np.int8)
 
 
 @dataclass(frozen=True, eq=False)
 class Compiled:
-    """A table in the form that the kernel wants, for some classes of items."""
+    """A table as arrays for the kernel, for the classes of items that occur."""
 
     number: Mapping[str, int]
     step_begin: Ints
@@ -166,7 +166,7 @@ class Compiled:
 
 @functools.lru_cache(16)
 def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
-    """What a table says about these classes."""
+    """Compile a table for these classes."""
     rules = load(source)
     categories = list(rules.steps)
     steps = [step for category in categories for step in rules.steps[category]]

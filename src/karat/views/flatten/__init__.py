@@ -1,9 +1,9 @@
 """Flat keys from a treebank: only the brackets that most theories of grammar share.
 
-Gaizauskas, Hepple and Huyck (1998), section 4. Every word is kept but the null elements. A key has
+Gaizauskas, Hepple and Huyck (1998), section 4. Every word is kept except null elements. A key has
 no intermediate projections, no unary brackets, no one-word brackets, and these categories:
 
-``S``     the sentence: a clause, or a fragment of no category, around which nothing stands
+``S``     the sentence: an outermost clause, or an outermost fragment without a category
 ``SBAR``  a clause inside, whatever the treebank calls it (S, SBAR, SQ, RRC …)
 ``NP``    the largest NP of a head; its conjuncts, possessors, modifiers and appositions are others
 ``VP``    the largest VP of a verb with its auxiliaries, and its conjuncts
@@ -11,9 +11,9 @@ no intermediate projections, no unary brackets, no one-word brackets, and these 
 ``ADVP``  where it has several words
 ``ADJP``  where it is predicative: in a VP after its verb, or in a clause
 
-An extraposed clause takes the VP bracket away, because nobody agrees where the VP ends. A bracket
-that is dropped leaves its words and what else is in it. The labels and words that the rules look
-for stand in ``data/flatten/ptb.toml``, which a user can replace.
+An extraposed clause removes the VP bracket, because nobody agrees where the VP ends. The contents of
+a dropped bracket stay. The labels and words that the rules use are in ``data/flatten/ptb.toml``, which
+a user can replace.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -59,9 +59,9 @@ RULES = {
 
 
 def flatten(bank: Bank, labels: LabelMap | str | None = None) -> Bank:
-    """The flat keys of a treebank's trees; what is flat already stays as it is.
+    """The flat keys of a treebank's trees; flat keys stay as they are.
 
-    ``labels`` is a map, or the name of a built-in one or of a file with one.
+    ``labels`` is a label map, the name of one of karat's, or the path of a file.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -105,8 +105,8 @@ def _rules(labels: LabelMap | str | None) -> LabelMap:
 def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
     rules = _rules(labels)
     flat, codes = _once(bank, rules)
-    # What the rules saw in a function tag is not in the key. Here the key's own words must bear it
-    # out; one round is enough but for odd trees.
+    # The key has no function tags, so its own words must lead to the same result. One round is enough
+    # except for odd trees.
     while True:
         again, more = _once(flat, rules)
         if len(again.label) == len(flat.label):
@@ -124,7 +124,7 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     for row in np.flatnonzero((code == 0) & (parent >= 0)).tolist():
         aside[row] |= aside[parent[row]]
     code[(parent < 0) & (code == 0)] = ord("T")
-    aside = np.append(aside, False)  # the last for what stands in nothing, -1
+    aside = np.append(aside, False)  # the last row means: no bracket around
     seen = np.where(inner, ord("X"), code)
     seen[aside[parent]] = ord("-")
     words = shapes.word_letters(bank, rules)
@@ -152,7 +152,7 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
 
 
 def _wrappers(bank: Bank, code: Bytes) -> Ints:
-    """The brackets of no category around one tree and nothing else: ROOT, TOP, nameless ones."""
+    """Brackets without a category that hold one tree and nothing else: ROOT, TOP, nameless ones."""
     parent = parent_rows(bank)
     same = (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
     found: Ints = parent[(parent >= 0) & same & (code[parent] == ord("T"))]
@@ -160,9 +160,9 @@ def _wrappers(bank: Bank, code: Bytes) -> Ints:
 
 
 def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
-    """Without null elements; and the clauses that traces of extraposition point to, by row.
+    """The Bank without null elements; and the clauses that traces of extraposition point to, by row.
 
-    With each goes the place of the trace, in words that are kept.
+    The value is the position of the trace, counted in words that are kept.
     """
     null = among(bank, rules["tags.null"])[bank.tag]
     kept = np.append(0, np.cumsum(~null))
@@ -186,9 +186,9 @@ def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
 
 
 def _repeated(bank: Bank, code: Bytes, why: Flags) -> Flags:
-    """Why brackets go: also those of one word, and of several around the same words all but one.
+    """Also drop brackets around one word, and all but one of several brackets around the same words.
 
-    The outermost stays. But the sentence has no category of its own, and of ``(S (NP-PRD the Sea
+    The outermost stays. But the sentence has no category of its own, and in ``(S (NP-PRD the Sea
     Org))``, a clause that has lost its subject, the phrase stays.
     """
     why = np.where((why == 0) & (bank.end - bank.start <= 1), ONE_WORD, why).astype(np.int8)
@@ -201,7 +201,7 @@ def _repeated(bank: Bank, code: Bytes, why: Flags) -> Flags:
     weak[parent[phrase]] = True
     keep = ~weak
     keep[np.setdiff1d(np.flatnonzero(weak), parent[same])] = True
-    settled = keep.copy()  # one of those around the same words, from here outwards, is kept
+    settled = keep.copy()  # whether this bracket, or one around it over the same words, is kept
     for row in np.flatnonzero(same).tolist():
         keep[row] &= not settled[parent[row]]
         settled[row] |= settled[parent[row]]

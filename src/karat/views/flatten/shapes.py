@@ -1,6 +1,6 @@
 """The rules of the view ``flatten``: which brackets of a tree most theories do not share.
 
-They read a bracket's *shape*, a letter for each thing directly in it. Brackets: C clause,
+They read the *shape* of a bracket, one letter for each child. Brackets: C clause,
 B subordinate clause, T the sentence where it is none, N NP, X one inside its NP, G one that ends in
 a possessive, V VP, P PP, R ADVP, A ADJP, - one in parenthesis. Words: n noun, i *it*, d determiner,
 v verb, b copula, j adjective, p preposition, & coordinator, ; separator, ' possessive, ( opening
@@ -25,7 +25,7 @@ _LIGHT = b".pd&;'(,-"  # no head and no conjunct
 
 @dataclass(frozen=True)
 class Trees:
-    """Trees of the six categories only, with what stands directly in each bracket."""
+    """Trees of the six categories only, with the children of each bracket."""
 
     bank: Bank
     code: bytes  # the letter of each bracket
@@ -41,7 +41,7 @@ class Trees:
         return self.letters[self.begin[row] : self.begin[row + 1]]
 
     def row(self, row: int, place: int) -> int:
-        """The bracket at a place of a shape; below 0 if it is a word."""
+        """The bracket at a position of a shape; below 0 if it is a word."""
         return ~self.items[self.begin[row] + place]
 
     def rows(self, letters: bytes) -> list[int]:
@@ -50,7 +50,7 @@ class Trees:
 
 
 def categories(bank: Bank, rules: LabelMap) -> Bytes:
-    """The letter of each bracket, 0 for one of no category."""
+    """The letter of each bracket, 0 for a bracket without a category."""
     letters = {
         label: ord(letter)
         for key, letter in CATEGORIES.items()
@@ -82,7 +82,7 @@ def trees_of(bank: Bank, rules: LabelMap, code: Bytes, seen: Bytes, words: Bytes
     letters[brackets] = seen[~items[brackets]]
     letters[~brackets] = words[items[~brackets]]
     owner = np.repeat(np.arange(len(code)), np.diff(begin))
-    # What follows an opening bracket is in parenthesis, unless that is the first thing of all.
+    # A child after an opening bracket is in parenthesis, unless that bracket comes first.
     second = np.flatnonzero(brackets[2:] & (letters[1:-1] == ord("(")) & (owner[2:] == owner[:-2]))
     letters[second + 2] = ord("-")
     for letter, key in (b"&", "words.coordinator"), (b";", "words.separator"):
@@ -101,10 +101,11 @@ def trees_of(bank: Bank, rules: LabelMap, code: Bytes, seen: Bytes, words: Bytes
 
 
 def _coordinated(shape: bytes, places: Sequence[int]) -> bool:
-    """Whether what stands at these places, all of a kind, are conjuncts.
+    """Whether the children at these positions, all of one kind, are conjuncts.
 
-    A coordinator must stand between things, not begin the bracket. If there is only one conjunct,
-    because others had one word, it must touch it, unlike in *can and can not (VP be done)*.
+    A coordinator must be between children, not at the beginning of the bracket. If there is only one
+    conjunct, because others had one word, the coordinator must be next to it, unlike in *can and can
+    not (VP be done)*.
 
     >>> _coordinated(b"N&N", [0, 2]), _coordinated(b"&N", [1]), _coordinated(b"b&b.V", [4])
     (True, False, False)
@@ -124,7 +125,7 @@ def _coordinated(shape: bytes, places: Sequence[int]) -> bool:
 
 @functools.lru_cache(1 << 12)
 def _heads(code: str, shape: bytes) -> tuple[int, ...]:
-    """The places of what in a bracket is no phrase of its own but part of what is around it.
+    """Positions of children that belong to the parent phrase, not to a phrase of their own.
 
     >>> _heads("N", b"NP"), _heads("N", b"N&N"), _heads("N", b"Gn"), _heads("V", b"v.V")
     ((0,), (), (), (2,))
@@ -149,7 +150,7 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
 
 
 def projections(trees: Trees) -> Iterator[int]:
-    """The brackets inside one of the same head."""
+    """The brackets inside a bracket that has the same head."""
     family = trees.code.translate(bytes.maketrans(b"BT", b"CC"))
     around = {
         up

@@ -1,6 +1,6 @@
-"""Trees or dependencies to grammatical relations, as Carroll, Minnen and Briscoe (1999) have them.
+"""Trees or dependencies to grammatical relations, as Carroll, Minnen and Briscoe (1999) define them.
 
-What is extracted, from what, and what goes wrong is told in docs/gr-extraction.md.
+docs/gr-extraction.md says what is extracted from what, and what goes wrong.
 """
 
 import warnings
@@ -70,7 +70,7 @@ def note(bank: Bank) -> str:
 
 
 def _placed(bank: Bank, table: Table) -> Table:
-    """With the tags of heads and dependents."""
+    """The table with the tags of heads and dependents."""
     first = np.repeat(bank.token_offset[:-1], np.diff(table.offset))
     tags: Ints = np.append(bank.tag, np.int32(0))
     columns = dict(table.columns)

@@ -1,4 +1,4 @@
-"""What a clause in a tree is like: its verbs, complementiser, subject and the form of its verb."""
+"""Properties of a clause in a tree: its verbs, complementiser, subject and the form of its verb."""
 
 from dataclasses import dataclass
 
@@ -71,7 +71,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
 
 
 def asks(tree: Tree, node: int) -> bool:
-    """Whether a phrase is a question word or relative pronoun, also one called NP-SBJ."""
+    """Whether a phrase is a question word or relative pronoun, even if its label is NP-SBJ."""
     if tree.base(node).startswith("WH"):
         return True
     words = tree.leaves(node) if tree.base(node) in ("NP", "PP", "ADVP") else []
@@ -79,7 +79,7 @@ def asks(tree: Tree, node: int) -> bool:
 
 
 def subject_of(tree: Tree, node: int) -> int:
-    """The subject among the children of a clause, by its function or by its place."""
+    """The subject among the children of a clause, by its function tag or by its position."""
     children = tree.children[node]
     for child in children:
         if "SBJ" in tree.functions(child):

@@ -1,14 +1,14 @@
 """Understood subjects: the government decides to drop it, so the government drops it.
 
-An infinitive or participle that has no subject takes that of the word it hangs on, or its object,
-as the lexicon says; a chain of them is followed from the top.
+An infinitive or participle without a subject takes the subject or the object of the word it depends
+on; the lexicon says which. A chain of them is followed from the top.
 """
 
 from karat.views.gr.draft import PRO, Draft
 
 
-def understood(draft: Draft) -> None:
-    """Give every verb that waits for a subject the one it has, if the sentence says which."""
+def share_subjects(draft: Draft) -> None:
+    """Give every verb without a subject the understood one, if the sentence says which it is."""
     predicates: dict[int, list[int]] = {}
     for predicate, verb in draft.verb_of.items():
         predicates.setdefault(verb, []).append(predicate)
@@ -26,7 +26,7 @@ def understood(draft: Draft) -> None:
 
 
 def _controllers(draft: Draft, verb: int, decider: int, relation: str) -> list[int]:
-    """Who is understood as the subject of what hangs on ``decider``, a verb or its predicate."""
+    """The understood subjects of dependents of ``decider``, a verb or its predicate."""
     objects = draft.objects.get(verb, {}) if relation == "xcomp" and decider == verb else {}
     if objects and draft.lemma[verb] not in draft.lexicon.promise:
         # Of two objects the recipient: tell him the way to go.

@@ -1,4 +1,4 @@
-"""The conjuncts of a phrase, which are all its heads, and what its other children hang on."""
+"""The conjuncts of a phrase, which are all heads, and what its other children depend on."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from karat.views.gr.phrases import (
 )
 
 _COORDINATORS = frozenset({"CC", "CONJP"})
-# What conjuncts are called; of clauses, noun phrases and mixed ones see ``_alike``.
+# The categories of conjuncts; for clauses, noun phrases and mixed ones see ``_alike``.
 _ALIKE = {
     "VP": frozenset({"VP"}),
     "PP": frozenset({"PP"}),
@@ -65,7 +65,7 @@ def _alike(base: str) -> frozenset[str]:
 
 
 def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> list[int]:
-    """Coordination of words, in stretches between coordinators and commas."""
+    """Coordination of words: stretches between coordinators and commas."""
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
         if one in _COORDINATORS or one in PUNCTUATION:
@@ -83,7 +83,7 @@ def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> l
     if len(found) < 2 or found[0] > mark:
         return []
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
-    # In "red and white wine" what stands before the coordinator is no noun.
+    # In "red and white wine" the word before the coordinator is not a noun.
     return [] if kind == "noun" and bases[before[-1]] not in _ENDING_NOUNS else found
 
 
@@ -94,7 +94,7 @@ def _part(
 
 
 def _class(base: str, one: str) -> str:
-    """What may be joined with what."""
+    """A class of categories; only members of the same class are joined."""
     if base in NOMINAL:
         return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
     if one in VERBS or one == "VP":
@@ -105,10 +105,10 @@ def _class(base: str, one: str) -> str:
 
 
 def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> list[int]:
-    """The conjuncts that another child of a coordination hangs on.
+    """The conjuncts that another child of a coordination depends on.
 
-    Between two conjuncts, the one on its side of the coordinator; before or after all of them, all,
-    but of nouns the nearest.
+    Between two conjuncts it depends on the one on its side of the coordinator. Before or after all
+    conjuncts it depends on all of them, in noun phrases on the nearest.
 
     >>> nearest("VP", ["VP", "CC", "ADVP", "VP"], [0, 3], 2)
     [3]

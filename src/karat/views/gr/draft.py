@@ -1,6 +1,6 @@
 """Draft: what is known about the relations of one sentence, before they are written.
 
-Words are numbers, counted from 0 in the sentence. Subjects, objects and passives may be told in any
+Words are numbers, counted from 0 in the sentence. Subjects, objects and passives may be added in any
 order; which relation each becomes is decided at the end, when the clause is known.
 """
 
@@ -34,11 +34,11 @@ class Draft:
         self.passive: set[int] = set()
         # A passive verb whose subject would be another object than the first: iobj.
         self.promoted: dict[int, str] = {}
-        # Verbs whose subject is understood, by the word that decides it, with the relation to it.
+        # Verbs whose subject is understood, with their relation to the word that decides it.
         self.waiting: dict[int, list[tuple[int, str]]] = {}
         # A predicate has the subject of its verb: salty in "The soup is too salty".
         self.verb_of: dict[int, int] = {}
-        # Verbs with an it or there that controls nothing.
+        # Verbs with an expletive it or there, which controls nothing.
         self.expletive: set[int] = set()
 
     def add(
@@ -52,7 +52,7 @@ class Draft:
                     self.links[Link(label, kind, head, word, initial)] = None
 
     def modify(self, heads: Iterable[int], words: Iterable[int], kind: str = "_") -> None:
-        """A modifier that is no clause."""
+        """A modifier that is not a clause."""
         self.add("ncmod", kind, heads, words)
 
     def subject(self, verbs: Iterable[int], words: Iterable[int], label: str = "ncsubj") -> None:

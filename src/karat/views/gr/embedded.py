@@ -1,4 +1,4 @@
-"""Clauses in trees that hang on verbs, nouns and adjectives: complements and modifiers."""
+"""Clauses in trees that depend on verbs, nouns and adjectives: complements and modifiers."""
 
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRO
@@ -22,7 +22,7 @@ def embedded(reading: Reading, part: Part) -> None:
 
 
 def subject(reading: Reading, part: Part) -> None:
-    """A clause as subject: csubj with a subject or tense of its own, else xsubj."""
+    """A clause as subject: csubj if it has a subject or tense of its own, otherwise xsubj."""
     tree = reading.tree
     clause = clause_of(tree, part.node)
     asked = [tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
@@ -75,7 +75,7 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
 
 
 def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]) -> bool:
-    """Whether a clause is a free relative: so tagged, or begun by whoever."""
+    """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
     if tree.base(node) != "SBAR":
@@ -86,7 +86,7 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
 
 
 def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause with a bare verb and no subject is what somebody says."""
+    """Whether a clause with a bare verb and no subject is quoted speech."""
     tree = reading.tree
     fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
     tagged = "TPC" in tree.functions(part.node)
@@ -117,7 +117,7 @@ def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None
 
 
 def _extraposed(reading: Reading, part: Part) -> list[int]:
-    """The predicate whose complement a clause is that it or there stands for."""
+    """The predicate of which an extraposed clause (with it or there in its place) is the complement."""
     tree = reading.tree
     if part.heads[0] not in reading.draft.expletive:
         return []
@@ -137,7 +137,7 @@ def _before(reading: Reading, part: Part) -> int:
 
 
 def _beside(reading: Reading, part: Part) -> bool:
-    """Whether a clause only stands beside another: They left: it was late."""
+    """Whether a clause is merely next to another: They left: it was late."""
     tree = reading.tree
     if tree.base(part.node) == "SBAR" or part.functions & {"TPC", "ADV", "PRP"}:
         return False

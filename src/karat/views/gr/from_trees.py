@@ -1,13 +1,13 @@
-"""Grammatical relations of a tree in the manner of the Penn Treebank.
+"""Grammatical relations of a tree in the style of the Penn Treebank.
 
-Function tags and traces are used where they are; without them, subjects and objects are told by
-place, and understood subjects by the lexicon.
+Function tags and traces are used where a tree has them. Otherwise subjects and objects are found by
+position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
 from karat.views.gr.clauses import asks, subject_of
-from karat.views.gr.control import understood
+from karat.views.gr.control import share_subjects
 from karat.views.gr.draft import PRO
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
@@ -29,7 +29,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     for node in range(len(tree.form), len(tree.labels)):
         if not tree.null[node]:
             _phrase(reading, node, main[node])
-    understood(reading.draft)
+    share_subjects(reading.draft)
     return reading.draft.relations()
 
 
@@ -54,7 +54,7 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
     for child in tree.children[node]:
         functions = tree.functions(child)
         if tree.labels[child].gap:
-            # Gapping: what is left stands for the part of the first clause with its number.
+            # Gapping: each remnant stands for the part of the first clause that has its number.
             model = tree.by_index.get(tree.labels[child].gap, -1)
             if model in tree.target:
                 above, functions = tree.parent[model], tree.functions(model)
@@ -64,7 +64,7 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
 
 
 def _null_subject(reading: Reading, node: int, main: bool) -> None:
-    """A subject that is a trace; an imperative has one that is not said."""
+    """A subject that is a trace; an imperative has an unspoken one."""
     tree, draft = reading.tree, reading.draft
     heads = tree.head_children[node]
     if len(heads) > 1 and tree.base(heads[0]) != "VP":
@@ -102,7 +102,7 @@ def _relate(reading: Reading, part: Part) -> None:
 
 
 def _traced(reading: Reading, part: Part) -> None:
-    """What was moved from here is related as if it stood here."""
+    """Relate a phrase that was moved from here as if it were still here."""
     tree, draft = reading.tree, reading.draft
     trace, base = tree.null[part.node], tree.base(part.node)
     source = reading.traces.source(trace)
@@ -129,7 +129,7 @@ def _traced(reading: Reading, part: Part) -> None:
 
 
 def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
-    """A clause in brackets or between dashes modifies; anything else is as it would be without."""
+    """A clause in brackets or between dashes is a modifier; other phrases are treated as usual."""
     tree = reading.tree
     while tree.base(inside) == "PRN" and tree.head_children[inside]:
         inside = tree.head_children[inside][0]
@@ -142,7 +142,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 
 
 def _sort(reading: Reading, part: Part) -> None:
-    """To the rules for its category."""
+    """Apply the rules for the category of a child."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
     verbal = reading.verbal(part)

@@ -1,11 +1,11 @@
 """Grammatical relations of a sentence in Universal Dependencies.
 
-Three things are turned: ``be`` heads its clause, not the predicate; a name's head is its last word;
-and the labels, with cases and markers, become relations with types.
+Three things change: ``be`` is the head of its clause, not the predicate; the head of a name is its
+last word; and the labels, with cases and markers, become relations with types.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr.control import understood
+from karat.views.gr.control import share_subjects
 from karat.views.gr.draft import PRO
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
@@ -32,7 +32,7 @@ def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
             _orphan(reading, word)
         if sentence.rel[word] in ("root", "ccomp", "conj", "parataxis"):
             _imperative(reading, word)
-    understood(reading.draft)
+    share_subjects(reading.draft)
     return reading.draft.relations()
 
 
@@ -57,7 +57,7 @@ def _edge(reading: Reading, head: int, word: int, label: str) -> None:
     draft = reading.draft
     above, named = reading.governor(head, word, base), reading.named[word]
     if above == word:
-        # A month under its day: the day hangs on the month.
+        # A month below its day: in relations the day depends on the month.
         named = head
     if base in ("nsubj", "expl"):
         _subject(reading, head, word, label)
@@ -84,7 +84,7 @@ def _edge(reading: Reading, head: int, word: int, label: str) -> None:
 
 
 def _repeated(reading: Reading, head: int, base: str) -> bool:
-    """Whether an edge only says of a second predicate what be has already from the first."""
+    """Whether an edge of a second predicate only repeats what be has from the first one."""
     first = reading.s.head[head]
     joined = reading.s.rel[head] == "conj" and base in OF_CLAUSE
     return joined and reading.be.get(head, -1) == reading.be.get(first, -2)
@@ -97,7 +97,7 @@ def _inside_name(reading: Reading, head: int, word: int) -> bool:
 
 
 def _subject(reading: Reading, head: int, word: int, label: str) -> None:
-    """A subject that is no clause; beside an existential there it is a predicate."""
+    """A subject that is not a clause; with an existential there it is a predicate."""
     s, draft, named = reading.s, reading.draft, reading.named[word]
     own = reading.inner(head) and "outer" not in label
     verb = head if own else reading.clause(head)
@@ -115,14 +115,14 @@ def _subject(reading: Reading, head: int, word: int, label: str) -> None:
 
 
 def _stood_for(reading: Reading, head: int) -> int:
-    """The word whose complement a clause is that an expletive stands for: it seems unlikely that."""
+    """The word of which a clause with an expletive is the complement: it seems unlikely that …"""
     s = reading.s
     predicates = [w for w in s.having(head, "xcomp") if reading.predicate(w)]
     return reading.named[predicates[0] if s.having(head, "expl") and predicates else head]
 
 
 def _clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
-    """A clause as subject, or one that an expletive stands for: a complement of the predicate."""
+    """A clause as subject; with an expletive it is a complement of the predicate."""
     s, draft = reading.s, reading.draft
     clause, is_open = reading.clause(word), reading.open(word)
     if any(s.lemma[w].lower() == "it" for w in s.having(head, "expl")):
@@ -224,7 +224,7 @@ def _adverbial(reading: Reading, above: int, word: int, base: str) -> None:
 
 
 def _orphan(reading: Reading, word: int) -> None:
-    """Gapping: the first remnant is taken for a subject, the others as they look."""
+    """Gapping: the first remnant counts as the subject, the others by their form."""
     s, draft = reading.s, reading.draft
     first = s.head[word]
     verb = s.head[first] if first >= 0 and s.rel[first] == "conj" else -1
@@ -239,7 +239,7 @@ def _orphan(reading: Reading, word: int) -> None:
 
 
 def _imperative(reading: Reading, word: int) -> None:
-    """An imperative has a subject that is not said."""
+    """An imperative has an unspoken subject."""
     s, verb = reading.s, reading.clause(word)
     moods = [s.feats[w] for w in (verb, *s.having(word, "aux"))]
     if any("Mood=Imp" in one for one in moods) and not s.having(word, "nsubj", "csubj", "expl"):

@@ -1,4 +1,4 @@
-"""A sentence of Universal Dependencies as Python lists, with its graph: enhanced, or made so."""
+"""A sentence of Universal Dependencies as Python lists, with its enhanced graph, given or made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -106,7 +106,7 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
 
 
 def _without_cycles(heads: list[int], offsets: list[int]) -> list[int]:
-    """The same heads; a sentence in which they go round in a circle has none."""
+    """The same heads; a sentence whose heads go in a circle loses all of them."""
     found = list(heads)
     for begin, end in pairwise(offsets):
         done = [False] * (end - begin)
@@ -124,7 +124,7 @@ def _without_cycles(heads: list[int], offsets: list[int]) -> list[int]:
 
 
 def _deps(text: bytes, words: int) -> list[Edge]:
-    """The edges of a word, but for those from empty nodes."""
+    """The edges of a word, except those from empty nodes."""
     found = []
     for part in text.split(b"|"):
         head, _, label = part.partition(b":")
@@ -134,7 +134,7 @@ def _deps(text: bytes, words: int) -> list[Edge]:
 
 
 def _penn(xpos: str, upos: str, feats: str) -> str:
-    """The tag of the Penn Treebank, or one that begins as it would."""
+    """The tag of the Penn Treebank, or one that begins the same way."""
     if xpos not in ("_", ""):
         return xpos
     if upos == "PROPN":
@@ -152,7 +152,7 @@ def _enhance(sentence: Sentence) -> list[list[Edge]]:
     """The tree with conjuncts sharing their head's relations and subjects, and relative pronouns.
 
     A rough stand-in for an enhanced graph; objects and modifiers are not shared, and the subjects of
-    infinitives are found later, by control.
+    infinitives are found later, in control.py.
     """
     edges = [[edge] for edge in zip(sentence.head, sentence.rel, strict=True)]
     for word, (head, rel) in enumerate(zip(sentence.head, sentence.rel, strict=True)):
@@ -179,7 +179,7 @@ def _enhance(sentence: Sentence) -> list[list[Edge]]:
 
 
 def _fill_empty_gaps(sentence: Sentence) -> None:
-    """Relative clauses without a pronoun whose noun the enhanced graph does not put anywhere."""
+    """Relative clauses without a pronoun whose noun has no place in the enhanced graph."""
     for verb, edges in enumerate(sentence.edges):
         for noun, rel in list(edges):
             if rel != "acl:relcl" or noun < 0:

@@ -1,7 +1,7 @@
 """Base forms of English words, for files that have none.
 
-lemminflect is asked about inflected words only, as their Penn Treebank tags say; a word in its base
-form is its own lemma. Without lemminflect forms stay as they are.
+lemminflect is asked only about words whose Penn Treebank tags say that they are inflected; a word in
+its base form is its own lemma. Without lemminflect, words stay as they are.
 """
 
 import functools
@@ -15,7 +15,7 @@ _TAGS = {
     "NNS": "NOUN", "VBD": "VERB", "VBG": "VERB", "VBN": "VERB", "VBP": "VERB", "VBZ": "VERB",
     "JJR": "ADJ", "JJS": "ADJ", "RBR": "ADV", "RBS": "ADV",
 }  # fmt: skip
-# What the tag does not tell; lemmas as in Universal Dependencies.
+# Words whose lemma does not follow from the tag; lemmas as in Universal Dependencies.
 _WORDS = {
     ("MD", "ca"): "can", ("MD", "wo"): "will", ("MD", "sha"): "shall", ("MD", "'ll"): "will",
     ("MD", "'d"): "would", ("RB", "n't"): "not", ("VBZ", "'s"): "be", ("VBP", "'re"): "be",

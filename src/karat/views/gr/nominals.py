@@ -49,7 +49,7 @@ def beside_verb(reading: Reading, part: Part) -> None:
 
 
 def _fronted(reading: Reading, part: Part) -> None:
-    """A noun phrase before the subject, or after clauses that share it: the object, if one lacks."""
+    """A noun phrase before the subject, or after clauses that share it: a missing object."""
     tree = reading.tree
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
@@ -61,7 +61,7 @@ def _fronted(reading: Reading, part: Part) -> None:
 
 
 def _called(reading: Reading, part: Part) -> bool:
-    """Whether a noun phrase is set off by a comma, as who is spoken to is."""
+    """Whether a noun phrase is set off by a comma, as a form of address is."""
     tree = reading.tree
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
@@ -72,7 +72,7 @@ def _called(reading: Reading, part: Part) -> bool:
 
 
 def _when(reading: Reading, part: Part) -> bool:
-    """Whether a noun of time says when or how long, and is no object: last Tuesday, two hours."""
+    """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
     if part.words and tree.tag[part.words[0]].startswith("RB"):
         return True
@@ -107,7 +107,7 @@ def _object(reading: Reading, part: Part) -> None:
 
 
 def other(reading: Reading, part: Part) -> None:
-    """A word or phrase that modifies: a possessor, or anything else that is no part of a name."""
+    """A modifier: a possessor, or any other word or phrase that is not part of a name."""
     tree, draft = reading.tree, reading.draft
     base = tree.base(part.node)
     if base in ("PRP$", "WP$"):
@@ -120,7 +120,7 @@ def other(reading: Reading, part: Part) -> None:
 
 
 def _possessor(reading: Reading, part: Part) -> bool:
-    """Whether a noun phrase ends in the mark of the possessive, or stands before it."""
+    """Whether a noun phrase ends with the possessive marker, or comes right before it."""
     tree = reading.tree
     after = _after(reading, part)
     inside = tree.children[part.node]

@@ -1,4 +1,4 @@
-"""A tree being read: the child of a phrase with what it hangs on, and what all rules need to know."""
+"""Reading a tree: children of phrases with the words they depend on, and what all rules need."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from karat.views.gr.trees import Tree
 
 
 class Part(NamedTuple):
-    """A child that is no head: its node and head words, the words it hangs on, where it stands."""
+    """A child that is not a head: its node, head words, the words it depends on, and its parent."""
 
     node: int
     words: list[int]
@@ -52,7 +52,7 @@ class Reading:
         return [tree.place[c] for c in found if tree.base(c) == "VBN"]
 
     def verbal(self, part: Part) -> bool:
-        """Whether a part hangs on a verb."""
+        """Whether a part depends on a verb."""
         inside = self.tree.base(part.parent)
         return bool(part.heads) and self.draft.verb(part.heads[0]) and inside not in _NO_VERB
 

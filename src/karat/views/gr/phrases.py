@@ -1,7 +1,7 @@
-"""Which child of a phrase is its head, if no conjuncts are.
+"""Which child of a phrase is its head, if it has no conjuncts.
 
-Unlike tables of head rules for parsers, this passes over auxiliaries and takes the object of a
-preposition: what grammatical relations are between.
+Unlike tables of head rules for parsers, this skips auxiliaries and takes the object of a preposition,
+because grammatical relations are between these words.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})
 CLAUSES = frozenset({"S", "SBAR", "SINV", "SQ", "SBARQ"})
 VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", "HVS"})
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
-# A noun phrase that ends in the mark of the possessive.
+# A noun phrase that ends with the possessive marker.
 POSSESSOR = "NP$"
 
 _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW"})
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
-# Of these, the last of the first kind that there is.
+# The last child of the first of these that occurs.
 _HEADS = {
     "QP": ("$", "CD", "JJR", "NN", "NNS", "RB", "DT", "JJ", "IN"),
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
@@ -75,7 +75,7 @@ def head_of(
 
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
-    """The last child of the first category that there is, or -1."""
+    """The last child of the first category that occurs, or -1."""
     for wanted in order:
         if wanted in bases:
             return len(bases) - 1 - list(reversed(bases)).index(wanted)
@@ -83,7 +83,7 @@ def _last(bases: Sequence[str], order: Sequence[str]) -> int:
 
 
 def _first(bases: Sequence[str], order: Sequence[str]) -> int:
-    """The first child of the first category that there is, or -1."""
+    """The first child of the first category that occurs, or -1."""
     return next((bases.index(wanted) for wanted in order if wanted in bases), -1)
 
 

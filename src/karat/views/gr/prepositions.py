@@ -46,14 +46,14 @@ def object_of(reading: Reading, node: int) -> int:
 
 
 def lone(reading: Reading, node: int) -> bool:
-    """Whether a phrase is a preposition and nothing else."""
+    """Whether a phrase consists of a preposition only."""
     tree = reading.tree
     inside = tree.children[node]
     return tree.base(node) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside)
 
 
 def phrase(reading: Reading, part: Part) -> None:
-    """A prepositional phrase, wherever it hangs."""
+    """A prepositional phrase, whatever it depends on."""
     tree, draft = reading.tree, reading.draft
     kind, inside = type_of(reading, part.node), object_of(reading, part.node)
     verbal = reading.verbal(part)
@@ -95,7 +95,7 @@ def _agent(reading: Reading, part: Part) -> bool:
 
 
 def _predicate(reading: Reading, part: Part) -> bool:
-    """Whether a phrase without function tags is all that be has for a predicate."""
+    """Whether a phrase without function tags is the only predicate of be."""
     tree = reading.tree
     siblings = tree.children[part.parent]
     if part.functions or part.node not in siblings or tree.base(part.parent) != "VP":
@@ -107,7 +107,7 @@ def _predicate(reading: Reading, part: Part) -> bool:
 
 
 def attach(reading: Reading, kind: str, part: Part) -> None:
-    """An argument of verbs that select the preposition, else a modifier."""
+    """An argument of verbs that select the preposition, otherwise a modifier."""
     draft, lexicon = reading.draft, reading.lexicon
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not part.functions & _MODIFIERS

@@ -7,7 +7,7 @@ from karat.views.gr.phrases import ADVERBIAL
 
 
 def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
-    """A clause that modifies nouns; without pronoun and trace its gap is guessed."""
+    """A clause that modifies nouns; its gap is guessed if it has neither pronoun nor trace."""
     tree = reading.tree
     pronouns = [
         tree.form[leaf].lower()

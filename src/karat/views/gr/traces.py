@@ -1,7 +1,7 @@
-"""Traces: what a null element stands for.
+"""Traces: the words that a null element stands for.
 
-``*T*-1`` is what was moved, ``*-1`` what controls or was promoted; a relative pronoun stands for the
-noun before it.
+``*T*-1`` stands for a moved phrase, ``*-1`` for a controller or a promoted object; a relative pronoun
+stands for the noun before it.
 """
 
 from karat.views.gr.clauses import asks, subject_of
@@ -14,7 +14,7 @@ class Traces:
 
     def __init__(self, tree: Tree) -> None:
         self.t = tree
-        # What clauses are about where the tree does not say so.
+        # The antecedents of clauses where the tree does not name them.
         self.antecedents: dict[int, list[int]] = {}
         # Clauses that were found to modify a verb: their when asks nothing.
         self.adverbial: set[int] = set()

@@ -1,14 +1,16 @@
 """A constituent tree as Python lists: categories, functions, traces, and the head words of phrases.
 
 Nodes are numbers: the leaves first, null elements among them, then the brackets in pre-order. A
-coordination has the heads of all its conjuncts, so that what holds of it holds of each.
+coordination has the heads of all its conjuncts, so relations of the whole are relations of each.
 """
 
 import functools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from karat.model.bank import Bank
+from karat.model.labels import base_label
 from karat.model.layers import names_of
 from karat.views.edit import contents
 from karat.views.gr import lemmas
@@ -16,6 +18,7 @@ from karat.views.gr.coordination import conjuncts, nearest
 from karat.views.gr.phrases import POSSESSOR, PUNCTUATION, VERBS, head_of
 
 NULL = "-NONE-"
+_PARTS = re.compile(r"([-=|])([^-=|]*)")
 _VERB_PHRASES = ("VP", "S", "SINV", "SQ")
 
 
@@ -36,20 +39,16 @@ def label(text: bytes) -> Label:
     >>> label(b"NP-SBJ=1")
     Label(base='NP', functions=frozenset({'SBJ'}), index='', gap='1')
     """
-    name = text.decode("utf-8", "replace")
-    if name.startswith("-"):
-        return Label(name, frozenset())
-    index = gap = ""
+    base, index, gap = base_label(text), "", ""
     functions = []
-    base, *rest = name.replace("=", "-=").replace("|", "-|").split("-")
-    for part in rest:
-        if part.startswith("="):
-            gap = part[1:]
-        elif part.isdigit():
+    for mark, part in _PARTS.findall(text[len(base) :].decode("utf-8", "replace")):
+        if mark == "=":
+            gap = part
+        elif mark == "-" and part.isdigit():
             index = part
-        elif not part.startswith("|"):
+        elif mark == "-":
             functions.append(part)
-    return Label(base, frozenset(functions), index, gap)
+    return Label(base.decode("utf-8", "replace"), frozenset(functions), index, gap)
 
 
 @dataclass
@@ -71,7 +70,7 @@ class Tree:
     tag: list[str] = field(default_factory=list)
     null: list[str] = field(default_factory=list)
     heads: list[list[int]] = field(default_factory=list)
-    # The children that are heads; for a child that is none, what it hangs on: the head words.
+    # The children that are heads; for every other child the head words that it depends on.
     head_children: list[list[int]] = field(default_factory=list)
     target: dict[int, list[int]] = field(default_factory=dict)
     # The tag of the first verb of each phrase (TO for an infinitive), if it has one.
@@ -81,7 +80,7 @@ class Tree:
 
     def __post_init__(self) -> None:
         size, leaves = len(self.labels), len(self.form)
-        # Asked for hundreds of times a sentence: no Python function stands before the lists.
+        # Called hundreds of times per sentence, so these are methods of lists, not Python functions.
         self.base = [one.base for one in self.labels].__getitem__
         self.functions = [one.functions for one in self.labels].__getitem__
         written = [leaf for leaf in range(leaves) if self.place[leaf] >= 0]
@@ -119,7 +118,7 @@ class Tree:
             self.null[node] = self.null[children[0]] if children else "*"
             return
         if any(self.labels[child].gap for child in full):
-            # Gapping: what is left of a clause is related through its model.
+            # Gapping: the remnants of a clause are related through the first clause.
             return
         if len(children) == 1:
             self.head_children[node], self.heads[node] = full, self.heads[full[0]]
@@ -140,7 +139,7 @@ class Tree:
                 self.target[child] = self.heads[node]
 
     def _category(self, node: int) -> str:
-        """The category of a child as head rules want it: possessors and either … apart."""
+        """The category of a child for head rules, which treat possessors and either … separately."""
         base, inside = self.labels[node].base, self.children[node]
         if inside and self.labels[inside[-1]].base == "POS":
             return POSSESSOR

@@ -1,11 +1,11 @@
-"""A sentence of Universal Dependencies being read: copulas, names, cases, markers, open clauses."""
+"""Reading a sentence of Universal Dependencies: copulas, names, cases, markers, open clauses."""
 
 from karat.views.gr.draft import Draft
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
 
 FINITE = ("MD", "VBD", "VBZ", "VBP")
-# What hangs on the predicate of a clause with be, and yet belongs to be.
+# Labels of dependents of a predicate that belong to be.
 OF_CLAUSE = frozenset(
     {"nsubj", "csubj", "expl", "advcl", "parataxis", "vocative", "discourse", "dislocated"}
 )
@@ -16,9 +16,9 @@ _CLAUSES = ("ccomp", "advcl", "conj")
 class Reading:
     """One sentence, the relations found so far, and questions about its words.
 
-    ``be`` is the form of be of each predicate; ``named`` the word that stands for each in relations:
-    the last of a name, the month of a date; ``stranded`` the prepositions of a verb without a noun;
-    ``joining`` the question words that only introduce a clause.
+    ``be`` is the form of be of each predicate. ``named`` is the word that represents each word in
+    relations: the last of a name, the month of a date. ``stranded`` are the prepositions of a verb
+    that have no noun; ``joining`` the question words that only introduce a clause.
     """
 
     def __init__(self, sentence: Sentence, lexicon: Lexicon) -> None:
@@ -105,7 +105,7 @@ class Reading:
         )
 
     def predicate(self, word: int) -> bool:
-        """Whether an open complement is no clause: painted it green."""
+        """Whether an open complement is not a clause: painted it green."""
         noun = self.s.upos[word] in ("ADJ", "NOUN", "PROPN")
         return word not in self.be and (noun or not self.draft.verb(word))
 
@@ -150,14 +150,14 @@ class Reading:
         return "_".join(self.spelt(w) for w in found) or "_"
 
     def first(self, word: int) -> int:
-        """The first of the conjuncts that a word is one of."""
+        """The first conjunct of the coordination that a word belongs to."""
         s = self.s
         while s.rel[word] == "conj" and s.head[word] >= 0:
             word = s.head[word]
         return word
 
     def governor(self, head: int, word: int, base: str) -> int:
-        """What a word hangs on in relations: the head, or be if the head is its predicate."""
+        """What a word depends on in relations: the head, or be if the head is its predicate."""
         if head not in self.be or self.inner(head):
             return self.named[head]
         be, s = self.be[head], self.s
@@ -174,7 +174,7 @@ class Reading:
         return self.named[head]
 
     def _of_predicate(self, head: int, word: int, base: str) -> bool:
-        """Whether a clause belongs to the predicate all the same: longer than …, capable of …"""
+        """Whether a clause belongs to the predicate after all: longer than …, capable of …"""
         s = self.s
         marks = [s.form[w].lower() for w in s.having(word, "mark")]
         if base != "advcl" or not marks:

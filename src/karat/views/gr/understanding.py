@@ -1,8 +1,8 @@
 """Whether relations can be extracted from a file: which of its labels and tags are understood.
 
 Dependencies must have the labels of Universal Dependencies, trees the tags and labels of the Penn
-Treebank. In treebanks and outputs of that kind nearly all labels are understood (99 % and more); of
-other dependencies about 60 %, because some labels have the same name (Stanford, CLEAR), or none.
+Treebank. In treebanks and outputs of that kind nearly all labels are understood (99 % and more); in
+other dependencies about 60 %, because some labels have the same name (Stanford, CLEAR), or 0 %.
 """
 
 import re
@@ -110,7 +110,7 @@ def _of_dependencies(bank: Bank) -> Understanding:
 
 
 def _inventory(bank: Bank, unknown: Mapping[str, int]) -> str:
-    """Whose labels these may be."""
+    """Guess which inventory the labels belong to."""
     if "links" in bank.layers:
         return "These are links of Link Grammar. "
     counts = {
@@ -121,7 +121,7 @@ def _inventory(bank: Bank, unknown: Mapping[str, int]) -> str:
 
 
 def _looked_at(bank: Bank, column: Ints, known: Callable[[bytes], object]) -> Understanding:
-    """How many labels of a column are known, without a message."""
+    """Count the known and the unknown labels of a column, without a message."""
     numbers, counts = np.unique(column, return_counts=True)
     labels = [bank.labels[number] for number in numbers.tolist()]
     unknown = {
@@ -133,7 +133,7 @@ def _looked_at(bank: Bank, column: Ints, known: Callable[[bytes], object]) -> Un
 
 
 def _said(bank: Bank, found: Understanding, wanted: str, others: str, advice: str) -> Understanding:
-    """The same with its message, if any label is unknown."""
+    """Add the message, if any label is unknown."""
     if not found.unknown:
         return found
     named = [f"{label or 'none'} ({n:,})" for label, n in list(found.unknown.items())[:_SHOWN]]

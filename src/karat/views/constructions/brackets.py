@@ -11,7 +11,7 @@ _MARKS = (b",", b":", b"-LRB-", b"HYPH")
 
 
 def spans(bank: Bank) -> dict[str, Ints]:
-    """Rows of first word, end and -1, by row of the Bank."""
+    """Rows of (first word, end, -1), by row of the Bank."""
     base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
     start, end = base + bank.start, base + bank.end
     noun = among(bank, _NOUN_PHRASES)[bank.label]
@@ -33,7 +33,7 @@ def spans(bank: Bank) -> dict[str, Ints]:
 
 
 def _holds_another(chosen: Bools, end: Ints) -> Bools:
-    """Of some brackets, those with another of them inside: it is the next one in pre-order."""
+    """Of the chosen brackets, those that hold another: it would be the next one in pre-order."""
     rows = np.flatnonzero(chosen)
     result: Bools = np.zeros(len(chosen), np.bool_)
     result[rows[:-1]] = end[rows[1:]] <= end[rows[:-1]]
@@ -41,7 +41,7 @@ def _holds_another(chosen: Bools, end: Ints) -> Bools:
 
 
 def _within_another(chosen: Bools, end: Ints) -> Bools:
-    """Of some brackets, those inside another of them: one before that ends no earlier."""
+    """Of the chosen brackets, those inside another: one before them that ends no earlier."""
     rows = np.flatnonzero(chosen)
     result: Bools = np.zeros(len(chosen), np.bool_)
     if len(rows):
@@ -68,7 +68,7 @@ def _renames(bank: Bank, parent: Ints, start: Ints, phrase: Bools) -> Bools:
 def _with_direct(
     bank: Bank, tags: tuple[bytes, ...], labels: tuple[bytes, ...], parent: Ints
 ) -> Bools:
-    """The brackets that have such a word or bracket directly in them."""
+    """The brackets that have a word with such a tag, or a bracket with such a label, as a child."""
     found: Bools = np.zeros(len(parent) + 1, np.bool_)
     found[around_words(bank)[among(bank, tags)[bank.tag]]] = True
     found[parent[among(bank, labels)[bank.label]]] = True
@@ -76,9 +76,9 @@ def _with_direct(
 
 
 def _relative(bank: Bank, in_noun: Bools, start: Ints) -> Bools:
-    """Subordinate clauses in a noun phrase that neither a conjunction nor *to* begins.
+    """Subordinate clauses in a noun phrase that begin neither with a conjunction nor with *to*.
 
-    The preposition of *to which* stands in a phrase of its own, a conjunction does not.
+    The preposition of *to which* is in a phrase of its own; a conjunction is not.
     """
     clause = among(bank, (b"SBAR",))[bank.label] & in_noun
     rows = np.flatnonzero(clause & (bank.start < bank.end))

@@ -1,0 +1,118 @@
+"""Links: the dependencies of a Bank by row of the Bank, with the labels of Universal Dependencies."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Longs
+from karat.views.edit import sentence_of_words
+
+# The universal tag for each tag of the Penn Treebank.
+_UNIVERSAL = {
+    b"NN": b"NOUN", b"NNS": b"NOUN", b"NNP": b"PROPN", b"NNPS": b"PROPN", b"PRP": b"PRON",
+    b"PRP$": b"PRON", b"WP": b"PRON", b"WP$": b"PRON", b"EX": b"PRON", b"CD": b"NUM", b"DT": b"DET",
+    b"PDT": b"DET", b"WDT": b"DET", b"$": b"SYM", b"FW": b"X", b"MD": b"AUX", b"IN": b"ADP",
+    b"RP": b"ADP", b"TO": b"PART", b"POS": b"PART", b"JJ": b"ADJ", b"JJR": b"ADJ", b"JJS": b"ADJ",
+    b"RB": b"ADV", b"RBR": b"ADV", b"RBS": b"ADV", b"WRB": b"ADV", b"UH": b"INTJ", b"CC": b"CCONJ",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The head of each word; a root is its own head."""
+
+    bank: Bank
+
+    @cached_property
+    def itself(self) -> Longs:
+        return np.arange(len(self.bank.tag))
+
+    @cached_property
+    def head(self) -> Longs:
+        head = self.bank.layer("edges")["head"]
+        first = self.bank.token_offset[sentence_of_words(self.bank)]
+        return np.where(head >= 0, head + first, self.itself)
+
+    @cached_property
+    def tag(self) -> Ints:
+        """The universal tag of each word, as a label."""
+        return universal_tags(self.bank)
+
+    @cached_property
+    def before(self) -> Bools:
+        """Whether each word stands before its head."""
+        found: Bools = self.itself < self.head
+        return found
+
+    @cached_property
+    def with_clitic(self) -> Bools:
+        """Whether each word has a case marker after it, as in *Ann 's*."""
+        return self.marked(self.among(b"case") & (self.itself > self.head))
+
+    def among(self, *names: bytes) -> Bools:
+        """Which links have one of these labels, or a subtype of one."""
+        strings = self.bank.labels.strings()
+        table = [one in names or one.split(b":")[0] in names for one in strings]
+        return np.array(table, np.bool_)[self.bank.layer("edges")["label"]]
+
+    def labelled(self, label: bytes) -> Bools:
+        """Which links have exactly this label."""
+        found: Bools = self.bank.layer("edges")["label"] == self.bank.labels.find(label)
+        return found
+
+    def tagged(self, tags: Collection[bytes]) -> Bools:
+        """Which words have one of these universal tags."""
+        return np.isin(self.tag, [self.bank.labels.find(tag) for tag in tags])
+
+    def marked(self, chosen: Bools) -> Bools:
+        """The words that are the head of a chosen word."""
+        found: Bools = np.zeros(len(self.itself), np.bool_)
+        found[self.head[chosen]] = True
+        return found
+
+    def dependent(self, *names: bytes) -> Longs:
+        """For each word its first dependent with one of these labels, or -1."""
+        result: Longs = np.full(len(self.itself), -1)
+        rows = np.flatnonzero(self.among(*names) & (self.head != self.itself))[::-1]
+        result[self.head[rows]] = rows
+        return result
+
+    def reach(self, linked: Bools) -> tuple[Longs, Longs]:
+        """For each word the first and the last word below it, through these links only."""
+        low, high = self.itself.copy(), self.itself.copy()
+        depth = self._depths()
+        rows = np.flatnonzero(linked & (self.head != self.itself))
+        rows = rows[np.argsort(-depth[rows], kind="stable")]
+        # From the deepest words up, one level at a time.
+        levels = np.flatnonzero(np.diff(depth[rows])) + 1
+        for level in np.split(rows, levels):
+            np.minimum.at(low, self.head[level], low[level])
+            np.maximum.at(high, self.head[level], high[level])
+        return low, high
+
+    def _depths(self) -> Longs:
+        """How many heads are above each word; the number of steps is logarithmic in the depth."""
+        depth: Longs = (self.head != self.itself).astype(np.int64)
+        above = self.head.copy()
+        # No more steps than a chain can need; in a faulty sentence the heads may go in a circle.
+        for _ in range(len(above).bit_length()):
+            depth = depth + depth[above]
+            above = above[above]
+        return depth
+
+
+def universal_tags(bank: Bank) -> Ints:
+    """The universal tag of each word, as a label."""
+    if "morphology" in bank.layers:
+        upos = bank.layers["morphology"]["upos"]
+        if not np.all(upos == bank.labels.find(b"_")):
+            return upos
+    known = list(bank.labels.strings())
+    table = [
+        bank.labels.intern(_UNIVERSAL.get(tag, b"VERB" if tag[:1] == b"V" else tag))
+        for tag in known
+    ]
+    return np.array(table, np.int32)[bank.tag]
