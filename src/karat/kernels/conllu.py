@@ -46,11 +46,11 @@ NONE = -2
 @cython.nogil
 @cython.exceptval(check=False)
 def line_end(
-    text: cython.uchar[::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The place of the newline that ends the line, or the end of the text."""
     if cython.compiled:
-        first: cython.p_uchar = cython.address(text[0])
+        first: cython.p_uchar = cython.cast(cython.p_uchar, cython.address(text[0]))
         found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(first + at, 10, size - at))
         return size if found == cython.NULL else found - first
     while at < size and text[at] != 10:
@@ -63,7 +63,7 @@ def line_end(
 @cython.nogil
 @cython.exceptval(check=False)
 def number(
-    text: cython.uchar[::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t
 ) -> cython.longlong:
     """The whole number that text[at:end] is, or -1; nothing beyond nine digits."""
     value: cython.longlong = 0
@@ -78,7 +78,7 @@ def number(
 
 
 def nth_blank(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     wanted: cython.Py_ssize_t,
@@ -111,9 +111,9 @@ def nth_blank(
 
 
 def scan(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
-    roles: cython.int[::1],
+    roles: cython.const[cython.int][::1],
     least: cython.int,
     most: cython.int,
     places: cython.int[::1],

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-# What can be wrong with a sentence (faults.py says it in words).
+# What can be wrong with a sentence (formats/gr/scan.py says it in words).
 OPEN = 60
 SLOTS = 61
 STRAY = 62
@@ -37,7 +37,9 @@ def is_letter(c: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+def ignored(
+    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.bint:
     """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
     c: cython.uchar = text[a]
     if c == 35 or c == 59:
@@ -58,7 +60,7 @@ def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t)
 
 
 def walk(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
     token_start: cython.int[::1],
     token_end: cython.int[::1],

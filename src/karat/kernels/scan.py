@@ -45,7 +45,7 @@ FULL = 0xFFFFFFFFFFFFFFFF
 
 
 def nth_newline(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     i: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     wanted: cython.Py_ssize_t,
@@ -63,7 +63,7 @@ def nth_newline(
         first: cython.p_uchar
         if i >= end:
             return i, 0
-        first = cython.address(text[0])
+        first = cython.cast(cython.p_uchar, cython.address(text[0]))
         with cython.nogil:
             while found < wanted and i < end:
                 # The library's own search looks at 32 bytes or more at a time.
@@ -108,7 +108,7 @@ def whole(number: cython.Py_ssize_t) -> cython.Py_ssize_t:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def eight(text: cython.uchar[::1], a: cython.Py_ssize_t) -> cython.ulonglong:
+def eight(text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t) -> cython.ulonglong:
     """The bytes text[a:a + 8] as one number, the first the lowest."""
     number: cython.ulonglong = 0
     if cython.compiled:
@@ -121,12 +121,12 @@ def eight(text: cython.uchar[::1], a: cython.Py_ssize_t) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def index(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     begin: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     spaces: cython.bint,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
+    bits: cython.const[cython.int][::1],
+    ones: cython.const[cython.uchar][::1],
     flags: cython.uchar[::1],
     places: cython.int[::1],
     gather: cython.ulonglong,
@@ -187,7 +187,7 @@ def index(
 @cython.nogil
 @cython.exceptval(check=False)
 def key_of(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     a: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     factor: cython.ulonglong,
@@ -212,8 +212,8 @@ def key_of(
 
 
 def rehash(
-    old_slots: cython.int[::1],
-    old_keys: cython.ulonglong[::1],
+    old_slots: cython.const[cython.int][::1],
+    old_keys: cython.const[cython.ulonglong][::1],
     slots: cython.int[::1],
     keys: cython.ulonglong[::1],
     factor: cython.ulonglong,
@@ -237,8 +237,8 @@ def rehash(
 
 
 def intern(
-    text: cython.uchar[::1],
-    places: cython.int[::1],
+    text: cython.const[cython.uchar][::1],
+    places: cython.const[cython.int][::1],
     column: cython.int[::1],
     row: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
@@ -318,12 +318,12 @@ def intern(
 @cython.nogil
 @cython.exceptval(check=False)
 def find_long(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     a: cython.Py_ssize_t,
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    ends: cython.Py_ssize_t[::1],
-    blob: cython.uchar[::1],
+    slots: cython.const[cython.int][::1],
+    keys: cython.const[cython.ulonglong][::1],
+    ends: cython.const[cython.Py_ssize_t][::1],
+    blob: cython.const[cython.uchar][::1],
     shift: cython.int,
     factor: cython.ulonglong,
 ) -> cython.Py_ssize_t:
@@ -353,7 +353,7 @@ def find_long(
     return -1
 
 
-def mark(column: cython.int[::1], uses: cython.schar[::1], use: cython.schar):
+def mark(column: cython.const[cython.int][::1], uses: cython.schar[::1], use: cython.schar):
     """Add to what the labels in a column were used for."""
     row: cython.Py_ssize_t
     one: cython.int
@@ -366,19 +366,19 @@ def mark(column: cython.int[::1], uses: cython.schar[::1], use: cython.schar):
 
 
 def skim(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     indexed: cython.Py_ssize_t,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
+    bits: cython.const[cython.int][::1],
+    ones: cython.const[cython.uchar][::1],
     flags: cython.uchar[::1],
-    white: cython.uchar[::1],
+    white: cython.const[cython.uchar][::1],
     places: cython.int[::1],
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    ends: cython.Py_ssize_t[::1],
-    blob: cython.uchar[::1],
+    slots: cython.const[cython.int][::1],
+    keys: cython.const[cython.ulonglong][::1],
+    ends: cython.const[cython.Py_ssize_t][::1],
+    blob: cython.const[cython.uchar][::1],
     factor: cython.ulonglong,
     word_start: cython.int[::1],
     word_end: cython.int[::1],
@@ -585,13 +585,13 @@ def skim(
 
 
 def walk(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     lines: cython.bint,
     final: cython.bint,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
+    bits: cython.const[cython.int][::1],
+    ones: cython.const[cython.uchar][::1],
     flags: cython.uchar[::1],
     places: cython.int[::1],
     word_start: cython.int[::1],

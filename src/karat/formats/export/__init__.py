@@ -86,7 +86,7 @@ class Scanner:
         tag = number([_said(row.tag, b"") for row in words])
         token_offset = _offsets([len(one.words) for one in found])
         return Bank.build(
-            np.frombuffer(text, np.uint8),
+            np.frombuffer(bytearray(text), np.uint8),
             self.labels,
             Words(
                 token_offset,
