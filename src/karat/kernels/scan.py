@@ -44,6 +44,46 @@ GATHER = 0x0102040810204080
 FULL = 0xFFFFFFFFFFFFFFFF
 
 
+@cython.cclass
+class Tables:
+    """What the search for brackets goes by: see ``index``; ``white`` is 1 for white space."""
+
+    bits: cython.const[cython.int][::1]
+    ones: cython.const[cython.uchar][::1]
+    white: cython.const[cython.uchar][::1]
+    flags: cython.uchar[::1]
+
+    def __init__(self, bits, ones, white, flags):
+        self.bits, self.ones, self.white = memoryview(bits), memoryview(ones), memoryview(white)
+        self.flags = memoryview(flags)
+
+
+@cython.cclass
+class Columns:
+    """The columns that ``skim`` and ``walk`` fill, and a stack for them; whoever made them keeps them."""
+
+    word_start: cython.int[::1]
+    word_end: cython.int[::1]
+    tag: cython.int[::1]
+    span_start: cython.int[::1]
+    span_end: cython.int[::1]
+    label: cython.int[::1]
+    parent: cython.int[::1]
+    token_offset: cython.int[::1]
+    span_offset: cython.int[::1]
+    sentence_at: cython.int[::1]
+    fault_at: cython.int[::1]
+    stack: cython.int[::1]
+    fault: cython.schar[::1]
+
+    def __init__(self, words, spans, offsets, fault, fault_at, stack):
+        self.word_start, self.word_end, self.tag = map(memoryview, words)
+        self.span_start, self.span_end, self.label, self.parent = map(memoryview, spans)
+        self.token_offset, self.span_offset, self.sentence_at = map(memoryview, offsets)
+        self.fault, self.fault_at = memoryview(fault), memoryview(fault_at)
+        self.stack = memoryview(stack)
+
+
 def nth_newline(
     text: cython.const[cython.uchar][::1],
     i: cython.Py_ssize_t,
@@ -370,29 +410,14 @@ def skim(
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     indexed: cython.Py_ssize_t,
-    bits: cython.const[cython.int][::1],
-    ones: cython.const[cython.uchar][::1],
-    flags: cython.uchar[::1],
-    white: cython.const[cython.uchar][::1],
+    tables: Tables,
     places: cython.int[::1],
     slots: cython.const[cython.int][::1],
     keys: cython.const[cython.ulonglong][::1],
     ends: cython.const[cython.Py_ssize_t][::1],
     blob: cython.const[cython.uchar][::1],
     factor: cython.ulonglong,
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    span_start: cython.int[::1],
-    span_end: cython.int[::1],
-    label: cython.int[::1],
-    parent: cython.int[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-    stack: cython.int[::1],
+    columns: Columns,
     sentences: cython.Py_ssize_t,
     tokens: cython.Py_ssize_t,
     spans: cython.Py_ssize_t,
@@ -406,6 +431,23 @@ def skim(
     of no use is written all the same, and overwritten by what comes next. Then it looks up the
     labels. Returns how far it came, and how many sentences, words, brackets and places there are.
     """
+    bits: cython.const[cython.int][::1] = tables.bits
+    ones: cython.const[cython.uchar][::1] = tables.ones
+    flags: cython.uchar[::1] = tables.flags
+    white: cython.const[cython.uchar][::1] = tables.white
+    word_start: cython.int[::1] = columns.word_start
+    word_end: cython.int[::1] = columns.word_end
+    tag: cython.int[::1] = columns.tag
+    span_start: cython.int[::1] = columns.span_start
+    span_end: cython.int[::1] = columns.span_end
+    label: cython.int[::1] = columns.label
+    parent: cython.int[::1] = columns.parent
+    token_offset: cython.int[::1] = columns.token_offset
+    span_offset: cython.int[::1] = columns.span_offset
+    sentence_at: cython.int[::1] = columns.sentence_at
+    fault_at: cython.int[::1] = columns.fault_at
+    stack: cython.int[::1] = columns.stack
+    fault: cython.schar[::1] = columns.fault
     padding: cython.Py_ssize_t = PADDING
     gather: cython.ulonglong = GATHER
     one_each: cython.ulonglong = 0x0101010101010101
@@ -590,23 +632,9 @@ def walk(
     size: cython.Py_ssize_t,
     lines: cython.bint,
     final: cython.bint,
-    bits: cython.const[cython.int][::1],
-    ones: cython.const[cython.uchar][::1],
-    flags: cython.uchar[::1],
+    tables: Tables,
     places: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    span_start: cython.int[::1],
-    span_end: cython.int[::1],
-    label: cython.int[::1],
-    parent: cython.int[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-    stack: cython.int[::1],
+    columns: Columns,
     unclosed: cython.int[::1],
     sentences: cython.Py_ssize_t,
     tokens: cython.Py_ssize_t,
@@ -623,6 +651,22 @@ def walk(
     not_closed: cython.schar = UNCLOSED
     surplus: cython.schar = SURPLUS
     outside: cython.schar = OUTSIDE
+    bits: cython.const[cython.int][::1] = tables.bits
+    ones: cython.const[cython.uchar][::1] = tables.ones
+    flags: cython.uchar[::1] = tables.flags
+    word_start: cython.int[::1] = columns.word_start
+    word_end: cython.int[::1] = columns.word_end
+    tag: cython.int[::1] = columns.tag
+    span_start: cython.int[::1] = columns.span_start
+    span_end: cython.int[::1] = columns.span_end
+    label: cython.int[::1] = columns.label
+    parent: cython.int[::1] = columns.parent
+    token_offset: cython.int[::1] = columns.token_offset
+    span_offset: cython.int[::1] = columns.span_offset
+    sentence_at: cython.int[::1] = columns.sentence_at
+    fault_at: cython.int[::1] = columns.fault_at
+    stack: cython.int[::1] = columns.stack
+    fault: cython.schar[::1] = columns.fault
     padding: cython.Py_ssize_t = PADDING
     gather: cython.ulonglong = GATHER
     first_token: cython.Py_ssize_t

@@ -37,6 +37,8 @@ class Scanner:
     ) -> None:
         self.labels, self.lines, self.path, self.has_trees = labels, lines, path, has_trees
         self._room = -1
+        flags = np.empty(kernel.STRIDE + 8, np.uint8)
+        self._tables = kernel.Tables(_BITS, _ONES, _WHITE, flags)
 
     def _make_room(self, size: int) -> None:
         if size <= self._room:
@@ -44,14 +46,16 @@ class Scanner:
         # Pages that are never written cost nothing, so the worst case is what we ask for.
         self._room = room = size + (size >> 2) + 64
         self._text = np.empty(room + kernel.PADDING, np.uint8)
-        self._flags = np.empty(kernel.STRIDE + 8, np.uint8)
         self._places = np.empty(room + kernel.PADDING + 8, np.int32)
-        self._columns = [np.empty(room + 2, np.int32) for _ in range(7)]
-        self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
-        self._faults = np.empty(room + 2, np.int8), np.empty(room + 2, np.int32)
-        self._stack = np.empty(room + 2, np.int32)
         self._spots = np.empty(room + kernel.PADDING + 8, np.int32)
-        self._unclosed = np.empty(room + 2, np.int32)
+        self._words = [np.empty(room + 2, np.int32) for _ in range(3)]
+        self._spans = [np.empty(room + 2, np.int32) for _ in range(4)]
+        self._offsets = [np.empty(room + 2, np.int32) for _ in range(3)]
+        self._fault, self._fault_at = np.empty(room + 2, np.int8), np.empty(room + 2, np.int32)
+        stack, self._unclosed = np.empty(room + 2, np.int32), np.empty(room + 2, np.int32)
+        self._columns = kernel.Columns(
+            self._words, self._spans, self._offsets, self._fault, self._fault_at, stack
+        )
 
     def scan(self, block: Block, *, final: bool = True) -> Bank:
         """The sentences of a block; with ``final`` also one that is open at its end, as a fault."""
@@ -65,23 +69,36 @@ class Scanner:
         if size:
             np.concatenate(block.pieces, out=self._text[:size])
         self._text[size : size + kernel.PADDING] = 10
-        word_start, word_end, tag, start, end, label, parent = self._columns
+        sentences, tokens, spans = self._fill(size, final)
         token_offset, span_offset, sentence_at = self._offsets
-        fault, fault_at = self._faults
+        return Bank.build(
+            self._text[:size],
+            self.labels,
+            Words(token_offset[: sentences + 1], *(column[:tokens] for column in self._words)),
+            Spans(span_offset[: sentences + 1], *(column[:spans] for column in self._spans)),
+            sentence_at=sentence_at[:sentences],
+            fault=self._fault[:sentences],
+            fault_at=self._fault_at[:sentences],
+            faults=FAULTS,
+            has_trees=self.has_trees,
+            path=self.path,
+            first_line=first_line,
+        )
+
+    def _fill(self, size: int, final: bool) -> tuple[int, int, int]:
+        """Fill the columns; return how many sentences, words and constituents there are."""
         labels = self.labels
         sentences = tokens = spans = at = indexed = 0
         careful = _CAREFUL
         while True:
             if self.lines:
                 at, sentences, tokens, spans, indexed = kernel.skim(
-                    self._text, at, size, indexed,
-                    _BITS, _ONES, self._flags, _WHITE, self._places,
+                    self._text, at, size, indexed, self._tables, self._places,
                     labels.slots, labels.keys, labels.ends, labels.blob, labels.factor,
-                    *self._columns, *self._offsets, *self._faults, self._stack,
-                    sentences, tokens, spans,
+                    self._columns, sentences, tokens, spans,
                 )  # fmt: skip
                 if at >= size:
-                    break
+                    return sentences, tokens, spans
             # A line that cannot be skimmed, and then ever more of what follows it, so that a text
             # full of such lines costs no more than a few calls.
             until = size
@@ -90,34 +107,15 @@ class Scanner:
                 until = after if found else size
             first_token, first_span = tokens, spans
             sentences, tokens, spans = kernel.walk(
-                self._text, at, until, self.lines, final, _BITS, _ONES, self._flags, self._spots,
-                *self._columns, *self._offsets, *self._faults, self._stack, self._unclosed,
-                sentences, tokens, spans,
+                self._text, at, until, self.lines, final, self._tables, self._spots,
+                self._columns, self._unclosed, sentences, tokens, spans,
             )  # fmt: skip
-            labels.fill(self._text, self._spots, tag[first_token:tokens])
-            labels.fill(self._text, self._spots, label[first_span:spans])
+            labels.fill(self._text, self._spots, self._words[2][first_token:tokens])
+            labels.fill(self._text, self._spots, self._spans[2][first_span:spans])
             at = until
             careful *= 2
             if at >= size:
-                break
-        return Bank.build(
-            self._text[:size],
-            labels,
-            Words(
-                token_offset[: sentences + 1], word_start[:tokens], word_end[:tokens], tag[:tokens]
-            ),
-            Spans(
-                span_offset[: sentences + 1],
-                *(column[:spans] for column in (start, end, label, parent)),
-            ),
-            sentence_at=sentence_at[:sentences],
-            fault=fault[:sentences],
-            fault_at=fault_at[:sentences],
-            faults=FAULTS,
-            has_trees=self.has_trees,
-            path=self.path,
-            first_line=first_line,
-        )
+                return sentences, tokens, spans
 
 
 def block(text: bytes) -> Block:
