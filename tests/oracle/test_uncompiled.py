@@ -25,7 +25,7 @@ if "no-cython" in sys.argv:
 import json
 from pathlib import Path
 import karat
-from karat import kernels as loops
+from karat import kernels
 from karat.formats import brackets
 
 found = {}

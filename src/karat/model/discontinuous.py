@@ -92,8 +92,28 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
         row[node] = len(order)
         order.append(node)
         stack += sorted(children[node], key=first.__getitem__, reverse=True)
+    yields = _yields(word_parent, parent, downwards, first, last, words, row)
+    return Placed(
+        order,
+        [first[node] for node in order],
+        [last[node] + 1 for node in order],
+        [row[parent[node]] for node in order],
+        yields,
+    )
+
+
+def _yields(
+    word_parent: Sequence[int],
+    parent: Sequence[int],
+    downwards: list[int],
+    first: list[int],
+    last: list[int],
+    words: list[int],
+    row: list[int],
+) -> list[tuple[int, int]]:
+    """The words of the constituents with a gap, as (row of the constituent, word)."""
     # The nearest constituent with a gap at or above each, so that a word climbs only over these.
-    gap = [-1] * (nodes + 1)
+    gap = [-1] * len(row)
     rows = 0
     for node in downwards:
         broken = last[node] - first[node] >= words[node]
@@ -102,20 +122,12 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
     if rows > MOST:
         raise PlaceError(downwards[0], TOO_BROKEN)
     yields: list[tuple[int, int]] = []
-    if rows:
-        for position, above in enumerate(word_parent):
-            node = gap[above]
-            while node >= 0:
-                yields.append((row[node], position))
-                node = gap[parent[node]]
-        yields.sort()
-    return Placed(
-        order,
-        [first[node] for node in order],
-        [last[node] + 1 for node in order],
-        [row[parent[node]] for node in order],
-        yields,
-    )
+    for position, above in enumerate(word_parent) if rows else ():
+        node = gap[above]
+        while node >= 0:
+            yields.append((row[node], position))
+            node = gap[parent[node]]
+    return sorted(yields)
 
 
 def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
