@@ -13,7 +13,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 
 # A sentence with more words of discontinuous constituents than this is refused.
 MOST = 1 << 22
@@ -133,8 +133,9 @@ def _yields(
 def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
     """The layer, from the yields of each sentence."""
     rows = np.array([pair for sentence in yields for pair in sentence], np.int32).reshape(-1, 2)
-    offset = np.cumsum([0, *map(len, yields)], dtype=np.int32)
-    return Table(offset, {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()})
+    return Table(
+        offsets(map(len, yields)), {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()}
+    )
 
 
 def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
