@@ -437,7 +437,7 @@ BAD_FILES = {
     "[categories]\nNP = ['NP-SBJ']": "write 'NP-SBJ' without its function tag",
     "[categories]\nNP = ['NP']\n[names]\nNP = 'NG'": "names.NP is 'NG', which must also stand in",
     "[categories]\nclause = ['S']": "names.clause is 'SBAR', which must also stand in",
-    "[categories\n": "this is no TOML",
+    "[categories\n": "this is not TOML",
 }
 
 
@@ -448,18 +448,18 @@ def test_bad_label_maps(text: str, tmp_path: Path) -> None:
     path.write_text(text)
     with pytest.raises(InputError) as caught:
         load_labels(path)
-    assert str(caught.value).startswith(f"{path}: ")
+    assert re.match(rf"{re.escape(str(path))}:(\d+:\d+:)? ", str(caught.value))
     assert BAD_FILES[text] in str(caught.value)
 
 
 def test_absent_label_maps(tmp_path: Path) -> None:
     """A file that is not there, a name nobody knows, and bytes that are no text."""
-    with pytest.raises(KaratError, match=r"none\.toml: cannot be read: No such file"):
+    with pytest.raises(KaratError, match=r"none\.toml: there is no such file"):
         load_labels(tmp_path / "none.toml")
     with pytest.raises(KaratError, match=r"there is no label map 'bnc'\. Known: ptb"):
         load_labels("bnc")
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(KaratError, match=r"bad\.toml: this is no TOML"):
+    with pytest.raises(KaratError, match=r"bad\.toml:1:1: this is not UTF-8"):
         load_labels(tmp_path / "bad.toml")
 
 

@@ -59,10 +59,10 @@ def reading(function: _F) -> _F:
     )(call)  # fmt: skip
     wrapped = click.option(
         "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
-        help="Bracketed files: one sentence a line, or trees over several lines.",
+        help="Bracketed files: one sentence per line, or trees over several lines.",
     )(wrapped)  # fmt: skip
     wrapped = click.option("--format", metavar="FORMAT",
-        help="The files' format, as in 'iob(tagging=bioes)'; told by content if not given.",
+        help="The files' format, as in 'iob(tagging=bioes)'; detected from the content if not given.",
     )(wrapped)  # fmt: skip
     return cast(_F, wrapped)
 

@@ -11,18 +11,16 @@ with karat (data/hierarchies); a user's own is a TOML file of the same form.
 """
 
 import functools
-import hashlib
 import os
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from karat.files import resources
+from karat.files.resources import Resource
 from karat.model.columns import Longs
 from karat.model.errors import InputError, unknown
 
@@ -132,15 +130,12 @@ class Hierarchy:
 
 def load(source: str | os.PathLike[str]) -> Hierarchy:
     """A hierarchy that comes with karat, by name, or a user's, by path."""
-    name = os.fspath(source)
-    return _built_in(name) if name in BUILT_IN else _parse(_content(name), name)
+    return _parse(_found(source))
 
 
 def digest_of(source: str) -> str:
     """The hash of a user's hierarchy, or nothing."""
-    if source in (*BUILT_IN, "auto"):
-        return ""
-    return hashlib.sha256(_content(source)).hexdigest()
+    return "" if source == "auto" else _found(source).digest
 
 
 def choose(names: Iterable[str], usual: str) -> str:
@@ -154,26 +149,13 @@ def choose(names: Iterable[str], usual: str) -> str:
     return usual if older == newer else "1999" if older < newer else "2006"
 
 
-@functools.cache
-def _built_in(name: str) -> Hierarchy:
-    path = files("karat.data").joinpath("hierarchies").joinpath(f"{name}.toml")
-    return _parse(path.read_bytes(), f"{name}.toml")
+def _found(name: str | os.PathLike[str]) -> Resource:
+    return resources.find("hierarchy", "hierarchies", name)
 
 
-def _content(path: str) -> bytes:
-    if os.path.basename(path) == path and "." not in path and not Path(path).exists():
-        raise unknown("hierarchy", path, ("auto", *BUILT_IN, "or a file, mine.toml"))
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-
-
-def _parse(text: bytes, path: str) -> Hierarchy:
-    try:
-        tables = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: this is not TOML: {error}") from None
+@functools.lru_cache(maxsize=8)
+def _parse(resource: Resource) -> Hierarchy:
+    path, tables = resource.path, resource.toml()
     relations = tables.get("relations")
     if not isinstance(relations, dict) or not relations:
         raise InputError(

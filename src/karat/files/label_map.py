@@ -1,14 +1,12 @@
 """Label maps: what karat must know about a treebank's labels, as data that a user can replace."""
 
 import functools
-import hashlib
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from pathlib import Path
 
+from karat.files import resources
+from karat.files.resources import Resource
 from karat.model.errors import InputError, unknown
 from karat.model.labels import base_label
 
@@ -52,40 +50,21 @@ def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
     >>> load_labels("ptb")["categories.PP"]
     (b'PP', b'WHPP')
     """
-    name = os.fspath(source)
-    return _built_in(name) if _comes_with_karat(name) else _parse(_content(name), name)
+    return _parse(_found(source))
 
 
 def digest_of(name: str) -> str:
     """The hash of a label map that is a user's file, or nothing."""
-    return "" if _comes_with_karat(name) else hashlib.sha256(_content(name)).hexdigest()
+    return _found(name).digest
 
 
-def _comes_with_karat(name: str) -> bool:
-    return os.path.basename(name) == name and not name.endswith(".toml")
+def _found(name: str | os.PathLike[str]) -> Resource:
+    return resources.find("label map", "flatten", name)
 
 
-def _content(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-
-
-@functools.cache
-def _built_in(name: str) -> LabelMap:
-    folder = files("karat.data").joinpath("flatten")
-    known = [one.name.removesuffix(".toml") for one in folder.iterdir()]
-    if name not in known:
-        raise InputError(f"{unknown('label map', name, known)}; or give a path, mine.toml")
-    return _parse(folder.joinpath(f"{name}.toml").read_bytes(), f"{name}.toml")
-
-
-def _parse(text: bytes, path: str) -> LabelMap:
-    try:
-        tables = tomllib.loads(text.decode())
-    except ValueError as error:  # not UTF-8, or not TOML
-        raise InputError(f"{path}: this is no TOML: {error}") from None
+@functools.lru_cache(maxsize=8)
+def _parse(resource: Resource) -> LabelMap:
+    path, tables = resource.path, resource.toml()
     names = {key: key.encode() for key in CATEGORIES} | {"sentence": b"S", "clause": b"SBAR"}
     lists: dict[str, tuple[bytes, ...]] = {}
     for table, keys in tables.items():

@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from karat.model.errors import InputError, SyntaxFault, unknown
+from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -115,5 +115,5 @@ def find(
     if wanted in known:
         return ours(folder, wanted + extension)
     if os.path.basename(wanted) == wanted and "." not in wanted and not Path(wanted).exists():
-        raise unknown(kind, wanted, [*known, f"or a file, mine{extension}"])
+        raise UsageError(f"{unknown(kind, wanted, known)}, or a file, mine{extension}")
     return read(wanted)

@@ -1,4 +1,4 @@
-"""Formats of one word a line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
+"""Formats of one word per line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
 FAULTS = {
     kernel.COLUMNS: (
-        "this line has not the number of columns of its format",
+        "this line does not have the number of columns of its format",
         "columns are separated by one tab each; a blank line ends a sentence",
     ),
     kernel.WORD_ID: (
@@ -38,9 +38,12 @@ FAULTS = {
         "a multiword token that does not fit its words",
         "3-4 stands right before word 3, and word 4 must follow",
     ),
-    kernel.HEAD: ("a head that is no number", "write 0 for the root, or _ for a word without one"),
+    kernel.HEAD: (
+        "a head that is not a number",
+        "write 0 for the root, or _ for a word without one",
+    ),
     kernel.OUT_OF_RANGE: (
-        "a head that is no word of the sentence",
+        "a head that is not a word of the sentence",
         "the heads are 0 to its length",
     ),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),

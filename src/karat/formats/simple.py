@@ -59,7 +59,7 @@ _SPANS = 101
 _HEADS = 102
 _FAULTS = {
     _SPANS: ("constituents that cross or leave the sentence", "check the brackets"),
-    _HEADS: ("a head that is no word of the sentence, or a cycle", "check the heads"),
+    _HEADS: ("a head that is not a word of the sentence, or a cycle", "check the heads"),
 }
 
 

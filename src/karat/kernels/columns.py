@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Read columns of text, one word a line: where words and tags stand, and the chunks that tags make.
+"""Read columns of text, one word per line: where words and tags stand, and the chunks that tags make.
 
 ``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
 chunks. ``fields`` splits lines as the program conlleval does, ``compare`` counts as it does.
@@ -282,7 +282,7 @@ def fields(
     """Split lines at a byte; empty fields at the end of a line do not count.
 
     For each line ``spots`` has four places: before the last field but one and after it, the same for
-    the last; -1, 0, -1, 0 for a boundary. Stops at a line that has not as many fields as the
+    the last; -1, 0, -1, 0 for a boundary. Stops at a line that does not have as many fields as the
     first one that is not blank (``usual``, if that is known) or less than two. Returns how many
     lines there were, the usual number, and where in the text the next line begins.
     """

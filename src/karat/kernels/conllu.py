@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Scan files of one word a line and tab-separated columns, a blank line after each sentence."""
+"""Scan files of one word per line and tab-separated columns, a blank line after each sentence."""
 
 from __future__ import annotations
 

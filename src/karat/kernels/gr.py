@@ -2,7 +2,7 @@
 # cython: initializedcheck=False
 """Scan grammatical relations into columns, many sentences in one call.
 
-The grammar is told in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
+The grammar is described in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
 released. Columns have room for every byte of the text, which is more than there can be tokens.
 """
 

@@ -70,7 +70,7 @@ class Blocks:
         return Block(pieces, sentences, self._advance(sentences))
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         if not self.lines:
             self._find_sentences(sentences)
             sentences = min(sentences, len(self._begins) - 1)

@@ -1,4 +1,4 @@
-"""The export format of the NeGra and TIGER treebanks: one line a word, one line a node.
+"""The export format of the NeGra and TIGER treebanks: one line per word, one line per node.
 
     #BOS 1
     word  lemma  tag  morphology  function  parent  (secondary function, secondary parent …)
@@ -8,7 +8,7 @@
 Version 3 has no lemma; which version a line is in shows in its number of columns. Nodes are
 numbered from 500 up, parent 0 is above all: words and nodes under it are the roots of a forest, and
 no bracket is made for it. ``--`` says nothing. Beside words, tags and constituents, discontinuous
-ones included, a Bank gets the layers ``morphology``, ``functions`` (a row a word, then a row a
+ones included, a Bank gets the layers ``morphology``, ``functions`` (one row per word, then one row per
 constituent: label), ``secondary`` (child, parent, label; a child is counted in the same way, -1 is
 the root) and ``headers`` (what follows #BOS). A node's own lemma and morphology are left out.
 
@@ -45,7 +45,7 @@ from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
 from karat.model.layers import Table, offsets
 
-SUMMARY = "discontinuous trees, one line a word or node (NeGra, TIGER; versions 3 and 4)"
+SUMMARY = "discontinuous trees, one line per word or node (NeGra, TIGER; versions 3 and 4)"
 EXTENSIONS = (".export", ".negra")
 EXAMPLE = (
     "#BOS 1\nWo\tADV\t--\tMO\t500\nist\tV\t--\tHD\t501\nsie\tPPER\t3.Sg\tOA\t500\n"

@@ -37,7 +37,7 @@ FAULTS = {
     BAR: ("a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"),
     MISMATCH: (
         "this label is not the one after its '('",
-        "make them the same, or put a word that is no label between bars, or try another labels=",
+        "make them the same, or put a word that is not a label between bars, or try another labels=",
     ),
 }
 
@@ -223,7 +223,7 @@ class Blocks(brackets.Blocks):
         return None if block is None else self._with_side(block)
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         return self._with_side(super().take(sentences))
 
     def _with_side(self, block: _block.Block) -> Block:
