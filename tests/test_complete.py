@@ -110,7 +110,7 @@ def test_a_verb_is_documented_and_tested(verb: str) -> None:
 def test_a_format_has_all_its_parts(name: str) -> None:
     """What the folder's description promises; its example is one of its own; it is documented."""
     module = formats.module(name)
-    for part in ("SUMMARY", "EXTENSIONS", "EXAMPLE", "sniff", "Blocks", "Scanner", "write"):
+    for part in ("SUMMARY", "EXTENSIONS", "EXAMPLE", "sniff", "Blocks", "write"):
         assert hasattr(module, part), part
     assert module.sniff(module.EXAMPLE.encode())
     assert re.search(rf"\b{name}\b", documentation())

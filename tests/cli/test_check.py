@@ -50,9 +50,9 @@ def test_faults_of_trees(command: CommandLine) -> None:
         ("ncsubj(pay, man, objet)", "2:1", "the initial relation 'objet' is unknown"),
         ("ncsubj(die, proprietor", "2:1", "a relation that is not closed on its line"),
         ("ncsubj(a, b, c, d, e)", "2:1", "a relation has a name and one to four slots"),
-        ("ncsubj(die, Pro, _) nonsense", "2:21", "this is no relation"),
+        ("ncsubj(die, Pro, _) nonsense", "2:21", "this is not a relation"),
         ("(ncsubj |die proprietor _)", "2:9", "a '|' that is not closed"),
-        ("{ 0.5.5 (ncsubj die proprietor _) }", "2:3", "this weight is no number"),
+        ("{ 0.5.5 (ncsubj die proprietor _) }", "2:3", "this weight is not a number"),
         ("{ 0.5 (ncsubj die proprietor _)", "2:1", "a '{' that is not closed"),
         (
             "ncsubj(die, proprietor, _) ncsubj(die, proprietor, _)",

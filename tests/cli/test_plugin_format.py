@@ -25,7 +25,7 @@ FIELDS = 1
 HEAD = 2
 FAULTS = {
     FIELDS: ("a word has four fields", "write word/TAG/head/label"),
-    HEAD: ("a head that is no number", "write 0 for the root"),
+    HEAD: ("a head that is not a number", "write 0 for the root"),
 }
 
 

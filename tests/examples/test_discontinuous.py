@@ -84,12 +84,12 @@ def test_export_with_everything() -> None:
 
 FAULTS = [
     ("#BOS 1\na N -- --\n#EOS 1\n", 2, 1, "too few columns"),
-    ("#BOS 1\na N -- -- 500\n#EOS 1\n", 2, 11, "no node of the sentence"),
+    ("#BOS 1\na N -- -- 500\n#EOS 1\n", 2, 11, "not a node of the sentence"),
     ("#BOS 1\na N -- -- 0\n#500 S -- -- 0\n#EOS 1\n", 3, 1, "without words"),
     ("#BOS 1\na N -- -- 500\n#500 S -- -- 501\n#501 S -- -- 500\n#EOS 1\n", 3, 1, "own ancestor"),
-    ("#BOS 1\na N -- -- 500\n#500 S -- -- 0\n#500 S -- -- 0\n#EOS 1\n", 4, 1, "there twice"),
+    ("#BOS 1\na N -- -- 500\n#500 S -- -- 0\n#500 S -- -- 0\n#EOS 1\n", 4, 1, "defined twice"),
     ("#BOS 1\na N -- -- 0\n#BOS 2\n#EOS 2\n", 1, 1, "does not end"),
-    ("#BOS 1\na N -- -- 0 SB 577\n#EOS 1\n", 2, 11, "no node of the sentence"),
+    ("#BOS 1\na N -- -- 0 SB 577\n#EOS 1\n", 2, 11, "not a node of the sentence"),
     ("(S (N 0=a) (N 2=b))", 1, 1, "each once"),
     ("(S (N 1=a) (N 1=b))", 1, 1, "each once"),
     ("(S (N 0=a) (N b))", 1, 15, "without its position"),

@@ -76,8 +76,8 @@ def test_faults_have_a_place() -> None:
     bank = read("a\n\nb T NP\n\nc T B-NP\n\nd T B-NP\ne T S-\n")
     assert (bank.fault != 0).tolist() == [True, True, False, True]
     assert "x.iob:1:1: a line without a chunk tag" in str(bank.error(0))
-    assert "x.iob:3:5: this is no chunk tag" in str(bank.error(1))
-    assert "x.iob:8:5: this is no chunk tag" in str(bank.error(3))
+    assert "x.iob:3:5: this is not a chunk tag" in str(bank.error(1))
+    assert "x.iob:8:5: this is not a chunk tag" in str(bank.error(3))
     assert read(column("S-NP"), tagging="iob2").fault.all()
     with pytest.raises(UsageError, match="iob1"):
         read("", tagging="iob3")

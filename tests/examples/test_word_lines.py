@@ -1,4 +1,4 @@
-"""Files of one word a line: how they end."""
+"""Files of one word per line: how they end."""
 
 import pytest
 

@@ -2,14 +2,19 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from tree_pairs import pair, regular_pair
+
+from karat import kernels as loops
+from karat.kernels import columns, conllu, scan
 
 # Scores every gold file in a folder against its test file, and reads each in every layout; the
 # JSON it prints is to be the same however the kernels run.
@@ -165,3 +170,31 @@ def test_uncompiled_kernels_say_so_in_one_line(tmp_path: Path) -> None:
         lines.append([line for line in done.stderr.splitlines() if "compiled" in line])
     assert lines[0] == []
     assert len(lines[1]) == 1
+
+
+@pytest.mark.skipif(not loops.compiled(), reason="nothing is compiled that could be mixed")
+def test_compiled_kernels_are_not_mixed_with_others(tmp_path: Path) -> None:
+    """If a single one is not compiled, none is used that is, and compiled() says so."""
+    package = Path(loops.__file__).parent.parent
+    shutil.copytree(
+        package, tmp_path / "karat", ignore=shutil.ignore_patterns("data", "yields.*.so")
+    )
+    program = (
+        "from karat import kernels\n"
+        "from karat.kernels import erase, scan, words, yields\n"
+        "files = {one.__file__.rpartition('.')[2] for one in (erase, scan, words, yields)}\n"
+        "print(kernels.compiled(), *files)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False py\n"
+
+
+def test_what_is_only_read_may_be_read_only() -> None:
+    """The kernels of the formats take buffers of bytes, which nobody can write to."""
+    text = np.frombuffer(b"a b\n\n(N a)\n", np.uint8)
+    assert scan.nth_newline(text, 0, len(text), 2) == (5, 2)
+    assert conllu.nth_blank(text, 0, len(text), 1) == (5, 1)
+    assert columns.nth_boundary(text, 0, len(text), 1) == (5, 1)

@@ -28,7 +28,11 @@ Examples:
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
 @click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(1), help="Show at most so many."
+    "--limit",
+    default=100,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Show at most this many faults.",
 )
 @click.option(
     "-o", "--output", type=click.Choice(["text", "json"]), default="text", show_default=True,

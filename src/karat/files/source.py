@@ -18,7 +18,7 @@ _BOM = b"\xef\xbb\xbf"
 def open_bytes(path: str) -> BinaryIO:
     """Open a file, or standard input for ``-``, and undo its compression.
 
-    What a file is compressed with is told by its first bytes, not by its name.
+    What a file is compressed with is recognised by its first bytes, not by its name.
     """
     try:
         raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source

@@ -51,7 +51,7 @@ class Blocks(Protocol):
         ...
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         ...
 
     def scanner(self, labels: Labels) -> Scanner:

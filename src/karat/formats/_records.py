@@ -67,7 +67,7 @@ class RecordBlocks:
         return self.take(self._whole()) if self._whole() else None
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         while self._whole() < sentences and not self._ended:
             self._fill()
         sentences = min(sentences, self._whole())

@@ -49,7 +49,7 @@ class SentenceBlocks:
         return block if block.sentences else None
 
     def take(self, sentences: int, *, more: bool = True) -> Block:
-        """The next so many sentences, or what there is; with ``more``, the file is read for them."""
+        """The next sentences, as many as asked for or there are; with ``more``, the file is read."""
         while True:
             after, found = self._boundary(self._held, 0, len(self._held), sentences)
             if found == sentences or self._ended or not more:

@@ -1,4 +1,4 @@
-"""Formats of one word a line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
+"""Formats of one word per line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from karat.formats._block import Block
 from karat.formats._sentences import BLOCK, SentenceBlocks
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank, Words
-from karat.model.columns import Bytes, Ints
+from karat.model.columns import Bytes, Ints, Numbers
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -27,7 +27,7 @@ _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
 FAULTS = {
     kernel.COLUMNS: (
-        "this line has not the number of columns of its format",
+        "this line does not have the number of columns of its format",
         "columns are separated by one tab each; a blank line ends a sentence",
     ),
     kernel.WORD_ID: (
@@ -38,9 +38,12 @@ FAULTS = {
         "a multiword token that does not fit its words",
         "3-4 stands right before word 3, and word 4 must follow",
     ),
-    kernel.HEAD: ("a head that is no number", "write 0 for the root, or _ for a word without one"),
+    kernel.HEAD: (
+        "a head that is not a number",
+        "write 0 for the root, or _ for a word without one",
+    ),
     kernel.OUT_OF_RANGE: (
-        "a head that is no word of the sentence",
+        "a head that is not a word of the sentence",
         "the heads are 0 to its length",
     ),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
@@ -75,47 +78,32 @@ class Scanner:
             np.concatenate(block.pieces, out=text[:size])
         # A last line without its newline ends at the first of the padding.
         ends = size + 1 if size and text[size - 1] != 10 else size
-        room = size // (self.columns.least + 1) + 2
-        lines = size // 2 + 2
-        word_start, word_end, head, scratch = (np.empty(room, np.int32) for _ in range(4))
-        places = np.empty(2 * kernel.INTERNED * room, np.int32)
-        rest = np.zeros((room, 4), np.int32)
-        surface, hidden = np.empty((room, 6), np.int32), np.empty((room, 3), np.int32)
-        comments = np.empty((lines, 2), np.int32)
-        tokens, surfaces, hiddens, remarks, sentence_at, fault_at = (
-            np.empty(lines + 1, np.int32) for _ in range(6)
-        )
-        fault = np.empty(lines, np.int8)
+        c = _room(size, self.columns.least)
         n, words, several, empty, said = kernel.scan(
             text, ends, np.array(self.columns.roles, np.int32),
-            self.columns.least, self.columns.most, places,
-            word_start, word_end, head, rest, surface, hidden, comments,
-            tokens, surfaces, hiddens, remarks, sentence_at, fault, fault_at, scratch,
+            self.columns.least, self.columns.most, kernel.Columns(c),
         )  # fmt: skip
         *morphology, deprel = (
-            self._interned(text, places, words, role) for role in range(kernel.INTERNED)
+            self._interned(text, c["places"], words, role) for role in range(kernel.INTERNED)
         )
         _, upos, xpos, _ = morphology
-        offset = tokens[: n + 1]
+        tag = np.where(xpos == self.labels.intern(b"_"), upos, xpos)
+        offset, surfaces = c["token_offset"][: n + 1], c["surface_offset"][: n + 1]
+        hiddens, remarks = c["hidden_offset"][: n + 1], c["comment_offset"][: n + 1]
         return Bank.build(
             text[:size],
             self.labels,
-            Words(
-                offset,
-                word_start[:words],
-                word_end[:words],
-                np.where(xpos == self.labels.intern(b"_"), upos, xpos),
-            ),
-            sentence_at=sentence_at[:n],
-            fault=fault[:n],
-            fault_at=fault_at[:n],
+            Words(offset, c["word_start"][:words], c["word_end"][:words], tag),
+            sentence_at=c["sentence_at"][:n],
+            fault=c["fault"][:n],
+            fault_at=c["fault_at"][:n],
             faults=FAULTS,
             layers={
-                "morphology": _morphology(offset, morphology, rest[:words]),
-                "edges": Table(offset, {"head": head[:words], "label": deprel}, _LABEL),
-                "surface": _named(surfaces[: n + 1], surface[:several], _SURFACE),
-                "empty": _named(hiddens[: n + 1], hidden[:empty], _EMPTY),
-                "comments": _named(remarks[: n + 1], comments[:said], _COMMENTS),
+                "morphology": _morphology(offset, morphology, c["rest"][:words]),
+                "edges": Table(offset, {"head": c["head"][:words], "label": deprel}, _LABEL),
+                "surface": _named(surfaces, c["surface"][:several], _SURFACE),
+                "empty": _named(hiddens, c["hidden"][:empty], _EMPTY),
+                "comments": _named(remarks, c["comments"][:said], _COMMENTS),
             },
             path=self.path,
             first_line=block.first_line,
@@ -129,6 +117,25 @@ class Scanner:
         column = np.arange(2 * role, step * words + 2 * role, step, dtype=np.int32)
         self.labels.fill(text, places, column)
         return column
+
+
+def _room(size: int, least: int) -> dict[str, Numbers]:
+    """Room for whatever so many bytes may hold, in lines of so many columns at least."""
+    words, lines = size // (least + 1) + 2, size // 2 + 2
+    by_word = ("word_start", "word_end", "head", "scratch")
+    by_sentence = ("token", "surface", "hidden", "comment")
+    columns: dict[str, Numbers] = {name: np.empty(words, np.int32) for name in by_word}
+    columns |= {f"{name}_offset": np.empty(lines + 1, np.int32) for name in by_sentence}
+    return columns | {
+        "places": np.empty(2 * kernel.INTERNED * words, np.int32),
+        "rest": np.zeros((words, len(_REST)), np.int32),
+        "surface": np.empty((words, len(_SURFACE)), np.int32),
+        "hidden": np.empty((words, len(_EMPTY)), np.int32),
+        "comments": np.empty((lines, len(_COMMENTS)), np.int32),
+        "sentence_at": np.empty(lines, np.int32),
+        "fault": np.empty(lines, np.int8),
+        "fault_at": np.empty(lines, np.int32),
+    }
 
 
 class Blocks(SentenceBlocks):

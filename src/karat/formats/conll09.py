@@ -17,7 +17,7 @@ from karat.formats import _words
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 
-SUMMARY = "one word a line in fourteen columns and more (CoNLL 2009)"
+SUMMARY = "one word per line in fourteen columns and more (CoNLL 2009)"
 EXTENSIONS = (".conll09",)
 SCHEME = "deps"
 EXAMPLE = (

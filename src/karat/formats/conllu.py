@@ -1,4 +1,4 @@
-"""CoNLL-U: the ten columns of Universal Dependencies, one word a line.
+"""CoNLL-U: the ten columns of Universal Dependencies, one word per line.
 
 Words, lemmas, both tags, features, heads and labels become columns; multiword tokens, empty nodes,
 the enhanced graph, comments and the last column are kept, and written as they were read. A head
@@ -19,7 +19,7 @@ from karat.formats import _words
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 
-SUMMARY = "one word a line in ten columns (Universal Dependencies)"
+SUMMARY = "one word per line in ten columns (Universal Dependencies)"
 EXTENSIONS = (".conllu",)
 SCHEME = "conll18"
 EXAMPLE = (

@@ -16,7 +16,7 @@ from karat.formats import _words
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 
-SUMMARY = "one word a line in ten columns (CoNLL 2006 and 2007)"
+SUMMARY = "one word per line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")
 SCHEME = "deps"
 EXAMPLE = (
@@ -37,7 +37,7 @@ Blocks = partial(_words.Blocks, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a file that begins so is likely CoNLL-X: told from CoNLL-U by its projective heads.
+    """Whether a file that begins so is likely CoNLL-X: distinguished from CoNLL-U by its projective heads.
 
     >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a))")
     (True, False)

@@ -1,6 +1,6 @@
 """Discontinuous trees in brackets: every word carries its position, ``(S (VP (V 0=is) …) …)``.
 
-The format of the program disco-dop: one tree a line, words numbered from 0 in their sentence, in
+The format of the program disco-dop: one tree per line, words numbered from 0 in their sentence, in
 whatever order the tree has them; what follows a tab is a comment and is left out. In words,
 ``#LRB#`` and ``#RRB#`` are brackets; in labels brackets are written as square ones. Untagged words
 stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Layouts are those of
@@ -201,7 +201,7 @@ class Blocks(brackets.Blocks):
 
 
 def dumps(bank: Bank) -> str:
-    """Trees as text, one a line."""
+    """Trees as text, one per line."""
     stream = io.BytesIO()
     write(bank, stream)
     return stream.getvalue().decode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Chunk tags in columns, one word a line, as in CoNLL-2000: word first, its tag second, chunk last.
+"""Chunk tags in columns, one word per line, as in CoNLL-2000: word first, its tag second, chunk last.
 
 A line that is blank or begins with ``-X-`` ends a sentence. ``tagging`` says how tags make chunks:
 
@@ -36,7 +36,7 @@ from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
 from karat.model.layers import Table, names_of
 
-SUMMARY = "one word a line with a chunk tag in its last column (CoNLL-2000)"
+SUMMARY = "one word per line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
 SCHEME = "chunks"
 NEEDS = "chunks"
@@ -49,7 +49,7 @@ FAULTS = {
         "write the word first and its tag last: dog NN I-NP",
     ),
     BAD_TAG: (
-        "this is no chunk tag",
+        "this is not a chunk tag",
         "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging=",
     ),
 }

@@ -46,7 +46,7 @@ from karat.model import discontinuous
 from karat.model.bank import Bank, Faults, Spans, Words
 from karat.model.columns import Ints
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 
 __all__ = ["LINES", "PARAGRAPHS", "Fault", "Sentence", "blocks", "whole", "writer"]
 
@@ -59,7 +59,7 @@ _SPANS = 101
 _HEADS = 102
 _FAULTS = {
     _SPANS: ("constituents that cross or leave the sentence", "check the brackets"),
-    _HEADS: ("a head that is no word of the sentence, or a cycle", "check the heads"),
+    _HEADS: ("a head that is not a word of the sentence, or a cycle", "check the heads"),
 }
 
 
@@ -145,12 +145,12 @@ class _Scanner:
             for place in _places(text, begin, one.words, pool)
         ]
         start, end = np.array(places, np.int32).reshape(-1, 2).T.copy()
-        offset = _offsets([one.words for one in found])
+        offset = offsets(len(one.words) for one in found)
         tags = [tag for one in found for tag in one.tags or [b""] * len(one.words)]
         return Bank.build(
             np.frombuffer(pool, np.uint8),
             self.labels,
-            Words(offset, start, end, self._numbers(tags)),
+            Words(offset, start, end, self.labels.numbers(tags)),
             self._spans(found) if "trees" in self.gives else None,
             sentence_at=np.array(begins, np.int32),
             fault=fault,
@@ -161,21 +161,17 @@ class _Scanner:
             first_line=block.first_line,
         )
 
-    def _numbers(self, labels: Sequence[bytes]) -> Ints:
-        number = {label: self.labels.intern(label) for label in dict.fromkeys(labels)}
-        return np.array([number[label] for label in labels], np.int32)
-
     def _rows(self, rows: Sequence[tuple[int, int, bytes]]) -> dict[str, Ints]:
         """The columns of constituents or chunks."""
         return {
             "start": np.array([start for start, _, _ in rows], np.int32),
             "end": np.array([end for _, end, _ in rows], np.int32),
-            "label": self._numbers([label for _, _, label in rows]),
+            "label": self.labels.numbers([label for _, _, label in rows]),
         }
 
     def _spans(self, found: list[Sentence]) -> Spans:
         columns = self._rows([span for one in found for span in one.spans])
-        offset = _offsets([one.spans for one in found])
+        offset = offsets(len(one.spans) for one in found)
         parent = np.empty(len(columns["start"]), np.int32)
         kernel.parents(offset, columns["start"], columns["end"], parent)
         return Spans(offset, parent=parent, **columns)
@@ -186,16 +182,12 @@ class _Scanner:
         if "edges" in self.gives:
             heads = [head for one in found for head in one.heads or [-2] * len(one.words)]
             labels = [label for one in found for label in one.labels or [b"_"] * len(one.words)]
-            columns = {"head": np.array(heads, np.int32), "label": self._numbers(labels)}
+            columns = {"head": np.array(heads, np.int32), "label": self.labels.numbers(labels)}
             layers["edges"] = Table(offset, columns, named)
         if "chunks" in self.gives:
             rows = self._rows([chunk for one in found for chunk in one.chunks])
-            layers["chunks"] = Table(_offsets([one.chunks for one in found]), rows, named)
+            layers["chunks"] = Table(offsets(len(one.chunks) for one in found), rows, named)
         return layers
-
-
-def _offsets(parts: Sequence[Sequence[Any]]) -> Ints:
-    return np.cumsum([0, *map(len, parts)]).astype(np.int32)
 
 
 def _places(text: bytes, at: int, words: Sequence[bytes], pool: bytearray) -> list[tuple[int, int]]:

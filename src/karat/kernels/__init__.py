@@ -2,61 +2,49 @@
 
 The modules here are ordinary Python that Cython compiles when the package is built. Where no
 compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the very same files run
-uncompiled: same results, a hundred times slower. ``compiled()`` says which it is.
+uncompiled: same results, a hundred times slower. ``compiled()`` says which it is. Either all of them
+are compiled or none is used that is: one that was left over from another build would not fit.
 """
 
 import functools
 import importlib.util
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-MODULES = (
-    "scan",
-    "spans",
-    "evalb",
-    "trees",
-    "words",
-    "erase",
-    "settle",
-    "conllu",
-    "columns",
-    "heads",
-    "gr",
-    "yields",
-    "align",
-    "lineages",
-    "edges",
-)
+_FOLDER = Path(__file__).parent
+_FILES = frozenset(os.listdir(_FOLDER))
+# Every module of the folder, as in setup.py; one whose name begins with _ is no kernel.
+MODULES = sorted(name[:-3] for name in _FILES if name.endswith(".py") and name[0] != "_")
 
 
-def _without_cython() -> None:
-    """Let the sources run where Cython is not installed: they need five names of it, as no-ops."""
-    if importlib.util.find_spec("cython") is None:
-        from karat.kernels import _plain
+class _Sources(MetaPathFinder):
+    """Finds the sources of the kernels even where compiled ones lie beside them."""
 
-        sys.modules["cython"] = _plain
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        if package != __name__ or name not in MODULES:
+            return None
+        file = str(_FOLDER / f"{name}.py")
+        return importlib.util.spec_from_file_location(fullname, loader=_Loader(fullname, file))
 
 
-def _load_sources() -> None:
-    """Import the kernels from their sources even where compiled ones lie beside them."""
-    _without_cython()
-    for name in MODULES:
-        path = Path(__file__).with_name(f"{name}.py")
-        full = f"{__name__}.{name}"
-        spec = importlib.util.spec_from_file_location(full, path)
-        assert spec is not None  # the file is part of the package
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[full] = module
-        spec.loader.exec_module(module)
+class _Loader(SourceFileLoader):
+    """Loads a kernel whose functions take arrays."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
         for name, value in vars(module).copy().items():
-            if isinstance(value, FunctionType) and value.__module__ == full:
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 setattr(module, name, _on_plain_numbers(value))
 
 
@@ -73,17 +61,29 @@ def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-if os.environ.get("KARAT_KERNELS") == "python":
-    _load_sources()
-else:
+def _usable() -> bool:
+    """Whether every kernel is compiled, and for this interpreter."""
+    if os.environ.get("KARAT_KERNELS") == "python":
+        return False
+    if not all(any(name + end in _FILES for end in EXTENSION_SUFFIXES) for name in MODULES):
+        return False
     try:
-        from karat.kernels import scan as _scan  # noqa: F401  # is there a compiled one?
+        importlib.import_module(f"{__name__}.scan")
     except ImportError:
-        _load_sources()
+        return False
+    return True
+
+
+_COMPILED = _usable()
+if not _COMPILED:
+    sys.meta_path.insert(0, _Sources())
+    if importlib.util.find_spec("cython") is None:
+        # The sources need a few names of it, as no-ops.
+        from karat.kernels import _plain
+
+        sys.modules["cython"] = _plain
 
 
 def compiled() -> bool:
     """Whether the loops run as machine code."""
-    from karat.kernels import scan
-
-    return not (scan.__file__ or "").endswith(".py")
+    return _COMPILED

@@ -23,7 +23,7 @@ def cfunc(function: _F) -> _F:
     return function
 
 
-inline = cfunc
+inline = cclass = cfunc
 
 
 def exceptval(*, check: bool) -> Callable[[_F], _F]:

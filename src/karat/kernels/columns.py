@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Read columns of text, one word a line: where words and tags stand, and the chunks that tags make.
+"""Read columns of text, one word per line: where words and tags stand, and the chunks that tags make.
 
 ``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
 chunks. ``fields`` splits lines as the program conlleval does, ``compare`` counts as it does.
@@ -19,7 +19,7 @@ KINDS = 8
 
 
 def nth_boundary(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     i: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     wanted: cython.Py_ssize_t,
@@ -61,7 +61,7 @@ def _white(byte: cython.uchar) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_boundary(
-    text: cython.uchar[::1], i: cython.Py_ssize_t, end: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, end: cython.Py_ssize_t
 ) -> cython.bint:
     """Whether a line is blank or its first column is -X-."""
     while i < end and _white(text[i]):
@@ -78,7 +78,7 @@ def _is_boundary(
 
 
 def scan(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
     column: cython.Py_ssize_t,
     word_start: cython.int[::1],
@@ -172,11 +172,11 @@ def scan(
 
 
 def chunk(
-    starts: cython.schar[::1],
-    ends: cython.schar[::1],
-    token_offset: cython.int[::1],
-    prefix: cython.int[::1],
-    kind: cython.int[::1],
+    starts: cython.const[cython.schar][::1],
+    ends: cython.const[cython.schar][::1],
+    token_offset: cython.const[cython.int][::1],
+    prefix: cython.const[cython.int][::1],
+    kind: cython.const[cython.int][::1],
     chunk_offset: cython.int[::1],
     start: cython.int[::1],
     end: cython.int[::1],
@@ -226,11 +226,11 @@ def chunk(
 
 
 def compare(
-    starts: cython.schar[::1],
-    ends: cython.schar[::1],
-    gold_prefix: cython.int[::1],
+    starts: cython.const[cython.schar][::1],
+    ends: cython.const[cython.schar][::1],
+    gold_prefix: cython.const[cython.int][::1],
     gold_kind: cython.int[::1],
-    guess_prefix: cython.int[::1],
+    guess_prefix: cython.const[cython.int][::1],
     guess_kind: cython.int[::1],
     state: cython.int[::1],
     gold: cython.longlong[::1],
@@ -273,7 +273,7 @@ def compare(
 
 
 def fields(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
     delimiter: cython.int,
     usual: cython.Py_ssize_t,
@@ -282,7 +282,7 @@ def fields(
     """Split lines at a byte; empty fields at the end of a line do not count.
 
     For each line ``spots`` has four places: before the last field but one and after it, the same for
-    the last; -1, 0, -1, 0 for a boundary. Stops at a line that has not as many fields as the
+    the last; -1, 0, -1, 0 for a boundary. Stops at a line that does not have as many fields as the
     first one that is not blank (``usual``, if that is known) or less than two. Returns how many
     lines there were, the usual number, and where in the text the next line begins.
     """

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Scan files of one word a line and tab-separated columns, a blank line after each sentence."""
+"""Scan files of one word per line and tab-separated columns, a blank line after each sentence."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ NONE = -2
 @cython.nogil
 @cython.exceptval(check=False)
 def line_end(
-    text: cython.uchar[::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The place of the newline that ends the line, or the end of the text."""
     if cython.compiled:
-        first: cython.p_uchar = cython.address(text[0])
+        first: cython.p_uchar = cython.cast(cython.p_uchar, cython.address(text[0]))
         found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(first + at, 10, size - at))
         return size if found == cython.NULL else found - first
     while at < size and text[at] != 10:
@@ -63,7 +63,7 @@ def line_end(
 @cython.nogil
 @cython.exceptval(check=False)
 def number(
-    text: cython.uchar[::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t
+    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t
 ) -> cython.longlong:
     """The whole number that text[at:end] is, or -1; nothing beyond nine digits."""
     value: cython.longlong = 0
@@ -78,7 +78,7 @@ def number(
 
 
 def nth_blank(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     wanted: cython.Py_ssize_t,
@@ -110,28 +110,53 @@ def nth_blank(
     return after, found
 
 
+@cython.cclass
+class Columns:
+    """The columns that ``scan`` fills, and some room; whoever made the arrays keeps them."""
+
+    places: cython.int[::1]
+    word_start: cython.int[::1]
+    word_end: cython.int[::1]
+    head: cython.int[::1]
+    rest: cython.int[:, ::1]
+    surface: cython.int[:, ::1]
+    hidden: cython.int[:, ::1]
+    comments: cython.int[:, ::1]
+    token_offset: cython.int[::1]
+    surface_offset: cython.int[::1]
+    hidden_offset: cython.int[::1]
+    comment_offset: cython.int[::1]
+    sentence_at: cython.int[::1]
+    fault: cython.schar[::1]
+    fault_at: cython.int[::1]
+    scratch: cython.int[::1]
+
+    def __init__(self, columns):
+        self.places = memoryview(columns["places"])
+        self.word_start = memoryview(columns["word_start"])
+        self.word_end = memoryview(columns["word_end"])
+        self.head = memoryview(columns["head"])
+        self.rest = memoryview(columns["rest"])
+        self.surface = memoryview(columns["surface"])
+        self.hidden = memoryview(columns["hidden"])
+        self.comments = memoryview(columns["comments"])
+        self.token_offset = memoryview(columns["token_offset"])
+        self.surface_offset = memoryview(columns["surface_offset"])
+        self.hidden_offset = memoryview(columns["hidden_offset"])
+        self.comment_offset = memoryview(columns["comment_offset"])
+        self.sentence_at = memoryview(columns["sentence_at"])
+        self.fault = memoryview(columns["fault"])
+        self.fault_at = memoryview(columns["fault_at"])
+        self.scratch = memoryview(columns["scratch"])
+
+
 def scan(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
-    roles: cython.int[::1],
+    roles: cython.const[cython.int][::1],
     least: cython.int,
     most: cython.int,
-    places: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    head: cython.int[::1],
-    rest: cython.int[:, ::1],
-    surface: cython.int[:, ::1],
-    hidden: cython.int[:, ::1],
-    comments: cython.int[:, ::1],
-    token_offset: cython.int[::1],
-    surface_offset: cython.int[::1],
-    hidden_offset: cython.int[::1],
-    comment_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-    scratch: cython.int[::1],
+    into: Columns,
 ):
     """Read text[:size]; return the numbers of sentences, words, and rows of the other tables.
 
@@ -140,6 +165,22 @@ def scan(
     nodes): words before it, line start, end; of ``comments``: start, end. A sentence with a fault
     in a line has no rows; one whose heads make no tree keeps its words.
     """
+    places: cython.int[::1] = into.places
+    word_start: cython.int[::1] = into.word_start
+    word_end: cython.int[::1] = into.word_end
+    head: cython.int[::1] = into.head
+    rest: cython.int[:, ::1] = into.rest
+    surface: cython.int[:, ::1] = into.surface
+    hidden: cython.int[:, ::1] = into.hidden
+    comments: cython.int[:, ::1] = into.comments
+    token_offset: cython.int[::1] = into.token_offset
+    surface_offset: cython.int[::1] = into.surface_offset
+    hidden_offset: cython.int[::1] = into.hidden_offset
+    comment_offset: cython.int[::1] = into.comment_offset
+    sentence_at: cython.int[::1] = into.sentence_at
+    fault: cython.schar[::1] = into.fault
+    fault_at: cython.int[::1] = into.fault_at
+    scratch: cython.int[::1] = into.scratch
     columns: cython.Py_ssize_t = roles.shape[0]
     at: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t

@@ -1,4 +1,6 @@
-from karat.model.columns import Bytes, Flags, Ints
+from collections.abc import Mapping
+
+from karat.model.columns import Bytes, Ints, Numbers
 
 COLUMNS: int
 WORD_ID: int
@@ -24,27 +26,10 @@ PADDING: int
 ROOT: int
 NONE: int
 
+class Columns:
+    def __init__(self, columns: Mapping[str, Numbers]) -> None: ...
+
 def nth_blank(text: Bytes, at: int, size: int, wanted: int) -> tuple[int, int]: ...
 def scan(
-    text: Bytes,
-    size: int,
-    roles: Ints,
-    least: int,
-    most: int,
-    places: Ints,
-    word_start: Ints,
-    word_end: Ints,
-    head: Ints,
-    rest: Ints,
-    surface: Ints,
-    hidden: Ints,
-    comments: Ints,
-    token_offset: Ints,
-    surface_offset: Ints,
-    hidden_offset: Ints,
-    comment_offset: Ints,
-    sentence_at: Ints,
-    fault: Flags,
-    fault_at: Ints,
-    scratch: Ints,
+    text: Bytes, size: int, roles: Ints, least: int, most: int, into: Columns
 ) -> tuple[int, int, int, int, int]: ...

@@ -2,7 +2,7 @@
 # cython: initializedcheck=False
 """Scan grammatical relations into columns, many sentences in one call.
 
-The grammar is told in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
+The grammar is described in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
 released. Columns have room for every byte of the text, which is more than there can be tokens.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-# What can be wrong with a sentence (faults.py says it in words).
+# What can be wrong with a sentence (formats/gr/scan.py says it in words).
 OPEN = 60
 SLOTS = 61
 STRAY = 62
@@ -37,7 +37,9 @@ def is_letter(c: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+def ignored(
+    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.bint:
     """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
     c: cython.uchar = text[a]
     if c == 35 or c == 59:
@@ -57,28 +59,56 @@ def ignored(text: cython.uchar[::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t)
     )
 
 
+@cython.cclass
+class Columns:
+    """The columns that ``walk`` fills; whoever made the arrays keeps them."""
+
+    token_start: cython.int[::1]
+    token_end: cython.int[::1]
+    token_at: cython.int[::1]
+    tag_start: cython.int[::1]
+    tag_end: cython.int[::1]
+    escaped: cython.schar[::1]
+    row_token: cython.int[::1]
+    row_at: cython.int[::1]
+    row_weight: cython.int[::1]
+    word_start: cython.int[::1]
+    word_end: cython.int[::1]
+    word_tag_start: cython.int[::1]
+    word_tag_end: cython.int[::1]
+    word_offset: cython.int[::1]
+    row_offset: cython.int[::1]
+    sentence_at: cython.int[::1]
+    number: cython.int[::1]
+    fault: cython.schar[::1]
+    fault_at: cython.int[::1]
+
+    def __init__(self, columns):
+        self.token_start = memoryview(columns["token_start"])
+        self.token_end = memoryview(columns["token_end"])
+        self.token_at = memoryview(columns["token_at"])
+        self.tag_start = memoryview(columns["tag_start"])
+        self.tag_end = memoryview(columns["tag_end"])
+        self.escaped = memoryview(columns["escaped"])
+        self.row_token = memoryview(columns["row_token"])
+        self.row_at = memoryview(columns["row_at"])
+        self.row_weight = memoryview(columns["row_weight"])
+        self.word_start = memoryview(columns["word_start"])
+        self.word_end = memoryview(columns["word_end"])
+        self.word_tag_start = memoryview(columns["word_tag_start"])
+        self.word_tag_end = memoryview(columns["word_tag_end"])
+        self.word_offset = memoryview(columns["word_offset"])
+        self.row_offset = memoryview(columns["row_offset"])
+        self.sentence_at = memoryview(columns["sentence_at"])
+        self.number = memoryview(columns["number"])
+        self.fault = memoryview(columns["fault"])
+        self.fault_at = memoryview(columns["fault_at"])
+
+
 def walk(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     size: cython.Py_ssize_t,
-    token_start: cython.int[::1],
-    token_end: cython.int[::1],
-    token_at: cython.int[::1],
-    tag_start: cython.int[::1],
-    tag_end: cython.int[::1],
-    escaped: cython.schar[::1],
-    row_token: cython.int[::1],
-    row_at: cython.int[::1],
-    row_weight: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    word_tag_start: cython.int[::1],
-    word_tag_end: cython.int[::1],
-    word_offset: cython.int[::1],
-    row_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    number: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
+    columns: Columns,
 ):
     """Fill the columns from text[:size]; return how many sentences, relations, tokens and words.
 
@@ -86,6 +116,25 @@ def walk(
     A token has a position (-1: none) and a tag (empty: none); row_weight is where a weight stands,
     or -1; number is a sentence's number in the file, or -1.
     """
+    token_start: cython.int[::1] = columns.token_start
+    token_end: cython.int[::1] = columns.token_end
+    token_at: cython.int[::1] = columns.token_at
+    tag_start: cython.int[::1] = columns.tag_start
+    tag_end: cython.int[::1] = columns.tag_end
+    escaped: cython.schar[::1] = columns.escaped
+    row_token: cython.int[::1] = columns.row_token
+    row_at: cython.int[::1] = columns.row_at
+    row_weight: cython.int[::1] = columns.row_weight
+    word_start: cython.int[::1] = columns.word_start
+    word_end: cython.int[::1] = columns.word_end
+    word_tag_start: cython.int[::1] = columns.word_tag_start
+    word_tag_end: cython.int[::1] = columns.word_tag_end
+    word_offset: cython.int[::1] = columns.word_offset
+    row_offset: cython.int[::1] = columns.row_offset
+    sentence_at: cython.int[::1] = columns.sentence_at
+    number: cython.int[::1] = columns.number
+    fault: cython.schar[::1] = columns.fault
+    fault_at: cython.int[::1] = columns.fault_at
     i: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t

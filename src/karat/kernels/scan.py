@@ -44,8 +44,48 @@ GATHER = 0x0102040810204080
 FULL = 0xFFFFFFFFFFFFFFFF
 
 
+@cython.cclass
+class Tables:
+    """What the search for brackets goes by: see ``index``; ``white`` is 1 for white space."""
+
+    bits: cython.const[cython.int][::1]
+    ones: cython.const[cython.uchar][::1]
+    white: cython.const[cython.uchar][::1]
+    flags: cython.uchar[::1]
+
+    def __init__(self, bits, ones, white, flags):
+        self.bits, self.ones, self.white = memoryview(bits), memoryview(ones), memoryview(white)
+        self.flags = memoryview(flags)
+
+
+@cython.cclass
+class Columns:
+    """The columns that ``skim`` and ``walk`` fill, and a stack for them; whoever made them keeps them."""
+
+    word_start: cython.int[::1]
+    word_end: cython.int[::1]
+    tag: cython.int[::1]
+    span_start: cython.int[::1]
+    span_end: cython.int[::1]
+    label: cython.int[::1]
+    parent: cython.int[::1]
+    token_offset: cython.int[::1]
+    span_offset: cython.int[::1]
+    sentence_at: cython.int[::1]
+    fault_at: cython.int[::1]
+    stack: cython.int[::1]
+    fault: cython.schar[::1]
+
+    def __init__(self, words, spans, offsets, fault, fault_at, stack):
+        self.word_start, self.word_end, self.tag = map(memoryview, words)
+        self.span_start, self.span_end, self.label, self.parent = map(memoryview, spans)
+        self.token_offset, self.span_offset, self.sentence_at = map(memoryview, offsets)
+        self.fault, self.fault_at = memoryview(fault), memoryview(fault_at)
+        self.stack = memoryview(stack)
+
+
 def nth_newline(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     i: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     wanted: cython.Py_ssize_t,
@@ -63,7 +103,7 @@ def nth_newline(
         first: cython.p_uchar
         if i >= end:
             return i, 0
-        first = cython.address(text[0])
+        first = cython.cast(cython.p_uchar, cython.address(text[0]))
         with cython.nogil:
             while found < wanted and i < end:
                 # The library's own search looks at 32 bytes or more at a time.
@@ -108,7 +148,7 @@ def whole(number: cython.Py_ssize_t) -> cython.Py_ssize_t:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def eight(text: cython.uchar[::1], a: cython.Py_ssize_t) -> cython.ulonglong:
+def eight(text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t) -> cython.ulonglong:
     """The bytes text[a:a + 8] as one number, the first the lowest."""
     number: cython.ulonglong = 0
     if cython.compiled:
@@ -121,12 +161,12 @@ def eight(text: cython.uchar[::1], a: cython.Py_ssize_t) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def index(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     begin: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     spaces: cython.bint,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
+    bits: cython.const[cython.int][::1],
+    ones: cython.const[cython.uchar][::1],
     flags: cython.uchar[::1],
     places: cython.int[::1],
     gather: cython.ulonglong,
@@ -187,7 +227,7 @@ def index(
 @cython.nogil
 @cython.exceptval(check=False)
 def key_of(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     a: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     factor: cython.ulonglong,
@@ -212,8 +252,8 @@ def key_of(
 
 
 def rehash(
-    old_slots: cython.int[::1],
-    old_keys: cython.ulonglong[::1],
+    old_slots: cython.const[cython.int][::1],
+    old_keys: cython.const[cython.ulonglong][::1],
     slots: cython.int[::1],
     keys: cython.ulonglong[::1],
     factor: cython.ulonglong,
@@ -237,8 +277,8 @@ def rehash(
 
 
 def intern(
-    text: cython.uchar[::1],
-    places: cython.int[::1],
+    text: cython.const[cython.uchar][::1],
+    places: cython.const[cython.int][::1],
     column: cython.int[::1],
     row: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
@@ -318,12 +358,12 @@ def intern(
 @cython.nogil
 @cython.exceptval(check=False)
 def find_long(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     a: cython.Py_ssize_t,
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    ends: cython.Py_ssize_t[::1],
-    blob: cython.uchar[::1],
+    slots: cython.const[cython.int][::1],
+    keys: cython.const[cython.ulonglong][::1],
+    ends: cython.const[cython.Py_ssize_t][::1],
+    blob: cython.const[cython.uchar][::1],
     shift: cython.int,
     factor: cython.ulonglong,
 ) -> cython.Py_ssize_t:
@@ -353,7 +393,7 @@ def find_long(
     return -1
 
 
-def mark(column: cython.int[::1], uses: cython.schar[::1], use: cython.schar):
+def mark(column: cython.const[cython.int][::1], uses: cython.schar[::1], use: cython.schar):
     """Add to what the labels in a column were used for."""
     row: cython.Py_ssize_t
     one: cython.int
@@ -366,33 +406,18 @@ def mark(column: cython.int[::1], uses: cython.schar[::1], use: cython.schar):
 
 
 def skim(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     indexed: cython.Py_ssize_t,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
-    flags: cython.uchar[::1],
-    white: cython.uchar[::1],
+    tables: Tables,
     places: cython.int[::1],
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    ends: cython.Py_ssize_t[::1],
-    blob: cython.uchar[::1],
+    slots: cython.const[cython.int][::1],
+    keys: cython.const[cython.ulonglong][::1],
+    ends: cython.const[cython.Py_ssize_t][::1],
+    blob: cython.const[cython.uchar][::1],
     factor: cython.ulonglong,
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    span_start: cython.int[::1],
-    span_end: cython.int[::1],
-    label: cython.int[::1],
-    parent: cython.int[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-    stack: cython.int[::1],
+    columns: Columns,
     sentences: cython.Py_ssize_t,
     tokens: cython.Py_ssize_t,
     spans: cython.Py_ssize_t,
@@ -406,6 +431,23 @@ def skim(
     of no use is written all the same, and overwritten by what comes next. Then it looks up the
     labels. Returns how far it came, and how many sentences, words, brackets and places there are.
     """
+    bits: cython.const[cython.int][::1] = tables.bits
+    ones: cython.const[cython.uchar][::1] = tables.ones
+    flags: cython.uchar[::1] = tables.flags
+    white: cython.const[cython.uchar][::1] = tables.white
+    word_start: cython.int[::1] = columns.word_start
+    word_end: cython.int[::1] = columns.word_end
+    tag: cython.int[::1] = columns.tag
+    span_start: cython.int[::1] = columns.span_start
+    span_end: cython.int[::1] = columns.span_end
+    label: cython.int[::1] = columns.label
+    parent: cython.int[::1] = columns.parent
+    token_offset: cython.int[::1] = columns.token_offset
+    span_offset: cython.int[::1] = columns.span_offset
+    sentence_at: cython.int[::1] = columns.sentence_at
+    fault_at: cython.int[::1] = columns.fault_at
+    stack: cython.int[::1] = columns.stack
+    fault: cython.schar[::1] = columns.fault
     padding: cython.Py_ssize_t = PADDING
     gather: cython.ulonglong = GATHER
     one_each: cython.ulonglong = 0x0101010101010101
@@ -585,28 +627,14 @@ def skim(
 
 
 def walk(
-    text: cython.uchar[::1],
+    text: cython.const[cython.uchar][::1],
     at: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     lines: cython.bint,
     final: cython.bint,
-    bits: cython.int[::1],
-    ones: cython.uchar[::1],
-    flags: cython.uchar[::1],
+    tables: Tables,
     places: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    tag: cython.int[::1],
-    span_start: cython.int[::1],
-    span_end: cython.int[::1],
-    label: cython.int[::1],
-    parent: cython.int[::1],
-    token_offset: cython.int[::1],
-    span_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-    stack: cython.int[::1],
+    columns: Columns,
     unclosed: cython.int[::1],
     sentences: cython.Py_ssize_t,
     tokens: cython.Py_ssize_t,
@@ -623,6 +651,22 @@ def walk(
     not_closed: cython.schar = UNCLOSED
     surplus: cython.schar = SURPLUS
     outside: cython.schar = OUTSIDE
+    bits: cython.const[cython.int][::1] = tables.bits
+    ones: cython.const[cython.uchar][::1] = tables.ones
+    flags: cython.uchar[::1] = tables.flags
+    word_start: cython.int[::1] = columns.word_start
+    word_end: cython.int[::1] = columns.word_end
+    tag: cython.int[::1] = columns.tag
+    span_start: cython.int[::1] = columns.span_start
+    span_end: cython.int[::1] = columns.span_end
+    label: cython.int[::1] = columns.label
+    parent: cython.int[::1] = columns.parent
+    token_offset: cython.int[::1] = columns.token_offset
+    span_offset: cython.int[::1] = columns.span_offset
+    sentence_at: cython.int[::1] = columns.sentence_at
+    fault_at: cython.int[::1] = columns.fault_at
+    stack: cython.int[::1] = columns.stack
+    fault: cython.schar[::1] = columns.fault
     padding: cython.Py_ssize_t = PADDING
     gather: cython.ulonglong = GATHER
     first_token: cython.Py_ssize_t

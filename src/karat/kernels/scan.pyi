@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 
 FINE: int
@@ -10,6 +12,20 @@ PADDING: int
 STRIDE: int
 GATHER: int
 FULL: int
+
+class Tables:
+    def __init__(self, bits: Ints, ones: Bytes, white: Bytes, flags: Bytes) -> None: ...
+
+class Columns:
+    def __init__(
+        self,
+        words: Sequence[Ints],
+        spans: Sequence[Ints],
+        offsets: Sequence[Ints],
+        fault: Flags,
+        fault_at: Ints,
+        stack: Ints,
+    ) -> None: ...
 
 def nth_newline(text: Bytes, i: int, end: int, wanted: int) -> tuple[int, int]: ...
 def rehash(old_slots: Ints, old_keys: Keys, slots: Ints, keys: Keys, factor: int) -> None: ...
@@ -33,7 +49,17 @@ def skim(
     at: int,
     size: int,
     indexed: int,
-    *columns: Bytes | Flags | Ints | Keys | Longs | int,
+    tables: Tables,
+    places: Ints,
+    slots: Ints,
+    keys: Keys,
+    ends: Longs,
+    blob: Bytes,
+    factor: int,
+    columns: Columns,
+    sentences: int,
+    tokens: int,
+    spans: int,
 ) -> tuple[int, int, int, int, int]: ...
 def walk(
     text: Bytes,
@@ -41,5 +67,11 @@ def walk(
     size: int,
     lines: bool,
     final: bool,
-    *columns: Bytes | Flags | Ints | int,
+    tables: Tables,
+    places: Ints,
+    columns: Columns,
+    unclosed: Ints,
+    sentences: int,
+    tokens: int,
+    spans: int,
 ) -> tuple[int, int, int]: ...

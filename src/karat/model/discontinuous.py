@@ -13,7 +13,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 
 # A sentence with more words of discontinuous constituents than this is refused.
 MOST = 1 << 22
@@ -92,23 +92,7 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
         row[node] = len(order)
         order.append(node)
         stack += sorted(children[node], key=first.__getitem__, reverse=True)
-    # The nearest constituent with a gap at or above each, so that a word climbs only over these.
-    gap = [-1] * (nodes + 1)
-    rows = 0
-    for node in downwards:
-        broken = last[node] - first[node] >= words[node]
-        gap[node] = node if broken else gap[parent[node]]
-        rows += words[node] * broken
-    if rows > MOST:
-        raise PlaceError(downwards[0], TOO_BROKEN)
-    yields: list[tuple[int, int]] = []
-    if rows:
-        for position, above in enumerate(word_parent):
-            node = gap[above]
-            while node >= 0:
-                yields.append((row[node], position))
-                node = gap[parent[node]]
-        yields.sort()
+    yields = _yields(word_parent, parent, downwards, first, last, words, row)
     return Placed(
         order,
         [first[node] for node in order],
@@ -118,11 +102,40 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
     )
 
 
+def _yields(
+    word_parent: Sequence[int],
+    parent: Sequence[int],
+    downwards: list[int],
+    first: list[int],
+    last: list[int],
+    words: list[int],
+    row: list[int],
+) -> list[tuple[int, int]]:
+    """The words of the constituents with a gap, as (row of the constituent, word)."""
+    # The nearest constituent with a gap at or above each, so that a word climbs only over these.
+    gap = [-1] * len(row)
+    rows = 0
+    for node in downwards:
+        broken = last[node] - first[node] >= words[node]
+        gap[node] = node if broken else gap[parent[node]]
+        rows += words[node] * broken
+    if rows > MOST:
+        raise PlaceError(downwards[0], TOO_BROKEN)
+    yields: list[tuple[int, int]] = []
+    for position, above in enumerate(word_parent) if rows else ():
+        node = gap[above]
+        while node >= 0:
+            yields.append((row[node], position))
+            node = gap[parent[node]]
+    return sorted(yields)
+
+
 def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
     """The layer, from the yields of each sentence."""
     rows = np.array([pair for sentence in yields for pair in sentence], np.int32).reshape(-1, 2)
-    offset = np.cumsum([0, *map(len, yields)], dtype=np.int32)
-    return Table(offset, {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()})
+    return Table(
+        offsets(map(len, yields)), {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()}
+    )
 
 
 def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:

@@ -14,7 +14,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.labels import Labels
-from karat.model.layers import Table, empty
+from karat.model.layers import Table, empty, offsets
 
 EMPTY = b"_"
 WHOLE = 1_000_000
@@ -62,8 +62,7 @@ def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
     }
     columns["head_at"] = np.array([gr.head_at for gr in flat], np.int32)
     columns["dependent_at"] = np.array([gr.dependent_at for gr in flat], np.int32)
-    offset = np.cumsum([0, *map(len, rows)]).astype(np.int32)
-    return Table(offset, columns, interned=INTERNED & columns.keys())
+    return Table(offsets(map(len, rows)), columns, interned=INTERNED & columns.keys())
 
 
 def relations(bank: Bank) -> Table:

@@ -3,6 +3,7 @@
 import functools
 import os
 import re
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -141,6 +142,11 @@ class Labels:
         self.ends[number + 1] = start + len(label)
         self.known += 1
         return number
+
+    def numbers(self, labels: Sequence[bytes]) -> Ints:
+        """The numbers of labels, as a column."""
+        number = {label: self.intern(label) for label in dict.fromkeys(labels)}
+        return np.array([number[label] for label in labels], np.int32)
 
 
 @functools.cache

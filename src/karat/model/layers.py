@@ -22,7 +22,7 @@ Everything else is a layer, a Table by name:
 A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -111,13 +111,18 @@ class Table:
         )
 
 
-def stacked(offsets: Sequence[Ints]) -> Ints:
-    """The offsets of several tables, one after the other.
+def offsets(sizes: Iterable[int]) -> Ints:
+    """Where the rows of each sentence begin, and the last end, from how many there are.
 
-    >>> stacked([np.array([0, 2, 3], np.int32), np.array([0, 1], np.int32)]).tolist()
-    [0, 2, 3, 4]
+    >>> offsets([2, 0, 1]).tolist()
+    [0, 2, 2, 3]
     """
-    sizes = np.concatenate([np.diff(offset) for offset in offsets])
+    return np.cumsum([0, *sizes]).astype(np.int32)
+
+
+def stacked(parts: Sequence[Ints]) -> Ints:
+    """The offsets of several tables, one after the other."""
+    sizes = np.concatenate([np.diff(offset) for offset in parts])
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
 
 

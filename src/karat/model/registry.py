@@ -76,7 +76,7 @@ def _from_file(name: str, path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001  # a plugin can raise anything
+    except Exception as error:  # a plugin can raise anything
         del sys.modules[name]
         raise UsageError(f"{path}: cannot be loaded: {type(error).__name__}: {error}") from error
     return module

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from karat.model.bank import Bank, Words
-from karat.model.columns import Ints
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser
 
@@ -42,7 +41,7 @@ def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> 
     return Bank.build(
         np.frombuffer(bytes(text), np.uint8),
         labels,
-        Words(_offsets(counts), np.array(starts, np.int32), np.array(ends, np.int32)),
+        Words(offsets(counts), np.array(starts, np.int32), np.array(ends, np.int32)),
         sentence_at=np.array(at, np.int32),
         layers={name: table(labels, names) for name, names in layers.items()},
         path=path,
@@ -53,7 +52,7 @@ def table(labels: Labels, names: Names) -> Table:
     """A layer of names; a name that is repeated in a sentence counts once."""
     rows = [[labels.intern(one.encode()) for one in dict.fromkeys(each)] for each in names]
     return Table(
-        _offsets([len(row) for row in rows]),
+        offsets([len(row) for row in rows]),
         {"label": np.array([number for row in rows for number in row], np.int32)},
         interned=frozenset({"label"}),
     )
@@ -66,7 +65,3 @@ def recognised(recogniser: Recogniser, evidence: Evidence, path: str = "<system>
     """
     sentences = ["+" if given else "" for given in evidence.given.tolist()]
     return listed(sentences, path, phenomena=recogniser(evidence))
-
-
-def _offsets(sizes: Sequence[int]) -> Ints:
-    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)

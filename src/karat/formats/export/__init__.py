@@ -1,4 +1,4 @@
-"""The export format of the NeGra and TIGER treebanks: one line a word, one line a node.
+"""The export format of the NeGra and TIGER treebanks: one line per word, one line per node.
 
     #BOS 1
     word  lemma  tag  morphology  function  parent  (secondary function, secondary parent …)
@@ -8,7 +8,7 @@
 Version 3 has no lemma; which version a line is in shows in its number of columns. Nodes are
 numbered from 500 up, parent 0 is above all: words and nodes under it are the roots of a forest, and
 no bracket is made for it. ``--`` says nothing. Beside words, tags and constituents, discontinuous
-ones included, a Bank gets the layers ``morphology``, ``functions`` (a row a word, then a row a
+ones included, a Bank gets the layers ``morphology``, ``functions`` (one row per word, then one row per
 constituent: label), ``secondary`` (child, parent, label; a child is counted in the same way, -1 is
 the root) and ``headers`` (what follows #BOS). A node's own lemma and morphology are left out.
 
@@ -28,8 +28,8 @@ sie	--	PPER	3.Sg	OA	500
 """
 
 import re
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, TypeAlias
 
 import numpy as np
 
@@ -43,9 +43,9 @@ from karat.model.bank import Bank, Spans, Words
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 
-SUMMARY = "discontinuous trees, one line a word or node (NeGra, TIGER; versions 3 and 4)"
+SUMMARY = "discontinuous trees, one line per word or node (NeGra, TIGER; versions 3 and 4)"
 EXTENSIONS = (".export", ".negra")
 EXAMPLE = (
     "#BOS 1\nWo\tADV\t--\tMO\t500\nist\tV\t--\tHD\t501\nsie\tPPER\t3.Sg\tOA\t500\n"
@@ -57,6 +57,7 @@ VERSIONS = (3, 4)
 _BEGINS = re.compile(rb"^#BOS(?=\s)", re.MULTILINE)
 _SNIFF = re.compile(rb"\s*(?:%%[^\n]*\n\s*|#FORMAT\s+\d|#BO[ST]\s)+")
 _NONE = b"_"
+_Numbering: TypeAlias = Callable[[list[bytes]], Ints]
 
 
 def sniff(head: bytes) -> bool:
@@ -82,11 +83,11 @@ class Scanner:
         found, fault, fault_at = sentences(text, begins, sentence, EMPTY)
         words = [row for one in found for row in one.words]
         nodes = [row for one in found for row in one.nodes]
-        number = _Numbers(self.labels)
+        number = self.labels.numbers
         tag = number([_said(row.tag, b"") for row in words])
-        token_offset = _offsets([len(one.words) for one in found])
+        token_offset = offsets([len(one.words) for one in found])
         return Bank.build(
-            np.frombuffer(text, np.uint8),
+            np.frombuffer(bytearray(text), np.uint8),
             self.labels,
             Words(
                 token_offset,
@@ -95,7 +96,7 @@ class Scanner:
                 tag,
             ),
             Spans(
-                _offsets([len(one.nodes) for one in found]),
+                offsets([len(one.nodes) for one in found]),
                 _joined([one.placed.start for one in found]),
                 _joined([one.placed.end for one in found]),
                 number([_said(row.tag, b"") for row in nodes]),
@@ -115,43 +116,26 @@ class Scanner:
         )
 
 
-class _Numbers:
-    """The numbers of labels, each looked up once."""
-
-    def __init__(self, labels: Labels) -> None:
-        self._labels = labels
-        self._known: dict[bytes, int] = {}
-
-    def __call__(self, names: list[bytes]) -> Ints:
-        for name in set(names) - self._known.keys():
-            self._known[name] = self._labels.intern(name)
-        return np.array([self._known[name] for name in names], np.int32)
-
-
 def _said(value: bytes, nothing: bytes) -> bytes:
     return nothing if value == NOTHING else value
-
-
-def _offsets(sizes: list[int]) -> Ints:
-    return np.cumsum([0, *sizes], dtype=np.int32)
 
 
 def _joined(columns: list[list[int]]) -> Ints:
     return np.array([value for column in columns for value in column], np.int32)
 
 
-def _layers(found: list[Sentence], number: _Numbers) -> dict[str, Table]:
+def _layers(found: list[Sentence], number: _Numbering) -> dict[str, Table]:
     rows = [row for one in found for row in (*one.words, *one.nodes)]
     edges = [edge for one in found for edge in one.secondary]
     return {
         "yields": discontinuous.table([one.placed.yields for one in found]),
         "functions": Table(
-            _offsets([len(one.words) + len(one.nodes) for one in found]),
+            offsets([len(one.words) + len(one.nodes) for one in found]),
             {"label": number([_said(row.function, b"") for row in rows])},
             interned=frozenset({"label"}),
         ),
         "secondary": Table(
-            _offsets([len(one.secondary) for one in found]),
+            offsets([len(one.secondary) for one in found]),
             {
                 "child": np.array([child for child, _, _ in edges], np.int32),
                 "parent": np.array([parent for _, parent, _ in edges], np.int32),
@@ -162,7 +146,7 @@ def _layers(found: list[Sentence], number: _Numbers) -> dict[str, Table]:
     }
 
 
-def _morphology(found: list[Sentence], token_offset: Ints, tag: Ints, number: _Numbers) -> Table:
+def _morphology(found: list[Sentence], token_offset: Ints, tag: Ints, number: _Numbering) -> Table:
     words = [row for one in found for row in one.words]
     return Table(
         token_offset,

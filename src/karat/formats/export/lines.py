@@ -17,9 +17,12 @@ FAULTS = {
         "a line of too few columns",
         "word, (lemma,) tag, morphology, function, parent; a node's line begins with #500 or more",
     ),
-    NO_NODE: ("the parent is no node of the sentence", "0, or a node with a line of its own"),
+    NO_NODE: ("the parent is not a node of the sentence", "0, or a node with a line of its own"),
     UNENDED: ("a sentence that does not end", "#EOS must follow before the next #BOS"),
-    NODE_TWICE: ("a node that is there twice", "every node of a sentence has a number of its own"),
+    NODE_TWICE: (
+        "a node that is defined twice",
+        "every node of a sentence has a number of its own",
+    ),
 }
 
 # What stands where nothing is said.

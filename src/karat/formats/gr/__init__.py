@@ -128,7 +128,7 @@ class Blocks:
         return self.take(have) if have else None
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         self._find(sentences)
         upto = np.cumsum(self._gaps + 1)
         whole = int(np.searchsorted(upto, sentences, "right"))

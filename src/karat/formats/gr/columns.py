@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.kernels import gr as kernel
 from karat.kernels.scan import PADDING
-from karat.model.columns import Bytes, Flags, Ints
+from karat.model.columns import Bytes, Flags, Ints, Numbers
 from karat.model.gr import NAMES, POSITIONS, TAGS, WITH_INITIAL
 from karat.model.labels import Labels
 
@@ -21,7 +21,7 @@ _PLACES = np.array([[0, 1, 0, 0], [0, 1, 2, 0], [0, 1, 2, 3], [1, 2, 3, 0], [1, 
 
 @dataclass(frozen=True, eq=False)
 class Walked:
-    """A text of relations as the kernel sees it; see ``kernels.relations.walk``."""
+    """A text of relations as the kernel sees it; see ``kernels.gr.walk``."""
 
     text: Bytes
     room: Bytes
@@ -69,6 +69,16 @@ class Walked:
         }
 
 
+# The columns that are as long as there are tokens, relations, words or sentences.
+_TOKENS = ("token_start", "token_end", "token_at", "tag_start", "tag_end", "escaped")
+_ROWS = ("row_at", "row_weight")
+_WORDS = ("word_start", "word_end", "word_tag_start", "word_tag_end")
+_SENTENCES = ("sentence_at", "number", "fault", "fault_at")
+# Those that have one row more.
+_OFFSETS = ("word_offset", "row_offset")
+_FLAGS = ("escaped", "fault")
+
+
 class Columns:
     """Room for columns, used again and again."""
 
@@ -82,44 +92,27 @@ class Columns:
             # Pages that are never written cost nothing, so the worst case is what we ask for.
             self._room = room = size + (size >> 2) + 64
             self._text = np.empty(room + PADDING, np.uint8)
-            self._ints = [np.empty(room + 2, np.int32) for _ in range(17)]
-            self._flags = [np.empty(room + 2, np.int8) for _ in range(2)]
+            self._arrays: dict[str, Numbers] = {
+                name: np.empty(room + 2, np.int8 if name in _FLAGS else np.int32)
+                for name in (*_TOKENS, "row_token", *_ROWS, *_WORDS, *_OFFSETS, *_SENTENCES)
+            }
+            self._columns = kernel.Columns(self._arrays)
         if size:
             np.concatenate(pieces, out=self._text[:size])
         self._text[size : size + PADDING] = 10
-        escaped, fault = self._flags
-        token_start, token_end, token_at, tag_start, tag_end = self._ints[:5]
-        row_token, row_at, row_weight = self._ints[5:8]
-        word_start, word_end, word_tag_start, word_tag_end = self._ints[8:12]
-        word_offset, row_offset, sentence_at, number, fault_at = self._ints[12:]
-        sentences, rows, tokens, words = kernel.walk(
-            self._text, size, token_start, token_end, token_at, tag_start, tag_end, escaped,
-            row_token, row_at, row_weight, word_start, word_end, word_tag_start, word_tag_end,
-            word_offset, row_offset, sentence_at, number, fault, fault_at,
-        )  # fmt: skip
-        return Walked(
-            text=self._text[:size],
-            room=self._text,
-            token_start=token_start[:tokens],
-            token_end=token_end[:tokens],
-            token_at=token_at[:tokens],
-            tag_start=tag_start[:tokens],
-            tag_end=tag_end[:tokens],
-            escaped=escaped[:tokens],
-            row_token=row_token[: rows + 1],
-            row_at=row_at[:rows],
-            row_weight=row_weight[:rows],
-            word_start=word_start[:words],
-            word_end=word_end[:words],
-            word_tag_start=word_tag_start[:words],
-            word_tag_end=word_tag_end[:words],
-            word_offset=word_offset[: sentences + 1],
-            row_offset=row_offset[: sentences + 1],
-            sentence_at=sentence_at[:sentences],
-            number=number[:sentences],
-            fault=fault[:sentences],
-            fault_at=fault_at[:sentences],
+        sentences, rows, tokens, words = kernel.walk(self._text, size, self._columns)
+        lengths = (
+            (_TOKENS, tokens),
+            (("row_token",), rows + 1),
+            (_ROWS, rows),
+            (_WORDS, words),
+            (_OFFSETS, sentences + 1),
+            (_SENTENCES, sentences),
         )
+        columns: dict[str, Numbers] = {
+            name: self._arrays[name][:length] for names, length in lengths for name in names
+        }
+        return Walked(text=self._text[:size], room=self._text, **columns)
 
 
 def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:

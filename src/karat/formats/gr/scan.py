@@ -27,13 +27,13 @@ FAULTS = {
         "write _ for an empty one; before a sentence that begins like a relation put a \\",
     ),
     kernel.STRAY: (
-        "this is no relation",
+        "this is not a relation",
         "a sentence stands on a line of its own; before a comma or bracket in a slot put a \\",
     ),
     kernel.BAR: ("a '|' that is not closed", "write |word|; before a | in a slot put a \\"),
     kernel.BRACE: ("a '{' that is not closed", "close it with } before the next blank line"),
     NUMBER: ("this sentence number is too far from the one before", "number sentences 1, 2, 3 …"),
-    WEIGHT: ("this weight is no number", "write a number from 0 to 1, as in { 0.5 (dobj a b) }"),
+    WEIGHT: ("this weight is not a number", "write a number from 0 to 1, as in { 0.5 (dobj a b) }"),
 }
 
 

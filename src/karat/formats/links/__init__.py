@@ -285,7 +285,7 @@ def _tree(bank: Bank, sentence: int, names: list[bytes]) -> bytes:
         # One tree, over the first words at least.
         if start == end or (parent < 0 and (start > 0 or opened)):
             raise InputError(
-                f"{bank.path}: sentence {sentence + 1}: this is no tree of link-parser"
+                f"{bank.path}: sentence {sentence + 1}: this is not a tree of link-parser"
             )
         opened.setdefault(start, []).append(b"(" + label)
         closed[end] = closed.get(end, 0) + 1

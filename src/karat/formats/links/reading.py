@@ -152,7 +152,7 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
 
 
 def _table(lines: list[str], words: list[str]) -> list[Link]:
-    """The table of links, whose words are told by their form."""
+    """The table of links, whose words are identified by their form."""
     rows = [found for line in lines if (found := _ROW.fullmatch(line) or _FILLED.fullmatch(line))]
     places: dict[str, list[int]] = {}
     for i, word in enumerate(words):

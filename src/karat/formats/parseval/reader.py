@@ -3,6 +3,7 @@
 import io
 import warnings
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -36,7 +37,7 @@ FAULTS = {
     BAR: ("a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"),
     MISMATCH: (
         "this label is not the one after its '('",
-        "make them the same, or put a word that is no label between bars, or try another labels=",
+        "make them the same, or put a word that is not a label between bars, or try another labels=",
     ),
 }
 
@@ -98,17 +99,14 @@ class Scanner:
                     spans += more_spans
             token_offset.append(len(words))
             span_offset.append(len(spans))
-        names = dict.fromkeys([*(word[2] for word in words), *(span[2] for span in spans)])
-        numbers = {name: self.labels.intern(name) for name in names}
-        word = np.array([(a, b, numbers[tag]) for a, b, tag in words], np.int32)
-        span = np.array([(a, b, numbers[label], above) for a, b, label, above in spans], np.int32)
-        word_start, word_end, tag = word.reshape(-1, 3).T.copy()
-        start, end, label, parent = span.reshape(-1, 4).T.copy()
+        ints, number = partial(np.array, dtype=np.int32), self.labels.numbers
+        word_start, word_end, tags = zip(*words, strict=True) if words else ((), (), ())
+        start, end, labels, parent = zip(*spans, strict=True) if spans else ((), (), (), ())
         return Bank.build(
             np.frombuffer(bytearray(text) + spare.text, np.uint8),
             self.labels,
-            Words(np.array(token_offset, np.int32), word_start, word_end, tag),
-            Spans(np.array(span_offset, np.int32), start, end, label, parent),
+            Words(ints(token_offset), ints(word_start), ints(word_end), number(tags)),
+            Spans(ints(span_offset), ints(start), ints(end), number(labels), ints(parent)),
             sentence_at=cut.sentence_at.copy(),
             fault=fault,
             fault_at=fault_at,
@@ -225,7 +223,7 @@ class Blocks(brackets.Blocks):
         return None if block is None else self._with_side(block)
 
     def take(self, sentences: int) -> Block:
-        """The next so many sentences, or what there is."""
+        """The next sentences, as many as asked for or as there are."""
         return self._with_side(super().take(sentences))
 
     def _with_side(self, block: _block.Block) -> Block:

@@ -17,7 +17,7 @@ _SPECIAL = re.compile(rb"[|\\ ]")
 
 
 def dumps(bank: Bank, *, labels: str = "left", pretty: bool = False) -> str:
-    """Parses as text, one a line or indented.
+    """Parses as text, one per line or indented.
 
     >>> from karat.formats.parseval import loads
     >>> bank = loads("(S (NP |D'Albert|) (VP (V sees) (NP the moon)))")
@@ -56,7 +56,7 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
     parents = bank.parent[rows].tolist()
     if pretty and (parents.count(-1) != 1 or spans[0][:2] != (0, len(words))):
         kind = "a forest" if words or spans else "no tree"
-        raise InputError(f"{kind} cannot be indented; write one parse a line instead")
+        raise InputError(f"{kind} cannot be indented; write one parse per line instead")
     pieces: list[bytes] = []
     stack: list[int] = []
     done = 0

@@ -1,0 +1,192 @@
+"""Cuts a file of brackets into blocks: by lines, or where the brackets balance."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from karat.files.source import Source
+from karat.formats import HEAD, _block
+from karat.formats._block import Block
+from karat.formats.brackets.scan import Scanner, block
+from karat.kernels import scan as kernel
+from karat.model.columns import Bytes
+from karat.model.errors import unknown
+from karat.model.labels import Labels
+
+LAYOUTS = ("auto", "lines", "free")
+BLOCK = 1 << 21
+# A bracket in a bracket: nearly every file of trees has one at its beginning.
+_NESTED = re.compile(rb"\([^\s()]*[ \t]*\(")
+
+
+class Blocks:
+    """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
+
+    new_scanner: "Callable[..., _block.Scanner]" = Scanner
+
+    def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
+        if layout not in LAYOUTS:
+            raise unknown("layout", layout, LAYOUTS)
+        self.source, self._size = source, size
+        head = source.peek(HEAD)
+        self._pieces: list[Bytes] = []
+        self._held = 0
+        self._ended = False
+        self._line = 1
+        self.lines = self._looks_like_lines() if layout == "auto" else layout == "lines"
+        # The free layout is cut with the scanner itself: where does each sentence begin?
+        self._scanner = None if self.lines else Scanner(Labels(), False, source.path)
+        self._begins: list[int] = []
+        self.has_trees = _NESTED.search(head) is not None or self._trees_in(head)
+
+    def _trees_in(self, head: bytes) -> bool:
+        """Whether the head of the file has a constituent, or no words either."""
+        lines = head[: head.rfind(b"\n") + 1] if len(head) == HEAD else head
+        bank = self.new_scanner(Labels(), self.lines).scan(block(lines))
+        return bool(len(bank.label)) or not len(bank.tag)
+
+    def __iter__(self) -> Iterator[Block]:
+        while block := self.next():
+            yield block
+
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+        if not self.lines:
+            self._find_sentences(1)
+            return self.take(len(self._begins) - 1) if len(self._begins) > 1 else None
+        while not self._ended and self._held < self._size:
+            self._fill()
+        size = self._whole_lines()
+        while not size and not self._ended:
+            self._fill()
+            size = self._whole_lines()
+        if not size:
+            return None
+        pieces = self._cut(size)
+        sentences = sum(kernel.nth_newline(p, 0, len(p), len(p) + 1)[1] for p in pieces)
+        sentences += int(pieces[-1][-1] != 10)
+        return Block(pieces, sentences, self._advance(sentences))
+
+    def take(self, sentences: int) -> Block:
+        """The next sentences, as many as asked for or as there are."""
+        if not self.lines:
+            self._find_sentences(sentences)
+            sentences = min(sentences, len(self._begins) - 1)
+            end = self._begins[sentences]
+            self._begins = [begin - end for begin in self._begins[sentences:]]
+            pieces = self._cut(end)
+            newlines = sum(int(np.count_nonzero(piece == 10)) for piece in pieces)
+            return Block(pieces, sentences, self._advance(newlines))
+        size = found = index = 0
+        while found < sentences:
+            if index == len(self._pieces):
+                if self._ended:
+                    break
+                self._fill()
+                continue
+            piece = self._pieces[index]
+            after, here = kernel.nth_newline(piece, 0, len(piece), sentences - found)
+            found += here
+            size += after if found == sentences else len(piece)
+            index += 1
+        pieces = self._cut(size)
+        if found < sentences and size and pieces[-1][-1] != 10:
+            found += 1
+        return Block(pieces, found, self._advance(found))
+
+    def _whole_lines(self) -> int:
+        """How many of the bytes held are whole lines; at the end of the file, all."""
+        if self._ended:
+            return self._held
+        rest = 0
+        for piece in reversed(self._pieces):
+            at = _last_newline(piece)
+            if at >= 0:
+                return self._held - rest - (len(piece) - at - 1)
+            rest += len(piece)
+        return 0
+
+    def scanner(self, labels: Labels) -> "_block.Scanner":
+        """What turns these blocks into Banks."""
+        return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
+
+    def _fill(self) -> None:
+        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
+        data = self.source.read(max(self._size, self._held))
+        self._ended = not len(data)
+        if len(data):
+            self._pieces.append(data)
+            self._held += len(data)
+
+    def _cut(self, size: int) -> list[Bytes]:
+        """Take so many bytes off the front."""
+        taken: list[Bytes] = []
+        self._held -= size
+        while size:
+            piece = self._pieces[0]
+            taken.append(piece[:size])
+            if len(piece) <= size:
+                self._pieces.pop(0)
+            else:
+                self._pieces[0] = piece[size:]
+            size -= len(taken[-1])
+        return taken
+
+    def _advance(self, lines: int) -> int:
+        line = self._line
+        self._line += lines
+        return line
+
+    def _looks_like_lines(self) -> bool:
+        while True:
+            text = b"".join(piece.tobytes() for piece in self._pieces)
+            first = text.lstrip()
+            if self._ended or b"\n" in first:
+                break
+            self._fill()
+        line = first.split(b"\n", 1)[0]
+        return line.count(b"(") == line.count(b")") and not _goes_on_indented(text[:HEAD])
+
+    def _find_sentences(self, wanted: int) -> None:
+        """Know where at least so many sentences of what is held begin, if there are so many.
+
+        The last one found is held back until more is read: stray text may still follow it.
+        """
+        assert self._scanner is not None  # only called for the free layout
+        while len(self._begins) - 1 < wanted:
+            if self._ended and self._begins:
+                return
+            if not self._ended:
+                self._fill()
+            bank = self._scanner.scan(Block(self._pieces, 0, self._line), final=self._ended)
+            begins: list[int] = bank.sentence_at.tolist()
+            if begins:
+                begins[0] = 0
+            self._begins = [*begins, self._held] if self._ended else begins
+
+
+def _goes_on_indented(text: bytes) -> bool:
+    """Whether a line that does not balance is followed by an indented one.
+
+    >>> _goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), _goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
+    (True, False)
+    """
+    lines = text.split(b"\n")
+    return any(
+        after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
+        for line, after in pairwise(lines)
+    )
+
+
+def _last_newline(piece: Bytes) -> int:
+    """The offset of the last newline, or -1; looked for from the end, a stretch at a time."""
+    end = len(piece)
+    while end > 0:
+        begin = max(0, end - (1 << 14))
+        at = piece[begin:end].tobytes().rfind(b"\n")
+        if at >= 0:
+            return begin + at
+        end = begin
+    return -1
