@@ -72,7 +72,7 @@ def test_counts_leave_nothing_aligned_blank(command, files) -> None:
     [
         (line(1, "a", 2) + line(2, "b", 1) + "\n", ":1:3:", "its own ancestor"),
         (line(1, "a", 0) + line(2, "b", 0) + "\n", ":2:3:", "one root"),
-        (line(1, "a", 7) + line(2, "b", 0) + "\n", ":1:13:", "no word of the sentence"),
+        (line(1, "a", 7) + line(2, "b", 0) + "\n", ":1:13:", "not a word of the sentence"),
         (line(1, "a", 2) + line(3, "b", 0) + "\n", ":2:1:", "out of order"),
         (line(1, "a", 2) + "2\tb\t_\n" + "\n", ":2:1:", "number of columns"),
         (line(1, "a", 2) + line(2, "c", 0) + "\n", ":1", "differs"),

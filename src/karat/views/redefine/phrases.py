@@ -80,9 +80,9 @@ def _noun_phrases(t: Trees) -> tuple[Ints, Bools, Bools]:
     nominal = (kind == NOUN) | (opening & BIT["determiner"] > 0)
     modifier = (kind >= CLAUSE) & (kind <= MODIFYING)
     modifier |= opening & (BIT["relative"] | BIT["preposition"]) > 0
-    words = np.flatnonzero(around >= 0)
-    last: Ints = np.full(rows, -1, np.int32)
-    last[around[words]] = words
+    last: Ints = np.full(rows + 1, -1, np.int32)  # the last row is for words in no bracket, -1
+    last[around] = np.arange(len(around))
+    last = last[:-1]
     inner = np.flatnonzero(np.append(nominal, False)[t.parent])
     up = t.parent[inner]
     direct, behind = last[up] >= 0, t.start[inner] > last[up]
@@ -91,7 +91,7 @@ def _noun_phrases(t: Trees) -> tuple[Ints, Bools, Bools]:
     plain = nominal & ~_marked(rows, up[strange])
     tail = _marked(rows, up[direct & behind])
     flat = np.flatnonzero(plain & tail)
-    flat = flat[_flat(t, flat, last, words)]
+    flat = flat[_flat(t, flat, last)]
     nested = plain & (last < 0)
     nested &= np.bincount(up, minlength=rows) > 1
     nested[:-1] &= nominal[1:]
@@ -100,12 +100,14 @@ def _noun_phrases(t: Trees) -> tuple[Ints, Bools, Bools]:
     return last, _marked(rows, flat[last[flat] > t.start[flat]]), dissolved
 
 
-def _flat(t: Trees, rows: Longs, last: Ints, words: Longs) -> Bools:
+def _flat(t: Trees, rows: Longs, last: Ints) -> Bools:
     """Which noun phrases with a tail have a core: words that can end one, not only particles.
 
     Without a label: a determiner begins the core, more words follow, and none is a verb.
     """
-    owner, bits, size = t.around[words], t.bits[words], len(t.kind)
+    size = len(t.kind)
+    words = np.flatnonzero(_marked(size + 1, rows)[t.around])
+    owner, bits = t.around[words], t.bits[words]
     substance = _marked(size, owner[bits & BIT["particle"] == 0])[rows]
     good: Bools = (t.bits[last[rows]] & BIT["joint"] == 0) & substance
     bare = t.kind[rows] == 0
