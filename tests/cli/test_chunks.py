@@ -20,8 +20,8 @@ def test_one_command_for_all_kinds(command: CommandLine) -> None:
     assert done.status == 0
     found = json.loads(done.out)["results"]
     assert [round(one["measures"]["f1"], 4) for one in found] == [0.75, 1.0]
-    assert found[0]["notes"] == ["the gold's chunks are derived from its trees"]
-    assert "the system's chunks are derived from its edges" in found[1]["notes"]
+    assert found[0]["notes"] == ["gold's chunks are derived from its trees"]
+    assert "the system's chunks are derived from its dependencies" in found[1]["notes"]
     done = command(
         "score", "gold.mrg", "b.conllu", "-s", "chunkdeps", "-s", "constructions", "-o", "json"
     )
@@ -64,7 +64,7 @@ def test_errors(command: CommandLine) -> None:
         (("gold.mrg", "gold.mrg", "-s", "chunkdeps(heads=colins)"), "did you mean 'collins'"),
         (("gold.mrg", "gold.mrg", "-s", "constructions(names=np)"), "minimal_np"),
         (("gold.mrg", "a.iob", "-s", "chunkdeps"), "a.iob has chunks but no dependencies"),
-        (("a.iob", "gold.mrg", "-s", "constructions"), "a.iob has chunks but no dependencies"),
+        (("a.iob", "gold.mrg", "-s", "constructions"), "a.iob has chunks but no constructions"),
     ):
         done = command("score", *arguments)
         assert (done.status, message in done.err) == (2, True)

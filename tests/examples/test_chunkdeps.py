@@ -3,8 +3,9 @@
 import numpy as np
 
 import karat
-from karat.model.bank import Bank
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.layers import Table
+from karat.schemes import parse
 
 WORDS = ["Borrowed", "shares", "on", "the", "Amex", "rose", "to", "another", "record"]
 # The two columns of links as the paper prints them, with the place of each head; rose has none.
@@ -45,10 +46,9 @@ def test_the_sentence_of_the_paper() -> None:
 
 def test_the_pairs_of_the_paper() -> None:
     """c1 → c2, c3 → c2, c2 → root, on both sides."""
-    from karat.schemes.chunkdeps import ChunkDeps
-
-    gold = chunked(links(TREEBANK), CHUNKS)
-    for relation in ChunkDeps().tuples(gold, links(XTAG)):
+    gold, system = relabelled_pair(chunked(links(TREEBANK), CHUNKS), links(XTAG))
+    outcome = parse("chunkdeps").comparison(gold.labels)(gold, system)
+    for relation in (outcome.gold, outcome.system):
         pairs = set(zip(relation.first.tolist(), relation.second.tolist(), strict=True))
         assert pairs == {(0, 6), (6, 6), (5, 0)}
 

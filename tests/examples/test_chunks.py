@@ -141,5 +141,7 @@ def test_beta() -> None:
 def test_relations_have_no_chunks() -> None:
     """A file of grammatical relations is refused, not scored as if all were missed."""
     relations = karat.read_text("dogs bark\nncsubj(bark, dogs, _)\n", format="gr")
-    with pytest.raises(InputError, match="has no chunks, no trees and no dependencies"):
+    with pytest.raises(
+        InputError, match="grammatical relations but no chunks; chunks needs chunks, or"
+    ):
         karat.score("(S (NP (NNS dogs)) (VP (VBP bark)))", relations, "chunks")

@@ -46,11 +46,14 @@ def test_escaped_brackets_are_the_same_words() -> None:
 
 def test_labelled_brackets_want_trees() -> None:
     """No figure is made up for a file that has none."""
-    with pytest.raises(InputError, match="it has no trees, which evalb compares"):
+    with pytest.raises(InputError, match="has dependencies but no trees; evalb needs trees"):
         score(TREE, DEPS, "evalb")
 
 
 def test_heads_want_trees_or_heads() -> None:
     """Chunks have neither."""
-    with pytest.raises(InputError, match="has no dependencies, and no trees to make them from"):
+    with pytest.raises(
+        InputError,
+        match="chunks but no dependencies; deps needs dependencies, or trees",
+    ):
         score(DEPS, karat.read_text(CHUNKS, format="iob"), "deps")

@@ -277,7 +277,25 @@ def test_many_copies_of_one_relation() -> None:
         assert counts(many, many + "dobj(a, c, _)\n", scheme + "")[2] in (3000, 3000 * 6, 3000 * 7)
 
 
-def test_trees_have_no_relations() -> None:
-    """The message says what is missing."""
-    with pytest.raises(KaratError, match="has trees but no grammatical relations"):
-        karat.score("(S (N a))", "(S (N a))", "gr")
+def test_relations_are_derived_from_trees() -> None:
+    """And the result says so; by hand: ncsubj(bark, dog), and a modifier in the second tree."""
+    short = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+    long = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))"
+    same = karat.score(short, short, "gr")
+    assert (same.counts["gold"], same.recall) == (1, 1.0)
+    assert "gold's grammatical relations are derived from its trees" in same.notes
+    assert karat.score(long, long, "gr").counts["gold"] == 2
+
+
+def test_other_words_are_compared_by_lemma() -> None:
+    """Positions in sentences of different length mean nothing: the subject is found all the same."""
+    gold = "(S (ADVP (RB Now)) (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+    found = karat.score(gold, gold.replace("(ADVP (RB Now)) ", ""), "gr")
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 1)
+
+
+def test_chunks_have_no_relations() -> None:
+    """The message says what is missing, and what would do."""
+    chunks = karat.read_text("the DT B-NP\ndog NN I-NP\n\n")
+    with pytest.raises(KaratError, match="has chunks but no grammatical relations; gr needs"):
+        karat.score(chunks, chunks, "gr")

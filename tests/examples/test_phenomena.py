@@ -108,8 +108,8 @@ def test_equal_weights_over_phenomena_exhaustive() -> None:
     """A phenomenon found and not there has precision 0 and no recall."""
     found = karat.score(*three(), "phenomena(mode=exhaustive)").measures
     assert found["recall@phenomenon"] == pytest.approx((1 / 2 + 0) / 2)
-    # passive 1/1, adjunct 0/1, imperative 0/1; question is never found, so it has no precision.
-    assert found["precision@phenomenon"] == pytest.approx(1 / 3)
+    # passive 1/1, adjunct 0/1, imperative 0/1; question, which is never found, counts as 0.
+    assert found["precision@phenomenon"] == pytest.approx(1 / 4)
 
 
 def test_a_table_of_weights(tmp_path: Path) -> None:

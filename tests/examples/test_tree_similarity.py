@@ -97,7 +97,7 @@ def test_no_rules() -> None:
     """No tree at all: undefined, not zero; a file of tagged words is refused."""
     assert math.isnan(score("\n", "\n", "rules").recall)
     with pytest.raises(karat.InputError, match="trees"):
-        score("(T a)", "(T a)", "rules")
+        score("(T a) (T b)", "(T a) (T b)", "rules")
 
 
 CONLLU = """\
@@ -147,7 +147,9 @@ def test_tags_of_different_words_fail() -> None:
 def test_dependencies_are_no_trees(scheme: str) -> None:
     """A file without trees is refused, not perfect against itself."""
     words = karat.read_text(CONLLU, format="conllu")
-    with pytest.raises(karat.InputError, match=f"it has no trees, which {scheme} compares"):
+    with pytest.raises(
+        karat.InputError, match=f"has dependencies but no trees; {scheme} needs trees"
+    ):
         score(words, words, scheme)
 
 

@@ -90,7 +90,7 @@ def test_blocks_and_threads(
     )
     ours, theirs = (karat.read(path, format="brackets", layout=layout) for path in paths)
     for result in done.results:
-        found = make_score(result, done)
+        found = make_score(result, done, ("label", "length"))
         expected = karat.score(ours, theirs, result.scheme, by=("label", "length"))
         assert found.counts == expected.counts
         assert found.sentences == expected.sentences

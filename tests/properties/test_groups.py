@@ -35,7 +35,7 @@ def check(found: Score, wholes: tuple[str, str, str] = ("gold", "system", "match
 
 @pytest.mark.parametrize("options", FILTERS)
 @pytest.mark.parametrize("name", [name for name in TREES if breakdowns(name)])
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(sentences=flawed_corpora())
 def test_groups_of_trees(name: str, options: str, sentences: list[tuple[str, str]]) -> None:
     """Every scheme that takes trees, under every filter."""
@@ -46,12 +46,15 @@ def test_groups_of_trees(name: str, options: str, sentences: list[tuple[str, str
 
 @pytest.mark.parametrize("options", FILTERS)
 @pytest.mark.parametrize("name", ["deps", "conll18", "chunkdeps", "gr", "tags", "flat"])
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(pair=pairs())
 def test_groups_of_dependencies(name: str, options: str, pair: tuple[str, str]) -> None:
     """Likewise for dependencies, what is derived from them included."""
     by = (*breakdowns(name), "length")
-    found = karat.score(*pair, written(name, options), by=by)
+    gold, system = pair
+    if name != "conll18" and system.count("\n\n") > gold.count("\n\n"):
+        gold, system = system, gold
+    found = karat.score(gold, system, written(name, options), by=by)
     if name == "conll18":
         check(found, ("LAS_gold", "LAS_system", "LAS_correct"))
     else:

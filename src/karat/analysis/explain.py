@@ -7,10 +7,12 @@ each stage and why, what the counts are, and the formula of the measure.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from karat.engine.memory import compare_banks, outcome_of
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.outcome import Stage
-from karat.model.scheme import Scheme
+from karat.model.outcome import Outcome, Stage
+from karat.model.scheme import Scheme, label_names
 from karat.model.score import Score
 
 # So many reasons of a kind are listed.
@@ -34,7 +36,9 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
     steps = [
         _reading(gold, system),
         *(f"Note: {note}." for note in score.notes if "sentences only" not in note),
+        *scheme.in_words(),
         *_left_out(outcome.stages()),
+        _relabelled(outcome) if scheme.drawn else "",
         _failures(score),
         _counts(score, measure),
         _figure(score, measure),
@@ -67,11 +71,23 @@ def _left_out(stages: Sequence[Stage]) -> list[str]:
     ]
 
 
-def _reasons(reasons: Mapping[str, int]) -> str:
+def _reasons(reasons: Mapping[str, int], form: str = "{n:,} {why}") -> str:
     ranked = sorted(reasons.items(), key=lambda item: -item[1])
-    shown = "; ".join(f"{n:,} {why}" for why, n in ranked[:_REASONS])
+    shown = "; ".join(form.format(why=why, n=n) for why, n in ranked[:_REASONS])
     rest = sum(n for _, n in ranked[_REASONS:])
     return shown + (f"; {rest:,} for other reasons" if rest else "")
+
+
+def _relabelled(outcome: Outcome) -> str:
+    """Which labels of gold's brackets were cut or mapped before they were compared."""
+    bank, relation = outcome.banks[0], outcome.gold
+    if not len(relation) or not relation.label.any() or int(relation.row.max()) >= len(bank.label):
+        return ""
+    pairs = np.stack([bank.label[relation.row], relation.label], axis=1)
+    changed, counts = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0, return_counts=True)
+    names = label_names(bank.labels)
+    said = {f"{names[a]} → {names[b]}": int(n) for (a, b), n in zip(changed, counts, strict=True)}
+    return f"Labels of gold brackets changed: {_reasons(said, '{why} ({n:,})')}." if said else ""
 
 
 def _failures(score: Score) -> str:

@@ -153,10 +153,10 @@ def _score(
     )  # fmt: skip
     if style.output == "json":
         gold = gold_of(items)
-        sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), []), found, by))
+        sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), []), found))
         return 0
     # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
     remarks = report.remarks(found, style.digits)
     remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
-    _options.write(report.tables(found, style, by), remarks, style)
+    _options.write(report.tables(found, style), remarks, style)
     return 0

@@ -90,13 +90,9 @@ def command(
         progress.close()
         if rows:
             rows.file.discard()
-    scores = [make_score(result, done, name=names[result.system]) for result in done.results]
+    scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)
-    text = (
-        report.as_json(done, scores, by)
-        if style.output == "json"
-        else report.tables(scores, style, by)
-    )
+    text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
     _options.write(text, remarks, style)
     return _missed(thresholds, scores)
 

@@ -50,7 +50,7 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     needs = scheme.needs
     if "yields" in bank.layers and not needs.gaps:
         discontinuous.refuse(bank, f"the scheme {scheme.name}")
-    if has(bank, needs.layer):
+    if has(bank, needs.layer) or (side != "gold" and needs.layer == "trees" and _bare(bank)):
         return bank, ()
     for source in needs.derived_from:
         if has(bank, source):
@@ -64,6 +64,11 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
         f"{bank.path} has {bank.contents()} but no {wanted}; {scheme.name} needs {wanted}{sources}; "
         "to see which schemes take what, type: karat schemes"
     )
+
+
+def _bare(bank: Bank) -> bool:
+    """Whether a file has words but no analysis at all: as a system's output that is poor, not odd."""
+    return not bank.layers.keys() & WORDS.keys()
 
 
 _Derived = tuple[Bank, tuple[Note, ...]]

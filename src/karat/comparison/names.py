@@ -85,7 +85,6 @@ def _recogniser(name: str) -> "Recogniser":
     return load(name)
 
 
-@functools.cache
 def load_weights(path: str) -> dict[str, float]:
     """A user's table of weights of phenomena; ``default`` is the weight of those not in it."""
     if not path:

@@ -3,6 +3,8 @@
 import hashlib
 from dataclasses import replace
 
+import numpy as np
+
 from karat.comparison.layers import compare
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.model.bank import Bank
@@ -33,4 +35,14 @@ def compare_banks(
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
-    return make_score(result, Run(gold.path, sha256, len(gold), [result]), tally=tally)
+    tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
+    run = Run(gold.path, sha256, len(gold), [result], tags, brackets)
+    return make_score(result, run, by, tally=tally)
+
+
+def _used(gold: Bank, system: Bank, column: str) -> frozenset[bytes]:
+    """The labels in a column of either side."""
+    sizes = [
+        np.bincount(getattr(bank, column), minlength=len(gold.labels)) for bank in (gold, system)
+    ]
+    return frozenset(gold.labels[i] for i in np.flatnonzero(sizes[0] + sizes[1]).tolist())

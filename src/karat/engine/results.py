@@ -95,8 +95,15 @@ def decided(scheme: Scheme, settled: Scheme) -> tuple[Note, ...]:
     )
 
 
-def make_score(result: Result, run: Run, *, tally: Tally | None = None, name: str = "") -> Score:
-    """The figures of a finished run for one system under one scheme."""
+def make_score(
+    result: Result,
+    run: Run,
+    by: tuple[str, ...] = (),
+    *,
+    tally: Tally | None = None,
+    name: str = "",
+) -> Score:
+    """The figures of a finished run for one system under one scheme, with these breakdowns."""
     total, scheme = result.total, result.scheme
     measures, weights = scheme.measures(), scheme.weights_of_groups()
     return Score(
@@ -112,7 +119,7 @@ def make_score(result: Result, run: Run, *, tally: Tally | None = None, name: st
             for policy in ("drop", "empty")
             if policy != scheme.failed and total.sentences["failed"]
         },
-        groups=_groups(scheme, total),
+        groups=_groups(scheme, total, by),
         distributions={
             name: {str(value): n for value, n in sorted(counter.items())}
             for name, counter in total.distributions.items()
@@ -137,10 +144,12 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _groups(scheme: Scheme, total: Total) -> dict[str, dict[str, dict[str, Any]]]:
+def _groups(
+    scheme: Scheme, total: Total, by: tuple[str, ...]
+) -> dict[str, dict[str, dict[str, Any]]]:
     part = total.part(scheme.failed)
     kinds = {one.name: one for one in scheme.breakdowns}
-    found = {kind: _rows(scheme, kinds[kind], part) for kind in part.groups}
+    found = {kind: _rows(scheme, kinds[kind], part) for kind in part.groups if kind in by}
     if total.lengths:
         found["length"] = {
             key: {

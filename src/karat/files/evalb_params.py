@@ -183,6 +183,17 @@ _PUNCTUATION = {
 }
 
 
+def in_words(params: Params) -> list[str]:
+    """What the parameters mean, in sentences."""
+    said = [] if params.delete else ["Nothing is deleted: no parameters say so."]
+    if params.equal_labels:
+        pairs = ", ".join(f"{_text(a)} = {_text(b)}" for a, b in params.equal_labels)
+        said.append(f"Labels that count as equal: {pairs}.")
+    if not params.labelled:
+        said.append("Labels are not compared.")
+    return said
+
+
 def lint(
     params: Params, tags: frozenset[bytes], brackets: frozenset[bytes], *, quirks: bool
 ) -> list[str]:

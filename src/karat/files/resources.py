@@ -38,7 +38,7 @@ class Resource:
     def text(self) -> str:
         """The content as text."""
         try:
-            return self.content.decode()
+            return self.content.removeprefix(codecs.BOM_UTF8).decode()
         except UnicodeDecodeError as error:
             raise self.fault("this is not UTF-8", error.start) from None
 
@@ -98,7 +98,7 @@ def read(path: str | os.PathLike[str]) -> Resource:
     """A user's file."""
     name = os.fspath(path)
     try:
-        return Resource(name, Path(name).read_bytes().removeprefix(codecs.BOM_UTF8))
+        return Resource(name, Path(name).read_bytes())
     except FileNotFoundError:
         raise InputError(f"{name}: there is no such file") from None
     except IsADirectoryError:

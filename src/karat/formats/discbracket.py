@@ -189,6 +189,10 @@ class Blocks(brackets.Blocks):
 
     new_scanner = Scanner
 
+    def _trees_in(self, head: bytes) -> bool:
+        """A sentence may well have no constituent here: words hang on the root."""
+        return True
+
     def _looks_like_lines(self) -> bool:
         found = super()._looks_like_lines()  # reads what it takes to tell
         text = b"".join(piece.tobytes() for piece in self._pieces)

@@ -158,6 +158,10 @@ class Scheme(ABC):
         """What a signature says of files that the options name, or nothing."""
         return ""
 
+    def in_words(self) -> list[str]:
+        """What the options mean for a comparison, in sentences."""
+        return []
+
     def settled(self, gold: Bank, system: Bank) -> "Scheme":
         """The same with options that depend on the files decided, from their first sentences."""
         return self

@@ -1,7 +1,7 @@
 """Score: the figures of one system under one scheme, with everything that stands behind them."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +69,8 @@ class Score:
         """How a figure is shown: share, mean or count."""
         return next(one.unit for one in self.scheme.measures() if name in one.names)
 
-    def as_dict(self, by: Sequence[str] | None = None) -> dict[str, Any]:
-        """The result as it stands in the JSON of ``karat score``; ``by``: only these breakdowns."""
+    def as_dict(self) -> dict[str, Any]:
+        """The result as it stands in the JSON of ``karat score``."""
         result: dict[str, Any] = {
             "system": self.system,
             "scheme": str(self.scheme),
@@ -84,14 +84,13 @@ class Score:
         }
         if self.distributions:
             result["distributions"] = {name: dict(d) for name, d in self.distributions.items()}
-        groups = {kind: self.groups[kind] for kind in self.groups if by is None or kind in by}
-        if groups:
+        if self.groups:
             result["groups"] = {
                 kind: {
                     key: {"measures": plain(row["measures"]), "counts": row["counts"]}
                     for key, row in rows.items()
                 }
-                for kind, rows in groups.items()
+                for kind, rows in self.groups.items()
             }
         return result
 

@@ -14,26 +14,24 @@ from karat.reports.table import Style, Table, distinct_names, figure, figures_ro
 _INNER = ("system_matched", "failed")
 
 
-def as_json(run: Run, scores: Sequence[Score], by: Sequence[str] = ()) -> str:
-    """The JSON that other programs rely on, with the breakdowns asked for; see docs/json.md."""
+def as_json(run: Run, scores: Sequence[Score]) -> str:
+    """The JSON that other programs rely on; see docs/json.md."""
     document = {
         "karat": __version__,
         "gold": {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences},
-        "results": [score.as_dict(by) for score in scores],
+        "results": [score.as_dict() for score in scores],
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def tables(scores: Sequence[Score], style: Style, by: Sequence[str] = ()) -> str:
+def tables(scores: Sequence[Score], style: Style) -> str:
     """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
     parts = []
     for scheme in dict.fromkeys(score.scheme for score in scores):
         mine = [score for score in scores if score.scheme == scheme]
         parts.append(render(_main_table(scheme, mine, style.output), style))
         for score in mine:
-            parts += [
-                render(_group_table(score, kind), style) for kind in score.groups if kind in by
-            ]
+            parts += [render(_group_table(score, kind), style) for kind in score.groups]
     return "\n".join(parts)
 
 

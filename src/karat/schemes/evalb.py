@@ -82,6 +82,9 @@ class Evalb(Scheme):
     def digest(self) -> str:
         return evalb_params.digest(self.params)
 
+    def in_words(self) -> list[str]:
+        return evalb_params.in_words(self.parameters)
+
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
         return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
 

@@ -110,7 +110,8 @@ class Phenomena(Scheme):
             **points,
             "sentences": ones,
         }
-        return ours, {"system": np.ones(len(outcome.system), np.int64)}
+        system = np.ones(len(outcome.system), np.int64)
+        return ours, {} if self.mode == "core" else {"system": system}
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of phenomena; ``default`` is that of the phenomena not in the table."""

@@ -42,10 +42,10 @@ class Blocks:
         self.has_trees = _NESTED.search(head) is not None or self._trees_in(head)
 
     def _trees_in(self, head: bytes) -> bool:
-        """Whether the head of the file has a constituent, or no words either."""
+        """Whether the head of the file has a constituent, or no sentence of two words or more."""
         lines = head[: head.rfind(b"\n") + 1] if len(head) == HEAD else head
         bank = self.new_scanner(Labels(), self.lines).scan(block(lines))
-        return bool(len(bank.label)) or not len(bank.tag)
+        return bool(len(bank.label)) or bool((np.diff(bank.token_offset) < 2).all())
 
     def __iter__(self) -> Iterator[Block]:
         while block := self.next():
