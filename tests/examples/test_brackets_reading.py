@@ -282,7 +282,10 @@ def test_whether_a_file_has_trees(text: str, has_trees: bool, contents: str) -> 
 
 def test_the_head_decides_for_every_block() -> None:
     """A block of tagged words in a file of trees has trees, and the other way round."""
-    for first, second, has_trees in (("(S (N a))", "(N a)", True), ("(N a)", "(S (N a))", False)):
+    for first, second, has_trees in (
+        ("(S (N a))", "(N a) (N b)", True),
+        ("(N a) (N b)", "(S (N a))", False),
+    ):
         text = (first + "\n") * brackets.HEAD + second + "\n"
         blocks = brackets.Blocks(Source.of(io.BytesIO(text.encode()), "x"), size=1 << 16)
         scanner = blocks.scanner(Labels())

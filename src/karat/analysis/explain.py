@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from karat.engine.memory import compare_banks, outcome_of
-from karat.model.bank import Bank, relabelled_pair
+from karat.model.bank import CONTENTS, Bank, relabelled_pair
 from karat.model.outcome import Outcome, Stage
 from karat.model.scheme import Scheme, label_names
 from karat.model.score import Score
@@ -52,11 +52,24 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
 
 def _reading(gold: Bank, system: Bank) -> str:
     sides = " and ".join(
-        f"{len(bank):,} {side} sentences ({bank.amounts()})"
+        f"{len(bank):,} {side} sentences ({_amounts(bank)})"
         for side, bank in (("gold", gold), ("system", system))
     )
     trees = len(gold.label) or len(system.label)
     return f"Read {sides}." + (" Preterminals are tags, not brackets." if trees else "")
+
+
+def _amounts(bank: Bank) -> str:
+    """What there is in a file, counted."""
+    found = [f"{len(bank.tag):,} words"]
+    if bank.has_trees:
+        found.append(f"{len(bank.label):,} brackets")
+    for layer, what in CONTENTS.items():
+        if layer in bank.layers:
+            table = bank.layers[layer]
+            rows = np.count_nonzero(table["head"] >= -1) if layer == "edges" else len(table)
+            found.append(f"{rows:,} {what}")
+    return ", ".join(found)
 
 
 def _left_out(stages: Sequence[Stage]) -> list[str]:

@@ -15,7 +15,7 @@ from karat.files.hierarchy import Hierarchy, choose, load
 from karat.files.source import Source
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
-from karat.model.gr import listed, relations
+from karat.model.gr import listed, names_in, relations
 from karat.model.groups import Groups
 from karat.model.layers import names_of
 from karat.model.matching import Marks, Pairs
@@ -69,10 +69,7 @@ def hierarchy_of(banks: Iterable[Bank], scheme: Gr) -> Hierarchy:
     """The hierarchy that a scheme uses; with ``auto``, the one that fits the files."""
     if scheme.hierarchy != "auto":
         return load(scheme.hierarchy)
-    found: set[str] = set()
-    for bank in banks:
-        found |= set(names_of(bank.labels, np.unique(relations(bank)["label"])))
-    return load(choose(found, scheme.usual_hierarchy))
+    return load(choose(names_in(*banks), scheme.usual_hierarchy))
 
 
 def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:

@@ -8,28 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from karat.model import discontinuous
-from karat.model.bank import Bank
+from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.outcome import Comparison, Note, Outcome
 from karat.model.scheme import Scheme
 
 # What people call the layers.
-WORDS = {
-    "trees": "trees",
-    "edges": "dependencies",
-    "chunks": "chunks",
-    "gr": "grammatical relations",
-    "phenomena": "names of phenomena",
-    "constructions": "constructions",
-}
-
-
-def has(bank: Bank, layer: str) -> bool:
-    """Whether a file has a layer of its own; every file has words."""
-    if layer == "trees":
-        return bank.has_trees
-    return layer == "words" or layer in bank.layers
+_NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}
 
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
@@ -50,25 +36,22 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     needs = scheme.needs
     if "yields" in bank.layers and not needs.gaps:
         discontinuous.refuse(bank, f"the scheme {scheme.name}")
-    if has(bank, needs.layer) or (side != "gold" and needs.layer == "trees" and _bare(bank)):
+    poor = side != "gold" and needs.layer == "trees" and not bank.layers.keys() & CONTENTS.keys()
+    # A system's output without any bracket is a poor parse; gold without one is no treebank.
+    if needs.layer == "words" or bank.has(needs.layer) or poor:
         return bank, ()
     for source in needs.derived_from:
-        if has(bank, source):
+        if bank.has(source):
             found, more = _DERIVED[needs.layer](bank, source, scheme)
-            said = f"{side}'s {WORDS[needs.layer]} are derived from its {WORDS[source]}"
+            said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
             return found, ((said, 0), *more)
-    wanted = WORDS[needs.layer]
-    others = [WORDS[source] for source in needs.derived_from]
+    wanted = _NAMES[needs.layer]
+    others = [_NAMES[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""
     raise InputError(
-        f"{bank.path} has {bank.contents()} but no {wanted}; {scheme.name} needs {wanted}{sources}; "
+        f"{bank.missing(needs.layer)}; {scheme.name} needs {wanted}{sources}; "
         "to see which schemes take what, type: karat schemes"
     )
-
-
-def _bare(bank: Bank) -> bool:
-    """Whether a file has words but no analysis at all: as a system's output that is poor, not odd."""
-    return not bank.layers.keys() & WORDS.keys()
 
 
 _Derived = tuple[Bank, tuple[Note, ...]]
@@ -100,9 +83,10 @@ def _chunks(bank: Bank, source: str, scheme: Scheme) -> _Derived:
 
 
 def _gr(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    from karat.views.gr import gr
+    from karat.views.gr import gr, note
 
-    return gr(bank, positions=True), ()
+    said = note(bank)
+    return gr(bank, positions=True), ((said, 0),) if said else ()
 
 
 def _constructions(bank: Bank, source: str, scheme: Scheme) -> _Derived:

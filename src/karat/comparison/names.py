@@ -1,8 +1,10 @@
 """Names of phenomena compared: those that gold lists, and those found in a parser's own output."""
 
 import functools
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from karat.model.bank import Bank
 from karat.model.columns import grouped
 from karat.model.errors import InputError
 from karat.model.layers import Table
+from karat.model.measure import ratio
 from karat.model.outcome import Keys, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
@@ -96,9 +99,17 @@ def load_weights(path: str) -> dict[str, float]:
     return table
 
 
-def rules_digest(name: str) -> str:
-    """The hash of a recogniser's rules; nothing without a name."""
-    return _recogniser(name).sha256 if name else ""
+def digest_of(weights: str, rules: str) -> str:
+    """What a signature says of a table of weights and of a recogniser's rules."""
+    said = repr(sorted(load_weights(weights).items())) if weights else ""
+    said += _recogniser(rules).sha256 if rules else ""
+    return hashlib.sha256(said.encode()).hexdigest() if said else ""
+
+
+def exhaustive(counts: Mapping[str, Any]) -> Any:
+    """Precision; an empty list against one that is not is wholly wrong, not undefined."""
+    nothing = np.equal(counts["system"], 0)
+    return ratio(counts["matched"], np.where(nothing, counts["gold"], counts["system"]))
 
 
 def _relation(table: Table) -> Relation:

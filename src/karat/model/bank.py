@@ -23,7 +23,7 @@ from karat.model.layers import Table, stacked
 Faults: TypeAlias = Mapping[int, tuple[str, str]]
 
 # What messages call the layers that a file can be scored by.
-_CONTENTS = {
+CONTENTS = {
     "edges": "dependencies",
     "chunks": "chunks",
     "gr": "grammatical relations",
@@ -59,8 +59,7 @@ class Spans(NamedTuple):
 class Bank:
     """A corpus, or a block of one; ``Bank.build`` makes one from what a format has.
 
-    A format decides ``has_trees`` and ``opening`` (names at the beginning of the file, by which a
-    scheme may choose its tables) from the head of the file, so that they are the same in every block.
+    A format decides ``has_trees`` from the head of the file, so that it is the same in every block.
     """
 
     text: Bytes
@@ -80,7 +79,6 @@ class Bank:
     layers: Mapping[str, Table] = field(default_factory=dict)
     faults: Faults = field(default_factory=dict)
     has_trees: bool = True
-    opening: frozenset[str] = frozenset()
     path: str = "<text>"
     first_line: int = 1
     sha256: str = field(default="", compare=False)
@@ -115,16 +113,14 @@ class Bank:
         kernel.mark(tag, labels.uses, kernel.TAG)
         kernel.mark(given.label, labels.uses, kernel.BRACKET)
         return cls(
-            text,
-            labels,
-            *(words.offset, words.start, words.end, tag),
+            text, labels, words.offset, words.start, words.end, tag,
             *given,
             np.zeros(count, np.int32) if sentence_at is None else sentence_at,
             np.zeros(count, np.int8) if fault is None else fault,
             np.zeros(count, np.int32) if fault_at is None else fault_at,
             has_trees=spans is not None if has_trees is None else has_trees,
             **more,
-        )
+        )  # fmt: skip
 
     def __len__(self) -> int:
         """The number of sentences, faulty ones included."""
@@ -134,13 +130,11 @@ class Bank:
         """What the file has, in words, for messages.
 
         >>> import karat
-        >>> karat.read_text("(S (NN dogs) (VBP bark))").contents()
-        'trees'
         >>> karat.read_text("(NN dogs) (VBP bark)").contents()
         'tagged words'
         """
         found = ["trees"] if self.has_trees else []
-        found += [what for layer, what in _CONTENTS.items() if layer in self.layers]
+        found += [what for layer, what in CONTENTS.items() if layer in self.layers]
         return " and ".join(found) or ("tagged words" if self.tag.any() else "words")
 
     def words(self, sentence: int) -> list[bytes]:
@@ -177,23 +171,7 @@ class Bank:
 
     def missing(self, what: str) -> str:
         """The message that there are no trees, or that a layer is missing."""
-        return f"{self.path} has {self.contents()} but no {_CONTENTS.get(what, what)}"
-
-    def amounts(self) -> str:
-        """What there is in it, counted, in words."""
-        parts = [f"{len(self.tag):,} words"]
-        if self.has_trees:
-            parts.append(f"{len(self.label):,} brackets")
-        if "edges" in self.layers:
-            linked = np.count_nonzero(self.layers["edges"]["head"] >= -1)
-            parts.append(f"{linked:,} dependencies")
-        named = {"chunks": "chunks", "gr": "grammatical relations", "phenomena": "phenomena"}
-        parts += [
-            f"{len(self.layers[layer]):,} {name}"
-            for layer, name in named.items()
-            if layer in self.layers
-        ]
-        return ", ".join(parts)
+        return f"{self.path} has {self.contents()} but no {CONTENTS.get(what, what)}"
 
     def layer(self, name: str) -> Table:
         """A layer that must be there."""
@@ -227,9 +205,8 @@ class Bank:
 
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
-        return self.first_line + int(
-            np.count_nonzero(self.text[: self.sentence_at[sentence]] == 10)
-        )
+        before = self.text[: self.sentence_at[sentence]]
+        return self.first_line + int(np.count_nonzero(before == 10))
 
     def slice(self, first: int, last: int) -> "Bank":
         """The sentences from ``first`` up to ``last``, sharing the columns."""

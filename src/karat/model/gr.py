@@ -14,7 +14,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.labels import Labels
-from karat.model.layers import Table, empty, offsets
+from karat.model.layers import Table, empty, names_of, offsets
 
 EMPTY = b"_"
 WHOLE = 1_000_000
@@ -70,6 +70,12 @@ def relations(bank: Bank) -> Table:
     if "gr" not in bank.layers and not len(bank.text) and not len(bank.tag):
         return empty(len(bank), *NAMES, interned=frozenset(NAMES))
     return bank.layer("gr")
+
+
+def names_in(*banks: Bank) -> set[str]:
+    """The names of the relations in some Banks; none in one that has no relations."""
+    tables = [(bank.labels, bank.layers["gr"]["label"]) for bank in banks if "gr" in bank.layers]
+    return {name for labels, label in tables for name in names_of(labels, np.unique(label))}
 
 
 def column(rows: Table, name: str, missing: int) -> Ints:

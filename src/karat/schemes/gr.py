@@ -29,14 +29,12 @@ the type of modifiers, iobj and clausal relations empty (``untyped=no``).
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from karat.comparison.gr.compare import Relations
 from karat.comparison.gr.matcher import Matcher
 from karat.files.hierarchy import choose, digest_of, load
 from karat.model.bank import Bank
+from karat.model.gr import names_in
 from karat.model.labels import Labels
-from karat.model.layers import names_of
 from karat.model.measure import EXACT, Measure, f_of, overlap
 from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
 
@@ -84,9 +82,7 @@ class Gr(Scheme):
         "which slots are compared; initial only for ncsubj",
         ("all", "head+dependent", "head+dependent+initial"),
     )
-    underspecified: bool = option(
-        True, "the system may return mod, subj, clausal for more specific"
-    )
+    underspecified: bool = option(True, "the system may return mod, subj, clausal for more precise")
     untyped: bool = option(True, "the system may leave the type of mod, iobj, clausal empty")
 
     def __post_init__(self) -> None:
@@ -100,11 +96,7 @@ class Gr(Scheme):
     def settled(self, gold: Bank, system: Bank) -> "Gr":
         if self.hierarchy != "auto":
             return self
-        tables = [bank.layers["gr"] for bank in (gold, system) if "gr" in bank.layers]
-        names = {
-            name for table in tables for name in names_of(gold.labels, np.unique(table["label"]))
-        }
-        return replace(self, hierarchy=choose(names, self.usual_hierarchy))
+        return replace(self, hierarchy=choose(names_in(gold, system), self.usual_hierarchy))
 
     @property
     def usual_hierarchy(self) -> str:

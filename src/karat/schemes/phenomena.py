@@ -32,17 +32,15 @@ for showing no error. Several errors an item are allowed, as the paper proposes 
 (0.5, 0.5)
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from karat.comparison.names import Names, load_weights, rules_digest
+from karat.comparison.names import Names, digest_of, exhaustive, load_weights
 from karat.model.columns import Numbers
 from karat.model.labels import Labels
-from karat.model.measure import Measure, ratio
+from karat.model.measure import Measure
 from karat.model.outcome import Outcome
 from karat.model.scheme import Breakdown, Needs, Scheme, option
 
@@ -92,7 +90,7 @@ class Phenomena(Scheme):
 
     def measures(self) -> tuple[Measure, ...]:
         core = Measure("precision", "(whole + clean) / (2 * sentences)", means=_MEANS)
-        every = Measure("precision", "matched / system", means=_MEANS, function=_exhaustive)
+        every = Measure("precision", "matched / system", means=_MEANS, function=exhaustive)
         recall = Measure("recall", "matched / gold", means=_MEANS)
         return (every if self.mode == "exhaustive" else core, recall)
 
@@ -100,33 +98,19 @@ class Phenomena(Scheme):
         return self.measures()
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
-        """A name of gold counts for its sentence's points too, as there is one core phenomenon."""
+        # A name of gold counts for its sentence's points too, as there is one core phenomenon.
         ones = np.ones(len(outcome.gold), np.int64)
         sentence = outcome.gold.sentence()
         points = {name: outcome.counts[name][sentence] for name in ("whole", "clean")}
-        ours: dict[str, Numbers] = {
-            "gold": ones,
-            "matched": outcome.gold_hit,
-            **points,
-            "sentences": ones,
-        }
+        ours = {"gold": ones, "matched": outcome.gold_hit, **points, "sentences": ones}
         system = np.ones(len(outcome.system), np.int64)
         return ours, {} if self.mode == "core" else {"system": system}
 
     def weights_of_groups(self) -> Mapping[str, float]:
-        """The weights of phenomena; ``default`` is that of the phenomena not in the table."""
         return load_weights(self.weights)
 
     def digest(self) -> str:
-        said = repr(sorted(self.weights_of_groups().items())) if self.weights else ""
-        said += rules_digest(self.recogniser)
-        return hashlib.sha256(said.encode()).hexdigest() if said else ""
+        return digest_of(self.weights, self.recogniser)
 
 
 SCHEME = Phenomena
-
-
-def _exhaustive(counts: Mapping[str, Any]) -> Any:
-    """An empty list against one that is not is wholly wrong, not undefined."""
-    nothing = np.equal(counts["system"], 0)
-    return ratio(counts["matched"], np.where(nothing, counts["gold"], counts["system"]))

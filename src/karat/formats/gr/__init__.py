@@ -91,10 +91,10 @@ class Blocks:
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
         self._numbers = np.zeros(0, np.int32)
-        self._opening = self._begin()
+        self._begin()
 
-    def _begin(self) -> frozenset[str]:
-        """Pass over what stands before the first sentence; the names of the first relations."""
+    def _begin(self) -> None:
+        """Pass over what stands before the first sentence."""
         head = self.source.peek(HEAD)
         first = _FIRST.search(head)
         skip = 0
@@ -106,8 +106,6 @@ class Blocks:
             passed = self.source.read(skip)
             skip -= len(passed)
             self._line += int(np.count_nonzero(passed == 10))
-        early = self._columns.walk([np.frombuffer(self.source.peek(HEAD), np.uint8)])
-        return frozenset(name.decode("utf-8", "replace") for name in early.names())
 
     def __iter__(self) -> Iterator[_block.Block]:
         while block := self.next():
@@ -115,7 +113,7 @@ class Blocks:
 
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
-        return Scanner(labels, self.source.path, self._opening)
+        return Scanner(labels, self.source.path)
 
     def head(self) -> bytes:
         """The beginning of the file, not consumed."""

@@ -75,10 +75,8 @@ def gaps_of(number: Ints, last: int) -> tuple[Ints, Ints, Ints]:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(
-        self, labels: Labels, path: str = "<text>", opening: frozenset[str] = frozenset()
-    ) -> None:
-        self.labels, self.path, self._opening = labels, path, opening
+    def __init__(self, labels: Labels, path: str = "<text>") -> None:
+        self.labels, self.path = labels, path
         self._columns = Columns()
 
     def scan(self, block: _block.Block) -> Bank:
@@ -121,7 +119,6 @@ class Scanner:
             fault=faults,
             fault_at=places,
             faults=FAULTS,
-            opening=self._opening,
             layers={"gr": Table(spread(c.row_offset), columns, INTERNED, frozenset(["at"]))},
             path=self.path,
             first_line=block.first_line,
