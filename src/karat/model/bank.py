@@ -193,8 +193,8 @@ class Bank:
         before = self.text[:at].tobytes()
         begin = before.rfind(b"\n") + 1
         line = before[begin:] + self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
-        number = self.first_line + before.count(b"\n")
-        return SyntaxFault(what, self.path, number, at - begin + 1, line, advice)
+        place = self.first_line + before.count(b"\n"), at - begin + 1
+        return SyntaxFault(what, self.path, *place, line, advice)
 
     def errors(self) -> Iterator[SyntaxFault]:
         """What is wrong with each sentence that cannot be read."""
@@ -228,9 +228,8 @@ class Bank:
         more = sentences - len(self)
         if more <= 0:
             return self
-        columns: dict[str, Any] = {
-            name: np.pad(getattr(self, name), (0, more)) for name in _BY_SENTENCE
-        }
+        columns: dict[str, Any]
+        columns = {name: np.pad(getattr(self, name), (0, more)) for name in _BY_SENTENCE}
         return replace(
             self,
             token_offset=np.pad(self.token_offset, (0, more), "edge"),

@@ -102,6 +102,7 @@ class Phenomena(Scheme):
         ones = np.ones(len(outcome.gold), np.int64)
         sentence = outcome.gold.sentence()
         points = {name: outcome.counts[name][sentence] for name in ("whole", "clean")}
+        ours: dict[str, Numbers]
         ours = {"gold": ones, "matched": outcome.gold_hit, **points, "sentences": ones}
         system = np.ones(len(outcome.system), np.int64)
         return ours, {} if self.mode == "core" else {"system": system}
