@@ -5,7 +5,7 @@ what is left is numbered anew, so that a constituent whose gap held only such wo
 lose what follows a - or = (not one that they begin with) and EQ pairs chain.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from karat.files.evalb_params import Params
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, grouped
 from karat.model.labels import Labels
-from karat.model.outcome import Comparison, Outcome, Stage, Status
+from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
 
@@ -192,17 +192,3 @@ def _stages(
         why = "left out: its label is deleted, or no word of it is left"
         found.append(Stage(side, "brackets", bank, rows, why))
     return [stage for stage in found if len(stage.rows)]
-
-
-def with_gaps(plain: Comparison, new_sets: Callable[[], Comparison]) -> Comparison:
-    """Compare by ``plain``, but trees of a format that can have gaps as sets of words."""
-    sets: list[Comparison] = []
-
-    def compare(gold: Bank, system: Bank) -> Outcome:
-        if "yields" not in gold.layers and "yields" not in system.layers:
-            return plain(gold, system)
-        if not sets:
-            sets.append(new_sets())
-        return sets[0](gold, system)
-
-    return compare

@@ -129,8 +129,7 @@ class Bank:
     def contents(self) -> str:
         """What the file has, in words, for messages.
 
-        >>> import karat
-        >>> karat.read_text("(NN dogs) (VBP bark)").contents()
+        >>> import karat; karat.read_text("(NN dogs) (VBP bark)").contents()
         'tagged words'
         """
         found = ["trees"] if self.has_trees else []

@@ -53,13 +53,13 @@ class Groups:
 
     def sums(self, keep: Bools) -> Sums:
         """The counts of each key over some sentences, in the order of ``names``."""
-        size, columns = len(self.names), dict[str, Numbers]()
+        columns: dict[str, Numbers] = {}
+        if not keep.any():
+            return {}
         for rows in self.rows:
-            chosen = keep[rows.sentence]
+            chosen = slice(None) if keep.all() else keep[rows.sentence]
             for name, values in rows.counts.items():
-                summed = np.bincount(rows.key[chosen], values[chosen], size)
-                if not np.issubdtype(values.dtype, np.floating):
-                    summed = summed.astype(np.int64)
+                summed = _summed(rows.key[chosen], values[chosen], len(self.names))
                 columns[name] = columns[name] + summed if name in columns else summed
         lists = {name: column.tolist() for name, column in columns.items()}
         return {
@@ -67,3 +67,12 @@ class Groups:
             for i, name in enumerate(self.names)
             if any(values[i] for values in lists.values())
         }
+
+
+def _summed(key: Numbers, values: Numbers, size: int) -> Numbers:
+    """The sum of the values of each key; those of one byte are flags, 0 or 1."""
+    if values.dtype == np.int8:
+        return np.bincount(key[values == 1], minlength=size)
+    if not np.issubdtype(values.dtype, np.floating):
+        return np.bincount(key, values, size).astype(np.int64)
+    return np.bincount(key, values, size)

@@ -141,11 +141,11 @@ class Scheme(ABC):
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
         """What each row of gold, and each row of the system, counts for in its group."""
         ours: dict[str, Numbers] = {
-            "gold": np.ones(len(outcome.gold), np.int64),
+            "gold": np.ones(len(outcome.gold), np.int8),
             "matched": outcome.gold_hit,
         }
         theirs: dict[str, Numbers] = {
-            "system": np.ones(len(outcome.system), np.int64),
+            "system": np.ones(len(outcome.system), np.int8),
             "system_matched": outcome.system_hit,
         }
         return ours, theirs

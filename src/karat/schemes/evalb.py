@@ -31,9 +31,8 @@ other.
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from karat.comparison.brackets import Brackets
-from karat.comparison.sets import Sets, with_gaps
-from karat.files import discodop_params, evalb_params
+from karat.comparison.brackets import Brackets, with_gaps
+from karat.files import evalb_params
 from karat.files.evalb_params import Params
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
@@ -89,11 +88,16 @@ class Evalb(Scheme):
         return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
 
     def comparison(self, labels: Labels) -> Comparison:
+        plain = Brackets(self.parameters, labels, quirks=self.quirks)
+        return with_gaps(plain, partial(self._sets, labels))
+
+    def _sets(self, labels: Labels) -> Comparison:
+        # Few files have gaps, so what compares those is loaded when it is needed.
+        from karat.comparison.sets import Sets
+        from karat.files import discodop_params
+
         more = discodop_params.load(self.params)[1]
-        return with_gaps(
-            Brackets(self.parameters, labels, quirks=self.quirks),
-            partial(Sets, self.parameters, more, labels, cut_tags=False, crossings=True),
-        )
+        return Sets(self.parameters, more, labels, cut_tags=False, crossings=True)
 
     def measures(self) -> tuple[Measure, ...]:
         return (
