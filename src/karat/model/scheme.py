@@ -92,7 +92,7 @@ class Scheme(ABC):
     distributions: ClassVar[tuple[str, ...]] = ()
 
     failed: str = failure_policy("empty")
-    length: int = option(0, "score only sentences of at most so many gold words; 0: all")
+    length: int = option(0, "score only sentences of at most this many gold words; 0: all")
     beta: float = option(1.0, "the weight of recall in f1")
 
     @abstractmethod

@@ -6,19 +6,20 @@
     accepted  = accepted / links
     plain     = plain / links
 
-First the chunks, gold's for both sides; then only links between words of different chunks, each as
-the pair of its chunks (the head's may be the root). These pairs are a set. ``links`` are gold's
-links; a link of the system is accepted when it stays inside a chunk or joins two chunks that gold
-joins too, and plain when the head is the very same word. A partial parser loses only the links that
-it does not make: of several fragments none is taken to hang on the root. A word in no chunk is a
-chunk by itself; punctuation has no link. A preposition's chunk is one with the chunk after it
-(``join``), so that it does not matter which of the two is the head.
+Gold's chunks are used for both sides. What is compared is the set of pairs of chunks that a link
+joins; links inside a chunk do not count, and the head may be the root. ``links`` counts gold's
+links between words. A system link is accepted if it stays inside a chunk or joins two chunks that
+gold joins too, and plain if the head is the very same word. A partial parser loses only the links
+that it does not make: if it returns several fragments, none of them counts as attached to the root.
+A word outside all chunks is a chunk of its own; punctuation has no link. The chunk of a preposition
+is joined with the chunk after it (``join``), so that it does not matter which of the two is the
+head.
 
 Bangalore, Sarkar, Doran and Hockey (1998), sections 4 and 6.2.
 
-Differences from the paper: it only counts accepted links (5165 of 6135, 84.2 %), and took chunks of
-both sides; here the pairs themselves are compared too. Dependencies of trees are made by head rules
-(``heads``), as the paper's were by rules that it does not give.
+Differences from the paper: it only counts accepted links (5165 of 6135, 84.2 %) and uses the chunks
+of both sides; here the pairs themselves are compared too. Dependencies of trees are derived by head
+rules (``heads``); the paper does not give its rules.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (PP (IN at) (NP (DT the) (NN moon)))))"
@@ -61,8 +62,10 @@ class ChunkDeps(Scheme):
     drawn = False
 
     labelled: bool = option(False, "whether the labels of links must agree")
-    heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
-    join: bool = option(True, "a preposition's chunk is one with the chunk after it")
+    heads: str = option(
+        "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
+    )
+    join: bool = option(True, "join the chunk of a preposition with the chunk after it")
 
     def comparison(self, labels: Labels) -> ChunkLinks:
         return ChunkLinks(self.labelled, self.join)

@@ -11,10 +11,10 @@ chunks begin and end.
 Bangalore, Sarkar, Doran and Hockey (1998), section 4; the counts are those of the CoNLL-2000 shared
 task (Tjong Kim Sang and Buchholz 2000).
 
-Differences from conlleval: tags of any kind of tagging are read by its own rules, so that ``S-NP
-S-NP`` are two chunks and ``E-NP B-NP`` ends one and begins another; ``tagging=conlleval`` of the
-format reads them as that program does. A chunk that an odd sequence leaves without an end is one
-here, too. Accuracy of tags is not measured.
+Differences from conlleval: each kind of tagging is read by its own rules, so that ``S-NP S-NP`` are
+two chunks, and ``E-NP B-NP`` ends one and begins another; the option ``tagging=conlleval`` of the
+format reads tags as that program does. A chunk that an odd sequence leaves without an end counts
+here, too. The accuracy of tags is not measured.
 
 >>> from karat import score
 >>> gold = "the DT B-NP\\ndog NN I-NP\\nbarks VBZ B-VP\\n"

@@ -5,16 +5,16 @@
     LAS           = 2 * LAS_correct / (LAS_gold + LAS_system)
     LAS_accuracy  = LAS_correct / LAS_aligned
 
-and likewise for every other figure. The two files may cut the text into other sentences and words:
-what is compared are words that stand on the same characters (see ``karat.comparison.alignment``). Each row of
-the tally is a gold sentence; a system word counts in the sentence in which it begins.
+and likewise for every other figure. The two files may divide the text into different sentences and
+words: words are compared that cover the same characters (see ``karat.comparison.alignment``). Each
+row of the tally is a gold sentence; a system word counts in the sentence in which it begins.
 
 Zeman and others (2018). With ``enhanced=yes`` also ELAS and EULAS of the IWPT 2020 shared task.
 
-Differences from the script: no limit on the length of a chain of heads; a file need not end with a
-blank line, and blank lines more than one mean nothing (``karat conll18`` is as strict as the
-script); a sentence that makes no tree, or whose text differs, can be left out or counted as
-missed with ``failed=``, where the script stops.
+Differences from the script: a chain of heads may be of any length; a file need not end with a blank
+line, and several blank lines count as one (``karat conll18`` is as strict as the script); a sentence
+that is no tree, or whose text differs, can be left out or counted as missed with ``failed=``, where
+the script stops.
 
 >>> from karat import score
 >>> dogs = "1\\tDogs\\tdog\\tNOUN\\t_\\t_\\t2\\tnsubj\\t_\\t_\\n"

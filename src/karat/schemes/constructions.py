@@ -1,4 +1,4 @@
-"""Constructions: single things a parser may be needed for, each found or not.
+"""Constructions that an application may need a parser for, each found or not.
 
     recall    = matched / gold
     precision = matched / system
@@ -11,8 +11,8 @@ only these; ``--by label`` gives each by its name.
 
 Bangalore, Sarkar, Doran and Hockey (1998), section 4.
 
-Differences from the paper: it names the constructions and does not define them; the definitions are
-ours. No figures of the paper's can be compared.
+Differences from the paper: it names the constructions but does not define them; the definitions are
+ours, so no figures can be compared with the paper's.
 
 >>> from karat import score
 >>> gold = "(S (NP (NNS dogs)) (VP (VBP see) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -63,7 +63,9 @@ class Constructions(Scheme):
     drawn = False
 
     names: tuple[str, ...] = option((), "only these constructions, joined by +")
-    heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
+    heads: str = option(
+        "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -11,14 +11,14 @@ A dependency is (head, dependent, label); the root is a head too. ``gold`` and `
 words that have one, so that a partial parse, which leaves words without a head, loses recall and not
 precision. ``unlabelled`` counts right heads, ``matched`` right heads with the right label, ``labels``
 right labels whatever the head; with ``labelled=no`` matched is unlabelled. Where a side has trees
-and no dependencies, they are made by a table of head rules (``heads``).
+and no dependencies, they are derived by a table of head rules (``heads``).
 
 Lin (1995) proposed dependencies for comparing parsers; labelled and unlabelled attachment scores are
 those of the CoNLL shared tasks: Buchholz and Marsi (2006).
 
 Differences from the CoNLL-X script: punctuation counts unless ``punctuation=no``, and what is
-punctuation is told by gold's tags and labels, not by the characters; precision and recall beside the
-accuracy.
+punctuation is decided by gold's tags and labels, not by the characters; precision and recall are
+given besides accuracy.
 
 >>> from karat import score
 >>> row = "{}\\t{}\\t_\\tX\\t_\\t_\\t{}\\t{}\\t_\\t_\\n"
@@ -66,8 +66,10 @@ class Deps(Scheme):
 
     labelled: bool = option(True, "a dependency must have the right label to match")
     punctuation: bool = option(True, "count words that gold calls punctuation")
-    subtypes: bool = option(True, "nsubj:pass is another label than nsubj")
-    heads: str = option("ud", "head rules for a side that has trees: collins, magerman, ud, a file")
+    subtypes: bool = option(True, "tell subtypes apart: nsubj:pass is not nsubj")
+    heads: str = option(
+        "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
+    )
 
     def comparison(self, labels: Labels) -> Links:
         return Links(self.labelled, self.punctuation, self.subtypes)

@@ -7,10 +7,10 @@
     tagging   = words with the same tag / words compared
 
 A constituent is a label and a set of positions, so that discontinuous trees are compared like all
-others; equal constituents of a tree count as often as they are there. Words are left out by the
-*gold* tag on both sides, by their form (``delete_words``), or because they stand right under the
-root of the gold tree (``delete_root_preterms``); what is left is numbered anew. ``disc_only`` leaves
-only constituents with gaps, and only sentences that have one on either side.
+others; repeated constituents of a tree count each time. Words are left out by the *gold* tag on both
+sides, by their form (``delete_words``), or because they are directly under the root of the gold tree
+(``delete_root_preterms``); the remaining words are numbered anew. ``disc_only`` keeps only
+constituents with gaps, and only sentences that have one on either side.
 
 Van Cranenburgh, Scha and Bod (2016).
 
@@ -70,19 +70,23 @@ class Discodop(Scheme):
     table = ("recall", "precision", "f1", "exact", "tagging")
     needs = Needs("trees", gaps=True)
 
-    params: str = option("", "a parameter file, collins or new; none: delete nothing")
+    params: str = option("", "collins, new, or a parameter file; default: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")
-    delete: tuple[str, ...] = option((), "labels to delete besides, joined by +; DELETE_LABEL")
+    delete: tuple[str, ...] = option((), "more labels to delete, joined by +; DELETE_LABEL")
     delete_for_length: tuple[str, ...] = option(
-        (), "labels that have no length; DELETE_LABEL_FOR_LENGTH"
+        (), "tags of words that do not count towards sentence length; DELETE_LABEL_FOR_LENGTH"
     )
     delete_words: tuple[str, ...] = option((), "words to delete, joined by +; DELETE_WORD")
     delete_root_preterms: bool = option(
-        False, "delete the words right under the gold root; DELETE_ROOT_PRETERMS"
+        False, "delete the words directly under the gold root; DELETE_ROOT_PRETERMS"
     )
     disc_only: bool = option(False, "only discontinuous constituents; DISC_ONLY")
-    equal_labels: tuple[str, ...] = option((), "labels that are as good, A~B joined by +; EQ_LABEL")
-    equal_words: tuple[str, ...] = option((), "words that are as good, a~b joined by +; EQ_WORD")
+    equal_labels: tuple[str, ...] = option(
+        (), "labels that count as equal, as A~B, joined by +; EQ_LABEL"
+    )
+    equal_words: tuple[str, ...] = option(
+        (), "words that count as equal, as a~b, joined by +; EQ_WORD"
+    )
     failed: str = failure_policy("abort")
 
     @cached_property

@@ -10,11 +10,11 @@
 Sekine and Collins (1997), the program that went with Black et al. (1991) and Collins (1997).
 
 Differences from EVALB: none in the numbers, within its limits; beyond them (200 words, 200
-brackets, lines of 5000 bytes) the right score where EVALB crashes or errs. Its slips are kept, and
-``quirks=no`` mends them: labels that begin with ``-`` or ``=`` are no longer cut to nothing, the
-nameless bracket around a tree is not counted, a label is deleted only by its own name and not by a
-partner's, pairs of equal labels chain, and the gold tags decide for both sides which words are
-punctuation, so that a mistagged comma no longer costs a sentence. ``failed=empty`` counts the gold
+brackets, lines of 5000 bytes) karat gives the right score where EVALB crashes or errs. EVALB's slips
+are kept; ``quirks=no`` mends them: labels that begin with ``-`` or ``=`` are not cut to nothing, the
+nameless bracket around a tree does not count, a label is deleted only by its own name and not by a
+partner's, pairs of equal labels chain, and gold's tags decide for both sides which words are
+punctuation, so that a mistagged comma does not cost a sentence. ``failed=empty`` counts the gold
 brackets of sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``,
 ``export``) are compared by the rules of disco-dop, see ``discodop``, whatever ``quirks`` says; a
 constituent is then a set of words, and two of them cross if they overlap and neither holds the
@@ -61,16 +61,20 @@ class Evalb(Scheme):
     table = ("recall", "precision", "f1", "exact", "crossing", "tagging")
     needs = Needs("trees", gaps=True)
 
-    params: str = option("", "collins, new, or a parameter file; none: delete nothing")
+    params: str = option("", "collins, new, or a parameter file; default: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")
-    delete: tuple[str, ...] = option((), "labels to delete besides, joined by +; DELETE_LABEL")
+    delete: tuple[str, ...] = option((), "more labels to delete, joined by +; DELETE_LABEL")
     delete_for_length: tuple[str, ...] = option(
-        (), "labels that have no length; DELETE_LABEL_FOR_LENGTH"
+        (), "tags of words that do not count towards sentence length; DELETE_LABEL_FOR_LENGTH"
     )
-    quote: tuple[str, ...] = option((), "tags a quote may have; QUOTE_LABEL")
-    equal_labels: tuple[str, ...] = option((), "labels that are as good, A~B joined by +; EQ_LABEL")
-    equal_words: tuple[str, ...] = option((), "words that are as good, a~b joined by +; EQ_WORD")
-    quirks: bool = option(True, "EVALB's slips included; no: mended")
+    quote: tuple[str, ...] = option((), "tags that a quotation mark may have; QUOTE_LABEL")
+    equal_labels: tuple[str, ...] = option(
+        (), "labels that count as equal, as A~B, joined by +; EQ_LABEL"
+    )
+    equal_words: tuple[str, ...] = option(
+        (), "words that count as equal, as a~b, joined by +; EQ_WORD"
+    )
+    quirks: bool = option(True, "keep EVALB's slips; no: mend them")
     failed: str = failure_policy("drop")
 
     @cached_property

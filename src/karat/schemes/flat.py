@@ -6,19 +6,19 @@
     labelled_recall = labelled / gold     (only with ``labels``)
 
 A constituent is a distinct span, whatever its label: one-word phrases count, tags and the nameless
-outer bracket do not, punctuation is words. ``violated`` is the number of gold constituents that at
-least one system constituent crosses. ``labelled`` is the number of those matched whose label is
-one of the system's over the same words, when both are mapped to the categories of ``labels``; a
-label that the map does not name stands for itself.
+outer bracket do not, and punctuation marks are words. ``violated`` counts the gold constituents that
+at least one system constituent crosses. ``labelled`` counts the matched constituents whose category
+the system gives to the same words, with both labels mapped to categories by ``labels``; a label that
+is not in the map is its own category.
 
 Gaizauskas, Hepple and Huyck (1998), section 5.
 
 Differences from the paper: null elements (-NONE-) are left out of both sides, and a word and the
 way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed sentence adds
 to gold but never to violated, so that failing raises conformance: where one failed, the report also
-gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper name disputed
-brackets and labelled recall only to leave them aside: they are the options ``disputed`` and
-``labels``, see ``karat.comparison.disputes`` for how a key marks what is disputed.
+gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper mention disputed
+brackets and labelled recall but do not use them: here they are the options ``disputed`` and
+``labels``; see ``karat.comparison.disputes`` for how a key marks what is disputed.
 
 >>> from karat import score
 >>> round(score("(S (NP a b) (VP c d))", "(S a (X b c) d)", "flat").conformance, 3)
@@ -64,11 +64,13 @@ class Flat(Scheme):
     categories: tuple[str, ...] = option(
         (), "only gold constituents with these labels, joined by +"
     )
-    depth: int = option(0, "only gold constituents at most so deep; 0: all")
+    depth: int = option(0, "only gold constituents down to this depth; 0: all")
     disputed: str = option(
-        "ignore", "gold brackets marked as disputed: left out, or what fits the system best", WAYS
+        "ignore",
+        "gold brackets marked as disputed: leave them out, or take what fits the system best",
+        WAYS,
     )
-    labels: str = option("", "labelled recall too, with this map of labels: ptb, or a .toml file")
+    labels: str = option("", "also give labelled recall, with this label map: ptb, or a .toml file")
 
     def headline(self) -> tuple[str, ...]:
         return ("recall", "labelled_recall", *self.table[1:]) if self.labels else self.table

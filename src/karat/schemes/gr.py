@@ -5,19 +5,20 @@
     f1        = 2 matched / (gold + system)
 
 A gold relation and a system relation match, one to one, if their names and all their slots agree
-(``mode=exact``). The figures are those of ``dependent``, the relation above all; ``by=relation``
-gives each relation's row, which counts what it subsumes too. In the modes of 2006, ``eq`` wants equal
-names, ``sub`` a gold name that is or subsumes the system's, and ``hier`` any names: it counts gold,
-system and agreement at every level, agreement from the lowest common subsumer up, and sums over all
-levels.
+(``mode=exact``). The figures are those of ``dependent``, the top of the hierarchy; ``--by relation``
+gives a row for each relation, which includes the relations below it. The modes of 2006: ``eq``
+requires equal names; ``sub`` a gold name that equals or subsumes the system's; ``hier`` accepts any
+names and counts gold, system and agreement at every level of the hierarchy, agreement from the
+lowest common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
-Differences from the papers and their program: matching is not first come but a maximum matching (in
-``hier``, the one that agrees at most levels); ``program=greval`` matches as the program does, with its
-ellipses and names of several words. The paper's two allowances are on and can be switched off: the
-system may return mod, subj and clausal for relations below them (``underspecified=no``), and leave
-the type of modifiers, iobj and clausal relations empty (``untyped=no``).
+Differences from the papers and their program: as many relations as possible are paired (in
+``hier``, those that agree at most levels), where the program takes the first that fits;
+``program=greval`` pairs as the program does, with its ellipses and names of several words. The
+paper's two allowances are on and can be switched off: the system may return mod, subj and clausal
+for relations below them (``underspecified=no``), and leave the type of modifiers, iobj and clausal
+relations empty (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
@@ -66,24 +67,24 @@ class Gr(Scheme):
     breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 
     mode: str = option(
-        "exact", "which names match, and how levels count", ("exact", "eq", "sub", "hier")
+        "exact", "which names match, and whether levels count", ("exact", "eq", "sub", "hier")
     )
     program: str = option(
-        "paper", "a maximum matching, or first come as the original program", ("paper", "greval")
+        "paper", "pair as many as possible, or as the original program", ("paper", "greval")
     )
-    hierarchy: str = option("auto", "auto, 1999, 2006 or a file of your own")
+    hierarchy: str = option("auto", "1999, 2006, a file, or auto: the one that fits the files")
     match: str = option(
         "auto",
-        "words are equal by lemma or by position; auto: by position where both sides have them",
+        "match words by lemma or by position; auto: by position where both sides have one",
         ("auto", "lemma", "position"),
     )
     slots: str = option(
         "all",
-        "which slots are compared; initial only for ncsubj",
+        "which slots to compare; initial only for ncsubj",
         ("all", "head+dependent", "head+dependent+initial"),
     )
-    underspecified: bool = option(True, "the system may return mod, subj, clausal for more precise")
-    untyped: bool = option(True, "the system may leave the type of mod, iobj, clausal empty")
+    underspecified: bool = option(True, "mod, subj and clausal stand for relations below them")
+    untyped: bool = option(True, "the type of mod, iobj and clausal may be left empty")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -58,7 +58,9 @@ class Parseval(Scheme):
     distributions = ("crossing",)
 
     erase: str = option(
-        "gold", "whose words are erased: the gold's, or each side's own", ("gold", "each")
+        "gold",
+        "erase the words that gold's parse marks on both sides, or each side's own",
+        ("gold", "each"),
     )
     extraposition: bool = option(True, "redraw extraposed clauses")
     noun_phrases: bool = option(True, "redraw modified noun phrases")

@@ -4,18 +4,19 @@
     recall    = matched / gold
     precision = (whole + clean) / (2 sentences)      (mode=core)
 
-R are the names that a recogniser found in the output for a sentence (``system``). Exhaustive: gold
-is the list of all phenomena of the sentence; where R is empty and gold is not, precision is 0. Core
-and error: gold is the core phenomenon alone; ``whole`` is 1 if it is in R, ``clean`` is 1 if none of
-the likely errors is. The figures of the paper are means over sentences, ``precision@sentence`` and
-``recall@sentence``; ``precision@phenomenon`` and ``recall@phenomenon`` are means over the phenomena,
-each with the same weight or with that of a table (``weights=FILE``).
+R is the set of names that a recogniser finds in the output for a sentence (``system``). Exhaustive:
+gold lists all phenomena of the sentence; if R is empty and gold is not, precision is 0. Core and
+error: gold is the core phenomenon alone; ``whole`` is 1 if R contains it, ``clean`` is 1 if R
+contains none of the likely errors. The paper's figures are means over sentences,
+``precision@sentence`` and ``recall@sentence``; ``precision@phenomenon`` and ``recall@phenomenon``
+are means over phenomena, with equal weights or those of a table (``weights=FILE``). A phenomenon
+that was never found has precision and recall 0.
 
 Tam, Sato, Miyao and Tsujii (2008), formulae 1 to 4.
 
 Differences from the paper: a sentence without any output gets 0 for both, which the paper proposes
-as an exception in section 6.2; ``bare=yes`` restores the formula, which gives it half of a point
-for showing no error. Several errors an item are allowed, as the paper proposes there.
+as an exception in section 6.2; ``bare=yes`` restores the formula, which gives it half a point
+for showing no error. An item may have several errors, as the paper proposes there.
 
 >>> from karat import score
 >>> from karat.recognise.banks import listed
@@ -76,13 +77,15 @@ class Phenomena(Scheme):
 
     mode: str = option(
         "core",
-        "gold is the core phenomenon with likely errors, or all phenomena",
+        "compare the core phenomenon and the likely errors, or all phenomena",
         ("core", "exhaustive"),
     )
-    bare: bool = option(False, "the bare formula for a sentence without output")
-    weights: str = option("", "a TOML file of weights for the means over phenomena; else equal")
+    bare: bool = option(False, "score a sentence without output by the paper's bare formula")
+    weights: str = option(
+        "", "a TOML file of weights for the means over phenomena; default: equal weights"
+    )
     recogniser: str = option(
-        "", "recognise phenomena in both files first: ptb, ud, or a file of rules"
+        "", "first recognise phenomena in both files, with these rules: ptb, ud, or a file"
     )
 
     def comparison(self, labels: Labels) -> Names:

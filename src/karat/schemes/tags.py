@@ -53,8 +53,8 @@ class Tags(Scheme):
     rows = "words"
     drawn = False
 
-    column: str = option("tag", "what of a word is compared", tuple(COLUMNS))
-    skip: tuple[str, ...] = option((), "gold tags of words that are left out, joined by +")
+    column: str = option("tag", "which column of a word to compare", tuple(COLUMNS))
+    skip: tuple[str, ...] = option((), "leave out words with these gold tags, joined by +")
 
     def comparison(self, labels: Labels) -> WordColumns:
         return WordColumns(self.column, encoded(self.skip), labels)
