@@ -94,7 +94,7 @@ def markdown(results: Results, command: str, machine: dict[str, str], load_befor
     )
 
 
-def _table(head: list[str], rows: list[list[str]]) -> list[str]:
+def table(head: list[str], rows: list[list[str]]) -> list[str]:
     """A Markdown table that reads well as plain text, too: first column left, others right."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
 
@@ -123,7 +123,7 @@ def _speed(results: Results) -> list[str]:
         for name, size, timing in timings
     ]
     head = ["speed", "MB", "best s", "median s", "best MB/s", "median MB/s", "matched"]
-    return _table(head, rows)
+    return table(head, rows)
 
 
 def _start_up(results: Results) -> list[str]:
@@ -131,7 +131,7 @@ def _start_up(results: Results) -> list[str]:
         [name, f"{timing.best * 1e3:.1f}", f"{timing.median * 1e3:.1f}", f"{len(timing.runs)}"]
         for name, timing in results.starts.items()
     ]
-    return _table(["start-up", "best ms", "median ms", "runs"], rows)
+    return table(["start-up", "best ms", "median ms", "runs"], rows)
 
 
 def _memory(results: Results) -> list[str]:
@@ -139,7 +139,7 @@ def _memory(results: Results) -> list[str]:
         [f"{10**power}x", f"{one.bytes / 1e6:.1f}", _megabytes(one.peak)]
         for power, one in enumerate(results.memory)
     ]
-    return _table(["memory of a score", "MB of files", "peak MB"], rows)
+    return table(["memory of a score", "MB of files", "peak MB"], rows)
 
 
 def _megabytes(size: int | None) -> str:
@@ -166,8 +166,8 @@ def _promises(results: Results) -> list[str]:
     which = " and ".join(results.matched)
     found = f"{min(counts)}" if len(counts) == 1 else "differ, see above"
     rows.append([f"matched brackets of {which}", "equal", found, _met(len(counts) == 1)])
-    table = _table(["promised", "limit", "in this run", "met"], rows)
-    return table if EVALB in scoring else [*table, "", "EVALB was not given (EVALB=its program)."]
+    lines = table(["promised", "limit", "in this run", "met"], rows)
+    return lines if EVALB in scoring else [*lines, "", "EVALB was not given (EVALB=its program)."]
 
 
 def _at_most(what: str, ours: Timing, theirs: Timing, limit: float) -> list[str]:
