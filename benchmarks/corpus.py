@@ -15,6 +15,7 @@ from typing import TypeAlias
 Tree: TypeAlias = "tuple[str, list[Tree] | str]"
 
 ROOT = Path(__file__).resolve().parent.parent
+CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
 SEED = 1998
 TREES = 48
 # Words with quotes or slashes stay as they are: EVALB's quote rules look at their form.
@@ -77,10 +78,9 @@ class Corpus:
         return paths
 
 
-def load() -> Corpus:
+def load(corpora: Path = CORPORA) -> Corpus:
     """The gum-news trees of the corpora folder, or trees of the small grammar."""
-    corpora = os.environ.get("KARAT_CORPORA")
-    folder = (Path(corpora) if corpora else ROOT.parent / "shared" / "data") / "gum-news"
+    folder = corpora / "gum-news"
     files = folder / "gold.mrg", folder / "benepar.mrg"
     if all(path.is_file() for path in files):
         gold, system = (path.read_bytes().rstrip(b"\n") + b"\n" for path in files)

@@ -167,8 +167,7 @@ def _promises(results: Results) -> list[str]:
     found = f"{min(counts)}" if len(counts) == 1 else "differ, see above"
     rows.append([f"matched brackets of {which}", "equal", found, _met(len(counts) == 1)])
     lines = table(["promised", "limit", "in this run", "met"], rows)
-    absent = [] if EVALB in scoring else ["", "EVALB was not given (EVALB=its program)."]
-    return [*lines, *absent]
+    return lines if EVALB in scoring else [*lines, "", "EVALB was not given (EVALB=its program)."]
 
 
 def _at_most(what: str, ours: Timing, theirs: Timing, limit: float) -> list[str]:

@@ -16,9 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-CORPORA = Path(
-    os.environ.get("KARAT_CORPORA", Path(__file__).resolve().parents[2] / "shared" / "data")
-)
+from corpus import CORPORA
+
 EXAMPLE = (
     "".join(
         f"{i}\tword{i}\tword\tNOUN\tNN\tNumber=Sing\t{i - 1}\t{'root' if i == 1 else 'nmod'}\t_\t_\n"
@@ -28,9 +27,9 @@ EXAMPLE = (
 )
 
 
-def texts() -> tuple[bytes, bytes]:
+def texts(corpora: Path = CORPORA) -> tuple[bytes, bytes]:
     """Gold and system."""
-    folder = CORPORA / "conll18" / "en_ewt"
+    folder = corpora / "conll18" / "en_ewt"
     if folder.is_dir():
         return (folder / "gold.conllu").read_bytes(), (folder / "UDPipe-Future.conllu").read_bytes()
     return EXAMPLE.encode(), EXAMPLE.replace("\tnmod\t", "\tobl\t", 1).encode()

@@ -1,0 +1,398 @@
+"""Compare the processor time of two versions of karat, command by command.
+
+    python benchmarks/before_after.py old/.venv/bin/karat new/.venv/bin/karat
+    python benchmarks/before_after.py OLD NEW --only convert --runs 9 --output table.md
+
+Every command runs with the old version and the new one in turns, and the table shows the median of
+the user and system time of each, in seconds. That time depends much less on what else the machine
+is doing than the clock does. A mark stands where the new version is slower by more than 5 %, in
+parentheses if its best run is not: on a busy machine that is mostly chance. A command that fails in
+either version is shown as failed, with its message below, and is not timed.
+
+| command               | before | after | ratio | slower | best runs |
+| :-------------------- | -----: | ----: | ----: | -----: | --------: |
+| score evalb           |   1.02 |  0.98 |  0.96 |        |      0.97 |
+| convert, view flatten |   1.31 |  1.47 |  1.12 |   +12% |      1.11 |
+| convert, view erase   |   0.88 |  0.96 |  1.09 |  (+9%) |      1.02 |
+
+The inputs are the corpora (``--corpora`` or ``KARAT_CORPORA``), repeated until they are large
+enough for a time between half a second and three seconds.
+"""
+
+import argparse
+import json
+import os
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import relations
+from corpus import CORPORA, SEED, load
+from report import table
+from run import say
+from texts import texts
+
+SLOWER = 1.05
+HEAD = ["command", "before", "after", "ratio", "slower", "best runs"]
+# A thousand sentences of benchmarks/relations.py are about so many megabytes of gold.
+RELATIONS_MEGABYTES = 0.215
+# Changes of the made-up system output: one word in so many.
+CHANGED = 10
+
+Pair = tuple[Path, Path]
+
+
+@dataclass(frozen=True)
+class Command:
+    """Arguments for karat, with the kind of its input files and the megabytes of the gold file.
+
+    ``{gold}`` and ``{system}`` are the input files, ``{out}`` is a file to write; what follows
+    ``<`` is standard input. ``after`` is given where the new version wants other arguments,
+    ``status`` where the exit status is to be another than 0.
+    """
+
+    name: str
+    kind: str
+    size: float
+    before: str
+    after: str = ""
+    status: int = 0
+
+
+def _score(scheme: str, kind: str, size: float, name: str = "", more: str = "") -> Command:
+    name = f"score {name or scheme.partition('(')[0]}"
+    return Command(name, kind, size, f"score {{gold}} {{system}} -s '{scheme}' {more}")
+
+
+def _view(view: str, size: float, ending: str = "mrg") -> Command:
+    arguments = f"convert {{gold}} {{out}}.{ending} --view {view}"
+    return Command(f"convert, view {view}", "trees", size, arguments)
+
+
+EVALB = "evalb(params=new)"
+SCORES = [
+    _score(EVALB, "trees", 70),
+    _score("parseval", "trees", 20),
+    _score("flat", "trees", 30),
+    _score("leafancestor", "trees", 8),
+    _score("rules", "trees", 5),
+    _score("tags", "trees", 15),
+    _score("discodop(failed=drop)", "trees", 5),
+    _score("chunks", "trees", 5),
+    _score("chunks", "columns", 10, "chunks, columns"),
+    _score("chunkdeps", "trees", 2.5),
+    _score("constructions", "trees", 2.5),
+    _score("deps", "trees", 3),
+    _score("deps", "dependencies", 40, "deps, CoNLL-U"),
+    _score("deps", "mixed", 9, "deps, trees against CoNLL-U"),
+    _score("gr", "relations", 5),
+    _score("gr(program=greval)", "relations", 4, "gr as greval"),
+    _score("gr(mode=hier)", "relations", 4, "gr, hierarchy"),
+    _score("phenomena(mode=exhaustive,recogniser=ptb)", "trees", 0.3),
+    _score("conll18", "texts", 40),
+    _score(EVALB, "trees", 40, "evalb --by label", "--by label"),
+    _score("deps", "dependencies", 30, "deps --by label", "--by label"),
+    _score("deps", "dependencies", 30, "deps --by distance", "--by distance"),
+    _score(EVALB, "trees", 10, "evalb --per-sentence", "--per-sentence {out}.csv"),
+    _score("conll18", "texts", 15, "conll18 --per-sentence", "--per-sentence {out}.jsonl"),
+    _score(EVALB, "trees", 70, "evalb, JSON", "--output json"),
+    _score("deps", "dependencies", 40, "deps, JSON", "--output json"),
+]
+DROP_INS = [
+    Command("evalb", "trees", 10, "evalb -p new -e 1000000000 {gold} {system}"),
+    Command("conll18", "texts", 40, "conll18 -v {gold} {system}"),
+    Command("conlleval", "guesses", 30, "conlleval < {gold}"),
+]
+CONVERSIONS = [
+    Command("convert brackets", "trees", 4, "convert {gold} {out}.mrg"),
+    Command("convert brackets, pretty-printed", "mixed", 20, "convert {system} {out}.mrg"),
+    Command("convert CoNLL-U", "dependencies", 15, "convert {gold} {out}.conllu"),
+    Command("convert to 1991", "trees", 1.5, "convert {gold} {out}.parseval --to parseval"),
+    _view("flatten", 2),
+    _view("deps", 3, "conllu"),
+    _view("chunks", 5, "iob"),
+    _view("constructions", 2),
+    _view("erase", 4),
+    _view("redefine", 4),
+    _view("prune", 3),
+    _view("right_branching", 4),
+    Command("convert, view yields", "dependencies", 12, "convert {gold} {out}.mrg --view yields"),
+    Command(
+        "convert, view gr", "trees", 0.5,
+        "convert {gold} {out} --view gr --to grs", "convert {gold} {out} --view gr --to gr",
+    ),
+    Command("convert CoNLL-U, view gr", "dependencies", 5, "convert {gold} {out}.gr --view gr"),
+]  # fmt: skip
+OTHERS = [
+    Command("recognise", "trees", 0.8, "recognise {gold}"),
+    Command("recognise CoNLL-U", "dependencies", 2.3, "recognise {gold}"),
+    Command("propose", "trees", 0.5, "propose {gold} -o {out}.gr"),
+    Command("propose CoNLL-U", "dependencies", 4, "propose {gold} -o {out}.gr"),
+    Command("check", "trees", 100, "check {gold}"),
+    Command("check CoNLL-U", "dependencies", 100, "check {gold}"),
+    Command("check relations", "relations", 1.5, "check {gold}", status=2),
+    Command("agree", "trees", 5, "agree {gold} {system}"),
+    Command("relations", "relations", 2.5, "relations {gold} {system}", "gr {gold} {system}"),
+    Command("show", "trees", 0, "show {gold} {system} -n 1-300"),
+    Command("show --worst", "trees", 40, "show {gold} {system} --worst 3"),
+    Command("explain evalb", "trees", 10, "explain 'evalb(params=new).f1' {gold} {system}"),
+    Command("explain deps", "dependencies", 30, "explain deps.las {gold} {system}"),
+    Command("--version", "trees", 0, "--version"),
+    Command("score evalb, small", "trees", 0, f"score {{gold}} {{system}} -s '{EVALB}'"),
+]
+COMMANDS = [*SCORES, *DROP_INS, *CONVERSIONS, *OTHERS]
+
+
+def main() -> None:
+    """Measure, print the table and write it down if asked to."""
+    options = _options()
+    commands = [one for one in COMMANDS if options.only in one.name]
+    if not commands:
+        names = ", ".join(one.name for one in COMMANDS)
+        sys.exit(f"no command has {options.only!r} in its name: {names}")
+    if not (options.corpora / "gum" / "dep").is_dir():
+        sys.exit(f"no corpora in {options.corpora}; give --corpora or set KARAT_CORPORA")
+    with tempfile.TemporaryDirectory(prefix="karat-bench-") as name:
+        inputs = Inputs(options.corpora, Path(name))
+        executables = options.before, options.after
+        results = [measure(one, executables, inputs, options.runs) for one in commands]
+    text = markdown(commands, results, unmeasured(options.after))
+    print(text, end="")
+    if options.output:
+        options.output.write_text(text, encoding="utf-8")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Compare the speed of two versions of karat.")
+    parser.add_argument("before", type=_executable, help="the old version's karat")
+    parser.add_argument("after", type=_executable, help="the new version's karat")
+    parser.add_argument("--only", metavar="WORD", default="", help="commands with it in their name")
+    parser.add_argument("--runs", type=int, default=5, help="of each command and version")
+    parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="FOLDER")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the table there, too")
+    return parser.parse_args()
+
+
+def _executable(text: str) -> Path:
+    if not os.access(text, os.X_OK):
+        raise argparse.ArgumentTypeError(f"{text} is no program that can be run")
+    return Path(text).absolute()
+
+
+class Inputs:
+    """The input files of each kind and size, made when they are first wanted."""
+
+    def __init__(self, corpora: Path, folder: Path) -> None:
+        self.corpora = corpora
+        self.folder = folder
+        self._made: dict[tuple[str, float], Pair] = {}
+
+    def pair(self, kind: str, size: float) -> Pair:
+        """Gold and system of this kind; gold has about so many megabytes."""
+        if (kind, size) not in self._made:
+            folder = self.folder / f"{kind}-{size:g}"
+            folder.mkdir()
+            self._made[kind, size] = KINDS[kind](self.corpora, folder, int(size * 1e6))
+        return self._made[kind, size]
+
+
+def _trees(corpora: Path, folder: Path, size: int) -> Pair:
+    return load(corpora).write(folder, "trees", size)
+
+
+def _texts(corpora: Path, folder: Path, size: int) -> Pair:
+    return _repeated(folder, "conllu", texts(corpora), size)
+
+
+def _relations(_: Path, folder: Path, size: int) -> Pair:
+    return relations.write(folder, max(1, round(size / RELATIONS_MEGABYTES / 1000)))
+
+
+def _mixed(corpora: Path, folder: Path, size: int) -> Pair:
+    """Dependencies of GUM and its pretty-printed trees of the same sentences."""
+    trees = _joined(corpora / "gum" / "const", "ptb")
+    return _repeated(folder, "txt", (_joined(corpora / "gum" / "dep", "conllu"), trees), size)
+
+
+def _dependencies(corpora: Path, folder: Path, size: int) -> Pair:
+    """Dependencies of GUM; the system's have some words on their head's head, others relabelled."""
+    gold = _joined(corpora / "gum" / "dep", "conllu")
+    dice = random.Random(SEED)
+    blocks = gold.decode().split("\n\n")
+    system = "\n\n".join(_reattached(block, dice) for block in blocks).encode()
+    return _repeated(folder, "conllu", (gold, system), size)
+
+
+def _reattached(block: str, dice: random.Random) -> str:
+    """A sentence with a few changed words; it stays a tree, as heads are ancestors still."""
+    rows = [line.split("\t") for line in block.split("\n")]
+    heads = {row[0]: row[6] for row in rows if len(row) == 10}
+    for row in rows:
+        if len(row) < 10 or dice.randrange(CHANGED):
+            continue
+        above = heads.get(row[6], "0")
+        if above.isdigit() and above != "0":
+            row[6] = above
+        elif row[7] != "root":
+            row[7] = "dep"
+    return "\n".join(map("\t".join, rows))
+
+
+def _columns(corpora: Path, folder: Path, size: int) -> Pair:
+    """Words with tags of chunks: runs of nominal and of verbal words, some tags changed."""
+    sides = (_lines(corpora, lambda word, gold, _: f"{word} {gold}"),
+             _lines(corpora, lambda word, _, guess: f"{word} {guess}"))  # fmt: skip
+    return _repeated(folder, "iob", sides, size)
+
+
+def _guesses(corpora: Path, folder: Path, size: int) -> Pair:
+    """One file as conlleval reads it, with both tags; it stands for both sides."""
+    both = _lines(corpora, lambda word, gold, guess: f"{word} {gold} {guess}")
+    return _repeated(folder, "txt", (both, both), size)
+
+
+CHUNK = dict.fromkeys(["NOUN", "PROPN", "PRON", "DET", "ADJ", "NUM"], "NP")
+CHUNK |= dict.fromkeys(["VERB", "AUX", "PART"], "VP") | {"ADP": "PP"}
+
+
+def _lines(corpora: Path, line: Callable[[str, str, str], str]) -> bytes:
+    """A line for each word of GUM, made of the word, its tag and a guess; blank between sentences."""
+    dice = random.Random(SEED)
+    lines, last = [], ""
+    for row in _joined(corpora / "gum" / "dep", "conllu").decode().split("\n"):
+        cells = row.split("\t")
+        if not row:
+            lines.append("")
+            last = ""
+        elif len(cells) == 10 and cells[0].isdigit():
+            chunk = CHUNK.get(cells[3], "")
+            gold = f"{'I' if chunk == last else 'B'}-{chunk}" if chunk else "O"
+            guess = gold if dice.randrange(CHANGED) else "B-NP"
+            lines.append(line(cells[1].replace(" ", "_"), gold, guess))
+            last = chunk
+    return "\n".join(lines).rstrip("\n").encode() + b"\n\n"
+
+
+def _joined(folder: Path, ending: str) -> bytes:
+    paths = sorted(folder.glob(f"*.{ending}"))
+    return b"".join(path.read_bytes() for path in paths)
+
+
+def _repeated(folder: Path, ending: str, sides: tuple[bytes, bytes], size: int) -> Pair:
+    paths = folder / f"gold.{ending}", folder / f"system.{ending}"
+    times = max(1, round(size / len(sides[0])))
+    for path, text in zip(paths, sides, strict=True):
+        path.write_bytes(text * times)
+    return paths
+
+
+KINDS: dict[str, Callable[[Path, Path, int], Pair]] = {
+    "trees": _trees,
+    "texts": _texts,
+    "relations": _relations,
+    "mixed": _mixed,
+    "dependencies": _dependencies,
+    "columns": _columns,
+    "guesses": _guesses,
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """Seconds of processor time of the runs of both versions, or why there are none."""
+
+    before: tuple[float, ...] = ()
+    after: tuple[float, ...] = ()
+    failure: str = ""
+
+
+class Failed(Exception):
+    """A command ended with another status than it should."""
+
+
+def measure(command: Command, executables: Pair, inputs: Inputs, runs: int) -> Result:
+    """Run a command with both versions in turns; which is first changes from round to round."""
+    say(command.name)
+    gold, system = inputs.pair(command.kind, command.size)
+    places = {"gold": gold, "system": system, "out": inputs.folder / "out"}
+    templates = command.before, command.after or command.before
+    seconds: tuple[list[float], list[float]] = [], []
+    for turn in range(runs):
+        for side in (0, 1) if turn % 2 == 0 else (1, 0):
+            words = [word.format(**places) for word in shlex.split(templates[side])]
+            try:
+                seconds[side].append(
+                    processor_time([str(executables[side]), *words], command.status)
+                )
+            except Failed as failure:
+                return Result(failure=f"{('before', 'after')[side]}: {failure}")
+    return Result(tuple(seconds[0]), tuple(seconds[1]))
+
+
+def processor_time(words: Sequence[str], expected: int = 0) -> float:
+    """Seconds of user and system time that a command takes; what follows ``<`` is its input."""
+    cut = words.index("<") if "<" in words else len(words)
+    source = Path(words[cut + 1] if cut < len(words) else os.devnull)
+    with (
+        source.open("rb") as given,
+        Path(os.devnull).open("wb") as out,
+        tempfile.TemporaryFile() as errors,
+    ):
+        process = subprocess.Popen(words[:cut], stdin=given, stdout=out, stderr=errors)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != expected:
+            errors.seek(0)
+            last = errors.read().decode(errors="replace").strip().splitlines()[-1:]
+            raise Failed(f"status {process.returncode} {''.join(last)}")
+    return usage.ru_utime + usage.ru_stime
+
+
+def unmeasured(karat: Path) -> list[str]:
+    """The schemes of a version that no command above scores with."""
+    done = subprocess.run([karat, "schemes", "--output", "json"], capture_output=True, check=True)
+    measured = " ".join(command.before for command in SCORES)
+    names = [scheme["scheme"] for scheme in json.loads(done.stdout)]
+    return [name for name in names if f"-s '{name}" not in measured]
+
+
+def markdown(commands: list[Command], results: list[Result], missing: list[str]) -> str:
+    """The table, what failed, and the schemes that were not measured."""
+    rows = [_row(one, result) for one, result in zip(commands, results, strict=True)]
+    lines = table(HEAD, rows)
+    timed = [result for result in results if result.before]
+    if timed:
+        before, after = (sum(map(median, side)) for side in zip(*map(_sides, timed), strict=True))
+        lines += ["", f"In all {before:.2f} s before, {after:.2f} s after: {after / before:.3f}"]
+    for command, result in zip(commands, results, strict=True):
+        if result.failure:
+            lines += ["", f"{command.name} failed {result.failure}"]
+    if missing:
+        lines += ["", f"No command measures the schemes: {', '.join(missing)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _sides(result: Result) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return result.before, result.after
+
+
+def _row(command: Command, result: Result) -> list[str]:
+    if not result.before:
+        return [command.name, "failed", "failed", "", "", ""]
+    before, after = median(result.before), median(result.after)
+    ratio = after / before
+    best = min(result.after) / min(result.before)
+    mark = f"+{ratio - 1:.0%}" if ratio > SLOWER else ""
+    if mark and best <= SLOWER:
+        mark = f"({mark})"
+    return [command.name, f"{before:.2f}", f"{after:.2f}", f"{ratio:.2f}", mark, f"{best:.2f}"]
+
+
+if __name__ == "__main__":
+    main()
