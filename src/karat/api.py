@@ -41,7 +41,7 @@ def as_bank(trees: Trees) -> Bank:
             )
         lines.append(" ".join((item or "").split("\n")))
     text = "".join(line + "\n" for line in lines)
-    numbered = formats.NUMBERED.match(text[: formats.HEAD].encode("utf-8", "surrogateescape"))
+    numbered = formats.numbered(text[: formats.HEAD].encode("utf-8", "surrogateescape"))
     format = "discbracket" if numbered else "brackets"  # noqa: A001  # the option's name
     return read_text(text, format=format, layout="lines")
 

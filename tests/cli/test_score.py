@@ -260,7 +260,7 @@ def test_different_words_name_both_places(files: CommandLine) -> None:
     files.write("other.mrg", SYSTEM.replace("(N c)", "(N d)"))
     done = files("score", "gold.mrg", "other.mrg")
     assert (
-        "sentence 3: different words: word 1 is 'c' and 'd', in gold.mrg:3 and other.mrg:3"
+        "sentence 3: different words: word 2 is 'c' and 'd', in gold.mrg:3 and other.mrg:3"
         in done.out
     )
 

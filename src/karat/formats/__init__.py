@@ -63,7 +63,13 @@ _ORDINARY = re.compile(rb"\s*\(\s*(?:[^\s()|]+\s+)?\([^|]*\Z")
 _TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
 # In ``discbracket`` the first word has a number, as all have.
-NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
+_NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
+_FIRST_WORD = re.compile(rb"\s0=[^\s()]")
+
+
+def numbered(head: bytes) -> bool:
+    """Whether the words of a file that begins so have positions, the first of which is 0."""
+    return bool(_NUMBERED.match(head) and _FIRST_WORD.search(head))
 
 
 def guess(head: bytes, path: str) -> ModuleType:
@@ -74,7 +80,7 @@ def guess(head: bytes, path: str) -> ModuleType:
     """
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
     if ordinary or not head.strip():
-        return module("discbracket" if NUMBERED.match(head) else USUAL)
+        return module("discbracket" if numbered(head) else USUAL)
     for name in sorted(names(), key=lambda name: name == USUAL):
         candidate = module(name)
         if candidate.sniff(head):

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from karat.files.source import Source
-from karat.formats import NUMBERED, brackets
+from karat.formats import brackets, numbered
 from karat.formats._block import Block
 from karat.formats._writing import each
 from karat.model import discontinuous
@@ -62,7 +62,7 @@ def sniff(head: bytes) -> bool:
     >>> sniff(b"(S (VP (VB 0=is)))"), sniff(b"(S (VP (VB is)))"), sniff(b"(S (X a) (Y 0=b))")
     (True, False, False)
     """
-    return bool(NUMBERED.match(head))
+    return numbered(head)
 
 
 class Scanner:
