@@ -64,12 +64,12 @@ _TAGGED = re.compile(rb"\([^\s()]+\s+[^\s()]+\)")
 _AFTER_CLOSING = re.compile(rb"\)\s*[^\s()]")
 # In ``discbracket`` the first word has a number, as all have.
 _NUMBERED = re.compile(rb"[\s(]*(?:[^\s()]+\s*\(\s*)*[^\s()]*\s+\d+=[^\s()]")
-_FIRST_WORD = re.compile(rb"\s0=[^\s()]")
+_FURTHER = re.compile(rb"\s0=[^\s()]|\s\d+=[^\s()].*\s\d+=[^\s()]", re.DOTALL)
 
 
 def numbered(head: bytes) -> bool:
-    """Whether the words of a file that begins so have positions, the first of which is 0."""
-    return bool(_NUMBERED.match(head) and _FIRST_WORD.search(head))
+    """Whether the words of a file that begins so have positions; a lone 1=0 is a word."""
+    return bool(_NUMBERED.match(head) and _FURTHER.search(head))
 
 
 def guess(head: bytes, path: str) -> ModuleType:
