@@ -9,6 +9,9 @@ corpora, where there is one. Each line that begins with ``$ `` is a command, and
 it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
 Commands may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every
 verb.
+
+A block of CONTRIBUTING.md under the name of a file is that file; its commands run in a folder with all
+of these files, among them the plugins.
 """
 
 import os
@@ -28,6 +31,21 @@ COPY = Path(shutil.copytree(EXAMPLE, Path(COPIES.name) / "example"))
 BLOCK = re.compile(
     r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
 )
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def files() -> dict[str, str]:
+    """The files of the worked examples in CONTRIBUTING.md."""
+    return {found[1]: found[2] for found in FILE.finditer(CONTRIBUTING.read_text("utf-8"))}
+
+
+def lay_out(folder: Path) -> None:
+    """Write these files into a folder."""
+    for name, text in files().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 def output(command: str, folder: Path) -> str:
@@ -44,6 +62,7 @@ def output(command: str, folder: Path) -> str:
             "COLUMNS": "100",
             "NO_COLOR": "1",
             "RUNS": RUNS.name,
+            **({"KARAT_PLUGINS": str(plugins)} if (plugins := folder / "plugins").is_dir() else {}),
         },
     )
     return done.stdout + done.stderr
@@ -86,9 +105,10 @@ def command_line() -> str:
 
 def main() -> int:
     """Write or check."""
+    lay_out(COPY / "contributing")
     pages = {
         path: BLOCK.sub(rerun, path.read_text("utf-8"))
-        for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+        for path in [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").rglob("*.md"))]
         if path.name != "cli.md"
     }
     pages[ROOT / "docs" / "cli.md"] = command_line()

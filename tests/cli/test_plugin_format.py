@@ -6,59 +6,10 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from contributing import FILES
 
-# Dependencies on lines, ``the/DT/2/det dog/NN/0/root``: a whole format in at most 60 lines.
-SLASHES = '''
-"""One sentence per line, one field per word: word/TAG/head/label."""
-
-import re
-
-from karat.formats.simple import Fault, Sentence, blocks, writer
-
-SUMMARY = "dependencies on a line: the/DT/2/det dog/NN/0/root"
-EXTENSIONS = (".slashes",)
-EXAMPLE = "the/DT/2/det dog/NN/0/root\\n"
-SCHEME = "deps"
-NEEDS = "edges"
-
-FIELDS = 1
-HEAD = 2
-FAULTS = {
-    FIELDS: ("a word has four fields", "write word/TAG/head/label"),
-    HEAD: ("a head that is not a number", "write 0 for the root"),
-}
-
-
-def sniff(head: bytes) -> bool:
-    """Whether the first line has fields of this kind."""
-    words = head.split(b"\\n")[0].split()
-    return bool(words) and all(re.fullmatch(rb"[^/]+/[^/]+/\\d+/[^/]+", word) for word in words)
-
-
-def parse(text: bytes, separator: str = "/") -> Sentence:
-    """One line."""
-    rows = []
-    for found in re.finditer(rb"\\S+", text):
-        row = found[0].rsplit(separator.encode(), 3)
-        if len(row) < 4:
-            raise Fault(FIELDS, found.start())
-        if not row[2].isdigit():
-            raise Fault(HEAD, found.start() + len(row[0]) + len(row[1]) + 2)
-        rows.append(row)
-    words, tags, heads, labels = zip(*rows) if rows else ((), (), (), ())
-    return Sentence(words, tags, heads=[int(head) - 1 for head in heads], labels=labels)
-
-
-def text(sentence: Sentence, separator: str = "/") -> bytes:
-    """One line."""
-    heads = [b"%d" % (head + 1) for head in sentence.heads]
-    rows = zip(sentence.words, sentence.tags, heads, sentence.labels)
-    return b" ".join(separator.encode().join(row) for row in rows) + b"\\n"
-
-
-Blocks = blocks(parse, faults=FAULTS, gives=["edges"])
-write = writer(text)
-'''.lstrip()
+# The format of CONTRIBUTING.md: dependencies on lines, ``the/DT/2/det dog/NN/0/root``.
+SLASHES = FILES["plugins/formats/slashes.py"]
 
 # Constituents over several lines: a sentence is a paragraph, "NP 0 2" a constituent.
 TABLES = '''

@@ -9,50 +9,10 @@ from pathlib import Path
 import pytest
 
 from command_line import CommandLine
+from contributing import FILES
 
-# A whole scheme in at most 40 lines: an option, counts, two measures, one of them no percentage.
-JACCARD = '''
-"""Jaccard: brackets that both sides have, of all that either side has.
-
-    jaccard = matched / union
-    surplus = surplus / sentences
-"""
-
-from dataclasses import dataclass
-
-from karat.comparison.brackets import Brackets
-from karat.files.evalb_params import Params
-from karat.model.measure import Measure
-from karat.model.scheme import Scheme, option
-
-
-@dataclass(frozen=True)
-class Jaccard(Scheme):
-    """Brackets that both sides have, of all that either side has."""
-    name = "jaccard"
-    citation = "Paul Jaccard. 1912. The distribution of the flora in the alpine zone."
-    counts = {"gold": "gold brackets", "system": "system brackets", "matched": "common brackets",
-              "union": "all brackets", "surplus": "spurious brackets", "sentences": "sentences"}
-    table = ("jaccard", "surplus")
-
-    labelled: bool = option(True, "compare labels")
-
-    def comparison(self, labels):
-        return Brackets(Params(labelled=self.labelled), labels, quirks=False)
-
-    def row(self, outcome):
-        row = self.basic(outcome)
-        row["surplus"] = row["system"] - row["matched"]
-        row["union"] = row["gold"] + row["surplus"]
-        return {name: row[name] for name in self.counts}
-
-    def measures(self):
-        return (Measure("jaccard", "matched / union"),
-                Measure("surplus", "surplus / sentences", "mean", means=()))
-
-
-SCHEME = Jaccard
-'''.lstrip()
+# The scheme of CONTRIBUTING.md: an option, counts, two measures, one of them no percentage.
+JACCARD = FILES["plugins/schemes/jaccard.py"]
 
 # Of NP and X only one can be right; the bracket of nothing does not count.
 GOLD = "(S (NP (D the) (N dog)) (VP (V barks)))\n(S (N a))\n"

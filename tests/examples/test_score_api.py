@@ -179,6 +179,13 @@ def test_reading_a_path(tmp_path: Path) -> None:
     assert karat.score(karat.read(path), karat.read(str(path))).f1 == 1.0
 
 
+def test_notes_are_about_the_labels_of_the_trees() -> None:
+    """As in a run on files: what was deleted matched, the rest never did."""
+    gold = "(TOP (S (NN dogs) (VBP bark) (. .)))"
+    (note,) = karat.score(gold, gold, "evalb(params=new)").notes
+    assert note == "DELETE_LABEL never matched anything: S1 -NONE- , : `` '' ? !"
+
+
 def test_no_attribute_that_is_not_public() -> None:
     """The package says which name it does not have."""
     with pytest.raises(AttributeError, match="no attribute 'scores_of'"):

@@ -1,4 +1,4 @@
-"""Grammatical relations as rows of a Bank's layer ``relations``, and as Python values.
+"""Grammatical relations as rows of a Bank's layer ``gr``, and as Python values.
 
 The layer has the columns label, type, head, dependent and initial (numbers of labels: 0 where a
 relation has no such slot, ``_`` where it is empty), type_at, head_at and dependent_at (which word of
