@@ -287,11 +287,21 @@ def test_relations_are_derived_from_trees() -> None:
     assert karat.score(long, long, "gr").counts["gold"] == 2
 
 
-def test_other_words_are_compared_by_lemma() -> None:
-    """Positions in sentences of different length mean nothing: the subject is found all the same."""
+def test_positions_want_the_same_words() -> None:
+    """In sentences of other words they mean nothing; by lemma the subject is found."""
     gold = "(S (ADVP (RB Now)) (NP (DT the) (NN dog)) (VP (VBZ barks)))"
-    found = karat.score(gold, gold.replace("(ADVP (RB Now)) ", ""), "gr")
-    assert (found.counts["gold"], found.counts["matched"]) == (2, 1)
+    system = gold.replace("(ADVP (RB Now)) ", "")
+    found = karat.score(gold, system, "gr")
+    assert found.reasons == {"different number of words": 1}
+    assert (found.counts["gold"], found.counts["matched"]) == (2, 0)
+    assert karat.score(gold, system, "gr(match=lemma)").counts["matched"] == 1
+
+
+def test_a_parse_without_relations_is_a_parse() -> None:
+    """Nothing was extracted from it, which is not the same as no output."""
+    gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
+    found = karat.score(gold, "(X (DT the) (NN dog) (VBZ barks))", "gr")
+    assert found.sentences["failed"] == 0
 
 
 def test_chunks_have_no_relations() -> None:

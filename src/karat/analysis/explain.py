@@ -88,7 +88,7 @@ def _reasons(reasons: Mapping[str, int], form: str = "{n:,} {why}") -> str:
     ranked = sorted(reasons.items(), key=lambda item: -item[1])
     shown = "; ".join(form.format(why=why, n=n) for why, n in ranked[:_REASONS])
     rest = sum(n for _, n in ranked[_REASONS:])
-    return shown + (f"; {rest:,} for other reasons" if rest else "")
+    return shown + (f"; {rest:,} others" if rest else "")
 
 
 def _relabelled(outcome: Outcome) -> str:

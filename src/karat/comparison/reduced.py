@@ -61,6 +61,7 @@ class Reduced:
             outcome,
             status=status,
             counts={**outcome.counts, "crossing_pairs": pairs},
+            parting=None,
             stages=partial(self._stages, *given),
         )
 

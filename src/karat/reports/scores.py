@@ -10,8 +10,8 @@ from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.reports.table import Style, Table, distinct_names, figure, figures_row, render
 
-# Counts of groups that tables leave out: the same as matched but for partner labels.
-_INNER = ("system_matched", "failed")
+# The counts of groups that tables show; JSON has all of them.
+_SHOWN = ("gold", "system", "matched", "total", "scored")
 
 
 def as_json(run: Run, scores: Sequence[Score]) -> str:
@@ -72,22 +72,21 @@ def _full_table(scheme: str, scores: list[Score]) -> Table:
 
 
 def _group_table(score: Score, kind: str) -> Table:
-    """The figures of each group that have no means, and the counts behind them."""
+    """The figures of each group that the main table has too, and the main counts behind them."""
     groups = score.groups[kind]
     one: Mapping[str, Any] = next(iter(groups.values()), {"measures": {}, "counts": {}})
-    measures = [name for name in one["measures"] if "@" not in name]
-    taken = [f"{score.system} by {kind}", *measures]
-    wanted = [name for name in one["counts"] if name not in _INNER]
-    counts = distinct_names(taken, wanted)
+    wanted = ("recall", "precision", "f1", *score.scheme.headline())
+    formulas = {measure.name: measure.formula for measure in score.scheme.measures()}
+    measures = [name for name in dict.fromkeys(wanted) if name in one["measures"]]
+    # The same formula under two names is shown once.
+    measures = list({formulas.get(name, name): name for name in reversed(measures)}.values())[::-1]
+    counts = [name for name in _SHOWN if name in one["counts"]]
     rows = [
-        [
-            key,
-            *(row["measures"][name] for name in measures),
-            *(row["counts"][name] for name in wanted),
-        ]
+        [key, *(row["measures"][name] for name in measures), *(row["counts"][n] for n in counts)]
         for key, row in groups.items()
     ]
-    return Table([*taken, *counts], rows, units(score.scheme))
+    title = f"{score.system} by {kind}"
+    return Table([title, *measures, *counts], rows, units(score.scheme))
 
 
 def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:

@@ -6,10 +6,11 @@ import numpy as np
 
 from karat.comparison.gr.matcher import Matcher
 from karat.comparison.gr.slots import Rows
+from karat.comparison.pairing import pair
 from karat.files.hierarchy import Hierarchy
 from karat.model import groups
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs, Numbers
+from karat.model.columns import Bools, Ints, Longs, Numbers
 from karat.model.gr import WHOLE, relations
 from karat.model.groups import Groups
 from karat.model.matching import Pairs
@@ -71,8 +72,8 @@ class Relations:
     def __call__(self, gold: Bank, system: Bank) -> Matched:
         matcher = self.matcher
         hierarchy = matcher.hierarchy
-        status = _status(gold, system)
-        ours, theirs = matcher.prepared(gold, system)
+        ours, theirs, placed = matcher.prepared(gold, system)
+        status, parting = _status(gold, system, placed)
         ours = ours.where((status != Status.GOLD_FAULT)[ours.sentence()])
         theirs = theirs.where((status == Status.SCORED)[theirs.sentence()])
         pairs, loose = matcher.pairs(ours, theirs)
@@ -100,6 +101,7 @@ class Relations:
             gold_hit=hits[0],
             system_hit=hits[1],
             banks=(gold, system),
+            parting=parting,
             counts=sums
             | {
                 "gold_relations": plain[0].by_sentence(n, weighted),
@@ -155,11 +157,17 @@ def _unknown(gold: Rows, system: Rows, hierarchy: Hierarchy) -> tuple[Note, ...]
     return ((what, len(strange)),)
 
 
-def _status(gold: Bank, system: Bank) -> Ints:
-    """Which sentences are scored: both can be read, and the system has relations if gold has."""
-    status = np.zeros(len(gold), np.int32)
-    wanted = np.diff(relations(gold).offset) > 0
-    status[wanted & (np.diff(relations(system).offset) == 0)] = Status.MISSING
+def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, Ints]]:
+    """Which sentences are scored, and the first words that differ.
+
+    Where relations are compared by position, both sides must have the same words. A system that has
+    neither relations nor words for a sentence has no parse of it.
+    """
+    words = (np.diff(gold.token_offset) > 0) & (np.diff(system.token_offset) > 0)
+    paired = pair(gold, system)
+    status = np.where(placed & words, paired.status, Status.SCORED).astype(np.int32)
+    bare = (np.diff(relations(system).offset) == 0) & (np.diff(system.token_offset) == 0)
+    status[(np.diff(relations(gold).offset) > 0) & bare] = Status.MISSING
     status[system.fault != 0] = Status.SYSTEM_FAULT
     status[gold.fault != 0] = Status.GOLD_FAULT
-    return status
+    return status, paired.parting

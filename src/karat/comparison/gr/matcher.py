@@ -48,10 +48,10 @@ class Matcher:
         self._slots = Slots(hierarchy, empty, which=slots, untyped=untyped)
         self._agreement = greval.Agreement(hierarchy, labels, empty, slots)
 
-    def prepared(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
-        """The relations to compare."""
-        one, other = self._prepare(gold, system)
-        return self._kept(one), self._kept(other)
+    def prepared(self, gold: Bank, system: Bank) -> tuple[Rows, Rows, Marks]:
+        """The relations to compare, and the sentences that are compared by position."""
+        one, other, placed = self._prepare(gold, system)
+        return self._kept(one), self._kept(other), placed
 
     def _kept(self, rows: Rows) -> Rows:
         if self._first_come:

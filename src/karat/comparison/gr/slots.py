@@ -95,14 +95,11 @@ class Preparation:
                          ("head", "dependent", "initial"))
         ]  # fmt: skip
 
-    def __call__(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
+    def __call__(self, gold: Bank, system: Bank) -> tuple[Rows, Rows, Marks]:
+        """The relations of both sides, and the sentences that are compared by position."""
         one, other = self._slots(gold), self._slots(system)
         placed = self._placed(one, other)
-        if self._match == "auto":
-            # Positions in sentences of different length mean nothing to each other.
-            ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
-            placed &= (ours == theirs) | (ours == 0) | (theirs == 0)
-        return self._rows(one, placed), self._rows(other, placed)
+        return self._rows(one, placed), self._rows(other, placed), placed
 
     def _slots(self, bank: Bank) -> dict[str, Ints]:
         rows = relations(bank)
