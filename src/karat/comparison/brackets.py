@@ -45,7 +45,7 @@ class Brackets:
         )
         self._own_tags = quirks if own_tags is None else own_tags
         words = [word for pair in params.equal_words for word in pair]
-        self._pool = np.frombuffer(bytearray(b"".join(words) + b"\0"), np.uint8)
+        self._pool = np.frombuffer(b"".join(words) + b"\0", np.uint8)
         self._pool_offset = np.cumsum([0, *map(len, words)], dtype=np.int32)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
@@ -76,20 +76,30 @@ class Brackets:
         meanings.learn()
         n = len(gold)
         longest = max(int(np.diff(bank.token_offset).max(initial=0)) for bank in (gold, system))
-        scratch = np.empty((10, 2 * longest + 2), np.int32)
+        scratch = np.empty((2, 5, 2 * longest + 2), np.int32)
         rows = np.empty((n, 9), np.int32)
-        sides = [
+        ours, theirs = (
             [np.empty(n + 1, np.int32), *np.empty((4, len(bank.label) + 1), np.int32)]
             for bank in (gold, system)
-        ]
+        )
+        partners = meanings.partners
         kernel.prepare(
-            *_columns(gold), *_columns(system),
-            *meanings.tables.values(), meanings.partners.offset, meanings.partners.other,
-            self._pool, self._pool_offset, self._own_tags, bool(self.params.quote),
-            *scratch, rows, *sides[0], *sides[1], gold_kept, system_kept,
-        )  # fmt: skip
-        ours, theirs = (_relation(side) for side in sides)
-        return rows, ours, theirs
+            _columns(gold),
+            _columns(system),
+            kernel.Tables(
+                *meanings.tables.values(),
+                partners.offset,
+                partners.other,
+                self._pool,
+                self._pool_offset,
+            ),
+            self._own_tags,
+            bool(self.params.quote),
+            rows,
+            kernel.Brackets(*ours, gold_kept, *scratch[0]),
+            kernel.Brackets(*theirs, system_kept, *scratch[1]),
+        )
+        return rows, _relation(ours), _relation(theirs)
 
     def _notes(self, touched: Ints) -> tuple[Note, ...]:
         if not self.meanings.quirks or not touched.any():
@@ -153,11 +163,11 @@ def _word_stages(params: Params, side: str, other: str, bank: Bank, kept: Flags)
         yield Stage(side, "words", bank, rows, f"deleted, {why}")
 
 
-def _columns(bank: Bank) -> list[Numbers]:
-    return [
+def _columns(bank: Bank) -> kernel.Side:
+    return kernel.Side(
         bank.text, bank.token_offset, bank.word_start, bank.word_end, bank.tag,
         bank.span_offset, bank.start, bank.end, bank.label, bank.fault,
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
 def _relation(side: list[Numbers]) -> Relation:

@@ -11,11 +11,12 @@ from karat.model.columns import Numbers
 from karat.model.labels import Labels
 from karat.model.rules import Partners
 
+_CUT, _ROOT, _PARTNER, _CHAIN = 1, 2, 4, 8
 QUIRKS = {
-    kernel.QUIRK_CUT: "a label that begins with - or = was cut to nothing",
-    kernel.QUIRK_ROOT: "the nameless bracket around a tree was counted",
-    kernel.QUIRK_PARTNER: "a label was deleted because its EQ_LABEL partner is",
-    kernel.QUIRK_CHAIN: "EQ_LABEL pairs that share a label were not chained",
+    _CUT: "a label that begins with - or = was cut to nothing",
+    _ROOT: "the nameless bracket around a tree was counted",
+    _PARTNER: "a label was deleted because its EQ_LABEL partner is",
+    _CHAIN: "EQ_LABEL pairs that share a label were not chained",
     kernel.QUIRK_TAGS: "a sentence was lost because the two sides deleted different words",
 }
 
@@ -94,10 +95,10 @@ class Meanings:
         params, short = self.params, self.cut(label)
         gone = bool(self.why_deleted(label))
         quirk = (
-            kernel.QUIRK_CUT * (bool(label) and not short)
-            | kernel.QUIRK_ROOT * (not label)
-            | kernel.QUIRK_PARTNER * gone
-            | kernel.QUIRK_CHAIN * (short in self._chained)
+            _CUT * (bool(label) and not short)
+            | _ROOT * (not label)
+            | _PARTNER * gone
+            | _CHAIN * (short in self._chained)
         )
         return (
             label in params.delete,

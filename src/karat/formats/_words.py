@@ -81,7 +81,7 @@ class Scanner:
         c = _room(size, self.columns.least)
         n, words, several, empty, said = kernel.scan(
             text, ends, np.array(self.columns.roles, np.int32),
-            self.columns.least, self.columns.most, kernel.Columns(c),
+            self.columns.least, self.columns.most, kernel.Columns(**c),
         )  # fmt: skip
         *morphology, deprel = (
             self._interned(text, c["places"], words, role) for role in range(kernel.INTERNED)

@@ -39,13 +39,17 @@ class _Sources(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Loads a kernel whose functions take arrays."""
+    """Loads a kernel whose functions and structs take arrays."""
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
         for name, value in vars(module).copy().items():
-            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            if getattr(value, "__module__", "") != module.__name__:
+                continue
+            if isinstance(value, FunctionType):
                 setattr(module, name, _on_plain_numbers(value))
+            elif isinstance(value, type):
+                setattr(value, "__init__", _on_plain_numbers(value.__init__))
 
 
 def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,10 +59,15 @@ def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @functools.wraps(function)
-    def call(*arguments: Any) -> Any:
-        return function(*(a.data if isinstance(a, np.ndarray) else a for a in arguments))
+    def call(*arguments: Any, **named: Any) -> Any:
+        plain = {name: _plain_numbers(value) for name, value in named.items()}
+        return function(*map(_plain_numbers, arguments), **plain)
 
     return call
+
+
+def _plain_numbers(value: Any) -> Any:
+    return value.data if isinstance(value, np.ndarray) else value
 
 
 def _usable() -> bool:

@@ -1,5 +1,6 @@
 """What the uncompiled kernels need of the module ``cython``, for where it is not installed."""
 
+import dataclasses as dataclasses
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -16,7 +17,15 @@ class _NoGil(nullcontext[None]):
         return function
 
 
+class _Type:
+    """Usable as ``const[int][::1]``."""
+
+    def __getitem__(self, _item: object) -> "_Type":
+        return self
+
+
 nogil = _NoGil()
+const = int = uchar = schar = longlong = ulonglong = Py_ssize_t = _Type()
 
 
 def cfunc(function: _F) -> _F:
@@ -28,3 +37,15 @@ inline = cclass = cfunc
 
 def exceptval(*, check: bool) -> Callable[[_F], _F]:
     return cfunc
+
+
+def locals(**_types: _Type) -> Callable[[_F], _F]:
+    return cfunc
+
+
+def typedef(kind: _Type) -> _Type:
+    return kind
+
+
+def declare(kind: _Type | None = None, value: object = None, **names: _Type) -> object:
+    return value

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Lay two tokenisations of one text over each other: where each word stands, and its partner."""
 
 from __future__ import annotations
@@ -9,16 +9,21 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memchr
 
+IntsOut = cython.typedef(cython.int[::1])
+BytesOut = cython.typedef(cython.uchar[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+LongsOut = cython.typedef(cython.longlong[::1])
+IntTableOut = cython.typedef(cython.int[:, ::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def blank(text: cython.uchar[::1], y: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+def blank(text: BytesOut, y: Size, end: Size) -> cython.int:
     """How many bytes a space (Unicode's category Zs) at text[y] has; 0 if there is none."""
     a: cython.int = text[y]
-    b: cython.int
-    c: cython.int
     if a == 32:
         return 1
     if a < 0xC2:
@@ -41,16 +46,9 @@ def blank(text: cython.uchar[::1], y: cython.Py_ssize_t, end: cython.Py_ssize_t)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def copy(
-    text: cython.uchar[::1],
-    start: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    characters: cython.uchar[::1],
-    at: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
+def copy(text: BytesOut, start: Size, end: Size, characters: BytesOut, at: Size) -> Size:
     """Append text[start:end] without its spaces; return where the next goes."""
-    y: cython.Py_ssize_t = start
-    skip: cython.int
+    y: Size = start
     while y < end:
         skip = blank(text, y, end)
         if skip:
@@ -63,36 +61,29 @@ def copy(
 
 
 def lay_out(
-    text: cython.uchar[::1],
-    token_offset: cython.int[::1],
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    surface_offset: cython.int[::1],
-    surface_first: cython.int[::1],
-    surface_last: cython.int[::1],
-    surface_start: cython.int[::1],
-    surface_end: cython.int[::1],
-    characters: cython.uchar[::1],
-    begin: cython.int[::1],
-    finish: cython.int[::1],
-    multiword: cython.schar[::1],
-    tokens: cython.int[:, ::1],
-    sentences: cython.int[:, ::1],
+    text: BytesOut,
+    token_offset: IntsOut,
+    word_start: IntsOut,
+    word_end: IntsOut,
+    surface_offset: IntsOut,
+    surface_first: IntsOut,
+    surface_last: IntsOut,
+    surface_start: IntsOut,
+    surface_end: IntsOut,
+    characters: BytesOut,
+    begin: IntsOut,
+    finish: IntsOut,
+    multiword: FlagsOut,
+    tokens: IntTableOut,
+    sentences: IntTableOut,
 ):
     """Write the characters of all tokens one after the other, and where words and sentences stand.
 
     A word of a multiword token stands where the token does. ``tokens`` has rows begin, finish,
     sentence; ``sentences`` begin, finish. Returns the numbers of characters and of tokens.
     """
-    at: cython.Py_ssize_t = 0
-    count: cython.Py_ssize_t = 0
-    sentence: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    u: cython.Py_ssize_t
-    s: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    before: cython.Py_ssize_t
+    at: Size = 0
+    count: Size = 0
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             first = token_offset[sentence]
@@ -127,13 +118,7 @@ def lay_out(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def beyond(
-    begin: cython.int[::1],
-    finish: cython.int[::1],
-    multiword: cython.schar[::1],
-    i: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-) -> cython.bint:
+def beyond(begin: IntsOut, finish: IntsOut, multiword: FlagsOut, i: Size, end: Size) -> cython.bint:
     """Whether a word lies behind the end of the stretch; every word after the last one does."""
     if i >= begin.shape[0]:
         return True
@@ -143,15 +128,15 @@ def beyond(
 
 
 def partners(
-    gold_begin: cython.int[::1],
-    gold_finish: cython.int[::1],
-    gold_multiword: cython.schar[::1],
-    system_begin: cython.int[::1],
-    system_finish: cython.int[::1],
-    system_multiword: cython.schar[::1],
-    gold_partner: cython.int[::1],
-    system_partner: cython.int[::1],
-    stretches: cython.int[:, ::1],
+    gold_begin: IntsOut,
+    gold_finish: IntsOut,
+    gold_multiword: FlagsOut,
+    system_begin: IntsOut,
+    system_finish: IntsOut,
+    system_multiword: FlagsOut,
+    gold_partner: IntsOut,
+    system_partner: IntsOut,
+    stretches: IntTableOut,
 ):
     """Pair the words that stand in the same place, as the shared task's script does.
 
@@ -159,14 +144,11 @@ def partners(
     neighbours cover are left for later: rows gold first, last, system first, last of
     ``stretches``, of which the number is returned.
     """
-    gi: cython.Py_ssize_t = 0
-    si: cython.Py_ssize_t = 0
-    gold: cython.Py_ssize_t = gold_begin.shape[0]
-    system: cython.Py_ssize_t = system_begin.shape[0]
-    gs: cython.Py_ssize_t
-    ss: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    found: cython.Py_ssize_t = 0
+    gi: Size = 0
+    si: Size = 0
+    gold: Size = gold_begin.shape[0]
+    system: Size = system_begin.shape[0]
+    found: Size = 0
     with cython.nogil:
         for gi in range(gold):
             gold_partner[gi] = -1
@@ -216,22 +198,17 @@ def partners(
 
 
 def same(
-    gold_text: cython.uchar[::1],
-    gold_start: cython.int[::1],
-    gold_end: cython.int[::1],
-    gold_word: cython.longlong[::1],
-    system_text: cython.uchar[::1],
-    system_start: cython.int[::1],
-    system_end: cython.int[::1],
-    system_word: cython.longlong[::1],
-    result: cython.schar[::1],
+    gold_text: BytesOut,
+    gold_start: IntsOut,
+    gold_end: IntsOut,
+    gold_word: LongsOut,
+    system_text: BytesOut,
+    system_start: IntsOut,
+    system_end: IntsOut,
+    system_word: LongsOut,
+    result: FlagsOut,
 ):
     """For each pair of words, gold_word[i] and system_word[i], whether they are spelt alike."""
-    i: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    size: cython.Py_ssize_t
     with cython.nogil:
         for i in range(gold_word.shape[0]):
             a = gold_start[gold_word[i]]
@@ -246,13 +223,13 @@ def same(
 
 
 def spelt(
-    text: cython.uchar[::1],
-    at: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
+    text: BytesOut,
+    at: Size,
+    size: Size,
     final: cython.bint,
     letters: cython.longlong,
-    ends: cython.longlong[::1],
-    sums: cython.longlong[::1],
+    ends: LongsOut,
+    sums: LongsOut,
 ):
     """Find the ends of the sentences of text[at:size], one word a line, and what they spell so far.
 
@@ -266,10 +243,7 @@ def spelt(
     >>> sums[:2].tolist()
     [2, 4]
     """
-    found: cython.Py_ssize_t = 0
-    y: cython.Py_ssize_t
-    begin: cython.Py_ssize_t
-    skip: cython.int
+    found: Size = 0
     first: cython.longlong
     last: cython.longlong
     until: cython.longlong = 0

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Read columns of text, one word per line: where words and tags stand, and the chunks that tags make.
 
 ``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
@@ -10,6 +10,14 @@ from __future__ import annotations
 
 import cython
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+LongsOut = cython.typedef(cython.longlong[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 # A line with too few columns.
 NO_TAG = 45
 
@@ -18,19 +26,13 @@ NO_TAG = 45
 KINDS = 8
 
 
-def nth_boundary(
-    text: cython.const[cython.uchar][::1],
-    i: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
-    wanted: cython.Py_ssize_t,
-) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+def nth_boundary(text: Bytes, i: Size, size: Size, wanted: Size) -> tuple[Size, Size]:
     """Where the line after the ``wanted``-th sentence's boundary begins, and how many were found.
 
     A boundary is a line that is blank or begins with -X-; several in a row are one.
     """
-    begin: cython.Py_ssize_t
-    after: cython.Py_ssize_t = i
-    found: cython.Py_ssize_t = 0
+    after: Size = i
+    found: Size = 0
     open_: cython.bint = False
     with cython.nogil:
         while i < size and found < wanted:
@@ -60,9 +62,7 @@ def _white(byte: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_boundary(
-    text: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, end: cython.Py_ssize_t
-) -> cython.bint:
+def _is_boundary(text: Bytes, i: Size, end: Size) -> cython.bint:
     """Whether a line is blank or its first column is -X-."""
     while i < end and _white(text[i]):
         i += 1
@@ -78,32 +78,26 @@ def _is_boundary(
 
 
 def scan(
-    text: cython.const[cython.uchar][::1],
-    size: cython.Py_ssize_t,
-    column: cython.Py_ssize_t,
-    word_start: cython.int[::1],
-    word_end: cython.int[::1],
-    spots: cython.int[::1],
-    token_offset: cython.int[::1],
-    sentence_at: cython.int[::1],
-    fault: cython.schar[::1],
-    fault_at: cython.int[::1],
-) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    text: Bytes,
+    size: Size,
+    column: Size,
+    word_start: IntsOut,
+    word_end: IntsOut,
+    spots: IntsOut,
+    token_offset: IntsOut,
+    sentence_at: IntsOut,
+    fault: FlagsOut,
+    fault_at: IntsOut,
+) -> tuple[Size, Size]:
     """The words of every sentence, and how many sentences and words there are.
 
     For each word ``spots`` has four places: before its second column and after it, the same for
     its chunk tag. The chunk tag is the ``column``-th from the right, counted from 0; the second
     column is empty where there are only two.
     """
-    i: cython.Py_ssize_t = 0
-    begin: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    number: cython.Py_ssize_t
-    fields: cython.Py_ssize_t
-    wanted: cython.Py_ssize_t
-    sentences: cython.Py_ssize_t = 0
-    words: cython.Py_ssize_t = 0
+    i: Size = 0
+    sentences: Size = 0
+    words: Size = 0
     open_: cython.bint = False
     no_tag: cython.schar = NO_TAG
     with cython.nogil:
@@ -172,29 +166,22 @@ def scan(
 
 
 def chunk(
-    starts: cython.const[cython.schar][::1],
-    ends: cython.const[cython.schar][::1],
-    token_offset: cython.const[cython.int][::1],
-    prefix: cython.const[cython.int][::1],
-    kind: cython.const[cython.int][::1],
-    chunk_offset: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    label: cython.int[::1],
-) -> cython.Py_ssize_t:
+    starts: Flags,
+    ends: Flags,
+    token_offset: Ints,
+    prefix: Ints,
+    kind: Ints,
+    chunk_offset: IntsOut,
+    start: IntsOut,
+    end: IntsOut,
+    label: IntsOut,
+) -> Size:
     """The chunks of every sentence by two rules, where one starts and where one ends; how many.
 
     What starts while a chunk is open ends it.
     """
-    sentence: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    kinds: cython.Py_ssize_t = KINDS
-    found: cython.Py_ssize_t = 0
-    open_: cython.Py_ssize_t
-    before: cython.int
-    earlier: cython.int
+    kinds: Size = KINDS
+    found: Size = 0
     with cython.nogil:
         chunk_offset[0] = 0
         for sentence in range(token_offset.shape[0] - 1):
@@ -226,26 +213,23 @@ def chunk(
 
 
 def compare(
-    starts: cython.const[cython.schar][::1],
-    ends: cython.const[cython.schar][::1],
-    gold_prefix: cython.const[cython.int][::1],
-    gold_kind: cython.int[::1],
-    guess_prefix: cython.const[cython.int][::1],
-    guess_kind: cython.int[::1],
-    state: cython.int[::1],
-    gold: cython.longlong[::1],
-    guessed: cython.longlong[::1],
-    correct: cython.longlong[::1],
+    starts: Flags,
+    ends: Flags,
+    gold_prefix: Ints,
+    gold_kind: IntsOut,
+    guess_prefix: Ints,
+    guess_kind: IntsOut,
+    state: IntsOut,
+    gold: LongsOut,
+    guessed: LongsOut,
+    correct: LongsOut,
 ):
     """Count chunks as conlleval does, one line after the other, by type.
 
     A boundary is a line whose tags are outside. ``state`` holds the tags of the line before (gold
     prefix and type, guessed prefix and type) and whether the open chunk is right so far.
     """
-    i: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    kinds: cython.Py_ssize_t = KINDS
+    kinds: Size = KINDS
     with cython.nogil:
         for i in range(gold_prefix.shape[0]):
             one = kinds * state[0] + gold_prefix[i]
@@ -273,12 +257,8 @@ def compare(
 
 
 def fields(
-    text: cython.const[cython.uchar][::1],
-    size: cython.Py_ssize_t,
-    delimiter: cython.int,
-    usual: cython.Py_ssize_t,
-    spots: cython.int[::1],
-) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t, cython.Py_ssize_t]:
+    text: Bytes, size: Size, delimiter: cython.int, usual: Size, spots: IntsOut
+) -> tuple[Size, Size, Size]:
     """Split lines at a byte; empty fields at the end of a line do not count.
 
     For each line ``spots`` has four places: before the last field but one and after it, the same for
@@ -286,13 +266,8 @@ def fields(
     first one that is not blank (``usual``, if that is known) or less than two. Returns how many
     lines there were, the usual number, and where in the text the next line begins.
     """
-    i: cython.Py_ssize_t = 0
-    begin: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    number: cython.Py_ssize_t
-    lines: cython.Py_ssize_t = 0
+    i: Size = 0
+    lines: Size = 0
     with cython.nogil:
         begin = 0
         while i < size:

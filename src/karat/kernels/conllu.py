@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Scan files of one word per line and tab-separated columns, a blank line after each sentence."""
 
 from __future__ import annotations
@@ -8,6 +8,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.string import memchr
+
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+IntTableOut = cython.typedef(cython.int[:, ::1])
+Size = cython.typedef(cython.Py_ssize_t)
 
 # What can be wrong with a sentence.
 COLUMNS = 30
@@ -45,9 +52,7 @@ NONE = -2
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def line_end(
-    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def line_end(text: Bytes, at: Size, size: Size) -> Size:
     """The place of the newline that ends the line, or the end of the text."""
     if cython.compiled:
         first: cython.p_uchar = cython.cast(cython.p_uchar, cython.address(text[0]))
@@ -62,12 +67,9 @@ def line_end(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def number(
-    text: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t
-) -> cython.longlong:
+def number(text: Bytes, at: Size, end: Size) -> cython.longlong:
     """The whole number that text[at:end] is, or -1; nothing beyond nine digits."""
     value: cython.longlong = 0
-    y: cython.Py_ssize_t
     if end <= at or end - at > 9:
         return -1
     for y in range(at, end):
@@ -77,12 +79,7 @@ def number(
     return value
 
 
-def nth_blank(
-    text: cython.const[cython.uchar][::1],
-    at: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
-    wanted: cython.Py_ssize_t,
-):
+def nth_blank(text: Bytes, at: Size, size: Size, wanted: Size):
     """Return the offset after the ``wanted``-th sentence of text[at:size], and how many there were.
 
     A sentence is a run of lines that are not blank; only those with a blank line after them count.
@@ -92,9 +89,8 @@ def nth_blank(
     >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 12, 3)
     (9, 2)
     """
-    found: cython.Py_ssize_t = 0
-    after: cython.Py_ssize_t = at
-    end: cython.Py_ssize_t
+    found: Size = 0
+    after: Size = at
     inside: cython.bint = False
     with cython.nogil:
         while at < size and found < wanted:
@@ -110,54 +106,30 @@ def nth_blank(
     return after, found
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Columns:
     """The columns that ``scan`` fills, and some room; whoever made the arrays keeps them."""
 
-    places: cython.int[::1]
-    word_start: cython.int[::1]
-    word_end: cython.int[::1]
-    head: cython.int[::1]
-    rest: cython.int[:, ::1]
-    surface: cython.int[:, ::1]
-    hidden: cython.int[:, ::1]
-    comments: cython.int[:, ::1]
-    token_offset: cython.int[::1]
-    surface_offset: cython.int[::1]
-    hidden_offset: cython.int[::1]
-    comment_offset: cython.int[::1]
-    sentence_at: cython.int[::1]
-    fault: cython.schar[::1]
-    fault_at: cython.int[::1]
-    scratch: cython.int[::1]
-
-    def __init__(self, columns):
-        self.places = memoryview(columns["places"])
-        self.word_start = memoryview(columns["word_start"])
-        self.word_end = memoryview(columns["word_end"])
-        self.head = memoryview(columns["head"])
-        self.rest = memoryview(columns["rest"])
-        self.surface = memoryview(columns["surface"])
-        self.hidden = memoryview(columns["hidden"])
-        self.comments = memoryview(columns["comments"])
-        self.token_offset = memoryview(columns["token_offset"])
-        self.surface_offset = memoryview(columns["surface_offset"])
-        self.hidden_offset = memoryview(columns["hidden_offset"])
-        self.comment_offset = memoryview(columns["comment_offset"])
-        self.sentence_at = memoryview(columns["sentence_at"])
-        self.fault = memoryview(columns["fault"])
-        self.fault_at = memoryview(columns["fault_at"])
-        self.scratch = memoryview(columns["scratch"])
+    places: IntsOut
+    word_start: IntsOut
+    word_end: IntsOut
+    head: IntsOut
+    rest: IntTableOut
+    surface: IntTableOut
+    hidden: IntTableOut
+    comments: IntTableOut
+    token_offset: IntsOut
+    surface_offset: IntsOut
+    hidden_offset: IntsOut
+    comment_offset: IntsOut
+    sentence_at: IntsOut
+    fault: FlagsOut
+    fault_at: IntsOut
+    scratch: IntsOut
 
 
-def scan(
-    text: cython.const[cython.uchar][::1],
-    size: cython.Py_ssize_t,
-    roles: cython.const[cython.int][::1],
-    least: cython.int,
-    most: cython.int,
-    into: Columns,
-):
+def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.int, into: Columns):
     """Read text[:size]; return the numbers of sentences, words, and rows of the other tables.
 
     ``roles`` says what stands in each column. Rows of ``rest``: deps start, end, misc start, end;
@@ -165,67 +137,53 @@ def scan(
     nodes): words before it, line start, end; of ``comments``: start, end. A sentence with a fault
     in a line has no rows; one whose heads make no tree keeps its words.
     """
-    places: cython.int[::1] = into.places
-    word_start: cython.int[::1] = into.word_start
-    word_end: cython.int[::1] = into.word_end
-    head: cython.int[::1] = into.head
-    rest: cython.int[:, ::1] = into.rest
-    surface: cython.int[:, ::1] = into.surface
-    hidden: cython.int[:, ::1] = into.hidden
-    comments: cython.int[:, ::1] = into.comments
-    token_offset: cython.int[::1] = into.token_offset
-    surface_offset: cython.int[::1] = into.surface_offset
-    hidden_offset: cython.int[::1] = into.hidden_offset
-    comment_offset: cython.int[::1] = into.comment_offset
-    sentence_at: cython.int[::1] = into.sentence_at
-    fault: cython.schar[::1] = into.fault
-    fault_at: cython.int[::1] = into.fault_at
-    scratch: cython.int[::1] = into.scratch
-    columns: cython.Py_ssize_t = roles.shape[0]
-    at: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    c: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    role: cython.int
-    kind: cython.int
+    places: IntsOut = into.places
+    word_start: IntsOut = into.word_start
+    word_end: IntsOut = into.word_end
+    head: IntsOut = into.head
+    rest: IntTableOut = into.rest
+    surface: IntTableOut = into.surface
+    hidden: IntTableOut = into.hidden
+    comments: IntTableOut = into.comments
+    token_offset: IntsOut = into.token_offset
+    surface_offset: IntsOut = into.surface_offset
+    hidden_offset: IntsOut = into.hidden_offset
+    comment_offset: IntsOut = into.comment_offset
+    sentence_at: IntsOut = into.sentence_at
+    fault: FlagsOut = into.fault
+    fault_at: IntsOut = into.fault_at
+    scratch: IntsOut = into.scratch
+    columns: Size = roles.shape[0]
+    at: Size = 0
     value: cython.longlong
     second: cython.longlong
-    sentences: cython.Py_ssize_t = 0
-    words: cython.Py_ssize_t = 0
-    surfaces: cython.Py_ssize_t = 0
-    hiddens: cython.Py_ssize_t = 0
-    remarks: cython.Py_ssize_t = 0
-    first: cython.Py_ssize_t = 0
+    sentences: Size = 0
+    words: Size = 0
+    surfaces: Size = 0
+    hiddens: Size = 0
+    remarks: Size = 0
+    first: Size = 0
     open_until: cython.longlong = 0
     inside: cython.bint = False
     bad: cython.int = 0
-    bad_at: cython.Py_ssize_t = 0
+    bad_at: Size = 0
     # 0: a word, 1: a multiword token, 2: an empty node
-    sort: cython.int
-    id_end: cython.Py_ssize_t
-    form_a: cython.Py_ssize_t
-    form_b: cython.Py_ssize_t
     # Numbers of the module cannot be read without the interpreter's lock.
-    wrong_columns: cython.Py_ssize_t = COLUMNS
-    wrong_id: cython.Py_ssize_t = WORD_ID
-    wrong_range: cython.Py_ssize_t = RANGE
-    wrong_head: cython.Py_ssize_t = HEAD
-    out_of_range: cython.Py_ssize_t = OUT_OF_RANGE
-    cycle: cython.Py_ssize_t = CYCLE
-    empty_form: cython.Py_ssize_t = EMPTY_FORM
-    late_comment: cython.Py_ssize_t = COMMENT
-    interned: cython.Py_ssize_t = INTERNED
-    form: cython.Py_ssize_t = FORM
-    governor: cython.Py_ssize_t = GOVERNOR
-    deps: cython.Py_ssize_t = DEPS
-    misc: cython.Py_ssize_t = MISC
-    other: cython.Py_ssize_t = OTHER
-    none: cython.Py_ssize_t = NONE
+    wrong_columns: Size = COLUMNS
+    wrong_id: Size = WORD_ID
+    wrong_range: Size = RANGE
+    wrong_head: Size = HEAD
+    out_of_range: Size = OUT_OF_RANGE
+    cycle: Size = CYCLE
+    empty_form: Size = EMPTY_FORM
+    late_comment: Size = COMMENT
+    interned: Size = INTERNED
+    form: Size = FORM
+    governor: Size = GOVERNOR
+    deps: Size = DEPS
+    misc: Size = MISC
+    other: Size = OTHER
+    none: Size = NONE
     with cython.nogil:
         token_offset[0] = 0
         surface_offset[0] = 0

@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-
 from karat.model.columns import Bytes, Ints, Numbers
 
 COLUMNS: int
@@ -27,7 +25,7 @@ ROOT: int
 NONE: int
 
 class Columns:
-    def __init__(self, columns: Mapping[str, Numbers]) -> None: ...
+    def __init__(self, **columns: Numbers) -> None: ...
 
 def nth_blank(text: Bytes, at: int, size: int, wanted: int) -> tuple[int, int]: ...
 def scan(

@@ -1,32 +1,23 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Walks over dependencies: the order in which a tree is visited from its roots downwards."""
 
 from __future__ import annotations
 
 import cython
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+IntsOut = cython.typedef(cython.int[::1])
+
 
 def preorder(
-    offset: cython.const[cython.int][::1],
-    head: cython.const[cython.int][::1],
-    child: cython.int[::1],
-    sister: cython.int[::1],
-    rank: cython.int[::1],
-    last: cython.int[::1],
+    offset: Ints, head: Ints, child: IntsOut, sister: IntsOut, rank: IntsOut, last: IntsOut
 ):
     """Number the words of each sentence so that the words below a word come right after it.
 
     ``head`` is a word of the sentence, or negative. ``rank`` is a word's number, ``last`` the
     highest number below it; ``child`` and ``sister`` are scratch. Heads must not go in circles.
     """
-    sentence: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    n: cython.int
-    root: cython.Py_ssize_t
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
             first = offset[sentence]

@@ -1,4 +1,5 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, infer_types=True
 """Which words PARSEVAL erases; auxiliaries are told from main verbs by the words that follow.
 
 ``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle.settle``
@@ -45,6 +46,12 @@ from karat.kernels.words import (
     WITH_POSSESSIVE,
 )
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 # The kind of a constituent by its label; 0 where only its words can tell.
 VERB_PHRASE = 1
 ASIDE = 2
@@ -57,19 +64,19 @@ REACH = 64
 
 
 def decide(
-    bits: cython.const[cython.int][::1],
-    token_offset: cython.const[cython.int][::1],
-    span_offset: cython.const[cython.int][::1],
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
-    parent: cython.const[cython.int][::1],
-    label: cython.const[cython.int][::1],
-    kinds: cython.const[cython.schar][::1],
-    candidates: cython.int[::1],
-    around: cython.int[::1],
-    row_after: cython.int[::1],
-    before: cython.int[::1],
-    codes: cython.schar[::1],
+    bits: Ints,
+    token_offset: Ints,
+    span_offset: Ints,
+    start: Ints,
+    end: Ints,
+    parent: Ints,
+    label: Ints,
+    kinds: Flags,
+    candidates: IntsOut,
+    around: IntsOut,
+    row_after: IntsOut,
+    before: IntsOut,
+    codes: FlagsOut,
 ):
     """Which rule erases each word; ``kinds`` says what each label is.
 
@@ -124,30 +131,7 @@ def decide(
     cut_possessive: cython.schar = CUT_POSSESSIVE
     cut_contraction: cython.schar = CUT_CONTRACTION
     left_behind: cython.schar = LEFT_BEHIND
-    reach: cython.Py_ssize_t = REACH
-    sentence: cython.Py_ssize_t
-    t0: cython.Py_ssize_t
-    s0: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    rows: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    many: cython.Py_ssize_t
-    previous: cython.Py_ssize_t
-    _step: cython.Py_ssize_t
-    seen: cython.int
-    own: cython.int
-    other: cython.int
-    wanted: cython.int
-    code: cython.schar
-    what: cython.schar
+    reach: Size = REACH
     bracket: cython.bint
     passive: cython.bint
     inverted: cython.bint

@@ -1,16 +1,23 @@
 from karat.model.columns import Bytes, Flags, Ints
 
-GOLD_FAULT: int
-SYSTEM_FAULT: int
-MISSING: int
-EMPTY: int
-LENGTH: int
-WORDS: int
-QUIRK_CUT: int
-QUIRK_ROOT: int
-QUIRK_PARTNER: int
-QUIRK_CHAIN: int
 QUIRK_TAGS: int
-MOST_QUOTES: int
 
-def prepare(*columns: Bytes | Ints | Flags | bool) -> None: ...
+class Side:
+    def __init__(self, *columns: Bytes | Ints | Flags) -> None: ...
+
+class Tables:
+    def __init__(self, *tables: Bytes | Ints | Flags) -> None: ...
+
+class Brackets:
+    def __init__(self, *columns: Ints | Flags) -> None: ...
+
+def prepare(
+    gold: Side,
+    system: Side,
+    tables: Tables,
+    quirks: bool,
+    any_quote: bool,
+    rows: Ints,
+    ours: Brackets,
+    theirs: Brackets,
+) -> None: ...

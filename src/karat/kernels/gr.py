@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Scan grammatical relations into columns, many sentences in one call.
 
 The grammar is described in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
@@ -9,6 +9,11 @@ released. Columns have room for every byte of the text, which is more than there
 from __future__ import annotations
 
 import cython
+
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+Size = cython.typedef(cython.Py_ssize_t)
 
 # What can be wrong with a sentence (formats/gr/scan.py says it in words).
 OPEN = 60
@@ -37,9 +42,7 @@ def is_letter(c: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ignored(
-    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.bint:
+def ignored(text: Bytes, a: Size, b: Size) -> cython.bint:
     """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
     c: cython.uchar = text[a]
     if c == 35 or c == 59:
@@ -59,109 +62,73 @@ def ignored(
     )
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Columns:
     """The columns that ``walk`` fills; whoever made the arrays keeps them."""
 
-    token_start: cython.int[::1]
-    token_end: cython.int[::1]
-    token_at: cython.int[::1]
-    tag_start: cython.int[::1]
-    tag_end: cython.int[::1]
-    escaped: cython.schar[::1]
-    row_token: cython.int[::1]
-    row_at: cython.int[::1]
-    row_weight: cython.int[::1]
-    word_start: cython.int[::1]
-    word_end: cython.int[::1]
-    word_tag_start: cython.int[::1]
-    word_tag_end: cython.int[::1]
-    word_offset: cython.int[::1]
-    row_offset: cython.int[::1]
-    sentence_at: cython.int[::1]
-    number: cython.int[::1]
-    fault: cython.schar[::1]
-    fault_at: cython.int[::1]
-
-    def __init__(self, columns):
-        self.token_start = memoryview(columns["token_start"])
-        self.token_end = memoryview(columns["token_end"])
-        self.token_at = memoryview(columns["token_at"])
-        self.tag_start = memoryview(columns["tag_start"])
-        self.tag_end = memoryview(columns["tag_end"])
-        self.escaped = memoryview(columns["escaped"])
-        self.row_token = memoryview(columns["row_token"])
-        self.row_at = memoryview(columns["row_at"])
-        self.row_weight = memoryview(columns["row_weight"])
-        self.word_start = memoryview(columns["word_start"])
-        self.word_end = memoryview(columns["word_end"])
-        self.word_tag_start = memoryview(columns["word_tag_start"])
-        self.word_tag_end = memoryview(columns["word_tag_end"])
-        self.word_offset = memoryview(columns["word_offset"])
-        self.row_offset = memoryview(columns["row_offset"])
-        self.sentence_at = memoryview(columns["sentence_at"])
-        self.number = memoryview(columns["number"])
-        self.fault = memoryview(columns["fault"])
-        self.fault_at = memoryview(columns["fault_at"])
+    token_start: IntsOut
+    token_end: IntsOut
+    token_at: IntsOut
+    tag_start: IntsOut
+    tag_end: IntsOut
+    escaped: FlagsOut
+    row_token: IntsOut
+    row_at: IntsOut
+    row_weight: IntsOut
+    word_start: IntsOut
+    word_end: IntsOut
+    word_tag_start: IntsOut
+    word_tag_end: IntsOut
+    word_offset: IntsOut
+    row_offset: IntsOut
+    sentence_at: IntsOut
+    number: IntsOut
+    fault: FlagsOut
+    fault_at: IntsOut
 
 
-def walk(
-    text: cython.const[cython.uchar][::1],
-    size: cython.Py_ssize_t,
-    columns: Columns,
-):
+def walk(text: Bytes, size: Size, columns: Columns):
     """Fill the columns from text[:size]; return how many sentences, relations, tokens and words.
 
     A relation's tokens are its name and its slots, one to four: row_token[r] up to row_token[r + 1].
     A token has a position (-1: none) and a tag (empty: none); row_weight is where a weight stands,
     or -1; number is a sentence's number in the file, or -1.
     """
-    token_start: cython.int[::1] = columns.token_start
-    token_end: cython.int[::1] = columns.token_end
-    token_at: cython.int[::1] = columns.token_at
-    tag_start: cython.int[::1] = columns.tag_start
-    tag_end: cython.int[::1] = columns.tag_end
-    escaped: cython.schar[::1] = columns.escaped
-    row_token: cython.int[::1] = columns.row_token
-    row_at: cython.int[::1] = columns.row_at
-    row_weight: cython.int[::1] = columns.row_weight
-    word_start: cython.int[::1] = columns.word_start
-    word_end: cython.int[::1] = columns.word_end
-    word_tag_start: cython.int[::1] = columns.word_tag_start
-    word_tag_end: cython.int[::1] = columns.word_tag_end
-    word_offset: cython.int[::1] = columns.word_offset
-    row_offset: cython.int[::1] = columns.row_offset
-    sentence_at: cython.int[::1] = columns.sentence_at
-    number: cython.int[::1] = columns.number
-    fault: cython.schar[::1] = columns.fault
-    fault_at: cython.int[::1] = columns.fault_at
-    i: cython.Py_ssize_t = 0
-    j: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    d: cython.Py_ssize_t
-    line: cython.Py_ssize_t
-    begin: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    group: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    sentences: cython.Py_ssize_t = 0
-    rows: cython.Py_ssize_t = 0
-    tokens: cython.Py_ssize_t = 0
-    words: cython.Py_ssize_t = 0
+    token_start: IntsOut = columns.token_start
+    token_end: IntsOut = columns.token_end
+    token_at: IntsOut = columns.token_at
+    tag_start: IntsOut = columns.tag_start
+    tag_end: IntsOut = columns.tag_end
+    escaped: FlagsOut = columns.escaped
+    row_token: IntsOut = columns.row_token
+    row_at: IntsOut = columns.row_at
+    row_weight: IntsOut = columns.row_weight
+    word_start: IntsOut = columns.word_start
+    word_end: IntsOut = columns.word_end
+    word_tag_start: IntsOut = columns.word_tag_start
+    word_tag_end: IntsOut = columns.word_tag_end
+    word_offset: IntsOut = columns.word_offset
+    row_offset: IntsOut = columns.row_offset
+    sentence_at: IntsOut = columns.sentence_at
+    number: IntsOut = columns.number
+    fault: FlagsOut = columns.fault
+    fault_at: IntsOut = columns.fault_at
+    i: Size = 0
+    sentences: Size = 0
+    rows: Size = 0
+    tokens: Size = 0
+    words: Size = 0
     n: cython.long
-    weight: cython.Py_ssize_t = -1
+    weight: Size = -1
     state: cython.int = 0
-    wrong: cython.int
     lisp: cython.bint
     groups: cython.bint
     opens: cython.bint
     braces: cython.bint = False
-    brace: cython.Py_ssize_t = 0
+    brace: Size = 0
     colon: cython.bint
     barred: cython.bint
-    c: cython.uchar
 
     with cython.nogil:
         while i < size:

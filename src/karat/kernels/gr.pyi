@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-
 from karat.model.columns import Bytes, Numbers
 
 OPEN: int
@@ -9,6 +7,6 @@ BAR: int
 BRACE: int
 
 class Columns:
-    def __init__(self, columns: Mapping[str, Numbers]) -> None: ...
+    def __init__(self, **columns: Numbers) -> None: ...
 
 def walk(text: Bytes, size: int, columns: Columns) -> tuple[int, int, int, int]: ...

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Choose the head of every bracket by a table of rules, and what its other items depend on.
 
 The children of a bracket are its items; ``kind`` is the number of the class of each item. The
@@ -13,23 +13,29 @@ from __future__ import annotations
 
 import cython
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+Longs = cython.typedef(cython.const[cython.longlong][::1])
+FlagTable = cython.typedef(cython.const[cython.schar][:, ::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def choose(
-    kind: cython.const[cython.int][::1],
-    lo: cython.Py_ssize_t,
-    hi: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    allowed: cython.const[cython.schar][::1],
-    side: cython.const[cython.schar][::1],
-    of: cython.const[cython.schar][:, ::1],
-) -> cython.Py_ssize_t:
+    kind: Ints,
+    lo: Size,
+    hi: Size,
+    first: Size,
+    last: Size,
+    allowed: Flags,
+    side: Flags,
+    of: FlagTable,
+) -> Size:
     """The item between ``lo`` and ``hi`` that is the head by the steps that are allowed."""
-    step: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     for step in range(first, last):
         if not allowed[step]:
             continue
@@ -47,15 +53,8 @@ def choose(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def has_any(
-    kind: cython.const[cython.int][::1],
-    lo: cython.Py_ssize_t,
-    hi: cython.Py_ssize_t,
-    table: cython.const[cython.schar][:, ::1],
-    step: cython.Py_ssize_t,
-) -> cython.bint:
+def has_any(kind: Ints, lo: Size, hi: Size, table: FlagTable, step: Size) -> cython.bint:
     """Whether an item belongs to a step's set in this table."""
-    i: cython.Py_ssize_t
     for i in range(lo, hi):
         if table[step, kind[i]]:
             return True
@@ -63,22 +62,22 @@ def has_any(
 
 
 def govern(
-    begin: cython.const[cython.longlong][::1],
-    kind: cython.const[cython.int][::1],
-    category: cython.const[cython.int][::1],
-    step_begin: cython.const[cython.int][::1],
-    side: cython.const[cython.schar][::1],
-    conditional: cython.const[cython.schar][::1],
-    of: cython.const[cython.schar][:, ::1],
-    when: cython.const[cython.schar][:, ::1],
-    unless: cython.const[cython.schar][:, ::1],
-    separator: cython.const[cython.schar][::1],
-    family: cython.const[cython.schar][::1],
+    begin: Longs,
+    kind: Ints,
+    category: Ints,
+    step_begin: Ints,
+    side: Flags,
+    conditional: Flags,
+    of: FlagTable,
+    when: FlagTable,
+    unless: FlagTable,
+    separator: Flags,
+    family: Flags,
     coordination: cython.int,
-    allowed: cython.schar[::1],
-    chosen: cython.int[::1],
-    governor: cython.int[::1],
-    joined: cython.schar[::1],
+    allowed: FlagsOut,
+    chosen: IntsOut,
+    governor: IntsOut,
+    joined: FlagsOut,
 ):
     """For each item, the item of its bracket that it depends on; -1 for the head of the bracket.
 
@@ -91,20 +90,6 @@ def govern(
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
     """
-    row: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    lo: cython.Py_ssize_t
-    hi: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    step: cython.Py_ssize_t
-    head: cython.Py_ssize_t
-    mark: cython.Py_ssize_t
-    kin: cython.schar
-    conjuncts: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    start: cython.Py_ssize_t
     with cython.nogil:
         for row in range(category.shape[0]):
             lo = begin[row]
@@ -193,15 +178,8 @@ def govern(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def move(
-    lo: cython.Py_ssize_t,
-    hi: cython.Py_ssize_t,
-    governor: cython.int[::1],
-    moved: cython.const[cython.int][::1],
-) -> cython.void:
+def move(lo: Size, hi: Size, governor: IntsOut, moved: Ints) -> cython.void:
     """Replace item i by moved[i]: items that depended on i now depend on that, and so does i."""
-    i: cython.Py_ssize_t
-    above: cython.int
     for i in range(lo, hi):
         above = governor[i]
         if above >= 0 and moved[above] >= 0 and moved[above] != i:
@@ -213,13 +191,7 @@ def move(
             governor[i] = moved[i]
 
 
-def refine(
-    begin: cython.const[cython.longlong][::1],
-    kind: cython.const[cython.int][::1],
-    role: cython.const[cython.schar][::1],
-    governor: cython.int[::1],
-    moved: cython.int[::1],
-):
+def refine(begin: Longs, kind: Ints, role: Flags, governor: IntsOut, moved: IntsOut):
     """Names and hyphens: what the order of words says beyond the table.
 
     By their ``role`` (1 proper noun, 2 one that is a common noun too, as University, 3 title,
@@ -227,13 +199,6 @@ def refine(
     that is not a title is the head; a common noun right before a name is the head of the name; the
     item before a hyphen depends on the item after it.
     """
-    row: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    lo: cython.Py_ssize_t
-    hi: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    old: cython.Py_ssize_t
     any_: cython.bint
     with cython.nogil:
         for row in range(begin.shape[0] - 1):

@@ -1,10 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Lineages of words (the labels from a word up to the root), and the distance of two lineages."""
 
 from __future__ import annotations
 
 import cython
+
+Ints = cython.typedef(cython.const[cython.int][::1])
+Longs = cython.typedef(cython.const[cython.longlong][::1])
+IntsOut = cython.typedef(cython.int[::1])
+LongsOut = cython.typedef(cython.longlong[::1])
+Size = cython.typedef(cython.Py_ssize_t)
 
 # Symbols of a lineage: marks of a constituent's or a part's edges, then the labels.
 BEGIN = 0
@@ -15,14 +21,14 @@ MARKS = 4
 
 
 def lineages(
-    words: cython.const[cython.int][::1],
-    offset: cython.const[cython.int][::1],
-    first: cython.const[cython.int][::1],
-    second: cython.const[cython.int][::1],
-    label: cython.const[cython.int][::1],
-    stack: cython.int[::1],
-    ends: cython.longlong[::1],
-    symbols: cython.int[::1],
+    words: Ints,
+    offset: Ints,
+    first: Ints,
+    second: Ints,
+    label: Ints,
+    stack: IntsOut,
+    ends: LongsOut,
+    symbols: IntsOut,
 ):
     """Write the lineage of every word, from the innermost constituent outwards.
 
@@ -30,16 +36,8 @@ def lineages(
     with the word, and one after the highest that ends with it. ``ends`` says where each lineage
     ends in ``symbols``, which has room for all labels and two marks per word.
     """
-    sentence: cython.Py_ssize_t
-    word: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
-    begins: cython.Py_ssize_t
-    closes: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    token: cython.Py_ssize_t = 0
-    size: cython.Py_ssize_t = 0
+    token: Size = 0
+    size: Size = 0
     begin_mark: cython.int = BEGIN
     end_mark: cython.int = END
     marks: cython.int = MARKS
@@ -74,31 +72,22 @@ def lineages(
 
 
 def distances(
-    symbols: cython.const[cython.int][::1],
-    offset: cython.const[cython.longlong][::1],
-    one: cython.const[cython.int][::1],
-    two: cython.const[cython.int][::1],
-    kind: cython.const[cython.int][::1],
+    symbols: Ints,
+    offset: Longs,
+    one: Ints,
+    two: Ints,
+    kind: Ints,
     move: cython.int,
     replace: cython.int,
     alike: cython.int,
-    costs: cython.longlong[::1],
-    result: cython.longlong[::1],
+    costs: LongsOut,
+    result: LongsOut,
 ):
     """Write the edit distance of each pair of sequences.
 
     ``move`` is the cost of inserting or deleting a symbol, ``replace`` that of replacing one,
     ``alike`` if both are of the same ``kind``. ``costs`` has room for the longest sequence and one.
     """
-    pair: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    a_end: cython.Py_ssize_t
-    b_end: cython.Py_ssize_t
-    symbol: cython.int
-    other: cython.int
     diagonal: cython.longlong
     above: cython.longlong
     best: cython.longlong

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Scan bracketed text into columns, many sentences in one call.
 
 Nothing is decoded, nothing is allocated and the interpreter's lock is released. A first pass writes
@@ -21,6 +21,17 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memchr, memcpy
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Keys = cython.typedef(cython.const[cython.ulonglong][::1])
+Sizes = cython.typedef(cython.const[cython.Py_ssize_t][::1])
+IntsOut = cython.typedef(cython.int[::1])
+BytesOut = cython.typedef(cython.uchar[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+KeysOut = cython.typedef(cython.ulonglong[::1])
+SizesOut = cython.typedef(cython.Py_ssize_t[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 # What can be wrong with a sentence.
 FINE = 0
 UNCLOSED = 1
@@ -38,58 +49,67 @@ PADDING = 12
 STRIDE = 4096
 
 # A multiplication by this gathers the lowest bits of eight bytes in the highest byte.
-GATHER = 0x0102040810204080
+GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
+
+# A byte eight times: 1, a space, the byte after a space, the highest bit.
+ONE_EACH = cython.declare(cython.ulonglong, 0x0101010101010101)
+SPACE_EACH = cython.declare(cython.ulonglong, 0x2020202020202020)
+NEXT_EACH = cython.declare(cython.ulonglong, 0x2121212121212121)
+HIGH_EACH = cython.declare(cython.ulonglong, 0x8080808080808080)
 
 # What a compiled number of 64 bits keeps of a product or a shifted one, for the uncompiled ones.
 FULL = 0xFFFFFFFFFFFFFFFF
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Tables:
     """What the search for brackets goes by: see ``index``; ``white`` is 1 for white space."""
 
-    bits: cython.const[cython.int][::1]
-    ones: cython.const[cython.uchar][::1]
-    white: cython.const[cython.uchar][::1]
-    flags: cython.uchar[::1]
-
-    def __init__(self, bits, ones, white, flags):
-        self.bits, self.ones, self.white = memoryview(bits), memoryview(ones), memoryview(white)
-        self.flags = memoryview(flags)
+    bits: Ints
+    ones: Bytes
+    white: Bytes
+    flags: BytesOut
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Columns:
     """The columns that ``skim`` and ``walk`` fill, and a stack for them; whoever made them keeps them."""
 
-    word_start: cython.int[::1]
-    word_end: cython.int[::1]
-    tag: cython.int[::1]
-    span_start: cython.int[::1]
-    span_end: cython.int[::1]
-    label: cython.int[::1]
-    parent: cython.int[::1]
-    token_offset: cython.int[::1]
-    span_offset: cython.int[::1]
-    sentence_at: cython.int[::1]
-    fault_at: cython.int[::1]
-    stack: cython.int[::1]
-    fault: cython.schar[::1]
-
-    def __init__(self, words, spans, offsets, fault, fault_at, stack):
-        self.word_start, self.word_end, self.tag = map(memoryview, words)
-        self.span_start, self.span_end, self.label, self.parent = map(memoryview, spans)
-        self.token_offset, self.span_offset, self.sentence_at = map(memoryview, offsets)
-        self.fault, self.fault_at = memoryview(fault), memoryview(fault_at)
-        self.stack = memoryview(stack)
+    word_start: IntsOut
+    word_end: IntsOut
+    tag: IntsOut
+    span_start: IntsOut
+    span_end: IntsOut
+    label: IntsOut
+    parent: IntsOut
+    token_offset: IntsOut
+    span_offset: IntsOut
+    sentence_at: IntsOut
+    fault: FlagsOut
+    fault_at: IntsOut
+    stack: IntsOut
 
 
-def nth_newline(
-    text: cython.const[cython.uchar][::1],
-    i: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    wanted: cython.Py_ssize_t,
-):
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Names:
+    """The labels known: a hash table of their numbers and keys, their uses, and their bytes.
+
+    A key's search begins at the slot that ``key * factor >> shift`` is, in 64 bits.
+    """
+
+    slots: IntsOut
+    keys: KeysOut
+    uses: FlagsOut
+    ends: SizesOut
+    blob: BytesOut
+    factor: cython.ulonglong
+    shift: cython.int
+
+
+def nth_newline(text: Bytes, i: Size, end: Size, wanted: Size):
     """Return the offset after the ``wanted``-th newline of text[i:end], and how many there were.
 
     >>> nth_newline(bytearray(b"a\\nb\\nc"), 0, 5, 2)
@@ -97,7 +117,7 @@ def nth_newline(
     >>> nth_newline(bytearray(b"a\\nb\\nc"), 0, 5, 3)
     (4, 2)
     """
-    found: cython.Py_ssize_t = 0
+    found: Size = 0
     if cython.compiled:
         at: cython.p_uchar = cython.NULL
         first: cython.p_uchar
@@ -137,18 +157,7 @@ def wrapped(number: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def whole(number: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """A number that can be shifted and multiplied; uncompiled, NumPy's own would overflow."""
-    if cython.compiled:
-        return number
-    return int(number)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def eight(text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t) -> cython.ulonglong:
+def eight(text: Bytes, a: Size) -> cython.ulonglong:
     """The bytes text[a:a + 8] as one number, the first the lowest."""
     number: cython.ulonglong = 0
     if cython.compiled:
@@ -160,17 +169,10 @@ def eight(text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t) -> cython
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(at=cython.int, a=cython.int, b=cython.int, c=cython.int, d=cython.int)
 def index(
-    text: cython.const[cython.uchar][::1],
-    begin: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    spaces: cython.bint,
-    bits: cython.const[cython.int][::1],
-    ones: cython.const[cython.uchar][::1],
-    flags: cython.uchar[::1],
-    places: cython.int[::1],
-    gather: cython.ulonglong,
-) -> cython.Py_ssize_t:
+    text: Bytes, begin: Size, end: Size, spaces: cython.bint, tables: Tables, places: IntsOut
+) -> Size:
     """Write down where in text[begin:end] brackets and newlines stand, or brackets and all white
     space; return how many there are.
 
@@ -178,18 +180,10 @@ def index(
     for each such pattern the places that are 1, of which there are ``ones``. ``places`` has room
     for eight more than are found.
     """
-    stride: cython.Py_ssize_t = flags.shape[0] - 8
-    n: cython.Py_ssize_t = 0
-    length: cython.Py_ssize_t
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    pattern: cython.Py_ssize_t
-    byte: cython.uchar
-    at: cython.int
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
+    bits, ones, flags = tables.bits, tables.ones, tables.flags
+    stride: Size = flags.shape[0] - 8
+    n: Size = 0
+    pattern: Size
     while begin < end:
         length = min(stride, end - begin)
         # So simple that compilers do sixteen bytes at once; (byte | 1) == 41 is either bracket.
@@ -204,7 +198,7 @@ def index(
         for x in range(length, length + 7):
             flags[x] = 0
         for x in range(0, length, 8):
-            pattern = wrapped(eight(flags, x) * gather) >> 56
+            pattern = wrapped(eight(flags, x) * GATHER) >> 56
             at = begin + x
             # Read first, then written: compilers make it one read and one write.
             a = at + bits[8 * pattern]
@@ -226,12 +220,7 @@ def index(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def key_of(
-    text: cython.const[cython.uchar][::1],
-    a: cython.Py_ssize_t,
-    length: cython.Py_ssize_t,
-    factor: cython.ulonglong,
-) -> cython.ulonglong:
+def key_of(text: Bytes, a: Size, length: Size, factor: cython.ulonglong) -> cython.ulonglong:
     """The number under which a label is looked up, never 0.
 
     A short label is its own key, with a space behind it, which no label has in it: this tells one
@@ -239,117 +228,100 @@ def key_of(
     """
     key: cython.ulonglong
     unit: cython.ulonglong = 1
-    y: cython.Py_ssize_t
     if length <= 7:
         unit = unit << 8 * length
         return (eight(text, a) & (unit - 1)) | (unit << 5)
     key = length
     for y in range(a, a + length):
-        key = wrapped((key ^ whole(text[y])) * factor)
+        key = wrapped((key ^ text[y]) * factor)
         key = key ^ (key >> 29)
     # The highest byte of a short key is 0 or a space.
     return key | (unit << 63)
 
 
-def rehash(
-    old_slots: cython.const[cython.int][::1],
-    old_keys: cython.const[cython.ulonglong][::1],
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    factor: cython.ulonglong,
-):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def first_slot(key: cython.ulonglong, names: Names) -> Size:
+    """The slot at which the search for a key begins: the highest bits of a product."""
+    return wrapped(key * names.factor) >> names.shift
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_label(text: Bytes, a: Size, length: Size, names: Names, one: Size) -> cython.bint:
+    """Whether text[a:a + length] is the label with this number."""
+    e = names.ends[one]
+    if names.ends[one + 1] - e != length:
+        return False
+    y = 0
+    while y < length and names.blob[e + y] == text[a + y]:
+        y += 1
+    return y == length
+
+
+def rehash(old_slots: Ints, old_keys: Keys, names: Names):
     """Move the labels of a table to a larger one, which is empty: all its keys are 0."""
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    bits: cython.int = 0
-    old: cython.Py_ssize_t
-    slot: cython.Py_ssize_t
+    mask: Size = names.slots.shape[0] - 1
     with cython.nogil:
-        while mask >> bits:
-            bits += 1
-        bits = 64 - bits
         for old in range(old_slots.shape[0]):
             if old_keys[old]:
-                slot = wrapped(old_keys[old] * factor) >> bits
-                while keys[slot]:
+                slot = first_slot(old_keys[old], names)
+                while names.keys[slot]:
                     slot = (slot + 1) & mask
-                slots[slot] = old_slots[old]
-                keys[slot] = old_keys[old]
+                names.slots[slot] = old_slots[old]
+                names.keys[slot] = old_keys[old]
 
 
-def intern(
-    text: cython.const[cython.uchar][::1],
-    places: cython.const[cython.int][::1],
-    column: cython.int[::1],
-    row: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    slots: cython.int[::1],
-    keys: cython.ulonglong[::1],
-    uses: cython.schar[::1],
-    ends: cython.Py_ssize_t[::1],
-    blob: cython.uchar[::1],
-    known: cython.int,
-    factor: cython.ulonglong,
-):
-    """Replace each index of an opening bracket in column[row:count] by the number of its label.
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def slot_of(text: Bytes, a: Size, length: Size, names: Names, key: cython.ulonglong) -> Size:
+    """The slot of the label text[a:a + length]; where it is not known, the empty one for it."""
+    mask: Size = names.slots.shape[0] - 1
+    slot = first_slot(key, names)
+    while names.keys[slot] != key or (
+        length > 7 and not is_label(text, a, length, names, names.slots[slot])
+    ):
+        if names.keys[slot] == 0:
+            break
+        slot = (slot + 1) & mask
+    return slot
+
+
+def intern(text: Bytes, places: Ints, column: IntsOut, row: Size, names: Names, known: Size):
+    """Replace each index of an opening bracket in column[row:] by the number of its label.
 
     Returns how far it came before the tables were full, and the number of labels known.
     """
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    most: cython.int = uses.shape[0]
-    bits: cython.int = 0
-    k: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    one: cython.int
-    length: cython.Py_ssize_t
-    key: cython.ulonglong
-    slot: cython.Py_ssize_t
-
+    a: Size
+    length: Size
     with cython.nogil:
-        while mask >> bits:
-            bits += 1
-        bits = 64 - bits
-        while row < count:
+        while row < column.shape[0]:
             k = column[row]
             if k < 0:
                 column[row] = 0
                 row += 1
                 continue
             a = places[k] + 1
-            length = whole(places[k + 1] - a)
-            key = key_of(text, a, length, factor)
-            slot = wrapped(key * factor) >> bits
-            while True:
-                if keys[slot] == key:
-                    one = slots[slot]
-                    if length <= 7:
-                        break
-                    e = ends[one]
-                    if ends[one + 1] - e == length:
-                        y = 0
-                        while y < length and blob[e + y] == text[a + y]:
-                            y += 1
-                        if y == length:
-                            break
-                elif keys[slot] == 0:
-                    e = ends[known]
-                    if known == most or e + length > blob.shape[0]:
-                        one = -1
-                        break
-                    one = known
-                    slots[slot] = one
-                    keys[slot] = key
-                    uses[one] = 0
-                    for y in range(length):
-                        blob[e + y] = text[a + y]
-                    ends[one + 1] = e + length
-                    known += 1
+            length = places[k + 1] - a
+            key = key_of(text, a, length, names.factor)
+            slot = slot_of(text, a, length, names, key)
+            if names.keys[slot] == 0:
+                e = names.ends[known]
+                if known == names.uses.shape[0] or e + length > names.blob.shape[0]:
                     break
-                slot = (slot + 1) & mask
-            if one < 0:
-                break
-            column[row] = one
+                names.slots[slot] = known
+                names.keys[slot] = key
+                names.uses[known] = 0
+                for y in range(length):
+                    names.blob[e + y] = text[a + y]
+                names.ends[known + 1] = e + length
+                known += 1
+            column[row] = names.slots[slot]
             row += 1
     return row, known
 
@@ -357,46 +329,40 @@ def intern(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def find_long(
-    text: cython.const[cython.uchar][::1],
-    a: cython.Py_ssize_t,
-    slots: cython.const[cython.int][::1],
-    keys: cython.const[cython.ulonglong][::1],
-    ends: cython.const[cython.Py_ssize_t][::1],
-    blob: cython.const[cython.uchar][::1],
-    shift: cython.int,
-    factor: cython.ulonglong,
-) -> cython.Py_ssize_t:
-    """The slot of a label of eight bytes or more, or -1 if it is not there or no space follows."""
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    length: cython.Py_ssize_t = 0
-    slot: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    key: cython.ulonglong
+def find_long(text: Bytes, a: Size, names: Names) -> Size:
+    """The number of a label of eight bytes or more; -1 if it is not there or no space follows."""
+    length: Size = 0
     while text[a + length] > 41 or (text[a + length] != 32 and 13 < text[a + length] < 40):
         length += 1
     if length < 8 or text[a + length] != 32:
         return -1
-    key = key_of(text, a, length, factor)
-    slot = wrapped(key * factor) >> shift
-    while keys[slot] != 0:
-        if keys[slot] == key:
-            e = ends[slots[slot]]
-            if ends[slots[slot] + 1] - e == length:
-                y = 0
-                while y < length and blob[e + y] == text[a + y]:
-                    y += 1
-                if y == length:
-                    return slot
+    slot = slot_of(text, a, length, names, key_of(text, a, length, names.factor))
+    return names.slots[slot] if names.keys[slot] != 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def find(text: Bytes, a: Size, names: Names) -> Size:
+    """The number of the label at text[a]; -1 if it is not there or no space follows."""
+    mask: Size = names.slots.shape[0] - 1
+    v = eight(text, a)
+    z = v ^ SPACE_EACH
+    z = (z - ONE_EACH) & ~z & HIGH_EACH
+    if z == 0:
+        return find_long(text, a, names)
+    # Of the first space, one bit.
+    z = z & (~z + 1)
+    key = v & (z | (z - 1))
+    slot = first_slot(key, names)
+    while names.keys[slot] != key and names.keys[slot] != 0:
         slot = (slot + 1) & mask
-    return -1
+    return names.slots[slot] if names.keys[slot] != 0 else -1
 
 
-def mark(column: cython.const[cython.int][::1], uses: cython.schar[::1], use: cython.schar):
+def mark(column: Ints, uses: FlagsOut, use: cython.schar):
     """Add to what the labels in a column were used for."""
-    row: cython.Py_ssize_t
-    one: cython.int
     with cython.nogil:
         for row in range(column.shape[0]):
             one = column[row]
@@ -406,21 +372,17 @@ def mark(column: cython.const[cython.int][::1], uses: cython.schar[::1], use: cy
 
 
 def skim(
-    text: cython.const[cython.uchar][::1],
-    at: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
-    indexed: cython.Py_ssize_t,
+    text: Bytes,
+    at: Size,
+    size: Size,
+    indexed: Size,
     tables: Tables,
-    places: cython.int[::1],
-    slots: cython.const[cython.int][::1],
-    keys: cython.const[cython.ulonglong][::1],
-    ends: cython.const[cython.Py_ssize_t][::1],
-    blob: cython.const[cython.uchar][::1],
-    factor: cython.ulonglong,
+    places: IntsOut,
+    names: Names,
     columns: Columns,
-    sentences: cython.Py_ssize_t,
-    tokens: cython.Py_ssize_t,
-    spans: cython.Py_ssize_t,
+    sentences: Size,
+    tokens: Size,
+    spans: Size,
 ):
     """Fill the columns as ``walk`` does, from lines that are as nearly all are: fast, and careful
     only to notice what it cannot do.
@@ -431,57 +393,19 @@ def skim(
     of no use is written all the same, and overwritten by what comes next. Then it looks up the
     labels. Returns how far it came, and how many sentences, words, brackets and places there are.
     """
-    bits: cython.const[cython.int][::1] = tables.bits
-    ones: cython.const[cython.uchar][::1] = tables.ones
-    flags: cython.uchar[::1] = tables.flags
-    white: cython.const[cython.uchar][::1] = tables.white
-    word_start: cython.int[::1] = columns.word_start
-    word_end: cython.int[::1] = columns.word_end
-    tag: cython.int[::1] = columns.tag
-    span_start: cython.int[::1] = columns.span_start
-    span_end: cython.int[::1] = columns.span_end
-    label: cython.int[::1] = columns.label
-    parent: cython.int[::1] = columns.parent
-    token_offset: cython.int[::1] = columns.token_offset
-    span_offset: cython.int[::1] = columns.span_offset
-    sentence_at: cython.int[::1] = columns.sentence_at
-    fault_at: cython.int[::1] = columns.fault_at
-    stack: cython.int[::1] = columns.stack
-    fault: cython.schar[::1] = columns.fault
-    padding: cython.Py_ssize_t = PADDING
-    gather: cython.ulonglong = GATHER
-    one_each: cython.ulonglong = 0x0101010101010101
-    space_each: cython.ulonglong = 0x2020202020202020
-    next_each: cython.ulonglong = 0x2121212121212121
-    high_each: cython.ulonglong = 0x8080808080808080
-    mask: cython.Py_ssize_t = slots.shape[0] - 1
-    shift: cython.int = 0
-    k: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    words: cython.Py_ssize_t
-    brackets: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
-    here: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    length: cython.Py_ssize_t
-    slot: cython.Py_ssize_t
-    c: cython.uchar
+    white = tables.white
+    word_start, word_end, tag = columns.word_start, columns.word_end, columns.tag
+    span_start, span_end, label = columns.span_start, columns.span_end, columns.label
+    parent, stack = columns.parent, columns.stack
+    padding: Size = PADDING
+    k: Size
     strange: cython.bint
-    v: cython.ulonglong
-    z: cython.ulonglong
-    key: cython.ulonglong
 
     with cython.nogil:
         if indexed == 0:
-            indexed = index(text, 0, size + padding, False, bits, ones, flags, places, gather)
-        while mask >> shift:
-            shift += 1
-        shift = 64 - shift
-        token_offset[sentences] = tokens
-        span_offset[sentences] = spans
+            indexed = index(text, 0, size + padding, False, tables, places)
+        columns.token_offset[sentences] = tokens
+        columns.span_offset[sentences] = spans
         # Where the brackets of this line begin.
         i = indexed
         n = 0
@@ -543,27 +467,12 @@ def skim(
             while row < tokens + words:
                 i = tag[row]
                 a = places[i - 1] + 1
-                v = eight(text, a)
-                z = v ^ space_each
-                z = (z - one_each) & ~z & high_each
-                if z == 0:
-                    slot = find_long(text, a, slots, keys, ends, blob, shift, factor)
-                    if slot < 0:
-                        break
-                    length = ends[slots[slot] + 1] - ends[slots[slot]]
-                else:
-                    # Of the first space, one bit.
-                    z = z & (~z + 1)
-                    key = v & (z | (z - 1))
-                    length = wrapped((((z >> 7) - 1) & one_each) * one_each) >> 56
-                    slot = wrapped(key * factor) >> shift
-                    while keys[slot] != key and keys[slot] != 0:
-                        slot = (slot + 1) & mask
-                    if keys[slot] == 0:
-                        break
-                tag[row] = slots[slot]
-                a += length + 1
-                n = whole(places[i] - a)
+                one = find(text, a, names)
+                if one < 0:
+                    break
+                tag[row] = one
+                a += names.ends[one + 1] - names.ends[one] + 1
+                n = places[i] - a
                 word_start[row] = a
                 word_end[row] = a + n
                 # Is there a space in the word?
@@ -577,9 +486,9 @@ def skim(
                         break
                 else:
                     v = eight(text, a)
-                    z = (v - next_each) & ~v
+                    z = (v - NEXT_EACH) & ~v
                     v = eight(text, a + max(n - 8, 0))
-                    z = (z | (v - next_each) & ~v) & high_each
+                    z = (z | (v - NEXT_EACH) & ~v) & HIGH_EACH
                     if wrapped(z << (64 - 8 * min(n, 8))):
                         break
                 row += 1
@@ -589,56 +498,41 @@ def skim(
             while row < brackets:
                 i = label[row]
                 a = places[i - 1] + 1
-                v = eight(text, a)
-                z = v ^ space_each
-                z = (z - one_each) & ~z & high_each
-                if z == 0:
-                    slot = find_long(text, a, slots, keys, ends, blob, shift, factor)
-                    if slot < 0:
-                        break
-                    length = ends[slots[slot] + 1] - ends[slots[slot]]
-                else:
-                    z = z & (~z + 1)
-                    key = v & (z | (z - 1))
-                    length = wrapped((((z >> 7) - 1) & one_each) * one_each) >> 56
-                    slot = wrapped(key * factor) >> shift
-                    while keys[slot] != key and keys[slot] != 0:
-                        slot = (slot + 1) & mask
-                    if keys[slot] == 0:
-                        break
-                if a + length + 1 != places[i]:
+                one = find(text, a, names)
+                if one < 0 or a + names.ends[one + 1] - names.ends[one] + 1 != places[i]:
                     break
-                label[row] = slots[slot]
+                label[row] = one
                 row += 1
             if row < brackets:
                 break
 
-            sentence_at[sentences] = at
-            fault[sentences] = 0
-            fault_at[sentences] = at
+            columns.sentence_at[sentences] = at
+            columns.fault[sentences] = 0
+            columns.fault_at[sentences] = at
             at = after + 1
             k += 1
             tokens += words
             spans = brackets
             sentences += 1
-            token_offset[sentences] = tokens
-            span_offset[sentences] = spans
+            columns.token_offset[sentences] = tokens
+            columns.span_offset[sentences] = spans
     return at, sentences, tokens, spans, indexed
 
 
+@cython.locals(b=Size, x=Size, y=Size)
 def walk(
-    text: cython.const[cython.uchar][::1],
-    at: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
+    text: Bytes,
+    at: Size,
+    size: Size,
     lines: cython.bint,
     final: cython.bint,
     tables: Tables,
-    places: cython.int[::1],
+    places: IntsOut,
     columns: Columns,
-    unclosed: cython.int[::1],
-    sentences: cython.Py_ssize_t,
-    tokens: cython.Py_ssize_t,
-    spans: cython.Py_ssize_t,
+    unclosed: IntsOut,
+    sentences: Size,
+    tokens: Size,
+    spans: Size,
 ):
     """Fill the columns from text[at:size], after so many sentences, words and brackets.
 
@@ -651,43 +545,18 @@ def walk(
     not_closed: cython.schar = UNCLOSED
     surplus: cython.schar = SURPLUS
     outside: cython.schar = OUTSIDE
-    bits: cython.const[cython.int][::1] = tables.bits
-    ones: cython.const[cython.uchar][::1] = tables.ones
-    flags: cython.uchar[::1] = tables.flags
-    word_start: cython.int[::1] = columns.word_start
-    word_end: cython.int[::1] = columns.word_end
-    tag: cython.int[::1] = columns.tag
-    span_start: cython.int[::1] = columns.span_start
-    span_end: cython.int[::1] = columns.span_end
-    label: cython.int[::1] = columns.label
-    parent: cython.int[::1] = columns.parent
-    token_offset: cython.int[::1] = columns.token_offset
-    span_offset: cython.int[::1] = columns.span_offset
-    sentence_at: cython.int[::1] = columns.sentence_at
-    fault_at: cython.int[::1] = columns.fault_at
-    stack: cython.int[::1] = columns.stack
-    fault: cython.schar[::1] = columns.fault
-    padding: cython.Py_ssize_t = PADDING
-    gather: cython.ulonglong = GATHER
-    first_token: cython.Py_ssize_t
-    first_span: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
-    bracket: cython.Py_ssize_t
-    c: cython.uchar
-    begin: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    k: cython.Py_ssize_t = 0
-    x: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    m: cython.Py_ssize_t
-    problem: cython.schar
-    place: cython.Py_ssize_t
+    word_start, word_end, tag = columns.word_start, columns.word_end, columns.tag
+    span_start, span_end, label = columns.span_start, columns.span_end, columns.label
+    parent, stack = columns.parent, columns.stack
+    token_offset, span_offset = columns.token_offset, columns.span_offset
+    padding: Size = PADDING
+    k: Size = 0
     same_line: cython.bint = False
-    never_closed: cython.Py_ssize_t = -1
-    next_unclosed: cython.Py_ssize_t = 0
+    never_closed: Size = -1
+    next_unclosed: Size = 0
 
     with cython.nogil:
-        index(text, at, size + padding, True, bits, ones, flags, places, gather)
+        index(text, at, size + padding, True, tables, places)
         token_offset[sentences] = tokens
         span_offset[sentences] = spans
 
@@ -858,7 +727,7 @@ def walk(
                         sentences -= 1
                         tokens = token_offset[sentences]
                         spans = span_offset[sentences]
-                        begin = sentence_at[sentences]
+                        begin = columns.sentence_at[sentences]
                     same_line = False
             else:
                 same_line = True
@@ -868,9 +737,9 @@ def walk(
                 at = places[k] + 1
                 k += 1
 
-            sentence_at[sentences] = begin
-            fault[sentences] = problem
-            fault_at[sentences] = place
+            columns.sentence_at[sentences] = begin
+            columns.fault[sentences] = problem
+            columns.fault_at[sentences] = place
             sentences += 1
             token_offset[sentences] = tokens
             span_offset[sentences] = spans

@@ -1,5 +1,3 @@
-from collections.abc import Sequence
-
 from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 
 FINE: int
@@ -10,38 +8,30 @@ TAG: int
 BRACKET: int
 PADDING: int
 STRIDE: int
-GATHER: int
 FULL: int
 
 class Tables:
     def __init__(self, bits: Ints, ones: Bytes, white: Bytes, flags: Bytes) -> None: ...
 
 class Columns:
+    def __init__(self, *columns: Ints | Flags) -> None: ...
+
+class Names:
     def __init__(
         self,
-        words: Sequence[Ints],
-        spans: Sequence[Ints],
-        offsets: Sequence[Ints],
-        fault: Flags,
-        fault_at: Ints,
-        stack: Ints,
+        slots: Ints,
+        keys: Keys,
+        uses: Flags,
+        ends: Longs,
+        blob: Bytes,
+        factor: int,
+        shift: int,
     ) -> None: ...
 
 def nth_newline(text: Bytes, i: int, end: int, wanted: int) -> tuple[int, int]: ...
-def rehash(old_slots: Ints, old_keys: Keys, slots: Ints, keys: Keys, factor: int) -> None: ...
+def rehash(old_slots: Ints, old_keys: Keys, names: Names) -> None: ...
 def intern(
-    text: Bytes,
-    places: Ints,
-    column: Ints,
-    row: int,
-    count: int,
-    slots: Ints,
-    keys: Keys,
-    uses: Flags,
-    ends: Longs,
-    blob: Bytes,
-    known: int,
-    factor: int,
+    text: Bytes, places: Ints, column: Ints, row: int, names: Names, known: int
 ) -> tuple[int, int]: ...
 def mark(column: Ints, uses: Flags, use: int) -> None: ...
 def skim(
@@ -51,11 +41,7 @@ def skim(
     indexed: int,
     tables: Tables,
     places: Ints,
-    slots: Ints,
-    keys: Keys,
-    ends: Longs,
-    blob: Bytes,
-    factor: int,
+    names: Names,
     columns: Columns,
     sentences: int,
     tokens: int,

@@ -1,4 +1,5 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, infer_types=True
 """Move the adverbs that stood beside erased auxiliaries."""
 
 from __future__ import annotations
@@ -7,20 +8,25 @@ import cython
 
 from karat.kernels.words import CUT_POSSESSIVE, ERASED_AUXILIARY, ERASED_TO, LEFT_BEHIND
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+
 
 def settle(
-    codes: cython.const[cython.schar][::1],
-    token_offset: cython.const[cython.int][::1],
-    span_offset: cython.const[cython.int][::1],
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
-    parent: cython.const[cython.int][::1],
-    kept_start: cython.int[::1],
-    kept_end: cython.int[::1],
-    around: cython.int[::1],
-    moves: cython.schar[::1],
-    lost: cython.schar[::1],
-    was: cython.int[::1],
+    codes: Flags,
+    token_offset: Ints,
+    span_offset: Ints,
+    start: Ints,
+    end: Ints,
+    parent: Ints,
+    kept_start: IntsOut,
+    kept_end: IntsOut,
+    around: IntsOut,
+    moves: FlagsOut,
+    lost: FlagsOut,
+    was: IntsOut,
 ):
     """Move single adverbs beside erased auxiliaries into the constituent of the next verb.
 
@@ -33,22 +39,6 @@ def settle(
     as_to: cython.schar = ERASED_TO
     cut_possessive: cython.schar = CUT_POSSESSIVE
     left_behind: cython.schar = LEFT_BEHIND
-    sentence: cython.Py_ssize_t
-    t0: cython.Py_ssize_t
-    s0: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    rows: cython.Py_ssize_t
-    kept: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    y: cython.Py_ssize_t
-    old: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    code: cython.schar
     found: cython.bint
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Compare two relations whose rows are pairs of integers with a label, sentence by sentence.
 
 In every sentence the rows are in tree order: ``first`` ascending, ``second`` descending. The
@@ -11,14 +11,30 @@ from __future__ import annotations
 
 import cython
 
+Flags = cython.typedef(cython.const[cython.schar][::1])
+Ints = cython.typedef(cython.const[cython.int][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+LongsOut = cython.typedef(cython.longlong[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 # Below this many comparisons the plain double loop is faster than the linear method.
 FEW = 256
 
 
-def sums(values: cython.schar[::1], offset: cython.int[::1], out: cython.longlong[::1]):
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Rows:
+    """The columns of a relation: where each sentence begins, and the rows."""
+
+    offset: Ints
+    first: Ints
+    second: Ints
+    label: Ints
+
+
+def sums(values: Flags, offset: Ints, out: LongsOut):
     """Write the sum of the values of each sentence."""
-    sentence: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     total: cython.longlong
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
@@ -29,21 +45,15 @@ def sums(values: cython.schar[::1], offset: cython.int[::1], out: cython.longlon
 
 
 def match(
-    gold_offset: cython.int[::1],
-    gold_first: cython.int[::1],
-    gold_second: cython.int[::1],
-    gold_label: cython.int[::1],
-    system_offset: cython.int[::1],
-    system_first: cython.int[::1],
-    system_second: cython.int[::1],
-    system_label: cython.int[::1],
-    partner_offset: cython.int[::1],
-    partner: cython.int[::1],
-    few: cython.Py_ssize_t,
-    head: cython.int[::1],
-    after: cython.int[::1],
-    gold_hit: cython.schar[::1],
-    system_hit: cython.schar[::1],
+    gold: Rows,
+    system: Rows,
+    partner_offset: Ints,
+    partner: Ints,
+    few: Size,
+    head: IntsOut,
+    after: IntsOut,
+    gold_hit: FlagsOut,
+    system_hit: FlagsOut,
 ):
     """Mark the rows that match one to one: each gold row, in order, takes the first free system row
     with equal numbers and an equal or partner label.
@@ -52,43 +62,31 @@ def match(
     may stand for; being partners is symmetric, not transitive. ``head`` has a -1 for every label
     and is left so; ``after`` has room for every system row.
     """
-    sentence: cython.Py_ssize_t
-    sentences: cython.Py_ssize_t = gold_offset.shape[0] - 1
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    q: cython.Py_ssize_t
-    r: cython.Py_ssize_t
-    gold_end: cython.Py_ssize_t
-    system_end: cython.Py_ssize_t
-    group_i: cython.Py_ssize_t
-    group_j: cython.Py_ssize_t
-    one: cython.Py_ssize_t
-    best: cython.Py_ssize_t
-    taken: cython.Py_ssize_t
-
+    gold_offset, system_offset = gold.offset, system.offset
+    gold_first, gold_second, gold_label = gold.first, gold.second, gold.label
+    system_first, system_second, system_label = system.first, system.second, system.label
     with cython.nogil:
         for i in range(gold_hit.shape[0]):
             gold_hit[i] = 0
         for j in range(system_hit.shape[0]):
             system_hit[j] = 0
-        for sentence in range(sentences):
+        for sentence in range(gold_offset.shape[0] - 1):
             i = gold_offset[sentence]
             gold_end = gold_offset[sentence + 1]
             j = system_offset[sentence]
             system_end = system_offset[sentence + 1]
             while i < gold_end and j < system_end:
-                if gold_first[i] < system_first[j]:
-                    i += 1
+                if gold_first[i] != system_first[j]:
+                    if gold_first[i] < system_first[j]:
+                        i += 1
+                    else:
+                        j += 1
                     continue
-                if gold_first[i] > system_first[j]:
-                    j += 1
-                    continue
-                if gold_second[i] > system_second[j]:
-                    i += 1
-                    continue
-                if gold_second[i] < system_second[j]:
-                    j += 1
+                if gold_second[i] != system_second[j]:
+                    if gold_second[i] > system_second[j]:
+                        i += 1
+                    else:
+                        j += 1
                     continue
                 group_i = i + 1
                 while (
@@ -146,17 +144,13 @@ def match(
 
 
 def cross(
-    gold_offset: cython.int[::1],
-    gold_start: cython.int[::1],
-    gold_end: cython.int[::1],
-    system_offset: cython.int[::1],
-    system_start: cython.int[::1],
-    system_end: cython.int[::1],
-    few: cython.Py_ssize_t,
-    inner_start: cython.int[::1],
-    inner_end: cython.int[::1],
-    stack: cython.int[::1],
-    crossing: cython.schar[::1],
+    gold: Rows,
+    system: Rows,
+    few: Size,
+    inner_start: IntsOut,
+    inner_end: IntsOut,
+    stack: IntsOut,
+    crossing: FlagsOut,
 ):
     """Mark the system rows that partly overlap at least one gold row of their sentence.
 
@@ -166,30 +160,14 @@ def cross(
     before b, or the innermost around b starts after a. ``inner_start``, ``inner_end`` have room for
     every boundary of the longest sentence, ``stack`` for its gold rows.
     """
-    sentence: cython.Py_ssize_t
-    sentences: cython.Py_ssize_t = gold_offset.shape[0] - 1
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    g0: cython.Py_ssize_t
-    g1: cython.Py_ssize_t
-    s0: cython.Py_ssize_t
-    s1: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    boundary: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
-    open_rows: cython.Py_ssize_t
     hit: cython.bint
-
+    gold_start, gold_end, system_start, system_end = (
+        gold.first, gold.second, system.first, system.second
+    )  # fmt: skip
     with cython.nogil:
-        for sentence in range(sentences):
-            g0 = gold_offset[sentence]
-            g1 = gold_offset[sentence + 1]
-            s0 = system_offset[sentence]
-            s1 = system_offset[sentence + 1]
-
+        for sentence in range(gold.offset.shape[0] - 1):
+            g0, g1 = gold.offset[sentence], gold.offset[sentence + 1]
+            s0, s1 = system.offset[sentence], system.offset[sentence + 1]
             # 1 for the rows whose span no gold row has; these are the candidates.
             open_rows = 0
             i = g0
@@ -250,16 +228,12 @@ def cross(
 
 
 def cross_pairs(
-    gold_offset: cython.int[::1],
-    gold_start: cython.int[::1],
-    gold_end: cython.int[::1],
-    system_offset: cython.int[::1],
-    system_start: cython.int[::1],
-    system_end: cython.int[::1],
-    crossing: cython.schar[::1],
-    around: cython.int[::1],
-    stack: cython.int[::1],
-    pairs: cython.longlong[::1],
+    gold: Rows,
+    system: Rows,
+    crossing: Flags,
+    around: IntsOut,
+    stack: IntsOut,
+    pairs: LongsOut,
 ):
     """Count the pairs of a gold and a system row that cross, in each sentence.
 
@@ -268,29 +242,19 @@ def cross_pairs(
     ends descend, so how many reach b is found by bisection; likewise from the right. ``around`` has
     room for every boundary of the longest sentence, ``stack`` for its gold rows.
     """
-    sentence: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    g0: cython.Py_ssize_t
-    g1: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    depth: cython.Py_ssize_t
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
-    middle: cython.Py_ssize_t
     total: cython.longlong
     any_crosses: cython.bint
-
+    gold_start, gold_end, system_start, system_end = (
+        gold.first, gold.second, system.first, system.second
+    )  # fmt: skip
     with cython.nogil:
-        for sentence in range(gold_offset.shape[0] - 1):
-            g0 = gold_offset[sentence]
-            g1 = gold_offset[sentence + 1]
+        for sentence in range(gold.offset.shape[0] - 1):
+            g0, g1 = gold.offset[sentence], gold.offset[sentence + 1]
+            s0, s1 = system.offset[sentence], system.offset[sentence + 1]
             pairs[sentence] = 0
             any_crosses = False
             last = 0
-            for j in range(system_offset[sentence], system_offset[sentence + 1]):
+            for j in range(s0, s1):
                 if crossing[j]:
                     any_crosses = True
                     last = max(last, system_end[j])
@@ -310,7 +274,7 @@ def cross_pairs(
             total = 0
             depth = 0
             i = g0
-            for j in range(system_offset[sentence], system_offset[sentence + 1]):
+            for j in range(s0, s1):
                 if not crossing[j]:
                     continue
                 a = system_start[j]

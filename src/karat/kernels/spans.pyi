@@ -2,16 +2,13 @@ from karat.model.columns import Flags, Ints, Longs
 
 FEW: int
 
+class Rows:
+    def __init__(self, offset: Ints, first: Ints, second: Ints, label: Ints) -> None: ...
+
 def sums(values: Flags, offset: Ints, out: Longs) -> None: ...
 def match(
-    gold_offset: Ints,
-    gold_first: Ints,
-    gold_second: Ints,
-    gold_label: Ints,
-    system_offset: Ints,
-    system_first: Ints,
-    system_second: Ints,
-    system_label: Ints,
+    gold: Rows,
+    system: Rows,
     partner_offset: Ints,
     partner: Ints,
     few: int,
@@ -21,12 +18,8 @@ def match(
     system_hit: Flags,
 ) -> None: ...
 def cross(
-    gold_offset: Ints,
-    gold_start: Ints,
-    gold_end: Ints,
-    system_offset: Ints,
-    system_start: Ints,
-    system_end: Ints,
+    gold: Rows,
+    system: Rows,
     few: int,
     inner_start: Ints,
     inner_end: Ints,
@@ -34,14 +27,5 @@ def cross(
     crossing: Flags,
 ) -> None: ...
 def cross_pairs(
-    gold_offset: Ints,
-    gold_start: Ints,
-    gold_end: Ints,
-    system_offset: Ints,
-    system_start: Ints,
-    system_end: Ints,
-    crossing: Flags,
-    around: Ints,
-    stack: Ints,
-    pairs: Longs,
+    gold: Rows, system: Rows, crossing: Flags, around: Ints, stack: Ints, pairs: Longs
 ) -> None: ...

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """Walks over the trees of a Bank: what is around words and brackets, and which brackets are redundant.
 
 Brackets are in pre-order, so a parent always comes before its children and one pass is enough.
@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import cython
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
+Size = cython.typedef(cython.Py_ssize_t)
 
-def redundant(
-    offset: cython.const[cython.int][::1],
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
-    result: cython.schar[::1],
-):
+
+def redundant(offset: Ints, start: Ints, end: Ints, result: FlagsOut):
     """Which brackets group nothing: 1 without words, 2 around one word, 3 around one bracket, else 0.
 
     In pre-order the brackets over the same words follow each other, except for brackets of less than
     two words between them.
     """
-    sentence: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    later_start: cython.int
-    later_end: cython.int
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
             later_start = 0
@@ -40,24 +37,13 @@ def redundant(
                 later_end = end[row]
 
 
-def nearest_kept(
-    offset: cython.const[cython.int][::1],
-    parent: cython.const[cython.int][::1],
-    keep: cython.const[cython.schar][::1],
-    number: cython.int[::1],
-    result: cython.int[::1],
-):
+def nearest_kept(offset: Ints, parent: Ints, keep: Flags, number: IntsOut, result: IntsOut):
     """For each bracket that is kept, the new number of the nearest ancestor that is kept, or -1.
 
     ``number`` is scratch for every bracket: where it, or its nearest kept ancestor, goes in its
     sentence. ``result`` has a row for each kept bracket.
     """
-    sentence: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    kept: cython.int
-    total: cython.Py_ssize_t = 0
+    total: Size = 0
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
             first = offset[sentence]
@@ -74,21 +60,9 @@ def nearest_kept(
 
 
 def around_words(
-    token_offset: cython.const[cython.int][::1],
-    span_offset: cython.const[cython.int][::1],
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
-    parent: cython.const[cython.int][::1],
-    result: cython.int[::1],
+    token_offset: Ints, span_offset: Ints, start: Ints, end: Ints, parent: Ints, result: IntsOut
 ):
     """For each word, the row of the innermost bracket around it, or -1."""
-    sentence: cython.Py_ssize_t
-    t0: cython.Py_ssize_t
-    s0: cython.Py_ssize_t
-    word: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    rows: cython.Py_ssize_t
-    top: cython.Py_ssize_t
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             t0 = token_offset[sentence]
@@ -106,17 +80,8 @@ def around_words(
                 result[t0 + word] = s0 + top if top >= 0 else -1
 
 
-def parents(
-    offset: cython.const[cython.int][::1],
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
-    result: cython.int[::1],
-):
+def parents(offset: Ints, start: Ints, end: Ints, result: IntsOut):
     """The bracket around each bracket, as a row of its sentence, or -1; brackets are in tree order."""
-    sentence: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    up: cython.Py_ssize_t
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
             first = offset[sentence]

@@ -1,4 +1,5 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, infer_types=True
 """What each word of a Bank may be: by its tag, by a lexicon, or by its form.
 
 ``look_up`` only uses a lexicon; ``classify`` also knows what PARSEVAL needs: endings, contractions,
@@ -8,6 +9,12 @@ marks of punctuation, traces, and the shapes of words that are in no lexicon.
 from __future__ import annotations
 
 import cython
+
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+IntsOut = cython.typedef(cython.int[::1])
+Size = cython.typedef(cython.Py_ssize_t)
 
 # What a word may be, as bits. KNOWN: by its tag, otherwise by its form. LOOK: its tag is a verb's, so
 # its form says whether it may be an auxiliary.
@@ -63,18 +70,10 @@ LONGEST = 24
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def meaning(
-    text: cython.const[cython.uchar][::1],
-    a: cython.Py_ssize_t,
-    b: cython.Py_ssize_t,
-    lexicon: cython.const[cython.int][::1],
-) -> cython.int:
+def meaning(text: Bytes, a: Size, b: Size, lexicon: Ints) -> cython.int:
     """What a lexicon says of text[a:b], 0 if it is not there. U+2019 counts as an apostrophe."""
-    i: cython.Py_ssize_t = a
-    k: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    i: Size = a
     key: cython.int = 0
-    c: cython.int
     length: cython.int = 0
     if b - a > 24:
         return 0
@@ -110,16 +109,15 @@ def meaning(
 
 
 def look_up(
-    text: cython.const[cython.uchar][::1],
-    word_start: cython.const[cython.int][::1],
-    word_end: cython.const[cython.int][::1],
-    tag: cython.const[cython.int][::1],
-    wanted: cython.const[cython.schar][::1],
-    lexicon: cython.const[cython.int][::1],
-    result: cython.int[::1],
+    text: Bytes,
+    word_start: Ints,
+    word_end: Ints,
+    tag: Ints,
+    wanted: Flags,
+    lexicon: Ints,
+    result: IntsOut,
 ):
     """What a lexicon says of each word whose tag is ``wanted``; 0 for the others."""
-    w: cython.Py_ssize_t
     with cython.nogil:
         for w in range(tag.shape[0]):
             result[w] = 0
@@ -130,14 +128,10 @@ def look_up(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ending(
-    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def ending(text: Bytes, a: Size, b: Size) -> Size:
     """The length of a possessive ending of text[a:b]; negative, that of a contraction; or 0."""
-    size: cython.Py_ssize_t = 0
-    letters: cython.Py_ssize_t = 0
-    last: cython.int
-    other: cython.int
+    size: Size = 0
+    letters: Size = 0
     # Find the apostrophe, of one byte or three, from the end.
     while letters < 3 and letters < b - a:
         if text[b - 1 - letters] == 39:
@@ -173,14 +167,8 @@ def ending(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def only_marks(
-    text: cython.const[cython.uchar][::1],
-    i: cython.Py_ssize_t,
-    b: cython.Py_ssize_t,
-    mark: cython.const[cython.schar][::1],
-) -> cython.bint:
+def only_marks(text: Bytes, i: Size, b: Size, mark: Flags) -> cython.bint:
     """Whether text[i:b] is nothing but punctuation."""
-    c: cython.int
     while i < b:
         c = text[i]
         if mark[c] == 1:
@@ -201,9 +189,7 @@ def only_marks(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def trace(
-    text: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.bint:
+def trace(text: Bytes, i: Size, b: Size) -> cython.bint:
     """Whether text[i:b] is a null element such as * *T*-1 *?* *ICH*-2."""
     i += 1
     while i < b and (65 <= (text[i] & 0xDF) <= 90 or text[i] == 63):
@@ -218,12 +204,8 @@ def trace(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def shape(
-    text: cython.const[cython.uchar][::1], a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.int:
+def shape(text: Bytes, a: Size, b: Size) -> cython.int:
     """What an unknown word without a tag looks like: a place in SHAPES."""
-    y: cython.int
-    z: cython.int
     if text[a] == 42:
         return 1 if trace(text, a, b) else 0
     if 65 <= text[a] <= 90 or 48 <= text[a] <= 57:
@@ -245,15 +227,15 @@ def shape(
 
 
 def classify(
-    text: cython.const[cython.uchar][::1],
-    word_start: cython.const[cython.int][::1],
-    word_end: cython.const[cython.int][::1],
-    tag: cython.const[cython.int][::1],
-    tag_bits: cython.const[cython.int][::1],
-    lexicon: cython.const[cython.int][::1],
-    mark: cython.const[cython.schar][::1],
-    shapes: cython.const[cython.int][::1],
-    result: cython.int[::1],
+    text: Bytes,
+    word_start: Ints,
+    word_end: Ints,
+    tag: Ints,
+    tag_bits: Ints,
+    lexicon: Ints,
+    mark: Flags,
+    shapes: Ints,
+    result: IntsOut,
 ):
     """What each word may be, as bits; ``tag_bits`` is 0 for a tag that says nothing.
 
@@ -270,13 +252,6 @@ def classify(
     with_possessive: cython.int = WITH_POSSESSIVE
     with_contraction: cython.int = WITH_CONTRACTION
     families: cython.int = BE | HAVE | DO | GET | MODAL | NEGATION
-    w: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    kind: cython.int
-    more: cython.int
-    bits: cython.int
     with cython.nogil:
         for w in range(tag.shape[0]):
             a = word_start[w]

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False
+# cython: initializedcheck=False, infer_types=True
 """The yields of dependency trees as stretches of words, for trees of any depth and shape.
 
 Neighbouring words are in one block of a yield exactly if the lowest head above both is in it. So every
@@ -11,25 +11,29 @@ from __future__ import annotations
 
 import cython
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+IntsOut = cython.typedef(cython.int[::1])
+Size = cython.typedef(cython.Py_ssize_t)
+
 
 def blocks(
-    parent: cython.const[cython.int][::1],
-    words: cython.Py_ssize_t,
-    child_offset: cython.const[cython.int][::1],
-    child: cython.const[cython.int][::1],
-    above: cython.int[::1],
-    place: cython.int[::1],
-    order: cython.int[::1],
-    meeting: cython.int[::1],
-    begin: cython.int[::1],
-    pair: cython.int[::1],
-    first: cython.int[::1],
-    reach: cython.int[::1],
-    parts: cython.int[::1],
-    start: cython.int[::1],
-    end: cython.int[::1],
-    node: cython.int[::1],
-) -> cython.Py_ssize_t:
+    parent: Ints,
+    words: Size,
+    child_offset: Ints,
+    child: Ints,
+    above: IntsOut,
+    place: IntsOut,
+    order: IntsOut,
+    meeting: IntsOut,
+    begin: IntsOut,
+    pair: IntsOut,
+    first: IntsOut,
+    reach: IntsOut,
+    parts: IntsOut,
+    start: IntsOut,
+    end: IntsOut,
+    node: IntsOut,
+) -> Size:
     """Write the blocks of two words or more and the node of each; return how many there are.
 
     Nodes are the words, and after them any that have no word of their own; ``parent`` is -1 at a
@@ -38,20 +42,10 @@ def blocks(
     of each node's whole yield. ``above`` and ``begin`` have room for one more than there are nodes,
     ``place``, ``order`` and ``parts`` for each node, the others for each word.
     """
-    nodes: cython.Py_ssize_t = parent.shape[0]
-    root: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    u: cython.Py_ssize_t
-    up: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    side: cython.Py_ssize_t
-    top: cython.Py_ssize_t
-    done: cython.Py_ssize_t = 0
+    nodes: Size = parent.shape[0]
+    done: Size = 0
     total: cython.int = 0
-    count: cython.int
-    low: cython.int
-    high: cython.int
-    found: cython.Py_ssize_t = 0
+    found: Size = 0
 
     with cython.nogil:
         # A node is its own ``above`` until it is finished, then its parent is; past a root there

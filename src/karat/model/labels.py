@@ -63,6 +63,12 @@ class Labels:
             self._strings.append(self.blob[self.ends[number] : self.ends[number + 1]].tobytes())
         return self._strings
 
+    def table(self) -> kernel.Names:
+        """The columns as the kernels take them, until there is need for more room."""
+        return kernel.Names(
+            self.slots, self.keys, self.uses, self.ends, self.blob, self.factor, self._shift()
+        )
+
     def reserve(self, size: int) -> None:
         """Make room for at least one label more, of so many bytes."""
         if self.known + 1 > len(self.uses):
@@ -72,7 +78,7 @@ class Labels:
             numbers, keys = self.slots, self.keys
             self.slots = np.empty(2 * len(numbers), np.int32)
             self.keys = np.zeros(2 * len(numbers), np.uint64)
-            kernel.rehash(numbers, keys, self.slots, self.keys, self.factor)
+            kernel.rehash(numbers, keys, self.table())
         used = int(self.ends[self.known])
         if used + size > len(self.blob):
             self.blob = _grown(self.blob, max(used + size, 2 * len(self.blob)))
@@ -81,11 +87,7 @@ class Labels:
         """Replace the places of labels in a column by the labels' numbers."""
         row = 0
         while row < len(column):
-            row, self.known = kernel.intern(
-                text, places, column, row, len(column),
-                self.slots, self.keys, self.uses, self.ends, self.blob,
-                self.known, self.factor,
-            )  # fmt: skip
+            row, self.known = kernel.intern(text, places, column, row, self.table(), self.known)
             if row < len(column):
                 at = int(column[row])
                 self.reserve(int(places[at + 1] - places[at]))
@@ -109,8 +111,11 @@ class Labels:
         self.fill(text, places, column)
         return column
 
+    def _shift(self) -> int:
+        return 65 - len(self.slots).bit_length()
+
     def _slot(self, key: int) -> int:
-        return (key * self.factor & kernel.FULL) >> (65 - len(self.slots).bit_length())
+        return (key * self.factor & kernel.FULL) >> self._shift()
 
     def _free(self, slot: int) -> int:
         while self.keys[slot]:

@@ -44,12 +44,10 @@ def equal(
         partners = Partners.none(max(_top(gold.label), _top(system.label)) + 1)
     gold_hit = np.empty(len(gold), np.int8)
     system_hit = np.empty(len(system), np.int8)
+    head, after = np.full(len(partners.offset), -1, np.int32), np.empty(len(system), np.int32)
     spans.match(
-        gold.offset, gold.first, gold.second, gold.label,
-        system.offset, system.first, system.second, system.label,
-        partners.offset, partners.other, spans.FEW,
-        np.full(len(partners.offset), -1, np.int32), np.empty(len(system), np.int32),
-        gold_hit, system_hit,
+        _rows(gold), _rows(system), partners.offset, partners.other, spans.FEW,
+        head, after, gold_hit, system_hit,
     )  # fmt: skip
     return gold_hit, system_hit
 
@@ -84,10 +82,8 @@ def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
     last = max(_top(gold.second), _top(system.second)) + 3
     most = int(np.max(np.diff(gold.offset), initial=0))
     pairs: Longs = np.empty(len(gold.offset) - 1, np.int64)
-    spans.cross_pairs(
-        gold.offset, gold.first, gold.second, system.offset, system.first, system.second,
-        crossing, np.empty(last, np.int32), np.empty(most, np.int32), pairs,
-    )  # fmt: skip
+    around, stack = np.empty(last, np.int32), np.empty(most, np.int32)
+    spans.cross_pairs(_rows(gold), _rows(system), crossing, around, stack, pairs)
     return pairs
 
 
@@ -121,12 +117,13 @@ def _crossing(still: Relation, moving: Relation) -> Flags:
     last = max(_top(still.second), _top(moving.second)) + 2
     most = int(np.max(np.diff(still.offset), initial=0))
     hit = np.empty(len(moving), np.int8)
-    spans.cross(
-        still.offset, still.first, still.second, moving.offset, moving.first, moving.second,
-        spans.FEW, np.empty(last, np.int32), np.empty(last, np.int32), np.empty(most, np.int32),
-        hit,
-    )  # fmt: skip
+    inner, stack = np.empty((2, last), np.int32), np.empty(most, np.int32)
+    spans.cross(_rows(still), _rows(moving), spans.FEW, *inner, stack, hit)
     return hit
+
+
+def _rows(relation: Relation) -> spans.Rows:
+    return spans.Rows(relation.offset, relation.first, relation.second, relation.label)
 
 
 def _top(column: Ints) -> int:

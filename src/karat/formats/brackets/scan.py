@@ -54,7 +54,7 @@ class Scanner:
         self._fault, self._fault_at = np.empty(room + 2, np.int8), np.empty(room + 2, np.int32)
         stack, self._unclosed = np.empty(room + 2, np.int32), np.empty(room + 2, np.int32)
         self._columns = kernel.Columns(
-            self._words, self._spans, self._offsets, self._fault, self._fault_at, stack
+            *self._words, *self._spans, *self._offsets, self._fault, self._fault_at, stack
         )
 
     def scan(self, block: Block, *, final: bool = True) -> Bank:
@@ -94,8 +94,7 @@ class Scanner:
             if self.lines:
                 at, sentences, tokens, spans, indexed = kernel.skim(
                     self._text, at, size, indexed, self._tables, self._places,
-                    labels.slots, labels.keys, labels.ends, labels.blob, labels.factor,
-                    self._columns, sentences, tokens, spans,
+                    labels.table(), self._columns, sentences, tokens, spans,
                 )  # fmt: skip
                 if at >= size:
                     return sentences, tokens, spans

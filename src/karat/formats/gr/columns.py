@@ -96,7 +96,7 @@ class Columns:
                 name: np.empty(room + 2, np.int8 if name in _FLAGS else np.int32)
                 for name in (*_TOKENS, "row_token", *_ROWS, *_WORDS, *_OFFSETS, *_SENTENCES)
             }
-            self._columns = kernel.Columns(self._arrays)
+            self._columns = kernel.Columns(**self._arrays)
         if size:
             np.concatenate(pieces, out=self._text[:size])
         self._text[size : size + PADDING] = 10
