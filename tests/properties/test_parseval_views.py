@@ -1,6 +1,7 @@
 """What must hold of the three steps of PARSEVAL for any trees whatever."""
 
 import importlib.util
+import sys
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -190,7 +191,7 @@ def source_of(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", path)
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
@@ -198,11 +199,11 @@ def source_of(name: str) -> ModuleType:
 @pytest.fixture(scope="module")
 def uncompiled() -> Callable[[Callable[[Bank], Bank], Bank], Bank]:
     """Runs a view with its kernels as Python."""
-    words, erasing, settle, trees = map(source_of, ("words", "erase", "settle", "trees"))
+    words, erasing, trees = map(source_of, ("words", "erase", "trees"))
 
     def run(view: Callable[[Bank], Bank], bank: Bank) -> Bank:
         with (
-            patch.multiple(erase_module, kernel=erasing, lexical=words, settle=settle),
+            patch.multiple(erase_module, kernel=erasing, lexical=words),
             patch.object(redefine_reading, "lexical", words),
             patch.object(edit_module, "trees", trees),
         ):

@@ -129,6 +129,12 @@ class Columns:
     scratch: IntsOut
 
 
+@cython.locals(
+    wrong_columns=cython.int, wrong_id=cython.int, wrong_range=cython.int, wrong_head=cython.int,
+    out_of_range=cython.int, cycle=cython.int, empty_form=cython.int, late_comment=cython.int,
+    interned=cython.int, form=cython.int, governor=cython.int, deps=cython.int, misc=cython.int,
+    other=cython.int,
+)  # fmt: skip
 def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.int, into: Columns):
     """Read text[:size]; return the numbers of sentences, words, and rows of the other tables.
 
@@ -137,58 +143,27 @@ def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.i
     nodes): words before it, line start, end; of ``comments``: start, end. A sentence with a fault
     in a line has no rows; one whose heads make no tree keeps its words.
     """
-    places: IntsOut = into.places
-    word_start: IntsOut = into.word_start
-    word_end: IntsOut = into.word_end
-    head: IntsOut = into.head
-    rest: IntTableOut = into.rest
-    surface: IntTableOut = into.surface
-    hidden: IntTableOut = into.hidden
-    comments: IntTableOut = into.comments
-    token_offset: IntsOut = into.token_offset
-    surface_offset: IntsOut = into.surface_offset
-    hidden_offset: IntsOut = into.hidden_offset
-    comment_offset: IntsOut = into.comment_offset
-    sentence_at: IntsOut = into.sentence_at
-    fault: FlagsOut = into.fault
-    fault_at: IntsOut = into.fault_at
-    scratch: IntsOut = into.scratch
+    places, head, rest, scratch = into.places, into.head, into.rest, into.scratch
+    word_start, word_end, surface, hidden = (
+        into.word_start, into.word_end, into.surface, into.hidden
+    )  # fmt: skip
+    surface_offset, hidden_offset = into.surface_offset, into.hidden_offset
     columns: Size = roles.shape[0]
-    at: Size = 0
+    sentences = words = surfaces = hiddens = remarks = first = at = bad = bad_at = 0
     value: cython.longlong
     second: cython.longlong
-    sentences: Size = 0
-    words: Size = 0
-    surfaces: Size = 0
-    hiddens: Size = 0
-    remarks: Size = 0
-    first: Size = 0
     open_until: cython.longlong = 0
     inside: cython.bint = False
-    bad: cython.int = 0
-    bad_at: Size = 0
-    # 0: a word, 1: a multiword token, 2: an empty node
     # Numbers of the module cannot be read without the interpreter's lock.
-    wrong_columns: Size = COLUMNS
-    wrong_id: Size = WORD_ID
-    wrong_range: Size = RANGE
-    wrong_head: Size = HEAD
-    out_of_range: Size = OUT_OF_RANGE
-    cycle: Size = CYCLE
-    empty_form: Size = EMPTY_FORM
-    late_comment: Size = COMMENT
-    interned: Size = INTERNED
-    form: Size = FORM
-    governor: Size = GOVERNOR
-    deps: Size = DEPS
-    misc: Size = MISC
-    other: Size = OTHER
-    none: Size = NONE
+    wrong_columns, wrong_id, wrong_range, wrong_head = COLUMNS, WORD_ID, RANGE, HEAD
+    out_of_range, cycle, empty_form, late_comment = OUT_OF_RANGE, CYCLE, EMPTY_FORM, COMMENT
+    interned, form, governor, deps, misc, other = INTERNED, FORM, GOVERNOR, DEPS, MISC, OTHER
+    none: cython.int = NONE
     with cython.nogil:
-        token_offset[0] = 0
+        into.token_offset[0] = 0
         surface_offset[0] = 0
         hidden_offset[0] = 0
-        comment_offset[0] = 0
+        into.comment_offset[0] = 0
         while at <= size:
             end = line_end(text, at, size) if at < size else size
             stop = end
@@ -219,21 +194,17 @@ def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.i
                                     bad = cycle
                                     bad_at = word_start[up]
                                     break
-                        if bad == wrong_range:
-                            words = first
-                            surfaces = surface_offset[sentences]
-                            hiddens = hidden_offset[sentences]
-                    else:
+                    if bad and bad != out_of_range and bad != cycle:
                         words = first
                         surfaces = surface_offset[sentences]
                         hiddens = hidden_offset[sentences]
-                    fault[sentences] = bad
-                    fault_at[sentences] = bad_at
+                    into.fault[sentences] = bad
+                    into.fault_at[sentences] = bad_at
                     sentences += 1
-                    token_offset[sentences] = words
+                    into.token_offset[sentences] = words
                     surface_offset[sentences] = surfaces
                     hidden_offset[sentences] = hiddens
-                    comment_offset[sentences] = remarks
+                    into.comment_offset[sentences] = remarks
                 inside = False
                 at = end + 1
                 continue
@@ -242,22 +213,22 @@ def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.i
                 bad = 0
                 first = words
                 open_until = 0
-                sentence_at[sentences] = at
+                into.sentence_at[sentences] = at
             if (
                 text[at] == 35
                 and words == first
                 and surfaces == surface_offset[sentences]
                 and hiddens == hidden_offset[sentences]
             ):
-                comments[remarks, 0] = at
-                comments[remarks, 1] = stop
+                into.comments[remarks, 0] = at
+                into.comments[remarks, 1] = stop
                 remarks += 1
                 at = end + 1
                 continue
             if bad:
                 at = end + 1
                 continue
-            # What sort of line it is, by its first column.
+            # What sort of line it is, by its first column: 0 word, 1 multiword token, 2 empty node.
             id_end = at
             while id_end < stop and text[id_end] != 9:
                 id_end += 1
@@ -277,16 +248,11 @@ def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.i
                     sort = 2
                 else:
                     kind = late_comment if text[at] == 35 else wrong_id
-            if kind == 0 and sort == 0 and value != words - first + 1:
+            if kind == 0 and sort == 1:
+                if value != words - first + 1 or second < value or value <= open_until:
+                    kind = wrong_range
+            elif kind == 0 and value != words - first + (sort == 0):
                 kind = wrong_id
-            if kind == 0 and sort == 2 and value != words - first:
-                kind = wrong_id
-            if (
-                kind == 0
-                and sort == 1
-                and (value != words - first + 1 or second < value or value <= open_until)
-            ):
-                kind = wrong_range
             if kind:
                 bad = kind
                 bad_at = at

@@ -2,8 +2,8 @@
 # cython: initializedcheck=False, infer_types=True
 """Which words PARSEVAL erases; auxiliaries are told from main verbs by the words that follow.
 
-``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle.settle``
-moves the adverbs that erased auxiliaries left behind. ``decide`` goes from the last word to the first,
+``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle`` moves
+the adverbs that erased auxiliaries left behind. ``decide`` goes from the last word to the first,
 and no choice depends on an erased word before it: so what is left is never erased by a second round.
 """
 
@@ -11,40 +11,7 @@ from __future__ import annotations
 
 import cython
 
-from karat.kernels.words import (
-    ADVERB,
-    BASE,
-    BE,
-    BEFORE_NOUN,
-    CAPITAL,
-    CONJUNCTION,
-    CUT_CONTRACTION,
-    CUT_POSSESSIVE,
-    DO,
-    ERASED_AUXILIARY,
-    ERASED_NEGATION,
-    ERASED_NULL,
-    ERASED_POSSESSIVE,
-    ERASED_PUNCTUATION,
-    ERASED_TO,
-    FINITE,
-    GERUND,
-    GET,
-    HAVE,
-    KNOWN,
-    LEFT_BEHIND,
-    MODAL,
-    NEGATION,
-    NOMINAL,
-    NULL,
-    PARTICIPLE,
-    POSSESSIVE,
-    PUNCTUATION,
-    QUESTION,
-    TO,
-    WITH_CONTRACTION,
-    WITH_POSSESSIVE,
-)
+from karat.kernels import words
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 Flags = cython.typedef(cython.const[cython.schar][::1])
@@ -60,16 +27,68 @@ INVERTED = 4
 OTHER = 5
 
 # How many words or brackets after a verb are looked at; this keeps every sentence linear.
-REACH = 64
+REACH = cython.declare(Size, 64)
+
+# The numbers of ``words`` as C's: those of a module cannot be read without the interpreter's lock.
+KNOWN = cython.declare(cython.int, words.KNOWN)
+BASE = cython.declare(cython.int, words.BASE)
+PARTICIPLE = cython.declare(cython.int, words.PARTICIPLE)
+GERUND = cython.declare(cython.int, words.GERUND)
+FINITE = cython.declare(cython.int, words.FINITE)
+BE = cython.declare(cython.int, words.BE)
+HAVE = cython.declare(cython.int, words.HAVE)
+DO = cython.declare(cython.int, words.DO)
+GET = cython.declare(cython.int, words.GET)
+TO = cython.declare(cython.int, words.TO)
+MODAL = cython.declare(cython.int, words.MODAL)
+NULL = cython.declare(cython.int, words.NULL)
+PUNCTUATION = cython.declare(cython.int, words.PUNCTUATION)
+NEGATION = cython.declare(cython.int, words.NEGATION)
+POSSESSIVE = cython.declare(cython.int, words.POSSESSIVE)
+ADVERB = cython.declare(cython.int, words.ADVERB)
+NOMINAL = cython.declare(cython.int, words.NOMINAL)
+CONJUNCTION = cython.declare(cython.int, words.CONJUNCTION)
+BEFORE_NOUN = cython.declare(cython.int, words.BEFORE_NOUN)
+QUESTION = cython.declare(cython.int, words.QUESTION)
+CAPITAL = cython.declare(cython.int, words.CAPITAL)
+WITH_POSSESSIVE = cython.declare(cython.int, words.WITH_POSSESSIVE)
+WITH_CONTRACTION = cython.declare(cython.int, words.WITH_CONTRACTION)
+ERASED_AUXILIARY = cython.declare(cython.int, words.ERASED_AUXILIARY)
+ERASED_NEGATION = cython.declare(cython.int, words.ERASED_NEGATION)
+ERASED_TO = cython.declare(cython.int, words.ERASED_TO)
+ERASED_NULL = cython.declare(cython.int, words.ERASED_NULL)
+ERASED_POSSESSIVE = cython.declare(cython.int, words.ERASED_POSSESSIVE)
+ERASED_PUNCTUATION = cython.declare(cython.int, words.ERASED_PUNCTUATION)
+CUT_POSSESSIVE = cython.declare(cython.int, words.CUT_POSSESSIVE)
+CUT_CONTRACTION = cython.declare(cython.int, words.CUT_CONTRACTION)
+LEFT_BEHIND = cython.declare(cython.int, words.LEFT_BEHIND)
+UNSURE = cython.declare(
+    cython.int,
+    BE | HAVE | DO | GET | MODAL | TO | NULL | PUNCTUATION | NEGATION | POSSESSIVE,
+)
+AUXILIARIES = cython.declare(cython.int, BE | HAVE | DO | GET | TO | MODAL)
+VERBAL = cython.declare(cython.int, BASE | PARTICIPLE | GERUND | FINITE)
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Trees:
+    """The columns of a Bank that are read."""
+
+    token_offset: Ints
+    span_offset: Ints
+    start: Ints
+    end: Ints
+    parent: Ints
+
+
+@cython.locals(
+    bracket=cython.bint, passive=cython.bint, inverted=cython.bint, joined=cython.bint,
+    found=cython.bint, code=cython.schar, what=cython.schar,
+)  # fmt: skip
 def decide(
     bits: Ints,
-    token_offset: Ints,
-    span_offset: Ints,
-    start: Ints,
-    end: Ints,
-    parent: Ints,
+    trees: Trees,
     label: Ints,
     kinds: Flags,
     candidates: IntsOut,
@@ -90,53 +109,12 @@ def decide(
     be looked at, the bracket around each, the first bracket that begins after it, and the last word
     before it that certainly stays.
     """
-    known: cython.int = KNOWN
-    base: cython.int = BASE
-    participle: cython.int = PARTICIPLE
-    gerund: cython.int = GERUND
-    verbal: cython.int = BASE | PARTICIPLE | GERUND | FINITE
-    be: cython.int = BE
-    get: cython.int = GET
-    have_get: cython.int = HAVE | GET
-    do_to: cython.int = DO | TO
-    to: cython.int = TO
-    families: cython.int = BE | HAVE | DO | GET
-    modal: cython.int = MODAL
-    null: cython.int = NULL
-    punctuation: cython.int = PUNCTUATION
-    negation: cython.int = NEGATION
-    possessive: cython.int = POSSESSIVE
-    unsure: cython.int = (
-        BE | HAVE | DO | GET | MODAL | TO | NULL | PUNCTUATION | NEGATION | POSSESSIVE
-    )
-    adverb: cython.int = ADVERB
-    nominal: cython.int = NOMINAL
-    conjunction: cython.int = CONJUNCTION
-    before_noun: cython.int = BEFORE_NOUN
-    question: cython.int = QUESTION
-    capital: cython.int = CAPITAL
-    with_possessive: cython.int = WITH_POSSESSIVE
-    with_contraction: cython.int = WITH_CONTRACTION
-    shortened: cython.int = WITH_POSSESSIVE | WITH_CONTRACTION
     phrase: cython.schar = VERB_PHRASE
     aside: cython.schar = ASIDE
     noun_phrase: cython.schar = NOUN_PHRASE
     inverting: cython.schar = INVERTED
-    as_auxiliary: cython.schar = ERASED_AUXILIARY
-    as_negation: cython.schar = ERASED_NEGATION
-    as_to: cython.schar = ERASED_TO
-    as_null: cython.schar = ERASED_NULL
-    as_possessive: cython.schar = ERASED_POSSESSIVE
-    as_punctuation: cython.schar = ERASED_PUNCTUATION
-    cut_possessive: cython.schar = CUT_POSSESSIVE
-    cut_contraction: cython.schar = CUT_CONTRACTION
-    left_behind: cython.schar = LEFT_BEHIND
-    reach: Size = REACH
-    bracket: cython.bint
-    passive: cython.bint
-    inverted: cython.bint
-    joined: cython.bint
-    found: cython.bint
+    token_offset, span_offset = trees.token_offset, trees.span_offset
+    start, end, parent = trees.start, trees.end, trees.parent
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             t0 = token_offset[sentence]
@@ -152,20 +130,20 @@ def decide(
                 own = bits[t0 + w]
                 seen |= own
                 code = 0
-                if not own & unsure:
+                if not own & UNSURE:
                     # Adverbs may move, and so are skipped.
-                    if not own & adverb:
+                    if not own & ADVERB:
                         previous = w
-                elif own & null:
-                    code = as_null
-                elif own & punctuation:
-                    code = as_punctuation
-                elif own & negation:
-                    code = as_negation
-                elif own & known and own & possessive:
-                    code = as_possessive
-                elif own & known and own & modal:
-                    code = as_auxiliary
+                elif own & NULL:
+                    code = ERASED_NULL
+                elif own & PUNCTUATION:
+                    code = ERASED_PUNCTUATION
+                elif own & NEGATION:
+                    code = ERASED_NEGATION
+                elif own & KNOWN and own & POSSESSIVE:
+                    code = ERASED_POSSESSIVE
+                elif own & KNOWN and own & MODAL:
+                    code = ERASED_AUXILIARY
                 else:
                     while up >= 0 and end[s0 + up] <= w:
                         up = parent[s0 + up]
@@ -187,36 +165,36 @@ def decide(
                 previous = before[one]
                 own = bits[t0 + w]
                 code = 0
-                if own & modal:
+                if own & MODAL:
                     # "the can", "in May" without tags: nouns.
                     if previous < 0 or not (
-                        own & capital
+                        own & CAPITAL
                         or (
-                            bits[t0 + previous] & before_noun
+                            bits[t0 + previous] & BEFORE_NOUN
                             and (up < 0 or previous >= start[s0 + up])
                         )
                     ):
-                        code = as_auxiliary
+                        code = ERASED_AUXILIARY
                 else:
-                    passive = own & get != 0
+                    passive = own & GET != 0
                     wanted = 0
-                    if own & be:
-                        wanted = participle | gerund
-                    if own & have_get:
-                        wanted |= participle
-                    if own & do_to:
-                        wanted |= base
+                    if own & BE:
+                        wanted = PARTICIPLE | GERUND
+                    if own & (HAVE | GET):
+                        wanted |= PARTICIPLE
+                    if own & (DO | TO):
+                        wanted |= BASE
                     what = kinds[label[s0 + up]] if up >= 0 else 0
-                    if own & to or what == phrase:
+                    if own & TO or what == phrase:
                         inverted = False
                     elif what == 0:
-                        inverted = previous < 0 or bits[t0 + previous] & question != 0
+                        inverted = previous < 0 or bits[t0 + previous] & QUESTION != 0
                     else:
                         inverted = what == inverting or previous < start[s0 + up]
                     found = False
                     joined = False
                     x = w + 1
-                    for _step in range(reach):
+                    for _step in range(REACH):
                         # The next sister: a bracket, a word, or at the end what follows the constituent.
                         bracket = row < rows and start[s0 + row] == x and parent[s0 + row] == up
                         y = x
@@ -235,18 +213,18 @@ def decide(
                                     low = y + 1
                                 else:
                                     high = y
-                            y = low + reach
+                            y = low + REACH
                             while low < rows and low < y and parent[s0 + low] >= row:
                                 low += 1
                             row = low
                             y = x
                             # The first word that tells: neither an adverb nor erased, or an auxiliary.
-                            while y < last and y < x + reach:
+                            while y < last and y < x + REACH:
                                 code = codes[t0 + y]
-                                if code == as_auxiliary:
+                                if code == ERASED_AUXILIARY:
                                     if what <= phrase and not passive:
                                         break
-                                elif not (code or bits[t0 + y] & adverb) or code >= cut_possessive:
+                                elif not (code or bits[t0 + y] & ADVERB) or code >= CUT_POSSESSIVE:
                                     break
                                 y += 1
                             x = last
@@ -268,11 +246,11 @@ def decide(
                             continue
                         code = codes[t0 + y]
                         other = bits[t0 + y]
-                        if code == as_auxiliary:
+                        if code == ERASED_AUXILIARY:
                             if not passive:
                                 found = True
                                 break
-                        elif 0 < code < cut_possessive:
+                        elif 0 < code < CUT_POSSESSIVE:
                             continue
                         elif joined:
                             break
@@ -280,42 +258,42 @@ def decide(
                             found = True
                             break
                         elif bracket:
-                            if not (inverted and other & nominal):
+                            if not (inverted and other & NOMINAL):
                                 break
                             inverted = False
-                        elif other & conjunction:
+                        elif other & CONJUNCTION:
                             joined = True
-                        elif not other & adverb and not (inverted and other & nominal):
+                        elif not other & ADVERB and not (inverted and other & NOMINAL):
                             break
                     code = 0
                     if found:
-                        code = as_to if own & to else as_auxiliary
-                    elif own & possessive:
+                        code = ERASED_TO if own & TO else ERASED_AUXILIARY
+                    elif own & POSSESSIVE:
                         # An untagged 's: at the end of a constituent, or before a noun.
                         up = around[one]
                         row = row_after[one]
                         last = end[s0 + up] if up >= 0 else n
                         y = w + 1
-                        while y < last and y <= w + reach and 0 < codes[t0 + y] < cut_possessive:
+                        while y < last and y <= w + REACH and 0 < codes[t0 + y] < CUT_POSSESSIVE:
                             y += 1
                         if previous >= (start[s0 + up] if up >= 0 else 0) and (
                             y == last
                             or (
-                                bits[t0 + y] & (base | capital)
+                                bits[t0 + y] & (BASE | CAPITAL)
                                 and (row == rows or start[s0 + row] > y)
                             )
                         ):
-                            code = as_possessive
+                            code = ERASED_POSSESSIVE
                 codes[t0 + w] = code
 
-            if seen & shortened:
+            if seen & (WITH_POSSESSIVE | WITH_CONTRACTION):
                 for w in range(n):
                     if codes[t0 + w] == 0:
-                        if bits[t0 + w] & with_contraction:
-                            codes[t0 + w] = cut_contraction
-                        elif bits[t0 + w] & with_possessive:
-                            codes[t0 + w] = cut_possessive
-            if not seen & adverb or not seen & (families | to | modal):
+                        if bits[t0 + w] & WITH_CONTRACTION:
+                            codes[t0 + w] = CUT_CONTRACTION
+                        elif bits[t0 + w] & WITH_POSSESSIVE:
+                            codes[t0 + w] = CUT_POSSESSIVE
+            if not seen & ADVERB or not seen & AUXILIARIES:
                 continue
 
             # Adverbs among erased words with an auxiliary, before a verb.
@@ -324,14 +302,148 @@ def decide(
             for w in range(n + 1):
                 if w < n:
                     code = codes[t0 + w]
-                    if 0 < code < cut_possessive:
-                        found = found or code == as_auxiliary or code == as_to
+                    if 0 < code < CUT_POSSESSIVE:
+                        found = found or code == ERASED_AUXILIARY or code == ERASED_TO
                         continue
-                    if bits[t0 + w] & adverb and code == 0:
+                    if bits[t0 + w] & ADVERB and code == 0:
                         continue
-                    if found and bits[t0 + w] & verbal:
+                    if found and bits[t0 + w] & VERBAL:
                         for y in range(x, w):
                             if codes[t0 + y] == 0:
-                                codes[t0 + y] = left_behind
+                                codes[t0 + y] = LEFT_BEHIND
                 x = w + 1
                 found = False
+
+
+def settle(
+    codes: Flags,
+    trees: Trees,
+    kept_start: IntsOut,
+    kept_end: IntsOut,
+    around: IntsOut,
+    moves: FlagsOut,
+    lost: FlagsOut,
+    was: IntsOut,
+):
+    """Move single adverbs beside erased auxiliaries into the constituent of the next verb.
+
+    The spans of ``trees`` are those before words were erased, ``kept_start`` and ``kept_end``
+    after it; the last two are changed. The columns that follow are scratch for the longest sentence.
+    An adverb moves if an auxiliary or ``to`` was erased beside it in the same bracket, and if that
+    bracket also holds the bracket of the verb, or holds only such adverbs and is right before it.
+    """
+    found: cython.bint
+    token_offset, span_offset = trees.token_offset, trees.span_offset
+    start, end, parent = trees.start, trees.end, trees.parent
+    with cython.nogil:
+        for sentence in range(token_offset.shape[0] - 1):
+            t0 = token_offset[sentence]
+            n = token_offset[sentence + 1] - t0
+            found = False
+            for w in range(n):
+                found = found or codes[t0 + w] == LEFT_BEHIND
+            if not found:
+                continue
+            s0 = span_offset[sentence]
+            rows = span_offset[sentence + 1] - s0
+            for row in range(rows):
+                lost[row] = 0
+            # The bracket around each word that is kept, and which brackets lost an auxiliary.
+            kept = 0
+            row = 0
+            up = -1
+            for w in range(n):
+                while up >= 0 and end[s0 + up] <= w:
+                    up = parent[s0 + up]
+                while row < rows and start[s0 + row] <= w:
+                    if end[s0 + row] > w:
+                        up = row
+                    row += 1
+                code = codes[t0 + w]
+                if code == 0 or code >= CUT_POSSESSIVE:
+                    around[kept] = up
+                    moves[kept] = code == LEFT_BEHIND
+                    kept += 1
+                elif up >= 0 and (code == ERASED_AUXILIARY or code == ERASED_TO):
+                    lost[up] = 1
+            for row in range(rows - 1, -1, -1):
+                up = parent[s0 + row]
+                if up >= 0 and lost[row] and kept_start[s0 + row] == kept_end[s0 + row]:
+                    lost[up] = 1
+
+            for row in range(rows - 1, -1, -1):
+                old = kept_start[s0 + row]
+                last = kept_end[s0 + row]
+                up = parent[s0 + row]
+                was[row] = old
+                if old == last or old == 0 or not moves[old - 1]:
+                    continue
+                w = old
+                while w < last and moves[w]:
+                    w += 1
+                if w == last:
+                    continue
+                p = old
+                while p > (kept_start[s0 + up] if up >= 0 else 0) and moves[p - 1]:
+                    one = around[p - 1]
+                    while (
+                        one != up
+                        and one >= 0
+                        and not lost[one]
+                        and kept_end[s0 + one] - kept_start[s0 + one] == 1
+                    ):
+                        one = parent[s0 + one]
+                    if one == up:
+                        if up < 0 or not lost[up]:
+                            break
+                        p -= 1
+                        continue
+                    if one < 0 or not lost[one] or kept_end[s0 + one] != p:
+                        break
+                    # A cluster of its own: does it hold only single adverbs now?
+                    w = kept_start[s0 + one]
+                    r = w
+                    while r < p and moves[r]:
+                        y = around[r]
+                        while y != one and y >= 0 and kept_end[s0 + y] - kept_start[s0 + y] == 1:
+                            y = parent[s0 + y]
+                        if y != one:
+                            break
+                        r += 1
+                    if r < p:
+                        break
+                    one = parent[s0 + one]
+                    while (
+                        one != up
+                        and one >= 0
+                        and kept_start[s0 + one] == w
+                        and kept_end[s0 + one] == p
+                    ):
+                        one = parent[s0 + one]
+                    if one != up:
+                        break
+                    p = w
+                if p == old:
+                    continue
+                # Brackets between hold only the moved words: they are empty now, and come before them.
+                for r in range(row - 1, up, -1):
+                    if kept_start[s0 + r] < p:
+                        break
+                    kept_start[s0 + r] = p
+                    kept_end[s0 + r] = p
+                for r in range(p, old):
+                    moves[r] = 0
+                kept_start[s0 + row] = p
+                found = False
+            if found:
+                continue
+            # Down to the innermost bracket that holds all words of the bracket of the verb.
+            for row in range(rows):
+                up = parent[s0 + row]
+                if up < 0 or kept_start[s0 + up] == was[up] or kept_start[s0 + row] != was[up]:
+                    continue
+                if kept_end[s0 + row] == was[up]:
+                    kept_end[s0 + row] = kept_start[s0 + up]
+                elif kept_end[s0 + row] != kept_end[s0 + up]:
+                    continue
+                kept_start[s0 + row] = kept_start[s0 + up]

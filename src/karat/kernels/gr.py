@@ -88,6 +88,52 @@ class Columns:
     fault_at: IntsOut
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def open_sentence(
+    columns: Columns, sentence: Size, at: Size, words: Size, rows: Size, number: Size
+) -> cython.void:
+    """Begin a sentence at a line, after so many words and relations."""
+    columns.sentence_at[sentence] = at
+    columns.word_offset[sentence] = words
+    columns.row_offset[sentence] = rows
+    columns.number[sentence] = number
+    columns.fault[sentence] = 0
+    columns.fault_at[sentence] = 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_token(columns: Columns, token: Size, start: Size, end: Size) -> cython.void:
+    """Write a token that has neither a position nor a tag."""
+    columns.token_start[token] = start
+    columns.token_end[token] = end
+    columns.token_at[token] = -1
+    columns.tag_start[token] = end
+    columns.tag_end[token] = end
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_word(
+    columns: Columns, word: Size, start: Size, end: Size, tag_start: Size, tag_end: Size
+) -> cython.void:
+    """Write a word with its tag."""
+    columns.word_start[word] = start
+    columns.word_end[word] = end
+    columns.word_tag_start[word] = tag_start
+    columns.word_tag_end[word] = tag_end
+
+
+@cython.locals(
+    lisp=cython.bint, groups=cython.bint, opens=cython.bint, colon=cython.bint, barred=cython.bint
+)
 def walk(text: Bytes, size: Size, columns: Columns):
     """Fill the columns from text[:size]; return how many sentences, relations, tokens and words.
 
@@ -95,40 +141,13 @@ def walk(text: Bytes, size: Size, columns: Columns):
     A token has a position (-1: none) and a tag (empty: none); row_weight is where a weight stands,
     or -1; number is a sentence's number in the file, or -1.
     """
-    token_start: IntsOut = columns.token_start
-    token_end: IntsOut = columns.token_end
-    token_at: IntsOut = columns.token_at
-    tag_start: IntsOut = columns.tag_start
-    tag_end: IntsOut = columns.tag_end
-    escaped: FlagsOut = columns.escaped
-    row_token: IntsOut = columns.row_token
-    row_at: IntsOut = columns.row_at
-    row_weight: IntsOut = columns.row_weight
-    word_start: IntsOut = columns.word_start
-    word_end: IntsOut = columns.word_end
-    word_tag_start: IntsOut = columns.word_tag_start
-    word_tag_end: IntsOut = columns.word_tag_end
-    word_offset: IntsOut = columns.word_offset
-    row_offset: IntsOut = columns.row_offset
-    sentence_at: IntsOut = columns.sentence_at
-    number: IntsOut = columns.number
-    fault: FlagsOut = columns.fault
-    fault_at: IntsOut = columns.fault_at
-    i: Size = 0
-    sentences: Size = 0
-    rows: Size = 0
-    tokens: Size = 0
-    words: Size = 0
+    token_start, token_end, token_at = columns.token_start, columns.token_end, columns.token_at
+    tag_start, tag_end, escaped = columns.tag_start, columns.tag_end, columns.escaped
+    fault, fault_at = columns.fault, columns.fault_at
+    i = sentences = rows = tokens = words = brace = state = 0
     n: cython.long
     weight: Size = -1
-    state: cython.int = 0
-    lisp: cython.bint
-    groups: cython.bint
-    opens: cython.bint
     braces: cython.bint = False
-    brace: Size = 0
-    colon: cython.bint
-    barred: cython.bint
 
     with cython.nogil:
         while i < size:
@@ -183,24 +202,17 @@ def walk(text: Bytes, size: Size, columns: Columns):
                 groups = k < stop and text[k] == 40
             # Known of the sentence so far: 1, its number, 2, its words, 4, relations.
             if opens or state == 0 or (not groups and state != 1):
-                sentence_at[sentences] = line
-                word_offset[sentences] = words
-                row_offset[sentences] = rows
-                number[sentences] = n
-                fault[sentences] = 0
-                fault_at[sentences] = 0
+                open_sentence(columns, sentences, line, words, rows, n)
                 sentences += 1
                 state = 1 if n >= 0 else 0
             if not groups:
                 if c == 92:
                     j += 1
                 while j < stop:
-                    word_start[words] = j
+                    a = j
                     while j < stop and text[j] > 32:
                         j += 1
-                    word_end[words] = j
-                    word_tag_start[words] = j
-                    word_tag_end[words] = j
+                    add_word(columns, words, a, j, j, j)
                     words += 1
                     while j < stop and text[j] <= 32:
                         j += 1
@@ -240,11 +252,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
                     if j == group or j == stop or text[j] != 40 or is_digit(c):
                         wrong = 62
                         break
-                    token_start[tokens] = group
-                    token_end[tokens] = j
-                    token_at[tokens] = -1
-                    tag_start[tokens] = j
-                    tag_end[tokens] = j
+                    add_token(columns, tokens, group, j)
                     escaped[tokens] = 0
                     tokens += 1
                 j += 1
@@ -322,11 +330,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
                     if b == a and not barred:
                         wrong = 61
                         break
-                    token_start[tokens] = a
-                    token_end[tokens] = b
-                    token_at[tokens] = -1
-                    tag_start[tokens] = b
-                    tag_end[tokens] = b
+                    add_token(columns, tokens, a, b)
                     if colon:
                         k = b - 1
                         while k > a:
@@ -364,19 +368,13 @@ def walk(text: Bytes, size: Size, columns: Columns):
                 ):
                     # RASP's list of the words of a sentence, whose relations follow.
                     if state & 6:
-                        sentence_at[sentences] = line
-                        word_offset[sentences] = words
-                        row_offset[sentences] = rows
-                        number[sentences] = -1
-                        fault[sentences] = 0
-                        fault_at[sentences] = 0
+                        open_sentence(columns, sentences, line, words, rows, -1)
                         sentences += 1
                     state = 2
                     for k in range(first, tokens):
-                        word_start[words] = token_start[k]
-                        word_end[words] = token_end[k]
-                        word_tag_start[words] = tag_start[k]
-                        word_tag_end[words] = tag_end[k]
+                        add_word(
+                            columns, words, token_start[k], token_end[k], tag_start[k], tag_end[k]
+                        )
                         words += 1
                     tokens = first
                     break
@@ -387,9 +385,9 @@ def walk(text: Bytes, size: Size, columns: Columns):
                     tokens = first
                     wrong = 61
                     break
-                row_token[rows] = first
-                row_at[rows] = group
-                row_weight[rows] = weight
+                columns.row_token[rows] = first
+                columns.row_at[rows] = group
+                columns.row_weight[rows] = weight
                 weight = -1
                 rows += 1
                 state |= 4
@@ -402,7 +400,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
         if braces and sentences:
             fault[sentences - 1] = 64
             fault_at[sentences - 1] = brace
-        word_offset[sentences] = words
-        row_offset[sentences] = rows
-        row_token[rows] = tokens
+        columns.word_offset[sentences] = words
+        columns.row_offset[sentences] = rows
+        columns.row_token[rows] = tokens
     return sentences, rows, tokens, words

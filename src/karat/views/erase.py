@@ -28,7 +28,6 @@ import numpy as np
 
 from karat.files.resources import ours
 from karat.kernels import erase as kernel
-from karat.kernels import settle
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints
@@ -137,13 +136,14 @@ def erased(bank: Bank) -> Flags:
     )  # fmt: skip
     codes: Flags = np.empty(words, np.int8)
     longest = _longest(bank.token_offset)
-    candidates, around, row_after, before = np.empty((4, longest), np.int32)
-    kernel.decide(
-        bits, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, bank.label,
-        np.array([_kind(label) for label in bank.labels.strings()], np.int8),
-        candidates, around, row_after, before, codes,
-    )  # fmt: skip
+    kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
+    scratch = np.empty((4, longest), np.int32)
+    kernel.decide(bits, _trees(bank), bank.label, kinds, *scratch, codes)
     return codes
+
+
+def _trees(bank: Bank) -> kernel.Trees:
+    return kernel.Trees(bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent)
 
 
 def gone(codes: Flags) -> Bools:
@@ -171,8 +171,8 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
         return shorter
     start, end = shorter.start.copy(), shorter.end.copy()
     words, brackets = _longest(bank.token_offset), _longest(bank.span_offset)
-    settle.settle(
-        codes, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, start, end,
+    kernel.settle(
+        codes, _trees(bank), start, end,
         np.empty(words, np.int32), np.empty(words, np.int8),
         np.empty(brackets, np.int8), np.empty(brackets, np.int32),
     )  # fmt: skip
