@@ -57,9 +57,11 @@ def lay_out(bank: Bank) -> Layout:
     tokens = np.empty((words, 3), np.int32)
     sentences = np.empty((len(bank), 2), np.int32)
     size, count = kernel.lay_out(
-        bank.text, bank.token_offset, bank.word_start, bank.word_end,
-        surface.offset, surface["first"], surface["last"],
-        surface["word_start"], surface["word_end"],
+        kernel.Words(bank.text, bank.word_start, bank.word_end), bank.token_offset,
+        kernel.Surface(
+            surface.offset, surface["first"], surface["last"],
+            surface["word_start"], surface["word_end"],
+        ),
         characters, begin, finish, multiword, tokens, sentences,
     )  # fmt: skip
     return Layout(characters[:size], begin, finish, multiword, tokens[:count], sentences)
@@ -73,12 +75,15 @@ def align(gold: Bank, system: Bank) -> Alignment:
         pieces = common_pieces(left, right)
         differs = _outside(left.sentences, pieces)
         right = _moved(right, pieces)
-    gold_partner, system_partner = np.empty_like(left.begin), np.empty_like(right.begin)
+    gold_partner, system_partner = np.full_like(left.begin, -1), np.full_like(right.begin, -1)
     stretches = np.empty((min(len(left.begin), len(right.begin)) + 1, 4), np.int32)
     found = kernel.partners(
-        left.begin, left.finish, left.multiword, right.begin, right.finish, right.multiword,
-        gold_partner, system_partner, stretches,
-    )  # fmt: skip
+        kernel.Places(left.begin, left.finish, left.multiword),
+        kernel.Places(right.begin, right.finish, right.multiword),
+        gold_partner,
+        system_partner,
+        stretches,
+    )
     known: dict[tuple[bytes, ...], list[tuple[int, int]]] = {}
     for g0, g1, s0, s1 in stretches[:found].tolist():
         ours = _forms(gold, left, g0, g1)

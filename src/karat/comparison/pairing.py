@@ -97,10 +97,9 @@ def unlike(
 ) -> Iterator[tuple[int, bytes, bytes]]:
     """Of words laid side by side, those whose bytes differ: which pair, and the two words."""
     alike = np.empty(len(left), np.int8)
-    kernel.same(
-        gold.text, gold.word_start, gold.word_end, left,
-        system.text, system.word_start, system.word_end, right, alike,
-    )  # fmt: skip
+    ours = kernel.Words(gold.text, gold.word_start, gold.word_end)
+    theirs = kernel.Words(system.text, system.word_start, system.word_end)
+    kernel.same(ours, left, theirs, right, alike)
     for row in (alike == 0).nonzero()[0].tolist():
         g, s = left[row], right[row]
         yield (

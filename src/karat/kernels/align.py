@@ -9,6 +9,10 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memchr
 
+Ints = cython.typedef(cython.const[cython.int][::1])
+Bytes = cython.typedef(cython.const[cython.uchar][::1])
+Flags = cython.typedef(cython.const[cython.schar][::1])
+Longs = cython.typedef(cython.const[cython.longlong][::1])
 IntsOut = cython.typedef(cython.int[::1])
 BytesOut = cython.typedef(cython.uchar[::1])
 FlagsOut = cython.typedef(cython.schar[::1])
@@ -17,11 +21,43 @@ IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Words:
+    """The words of a Bank."""
+
+    text: Bytes
+    start: Ints
+    end: Ints
+
+
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Surface:
+    """The multiword tokens of a Bank: their words, and where their forms stand in the text."""
+
+    offset: Ints
+    first: Ints
+    last: Ints
+    start: Ints
+    end: Ints
+
+
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Places:
+    """Where the words of a side stand among its characters, and which are in multiword tokens."""
+
+    begin: Ints
+    finish: Ints
+    multiword: Flags
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def blank(text: BytesOut, y: Size, end: Size) -> cython.int:
+def blank(text: Bytes, y: Size, end: Size) -> cython.int:
     """How many bytes a space (Unicode's category Zs) at text[y] has; 0 if there is none."""
     a: cython.int = text[y]
     if a == 32:
@@ -46,7 +82,7 @@ def blank(text: BytesOut, y: Size, end: Size) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def copy(text: BytesOut, start: Size, end: Size, characters: BytesOut, at: Size) -> Size:
+def copy(text: Bytes, start: Size, end: Size, characters: BytesOut, at: Size) -> Size:
     """Append text[start:end] without its spaces; return where the next goes."""
     y: Size = start
     while y < end:
@@ -61,15 +97,9 @@ def copy(text: BytesOut, start: Size, end: Size, characters: BytesOut, at: Size)
 
 
 def lay_out(
-    text: BytesOut,
-    token_offset: IntsOut,
-    word_start: IntsOut,
-    word_end: IntsOut,
-    surface_offset: IntsOut,
-    surface_first: IntsOut,
-    surface_last: IntsOut,
-    surface_start: IntsOut,
-    surface_end: IntsOut,
+    words: Words,
+    token_offset: Ints,
+    surface: Surface,
     characters: BytesOut,
     begin: IntsOut,
     finish: IntsOut,
@@ -87,20 +117,20 @@ def lay_out(
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             first = token_offset[sentence]
-            s = surface_offset[sentence]
+            s = surface.offset[sentence]
             sentences[sentence, 0] = at
             w = first
             while w < token_offset[sentence + 1]:
                 before = at
                 last = w + 1
-                if s < surface_offset[sentence + 1] and first + surface_first[s] == w:
-                    last = first + surface_last[s]
-                    at = copy(text, surface_start[s], surface_end[s], characters, at)
+                if s < surface.offset[sentence + 1] and first + surface.first[s] == w:
+                    last = first + surface.last[s]
+                    at = copy(words.text, surface.start[s], surface.end[s], characters, at)
                     s += 1
                     for u in range(w, last):
                         multiword[u] = 1
                 else:
-                    at = copy(text, word_start[w], word_end[w], characters, at)
+                    at = copy(words.text, words.start[w], words.end[w], characters, at)
                     multiword[w] = 0
                 for u in range(w, last):
                     begin[u] = before
@@ -118,22 +148,18 @@ def lay_out(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def beyond(begin: IntsOut, finish: IntsOut, multiword: FlagsOut, i: Size, end: Size) -> cython.bint:
+def beyond(side: Places, i: Size, end: Size) -> cython.bint:
     """Whether a word lies behind the end of the stretch; every word after the last one does."""
-    if i >= begin.shape[0]:
+    if i >= side.begin.shape[0]:
         return True
-    if multiword[i]:
-        return begin[i] >= end
-    return finish[i] > end
+    if side.multiword[i]:
+        return side.begin[i] >= end
+    return side.finish[i] > end
 
 
 def partners(
-    gold_begin: IntsOut,
-    gold_finish: IntsOut,
-    gold_multiword: FlagsOut,
-    system_begin: IntsOut,
-    system_finish: IntsOut,
-    system_multiword: FlagsOut,
+    gold: Places,
+    system: Places,
     gold_partner: IntsOut,
     system_partner: IntsOut,
     stretches: IntTableOut,
@@ -142,42 +168,34 @@ def partners(
 
     Where a multiword token begins on either side the words of the whole stretch that it and its
     neighbours cover are left for later: rows gold first, last, system first, last of
-    ``stretches``, of which the number is returned.
+    ``stretches``, of which the number is returned. All partners are -1 at first.
     """
-    gi: Size = 0
-    si: Size = 0
-    gold: Size = gold_begin.shape[0]
-    system: Size = system_begin.shape[0]
-    found: Size = 0
+    gold_words: Size = gold.begin.shape[0]
+    system_words: Size = system.begin.shape[0]
+    gi = si = found = 0
     with cython.nogil:
-        for gi in range(gold):
-            gold_partner[gi] = -1
-        for si in range(system):
-            system_partner[si] = -1
-        gi = 0
-        si = 0
-        while gi < gold and si < system:
-            if gold_multiword[gi] or system_multiword[si]:
-                if gold_multiword[gi]:
-                    end = gold_finish[gi]
-                    if not system_multiword[si] and system_begin[si] < gold_begin[gi]:
+        while gi < gold_words and si < system_words:
+            if gold.multiword[gi] or system.multiword[si]:
+                if gold.multiword[gi]:
+                    end = gold.finish[gi]
+                    if not system.multiword[si] and system.begin[si] < gold.begin[gi]:
                         si += 1
                 else:
-                    end = system_finish[si]
-                    if not gold_multiword[gi] and gold_begin[gi] < system_begin[si]:
+                    end = system.finish[si]
+                    if not gold.multiword[gi] and gold.begin[gi] < system.begin[si]:
                         gi += 1
                 gs = gi
                 ss = si
-                while not beyond(gold_begin, gold_finish, gold_multiword, gi, end) or not beyond(
-                    system_begin, system_finish, system_multiword, si, end
-                ):
-                    if gi < gold and (si >= system or gold_begin[gi] <= system_begin[si]):
-                        if gold_multiword[gi] and gold_finish[gi] > end:
-                            end = gold_finish[gi]
+                while not beyond(gold, gi, end) or not beyond(system, si, end):
+                    if gi < gold_words and (
+                        si >= system_words or gold.begin[gi] <= system.begin[si]
+                    ):
+                        if gold.multiword[gi] and gold.finish[gi] > end:
+                            end = gold.finish[gi]
                         gi += 1
                     else:
-                        if system_multiword[si] and system_finish[si] > end:
-                            end = system_finish[si]
+                        if system.multiword[si] and system.finish[si] > end:
+                            end = system.finish[si]
                         si += 1
                 if gi > gs and si > ss:
                     stretches[found, 0] = gs
@@ -185,45 +203,35 @@ def partners(
                     stretches[found, 2] = ss
                     stretches[found, 3] = si
                     found += 1
-            elif gold_begin[gi] == system_begin[si] and gold_finish[gi] == system_finish[si]:
+            elif gold.begin[gi] == system.begin[si] and gold.finish[gi] == system.finish[si]:
                 gold_partner[gi] = si
                 system_partner[si] = gi
                 gi += 1
                 si += 1
-            elif gold_begin[gi] <= system_begin[si]:
+            elif gold.begin[gi] <= system.begin[si]:
                 gi += 1
             else:
                 si += 1
     return found
 
 
-def same(
-    gold_text: BytesOut,
-    gold_start: IntsOut,
-    gold_end: IntsOut,
-    gold_word: LongsOut,
-    system_text: BytesOut,
-    system_start: IntsOut,
-    system_end: IntsOut,
-    system_word: LongsOut,
-    result: FlagsOut,
-):
+def same(gold: Words, gold_word: Longs, system: Words, system_word: Longs, result: FlagsOut):
     """For each pair of words, gold_word[i] and system_word[i], whether they are spelt alike."""
     with cython.nogil:
         for i in range(gold_word.shape[0]):
-            a = gold_start[gold_word[i]]
-            b = system_start[system_word[i]]
-            size = gold_end[gold_word[i]] - a
-            result[i] = 0
-            if system_end[system_word[i]] - b == size:
-                y = 0
-                while y < size and gold_text[a + y] == system_text[b + y]:
+            a, b = gold.start[gold_word[i]], system.start[system_word[i]]
+            size = gold.end[gold_word[i]] - a
+            y = 0
+            if system.end[system_word[i]] - b == size:
+                while y < size and gold.text[a + y] == system.text[b + y]:
                     y += 1
                 result[i] = y == size
+            else:
+                result[i] = 0
 
 
 def spelt(
-    text: BytesOut,
+    text: Bytes,
     at: Size,
     size: Size,
     final: cython.bint,
@@ -253,7 +261,7 @@ def spelt(
         return 0
     if cython.compiled:
         newline: cython.p_uchar
-        begin_of_text: cython.p_uchar = cython.address(text[0])
+        begin_of_text: cython.p_uchar = cython.cast(cython.p_uchar, cython.address(text[0]))
     with cython.nogil:
         while at < size:
             y = at

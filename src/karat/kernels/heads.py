@@ -22,30 +22,38 @@ FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Rules:
+    """The steps of all categories, as above, and what kinds of items are."""
+
+    step_begin: Ints
+    side: Flags
+    conditional: Flags
+    of: FlagTable
+    when: FlagTable
+    unless: FlagTable
+    separator: Flags
+    family: Flags
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def choose(
-    kind: Ints,
-    lo: Size,
-    hi: Size,
-    first: Size,
-    last: Size,
-    allowed: Flags,
-    side: Flags,
-    of: FlagTable,
+    kind: Ints, lo: Size, hi: Size, first: Size, last: Size, allowed: Flags, rules: Rules
 ) -> Size:
     """The item between ``lo`` and ``hi`` that is the head by the steps that are allowed."""
     for step in range(first, last):
         if not allowed[step]:
             continue
-        if side[step] == 0:
+        if rules.side[step] == 0:
             for i in range(lo, hi):
-                if of[step, kind[i]]:
+                if rules.of[step, kind[i]]:
                     return i
         else:
             for i in range(hi - 1, lo - 1, -1):
-                if of[step, kind[i]]:
+                if rules.of[step, kind[i]]:
                     return i
     return lo
 
@@ -65,14 +73,7 @@ def govern(
     begin: Longs,
     kind: Ints,
     category: Ints,
-    step_begin: Ints,
-    side: Flags,
-    conditional: Flags,
-    of: FlagTable,
-    when: FlagTable,
-    unless: FlagTable,
-    separator: Flags,
-    family: Flags,
+    rules: Rules,
     coordination: cython.int,
     allowed: FlagsOut,
     chosen: IntsOut,
@@ -90,21 +91,22 @@ def govern(
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
     """
+    separator, family = rules.separator, rules.family
     with cython.nogil:
         for row in range(category.shape[0]):
             lo = begin[row]
             hi = begin[row + 1]
             if lo == hi:
                 continue
-            first = step_begin[category[row]]
-            last = step_begin[category[row] + 1]
+            first = rules.step_begin[category[row]]
+            last = rules.step_begin[category[row] + 1]
             for step in range(first, last):
                 allowed[step] = 1
-                if conditional[step] & 1 and not has_any(kind, lo, hi, when, step):
+                if rules.conditional[step] & 1 and not has_any(kind, lo, hi, rules.when, step):
                     allowed[step] = 0
-                if conditional[step] & 2 and has_any(kind, lo, hi, unless, step):
+                if rules.conditional[step] & 2 and has_any(kind, lo, hi, rules.unless, step):
                     allowed[step] = 0
-            head = choose(kind, lo, hi, first, last, allowed, side, of)
+            head = choose(kind, lo, hi, first, last, allowed, rules)
             if coordination == 1 and head > lo + 1 and separator[kind[head - 1]] == 1:
                 head -= 2
             mark = -1
@@ -121,7 +123,7 @@ def govern(
             for i in range(lo, hi + 1):
                 if i == hi or separator[kind[i]]:
                     if i > start:
-                        j = choose(kind, start, i, first, last, allowed, side, of)
+                        j = choose(kind, start, i, first, last, allowed, rules)
                         for after in range(start, i):
                             chosen[after] = j
                     if i < hi:

@@ -1,17 +1,13 @@
 from karat.model.columns import Flags, Ints, Longs
 
+class Rules:
+    def __init__(self, *columns: Ints | Flags) -> None: ...
+
 def govern(
     begin: Longs,
     kind: Ints,
     category: Ints,
-    step_begin: Ints,
-    side: Flags,
-    conditional: Flags,
-    of: Flags,
-    when: Flags,
-    unless: Flags,
-    separator: Flags,
-    family: Flags,
+    rules: Rules,
     coordination: int,
     allowed: Flags,
     chosen: Ints,

@@ -58,13 +58,22 @@ LEFT_BEHIND = 9
 # -ing, -ed, -ly, and anything else.
 SHAPES = (0, NULL, NOMINAL, GERUND, PARTICIPLE | FINITE, ADVERB, BASE)
 
-# A lexicon is one column: how each byte is folded, at MASK the number of slots less one, from SLOTS
+# A lexicon is one column: how each byte is folded, at 256 the number of slots less one, from SLOTS
 # on where the entry of each slot is, or 0. An entry: key, length, meaning, letters.
-MASK = 256
 SLOTS = 257
 FACTOR = 31
 KEYS = 0xFFFFF
-LONGEST = 24
+
+
+@cython.dataclasses.dataclass(repr=False, eq=False)
+@cython.cclass
+class Words:
+    """The words of a Bank and their tags."""
+
+    text: Bytes
+    start: Ints
+    end: Ints
+    tag: Ints
 
 
 @cython.cfunc
@@ -108,21 +117,13 @@ def meaning(text: Bytes, a: Size, b: Size, lexicon: Ints) -> cython.int:
         k = (k + 1) & lexicon[256]
 
 
-def look_up(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    wanted: Flags,
-    lexicon: Ints,
-    result: IntsOut,
-):
+def look_up(words: Words, wanted: Flags, lexicon: Ints, result: IntsOut):
     """What a lexicon says of each word whose tag is ``wanted``; 0 for the others."""
     with cython.nogil:
-        for w in range(tag.shape[0]):
+        for w in range(result.shape[0]):
             result[w] = 0
-            if wanted[tag[w]]:
-                result[w] = meaning(text, word_start[w], word_end[w], lexicon)
+            if wanted[words.tag[w]]:
+                result[w] = meaning(words.text, words.start[w], words.end[w], lexicon)
 
 
 @cython.cfunc
@@ -226,37 +227,27 @@ def shape(text: Bytes, a: Size, b: Size) -> cython.int:
     return 0 if z == 115 and y != 115 and y != 117 and y != 105 else 6
 
 
+@cython.locals(
+    look=cython.int, known=cython.int, null=cython.int, punctuation=cython.int,
+    possessive=cython.int, negation=cython.int, capital=cython.int, families=cython.int,
+    with_possessive=cython.int, with_contraction=cython.int,
+)  # fmt: skip
 def classify(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    tag_bits: Ints,
-    lexicon: Ints,
-    mark: Flags,
-    shapes: Ints,
-    result: IntsOut,
+    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: IntsOut
 ):
     """What each word may be, as bits; ``tag_bits`` is 0 for a tag that says nothing.
 
     A word with a possessive ending or a contraction is classified without it, so that it means the
     same after these are cut off.
     """
-    look: cython.int = LOOK
-    known: cython.int = KNOWN
-    null: cython.int = NULL
-    punctuation: cython.int = PUNCTUATION
-    possessive: cython.int = POSSESSIVE
-    negation: cython.int = NEGATION
-    capital: cython.int = CAPITAL
-    with_possessive: cython.int = WITH_POSSESSIVE
-    with_contraction: cython.int = WITH_CONTRACTION
-    families: cython.int = BE | HAVE | DO | GET | MODAL | NEGATION
+    text = words.text
+    look, known, null, punctuation, possessive = LOOK, KNOWN, NULL, PUNCTUATION, POSSESSIVE
+    negation, capital, families = NEGATION, CAPITAL, BE | HAVE | DO | GET | MODAL | NEGATION
+    with_possessive, with_contraction = WITH_POSSESSIVE, WITH_CONTRACTION
     with cython.nogil:
-        for w in range(tag.shape[0]):
-            a = word_start[w]
-            b = word_end[w]
-            kind = tag_bits[tag[w]]
+        for w in range(result.shape[0]):
+            a, b = words.start[w], words.end[w]
+            kind = tag_bits[words.tag[w]]
             if a >= b:
                 result[w] = null
                 continue

@@ -34,29 +34,14 @@ CUT_POSSESSIVE: int
 CUT_CONTRACTION: int
 LEFT_BEHIND: int
 SHAPES: tuple[int, ...]
-MASK: int
 SLOTS: int
 FACTOR: int
 KEYS: int
-LONGEST: int
 
-def look_up(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    wanted: Flags,
-    lexicon: Ints,
-    result: Ints,
-) -> None: ...
+class Words:
+    def __init__(self, text: Bytes, start: Ints, end: Ints, tag: Ints) -> None: ...
+
+def look_up(words: Words, wanted: Flags, lexicon: Ints, result: Ints) -> None: ...
 def classify(
-    text: Bytes,
-    word_start: Ints,
-    word_end: Ints,
-    tag: Ints,
-    tag_bits: Ints,
-    lexicon: Ints,
-    mark: Flags,
-    shapes: Ints,
-    result: Ints,
+    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: Ints
 ) -> None: ...

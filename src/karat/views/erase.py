@@ -129,11 +129,9 @@ def erased(bank: Bank) -> Flags:
     """
     words = len(bank.tag)
     bits: Ints = np.empty(words, np.int32)
-    lexical.classify(
-        bank.text, bank.word_start, bank.word_end, bank.tag,
-        np.array([_tag(label) for label in bank.labels.strings()], np.int32),
-        *_lexicon(), bits,
-    )  # fmt: skip
+    tag_bits = np.array([_tag(label) for label in bank.labels.strings()], np.int32)
+    found = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    lexical.classify(found, tag_bits, *_lexicon(), bits)
     codes: Flags = np.empty(words, np.int8)
     longest = _longest(bank.token_offset)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)

@@ -98,8 +98,11 @@ def hang(bank: Bank, heads: str) -> Hung:
     governor, chosen = np.empty(len(items), np.int32), np.empty(len(items), np.int32)
     joined: Flags = np.empty(len(items), np.int8)
     kernel.govern(
-        begin, kind, _categories(bank, kinds, label_kind, table), table.step_begin, table.side,
-        table.conditional, table.of, table.when, table.unless, table.separator, table.family,
+        begin, kind, _categories(bank, kinds, label_kind, table),
+        kernel.Rules(
+            table.step_begin, table.side, table.conditional, table.of, table.when, table.unless,
+            table.separator, table.family,
+        ),
         rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
     )  # fmt: skip
     if rules.roles:

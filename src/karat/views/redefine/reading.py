@@ -86,8 +86,8 @@ def look_up(bank: Bank, table: str, tag: Ints, wanted: Flags, words: Ints | None
     """What a table of the data says of each word whose tag is wanted; or only of ``words``."""
     rows = slice(None) if words is None else words
     bits: Ints = np.empty(len(tag), np.int32)
-    start, end = bank.word_start[rows], bank.word_end[rows]
-    lexical.look_up(bank.text, start, end, tag, wanted, _lexicon(table), bits)
+    found = lexical.Words(bank.text, bank.word_start[rows], bank.word_end[rows], tag)
+    lexical.look_up(found, wanted, _lexicon(table), bits)
     return bits
 
 
