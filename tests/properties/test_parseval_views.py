@@ -1,8 +1,8 @@
 """What must hold of the three steps of PARSEVAL for any trees whatever."""
 
 import importlib.util
-import sys
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType

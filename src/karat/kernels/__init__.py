@@ -49,7 +49,11 @@ class _Loader(SourceFileLoader):
             if isinstance(value, FunctionType):
                 setattr(module, name, _on_plain_numbers(value))
             elif isinstance(value, type):
-                setattr(value, "__init__", _on_plain_numbers(value.__init__))
+                _take_arrays(value)
+
+
+def _take_arrays(struct: Any) -> None:
+    struct.__init__ = _on_plain_numbers(struct.__init__)
 
 
 def _on_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:

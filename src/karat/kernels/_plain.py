@@ -25,7 +25,7 @@ class _Type:
 
 
 nogil = _NoGil()
-const = int = uchar = schar = longlong = ulonglong = Py_ssize_t = _Type()
+const = int = uchar = schar = bint = longlong = ulonglong = Py_ssize_t = _Type()  # noqa: A001 cython.int
 
 
 def cfunc(function: _F) -> _F:
@@ -39,7 +39,7 @@ def exceptval(*, check: bool) -> Callable[[_F], _F]:
     return cfunc
 
 
-def locals(**_types: _Type) -> Callable[[_F], _F]:
+def locals(**_types: _Type) -> Callable[[_F], _F]:  # noqa: A001 cython.locals
     return cfunc
 
 

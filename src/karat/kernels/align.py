@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Lay two tokenisations of one text over each other: where each word stands, and its partner."""
 
 from __future__ import annotations
@@ -54,7 +53,6 @@ class Places:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def blank(text: Bytes, y: Size, end: Size) -> cython.int:
@@ -145,7 +143,6 @@ def lay_out(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def beyond(side: Places, i: Size, end: Size) -> cython.bint:

@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Read columns of text, one word per line: where words and tags stand, and the chunks that tags make.
 
 ``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
@@ -37,11 +36,9 @@ def nth_boundary(text: Bytes, i: Size, size: Size, wanted: Size) -> tuple[Size, 
     with cython.nogil:
         while i < size and found < wanted:
             begin = i
-            while i < size and text[i] != 10:
-                i += 1
-            if i == size:
+            i = _line_end(text, i, size) + 1
+            if i > size:
                 break
-            i += 1
             if not _is_boundary(text, begin, i):
                 open_ = True
             elif open_:
@@ -52,7 +49,6 @@ def nth_boundary(text: Bytes, i: Size, size: Size, wanted: Size) -> tuple[Size, 
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _white(byte: cython.uchar) -> cython.bint:
@@ -68,13 +64,25 @@ def _is_boundary(text: Bytes, i: Size, end: Size) -> cython.bint:
         i += 1
     if i == end:
         return True
-    return (
-        i + 3 <= end
-        and text[i] == 45
-        and text[i + 1] == 88
-        and text[i + 2] == 45
-        and (i + 3 == end or _white(text[i + 3]))
-    )
+    return i + 3 <= end and _is_mark(text, i) and (i + 3 == end or _white(text[i + 3]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_mark(text: Bytes, i: Size) -> cython.bint:
+    """Whether text[i:i + 3] is -X-."""
+    return text[i] == 45 and text[i + 1] == 88 and text[i + 2] == 45
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _line_end(text: Bytes, i: Size, size: Size) -> Size:
+    """The place of the newline that ends a line, or the end of the text."""
+    while i < size and text[i] != 10:
+        i += 1
+    return i
 
 
 def scan(
@@ -95,20 +103,15 @@ def scan(
     its chunk tag. The chunk tag is the ``column``-th from the right, counted from 0; the second
     column is empty where there are only two.
     """
-    i: Size = 0
-    sentences: Size = 0
-    words: Size = 0
+    i = sentences = words = 0
     open_: cython.bint = False
     no_tag: cython.schar = NO_TAG
     with cython.nogil:
         token_offset[0] = 0
         while i < size:
             begin = i
-            while i < size and text[i] != 10:
-                i += 1
-            stop = i
-            if i < size:
-                i += 1
+            stop = _line_end(text, i, size)
+            i = stop + 1
             if _is_boundary(text, begin, stop):
                 if open_:
                     sentences += 1
@@ -216,9 +219,9 @@ def compare(
     starts: Flags,
     ends: Flags,
     gold_prefix: Ints,
-    gold_kind: IntsOut,
+    gold_kind: Ints,
     guess_prefix: Ints,
-    guess_kind: IntsOut,
+    guess_kind: Ints,
     state: IntsOut,
     gold: LongsOut,
     guessed: LongsOut,
@@ -271,9 +274,7 @@ def fields(
     with cython.nogil:
         begin = 0
         while i < size:
-            while i < size and text[i] != 10:
-                i += 1
-            stop = i
+            i = stop = _line_end(text, i, size)
             while stop > begin and text[stop - 1] == delimiter:
                 stop -= 1
             if i < size:
@@ -298,12 +299,7 @@ def fields(
                 at = begin
                 while at < stop and text[at] != delimiter:
                     at += 1
-                if (
-                    at == begin + 3
-                    and text[begin] == 45
-                    and text[begin + 1] == 88
-                    and text[begin + 2] == 45
-                ):
+                if at == begin + 3 and _is_mark(text, begin):
                     spots[4 * lines] = -1
                     spots[4 * lines + 1] = 0
                 elif number < 2:

@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Scan files of one word per line and tab-separated columns, a blank line after each sentence."""
 
 from __future__ import annotations
@@ -49,7 +48,6 @@ NONE = -2
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def line_end(text: Bytes, at: Size, size: Size) -> Size:
@@ -64,7 +62,6 @@ def line_end(text: Bytes, at: Size, size: Size) -> Size:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def number(text: Bytes, at: Size, end: Size) -> cython.longlong:

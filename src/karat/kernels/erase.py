@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Which words PARSEVAL erases; auxiliaries are told from main verbs by the words that follow.
 
 ``words.classify`` says what each word may be and ``decide`` which rule erases it; ``settle`` moves

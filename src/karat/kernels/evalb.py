@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """EVALB's preparation of a pair of sentences: which words stay, whether they agree, which brackets.
 
 Everything that EVALB does to a pair of trees before it compares brackets, for many sentences in
@@ -95,7 +94,6 @@ class Brackets:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
@@ -106,7 +104,6 @@ def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def same_word(gold: Side, t: Size, system: Side, u: Size) -> cython.bint:

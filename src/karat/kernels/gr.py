@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Scan grammatical relations into columns, many sentences in one call.
 
 The grammar is described in formats/gr. Nothing is decoded or allocated, and the interpreter's lock is
@@ -24,7 +23,6 @@ BRACE = 64
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def is_digit(c: cython.uchar) -> cython.bint:
@@ -32,7 +30,6 @@ def is_digit(c: cython.uchar) -> cython.bint:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def is_letter(c: cython.uchar) -> cython.bint:
@@ -89,7 +86,6 @@ class Columns:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def open_sentence(
@@ -105,7 +101,6 @@ def open_sentence(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def add_token(columns: Columns, token: Size, start: Size, end: Size) -> cython.void:
@@ -118,7 +113,6 @@ def add_token(columns: Columns, token: Size, start: Size, end: Size) -> cython.v
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def add_word(

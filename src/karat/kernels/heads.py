@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Choose the head of every bracket by a table of rules, and what its other items depend on.
 
 The children of a bracket are its items; ``kind`` is the number of the class of each item. The

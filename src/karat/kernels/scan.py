@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Scan bracketed text into columns, many sentences in one call.
 
 Nothing is decoded, nothing is allocated and the interpreter's lock is released. A first pass writes
@@ -519,6 +518,19 @@ def skim(
     return at, sentences, tokens, spans, indexed
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def blanks(text: Bytes, x: Size, size: Size, lines: cython.bint, places: IntsOut, m: Size) -> Size:
+    """How much white space there is at text[x], which is the m-th of the places, in this sentence."""
+    n: Size = 0
+    while places[m + n] == x + n and x + n < size and text[x + n] < 40:
+        if lines and text[x + n] == 10:
+            break
+        n += 1
+    return n
+
+
 @cython.locals(b=Size, x=Size, y=Size)
 def walk(
     text: Bytes,
@@ -634,28 +646,14 @@ def walk(
                         x = b + 1
                         # Not one space, one atom and the closing bracket: look closer.
                         m = k + 2
-                        while (
-                            places[m] == x
-                            and x < size
-                            and text[x] < 40
-                            and not (lines and text[x] == 10)
-                        ):
-                            m += 1
-                            x += 1
-                        at = x
+                        m += blanks(text, x, size, lines, places, m)
+                        at = x = x + m - k - 2
                         k = m
                         c = text[x]
                         if x < size and c != 40 and not (lines and c == 10):
                             y = places[m]
-                            x = y
-                            while (
-                                places[m] == x
-                                and x < size
-                                and text[x] < 40
-                                and not (lines and text[x] == 10)
-                            ):
-                                m += 1
-                                x += 1
+                            m += blanks(text, y, size, lines, places, m)
+                            x = y + m - k
                             if places[m] == x and text[x] == 41 and x < size:
                                 word_start[tokens] = at
                                 word_end[tokens] = y

@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Compare two relations whose rows are pairs of integers with a label, sentence by sentence.
 
 In every sentence the rows are in tree order: ``first`` ascending, ``second`` descending. The

@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Walks over the trees of a Bank: what is around words and brackets, and which brackets are redundant.
 
 Brackets are in pre-order, so a parent always comes before its children and one pass is enough.

@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """What each word of a Bank may be: by its tag, by a lexicon, or by its form.
 
 ``look_up`` only uses a lexicon; ``classify`` also knows what PARSEVAL needs: endings, contractions,

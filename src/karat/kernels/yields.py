@@ -1,5 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """The yields of dependency trees as stretches of words, for trees of any depth and shape.
 
 Neighbouring words are in one block of a yield exactly if the lowest head above both is in it. So every
@@ -13,6 +12,7 @@ import cython
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 IntsOut = cython.typedef(cython.int[::1])
+IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
@@ -21,14 +21,8 @@ def blocks(
     words: Size,
     child_offset: Ints,
     child: Ints,
-    above: IntsOut,
-    place: IntsOut,
-    order: IntsOut,
-    meeting: IntsOut,
-    begin: IntsOut,
-    pair: IntsOut,
-    first: IntsOut,
-    reach: IntsOut,
+    of_nodes: IntTableOut,
+    of_words: IntTableOut,
     parts: IntsOut,
     start: IntsOut,
     end: IntsOut,
@@ -39,14 +33,13 @@ def blocks(
     Nodes are the words, and after them any that have no word of their own; ``parent`` is -1 at a
     root, and nodes on a cycle are never reached. The children of node ``i`` are
     child[child_offset[i]] up to child[child_offset[i + 1]]. ``parts`` becomes the number of blocks
-    of each node's whole yield. ``above`` and ``begin`` have room for one more than there are nodes,
-    ``place``, ``order`` and ``parts`` for each node, the others for each word.
+    of each node's whole yield. ``of_nodes`` and ``of_words`` are four rows of scratch, with room for
+    one more than there are nodes and for each word.
     """
+    above, begin, place, order = of_nodes[0], of_nodes[1], of_nodes[2], of_nodes[3]
+    meeting, pair, first, reach = of_words[0], of_words[1], of_words[2], of_words[3]
     nodes: Size = parent.shape[0]
-    done: Size = 0
-    total: cython.int = 0
-    found: Size = 0
-
+    done = total = found = 0
     with cython.nogil:
         # A node is its own ``above`` until it is finished, then its parent is; past a root there
         # is the number of nodes.

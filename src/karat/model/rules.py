@@ -117,8 +117,8 @@ def _crossing(still: Relation, moving: Relation) -> Flags:
     last = max(_top(still.second), _top(moving.second)) + 2
     most = int(np.max(np.diff(still.offset), initial=0))
     hit = np.empty(len(moving), np.int8)
-    inner, stack = np.empty((2, last), np.int32), np.empty(most, np.int32)
-    spans.cross(_rows(still), _rows(moving), spans.FEW, *inner, stack, hit)
+    (inner_start, inner_end), stack = np.empty((2, last), np.int32), np.empty(most, np.int32)
+    spans.cross(_rows(still), _rows(moving), spans.FEW, inner_start, inner_end, stack, hit)
     return hit
 
 

@@ -135,8 +135,10 @@ def erased(bank: Bank) -> Flags:
     codes: Flags = np.empty(words, np.int8)
     longest = _longest(bank.token_offset)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
-    scratch = np.empty((4, longest), np.int32)
-    kernel.decide(bits, _trees(bank), bank.label, kinds, *scratch, codes)
+    candidates, around, row_after, before = np.empty((4, longest), np.int32)
+    kernel.decide(
+        bits, _trees(bank), bank.label, kinds, candidates, around, row_after, before, codes
+    )
     return codes
 
 

@@ -112,14 +112,12 @@ def _blocks(parent: Ints, words: int) -> tuple[Ints, Ints, Ints, Ints]:
     child = child[np.count_nonzero(parent < 0) :]
     counts = np.bincount(parent[parent >= 0], minlength=nodes)
     child_offset = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-    above, begin = (np.empty(nodes + 1, np.int32) for _ in range(2))
-    place, order = (np.empty(nodes, np.int32) for _ in range(2))
-    meeting, pair, first, reach, start, end, node = np.empty((7, words), np.int32)
+    of_nodes, of_words = np.empty((4, nodes + 1), np.int32), np.empty((4, words), np.int32)
+    start, end, node = np.empty((3, words), np.int32)
     parts: Ints = np.ones(nodes, np.int32)
     size = kernel.blocks(
-        parent, words, child_offset, child, above, place, order, meeting, begin, pair, first, reach,
-        parts, start, end, node,
-    )  # fmt: skip
+        parent, words, child_offset, child, of_nodes, of_words, parts, start, end, node
+    )
     return start[:size], end[:size], node[:size], parts
 
 
