@@ -61,11 +61,7 @@ class System:
 _TREES = dict.fromkeys(("evalb", "parseval", "flat"), "trees.mrg")
 SYSTEMS = (
     System(
-        "Stanford",
-        "stanford",
-        dict.fromkeys(GOLD, "trees.mrg"),
-        native="trees.mrg",
-        rules="ptb",
+        "Stanford", "stanford", dict.fromkeys(GOLD, "trees.mrg"), native="trees.mrg", rules="ptb"
     ),
     System(
         "Link Grammar",

@@ -207,7 +207,4 @@ def _first_difference(
     theirs = [at for at in range(len(system)) if at not in system_out]
     both = zip(ours, theirs, strict=False)
     agree = sum(1 for _ in takewhile(lambda at: gold[at[0]] == system[at[1]], both))
-    return (
-        ours[agree] if agree < len(ours) else -1,
-        theirs[agree] if agree < len(theirs) else -1,
-    )
+    return (ours[agree] if agree < len(ours) else -1, theirs[agree] if agree < len(theirs) else -1)

@@ -72,11 +72,7 @@ def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str]) -> Report:
 
 
 def comparison_report(
-    compared: Compared,
-    genres: Sequence[str],
-    numbers: Sequence[int],
-    *,
-    confusion: bool,
+    compared: Compared, genres: Sequence[str], numbers: Sequence[int], *, confusion: bool
 ) -> Report:
     """How well each relation was found; ``numbers`` are sentences to list, counted from 1."""
     scheme, gold = compared.scheme, compared.gold
@@ -108,18 +104,11 @@ def comparison_report(
 
 
 def agreement_report(
-    banks: Sequence[Bank],
-    names: Sequence[str],
-    scheme: Gr | None = None,
-    *,
-    limit: int = 50,
+    banks: Sequence[Bank], names: Sequence[str], scheme: Gr | None = None, *, limit: int = 50
 ) -> Report:
     """How far annotators agree; at most ``limit`` disagreements are listed."""
     found = agreement(banks, scheme or STRICT)
-    tables = {
-        "pairs": pair_table(found, names),
-        "relations": agreement_table(found, names),
-    }
+    tables = {"pairs": pair_table(found, names), "relations": agreement_table(found, names)}
     if found.disagreements and limit:
         tables["disagreements"] = disagreement_table(found, names, limit)
     every = len(found.disagreements)
@@ -138,8 +127,7 @@ def _test(what: str, test: ChiSquare) -> dict[str, tuple[Any, str]]:
 def frequency_table(rows: Sequence[Frequency]) -> Table:
     """Table 2 of the paper."""
     return Table(
-        ["relation", "occurrences", "share"],
-        [[_name(row), row.count, row.share] for row in rows],
+        ["relation", "occurrences", "share"], [[_name(row), row.count, row.share] for row in rows]
     )
 
 

@@ -109,11 +109,7 @@ def item(record: Mapping[str, Any], number: int, where: str) -> Item:
             raise InputError(f"{where}: {name} should be a text")
     key = record.get("id", "")
     return Item(
-        str(number) if key == "" else str(key),
-        " ".join(sentence.split()),
-        judged,
-        grade,
-        **values,
+        str(number) if key == "" else str(key), " ".join(sentence.split()), judged, grade, **values
     )
 
 
