@@ -6,12 +6,21 @@ import io
 import pkgutil
 import sys
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import click
 
 from karat import __version__
 
-_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def verb(
+    examples: str, name: str | None = None, **settings: Any
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command whose help ends in examples."""
+    return click.command(name, epilog=f"\b\nExamples:{examples}", **settings)
 
 
 class Verbs(click.Group):
@@ -36,7 +45,7 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Verbs, context_settings=_SETTINGS)
+@click.group(cls=Verbs, context_settings=SETTINGS)
 @click.version_option(__version__, message="karat %(version)s")
 def karat() -> None:
     """Evaluate and compare natural-language parsers.

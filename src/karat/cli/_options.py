@@ -4,15 +4,19 @@ import functools
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import fields
 from pathlib import PurePath
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from karat.reports.table import FORMATS, Style
+from karat.reports.table import FORMATS, Style, Table
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from karat.model.bank import Bank
+
+Verb: TypeAlias = Callable[..., Any]
 
 
 def import_numpy() -> None:
@@ -30,7 +34,12 @@ def import_numpy() -> None:
         del os.environ[name]
 
 
-def output(function: _F) -> _F:
+def stacked(*options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
+    """Several options, in the order in which the help lists them."""
+    return lambda function: functools.reduce(lambda one, add: add(one), reversed(options), function)
+
+
+def output(function: Verb) -> Verb:
     """How results are printed; the verb gets it as ``style``."""
 
     @functools.wraps(function)
@@ -38,16 +47,13 @@ def output(function: _F) -> _F:
         style = Style(output, digits, width or terminal_width())
         return function(*arguments, style=style, **options)
 
-    wrapped: Any = width(call)
-    wrapped = click.option(
-        "--digits", default=2, show_default=True, type=click.IntRange(0, 15),
-        help="Digits after the decimal point (not in JSON and CSV, which are not rounded).",
-    )(wrapped)  # fmt: skip
-    wrapped = click.option(
-        "-o", "--output", type=click.Choice(FORMATS), default="table", show_default=True,
-        help="The output format.",
-    )(wrapped)  # fmt: skip
-    return cast(_F, wrapped)
+    return stacked(
+        click.option("-o", "--output", type=click.Choice(FORMATS), default="table",
+            show_default=True, help="The output format."),
+        click.option("--digits", default=2, show_default=True, type=click.IntRange(0, 15),
+            help="Digits after the decimal point (not in JSON and CSV, which are not rounded)."),
+        width,
+    )(call)  # fmt: skip
 
 
 def write(text: str, remarks: str, style: Style) -> None:
@@ -59,12 +65,16 @@ def write(text: str, remarks: str, style: Style) -> None:
         sys.stderr.write(remarks)
 
 
-def width(function: _F) -> _F:
-    """How many columns of the terminal to use."""
-    return click.option(
-        "--width", type=click.IntRange(20), metavar="COLUMNS",
-        show_default="that of the terminal, or 80", help="The width of the output in columns.",
-    )(function)  # fmt: skip
+def say(lines: Sequence[str]) -> int:
+    """Print lines on standard error; 1 if there are any."""
+    for line in lines:
+        click.echo(line, err=True)
+    return 1 if lines else 0
+
+
+width = click.option("--width", type=click.IntRange(20), metavar="COLUMNS",
+    show_default="that of the terminal, or 80",
+    help="The width of the output in columns.")  # fmt: skip
 
 
 def terminal_width() -> int:
@@ -72,50 +82,54 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def reading(function: _F) -> _F:
-    """How files are read."""
+class Reading(NamedTuple):
+    """How files are read: in the format that is given, and with this layout of bracketed files."""
+
+    format: str | None
+    layout: str
+
+    def bank(self, path: str) -> "Bank":
+        """A whole file."""
+        from karat.formats import read
+
+        return read(path, format=self.format, layout=self.layout)
+
+
+def reading(function: Verb) -> Verb:
+    """How files are read; the verb gets it as ``reading``."""
 
     @functools.wraps(function)
-    def call(*arguments: Any, labels: str, **options: Any) -> Any:
+    def call(*arguments: Any, format: str | None, layout: str, labels: str, **options: Any) -> Any:  # noqa: A002  # the option's name
         from karat.model.errors import UsageError
 
         if labels != "auto":
-            if options["format"] not in (None, "parseval"):
-                raise UsageError(f"--labels is for the format parseval, not {options['format']}")
-            options["format"] = f"parseval(labels={labels})"
-        return function(*arguments, **options)
+            if format not in (None, "parseval"):
+                raise UsageError(f"--labels is for the format parseval, not {format}")
+            format = f"parseval(labels={labels})"  # noqa: A001  # the option's name
+        return function(*arguments, reading=Reading(format, layout), **options)
 
-    wrapped: Any = click.option(
-        "--labels", type=click.Choice(["auto", "none", "left", "right", "both"]), default="auto",
-        show_default=True, help="Where the labels are in the brackets of 1991 (format parseval).",
+    return stacked(
+        click.option("--format", metavar="FORMAT", show_default="detected from the content",
+            help="The format of the files, as in 'iob(tagging=bioes)'."),
+        click.option("--layout", type=click.Choice(["auto", "lines", "free"]), default="auto",
+            show_default=True,
+            help="Bracketed files: one sentence per line, or trees over several lines."),
+        click.option("--labels", type=click.Choice(["auto", "none", "left", "right", "both"]),
+            default="auto", show_default=True,
+            help="Where the labels are in the brackets of 1991 (format parseval)."),
     )(call)  # fmt: skip
-    wrapped = click.option(
-        "--layout", type=click.Choice(["auto", "lines", "free"]), default="auto", show_default=True,
-        help="Bracketed files: one sentence per line, or trees over several lines.",
-    )(wrapped)  # fmt: skip
-    wrapped = click.option("--format", metavar="FORMAT",
-        show_default="detected from the content",
-        help="The format of the files, as in 'iob(tagging=bioes)'.",
-    )(wrapped)  # fmt: skip
-    return cast(_F, wrapped)
 
 
-def schemes(function: _F) -> _F:
-    """Which schemes to score with."""
-    return click.option(
-        "-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
-        help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
-        "For a list, type: karat schemes.",
-    )(function)  # fmt: skip
+schemes = click.option("-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
+    help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
+    "For a list, type: karat schemes.")  # fmt: skip
 
 
-def fail_under(example: str) -> Callable[[_F], _F]:
+def fail_under(example: str) -> Callable[[Verb], Verb]:
     """Which figures must not be too low; ``read_threshold`` reads them."""
-    return click.option(
-        "--fail-under", multiple=True, metavar="FIGURE=VALUE",
+    return click.option("--fail-under", multiple=True, metavar="FIGURE=VALUE",
         help="Exit with 1 if a figure is below a value (a fraction, not a percentage), as in "
-        f"{example}.",
-    )  # fmt: skip
+        f"{example}.")  # fmt: skip
 
 
 def read_threshold(text: str, example: str) -> tuple[str, float]:
@@ -135,38 +149,37 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
 def short_names(paths: tuple[str, ...]) -> dict[str, str]:
     """The names of the systems: those of their files, or the paths where names are ambiguous."""
     names = [PurePath(path).name or path for path in paths]
-    return {
-        path: name if names.count(name) == 1 else path
-        for path, name in zip(paths, names, strict=True)
-    }
+    both = zip(paths, names, strict=True)
+    return {path: name if names.count(name) == 1 else path for path, name in both}
 
 
-def parsing(what: str) -> Callable[[_F], _F]:
+def parsing(what: str) -> Callable[[Verb], Verb]:
     """Which parser to run, and its limits; ``what`` is what the time limit is for."""
-    options = (
-        click.option(
-            "--with", "parser", required=True, metavar="PARSER",
+    return stacked(
+        click.option("--with", "parser", required=True, metavar="PARSER",
             help="A parser with its options, as in 'link-grammar(limit=100)'. For a list, type: "
-            "karat parsers.",
-        ),
-        click.option(
-            "--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
-            help=f"The time limit for one {what}, in seconds.",
-        ),
-        click.option(
-            "--memory", default=4096, show_default=True, type=click.IntRange(16),
-            help="The memory limit for one parser process, in megabytes.",
-        ),
-        click.option(
-            "--jobs", default=0, type=click.IntRange(0),
+            "karat parsers."),
+        click.option("--seconds", default=10.0, show_default=True, type=click.FloatRange(0.01),
+            help=f"The time limit for one {what}, in seconds."),
+        click.option("--memory", default=4096, show_default=True, type=click.IntRange(16),
+            help="The memory limit for one parser process, in megabytes."),
+        click.option("--jobs", default=0, type=click.IntRange(0),
             show_default="one per core, at most 8; one if each loads a model",
-            help="How many parser processes to run at once.",
-        ),
+            help="How many parser processes to run at once."),
     )  # fmt: skip
 
-    def decorate(function: _F) -> _F:
-        for option in reversed(options):
-            function = option(function)
-        return function
 
-    return decorate
+def options_table(kind: type[Any]) -> Table:
+    """The options of a scheme or of a parser."""
+    rows = []
+    for one in fields(kind):
+        choices = "|".join(filter(None, one.metadata.get("choices", ())))
+        meaning = one.metadata.get("help", "") + (f" ({choices})" if choices else "")
+        rows.append([one.name, _shown(one.default), meaning])
+    return Table(["option", "default", "meaning"], rows)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(value) if isinstance(value, tuple) else str(value)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
@@ -18,23 +18,16 @@ _EXAMPLE = "coverage=0.7"
 _BY = ["phenomenon", "family", "length", "source", "grade"]
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat suite score english.link-grammar.run
   karat suite score old.run new.run --by phenomenon --by length --output json
-  karat suite score new.run --fail-under coverage=0.7"""
-)
+  karat suite score new.run --fail-under coverage=0.7""")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
-@click.option(
-    "--by", multiple=True, type=click.Choice(_BY),
-    help="Break the figures down. May be given several times.",
-)  # fmt: skip
+@click.option("--by", multiple=True, type=click.Choice(_BY),
+    help="Break the figures down. May be given several times.")  # fmt: skip
 @_EXCLUDE
-@click.option(
-    "--words", default=10, show_default=True, type=click.IntRange(0),
-    help="How many words to list that occur more often in items that fail.",
-)  # fmt: skip
+@click.option("--words", default=10, show_default=True, type=click.IntRange(0),
+    help="How many words to list that occur more often in items that fail.")  # fmt: skip
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
@@ -59,9 +52,7 @@ def score(
         for name, one in found.items()
         if not (value := Coverage.of(tally(one.results)).measures[measure]) >= least
     ]
-    for line in missed:
-        click.echo(line, err=True)
-    return 1 if missed else 0
+    return _options.say(missed)
 
 
 def _threshold(text: str) -> tuple[str, float]:
@@ -76,12 +67,9 @@ def _threshold(text: str) -> tuple[str, float]:
 
 
 def print_scores(
-    paths: tuple[str, ...],
-    by: tuple[str, ...],
-    words: int,
-    style: Style,
+    paths: tuple[str, ...], by: tuple[str, ...], words: int, style: Style,
     exclude: str | None = None,
-) -> dict[str, "Run"]:
+) -> dict[str, "Run"]:  # fmt: skip
     """Print the figures of runs, and return the runs by their names."""
     _options.import_numpy()
     from karat.reports import suites as report
@@ -102,17 +90,13 @@ def _read(path: str, exclude: str | None) -> "Run":
     return runs.without(run, runs.reasons(exclude)) if exclude else run
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat suite diff old.run new.run
-  karat suite diff old.run new.run --no-loss --output markdown"""
-)
+  karat suite diff old.run new.run --no-loss --output markdown""")
 @click.argument("first", metavar="RUN1")
 @click.argument("second", metavar="RUN2")
-@click.option(
-    "--no-loss", is_flag=True, help="Exit with 1 if an item is lost, or is missing in RUN2."
-)
+@click.option("--no-loss", is_flag=True,
+    help="Exit with 1 if an item is lost, or is missing in RUN2.")  # fmt: skip
 @_options.output
 def diff(first: str, second: str, no_loss: bool, style: Style) -> int:
     """List the items whose results differ between RUN1 and RUN2.
@@ -133,35 +117,25 @@ def diff(first: str, second: str, no_loss: bool, style: Style) -> int:
     changes = compare(before, after)
     whole = style.output in ("json", "csv")
     sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    for line in changes_remarks(changes, before, after):
-        click.echo(line, err=True)
+    _options.say(changes_remarks(changes, before, after))
     lost = sum(one.kind in ("lost", "only-first") for one in changes)
-    if no_loss and lost:
-        click.echo(f"karat: {lost} items were lost", err=True)
-        return 1
-    return 0
+    return _options.say([f"karat: {lost} items were lost"] if no_loss and lost else [])
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat suite errors english.run
   karat suite errors english.run --propose by-hand.tsv
-  karat suite errors english.run --categories by-hand.tsv"""
-)
+  karat suite errors english.run --categories by-hand.tsv""")
 @click.argument("path", metavar="RUN")
-@click.option(
-    "--categories", metavar="FILE", help="A TSV file of items, each with its error category."
-)
+@click.option("--categories", metavar="FILE",
+    help="A TSV file of items, each with its error category.")  # fmt: skip
 @_EXCLUDE
-@click.option(
-    "--propose", "target", metavar="FILE",
-    help="Write the proposed categories to a TSV file, to be corrected by hand.",
-)  # fmt: skip
+@click.option("--propose", "target", metavar="FILE",
+    help="Write the proposed categories to a TSV file, to be corrected by hand.")  # fmt: skip
 @_options.output
 def errors(
     path: str, categories: str | None, exclude: str | None, target: str | None, style: Style
-) -> int:
+) -> None:
     """Rank the error categories of a run by how many items they affect.
 
     Rules propose a category for each failed item: POS tag, missing lexical item, missing
@@ -182,6 +156,4 @@ def errors(
             stream.write(by_hand.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
     sys.stdout.write(render(categories_table(by_hand.ranking(found.results, every)), style))
-    for line in categories_remarks(found, given, proposed, categories or ""):
-        click.echo(line, err=True)
-    return 0
+    _options.say(categories_remarks(found, given, proposed, categories or ""))

@@ -4,53 +4,31 @@ import sys
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 from karat.reports.table import Style, dumps
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat adequacy gold.mrg a.mrg b.mrg --profile answers.toml
-  karat adequacy gold.conllu a.conllu b.conllu --profile answers.toml --task results.tsv"""
-)
+  karat adequacy gold.conllu a.conllu b.conllu --profile answers.toml --task results.tsv""")
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
-@click.option(
-    "--profile",
-    "profile_path",
-    required=True,
-    metavar="FILE",
-    help="A TOML file of what the application needs.",
-)
-@click.option(
-    "--task", "task_path", metavar="FILE",
+@click.option("--profile", "profile_path", required=True, metavar="FILE",
+    help="A TOML file of what the application needs.")  # fmt: skip
+@click.option("--task", "task_path", metavar="FILE",
     help="A TSV file of the results of a task: one column per system, named like the system's file, "
-    "and one row per sentence.",
-)  # fmt: skip
-@click.option(
-    "--samples",
-    default=1000,
-    show_default=True,
-    type=click.IntRange(1),
-    help="The number of bootstrap samples.",
-)
-@click.option(
-    "--seed", default=1, show_default=True, type=int, help="The seed of the random numbers."
-)
+    "and one row per sentence.")  # fmt: skip
+@click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
+    help="The number of bootstrap samples.")  # fmt: skip
+@click.option("--seed", default=1, show_default=True, type=int,
+    help="The seed of the random numbers.")  # fmt: skip
 @_options.output
 @_options.reading
 def command(
-    gold: str,
-    system: tuple[str, ...],
-    profile_path: str,
-    task_path: str | None,
-    samples: int,
-    seed: int,
-    style: Style,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+    gold: str, system: tuple[str, ...], profile_path: str, task_path: str | None, samples: int,
+    seed: int, style: Style, reading: Reading,
+) -> None:  # fmt: skip
     """Measure how well each SYSTEM meets the needs of an application.
 
     A profile (--profile) lists needs, each with a scheme, labels, a measure and a weight; fitness is
@@ -60,15 +38,13 @@ def command(
     """
     _options.import_numpy()
     from karat.analysis.adequacy import adequacy, load_profile, load_task
-    from karat.formats import read
     from karat.reports.adequacy import as_dict, tables
 
     wanted = load_profile(profile_path)
     names = _options.short_names(system)
-    bank = read(gold, format=format, layout=layout)
-    banks = {names[path]: read(path, format=format, layout=layout) for path in system}
+    bank = reading.bank(gold)
+    banks = {names[path]: reading.bank(path) for path in system}
     task = load_task(task_path, list(banks)) if task_path else None
     found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed)
     as_json = style.output == "json"
     sys.stdout.write(dumps(as_dict(wanted, found)) if as_json else tables(wanted, found, style))
-    return 0

@@ -4,39 +4,28 @@ import sys
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 from karat.reports.table import Style
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat agree ann.mrg bob.mrg
-  karat agree a.mrg b.mrg c.mrg --view erase --view prune --majority majority.mrg"""
-)
+  karat agree a.mrg b.mrg c.mrg --view erase --view prune --majority majority.mrg""")
 @click.argument("files", metavar="A B [C...]", nargs=-1, required=True)
-@click.option(
-    "--view", "view_texts", multiple=True, metavar="VIEW",
+@click.option("--view", "view_texts", multiple=True, metavar="VIEW",
     help="Normalise the trees with a view before comparing; several views apply in order.",
 )  # fmt: skip
-@click.option(
-    "--majority", metavar="FILE",
-    help="Write trees of the constituents that more than half of the analyses have.",
-)  # fmt: skip
-@click.option(
-    "--consensus", metavar="FILE", help="Write trees of the constituents that all analyses have."
-)
+@click.option("--majority", metavar="FILE",
+    help="Write trees of the constituents that more than half of the analyses have.")  # fmt: skip
+@click.option("--consensus", metavar="FILE",
+    help="Write trees of the constituents that all analyses have.")  # fmt: skip
 @_options.output
 @_options.reading
 def command(
-    files: tuple[str, ...],
-    view_texts: tuple[str, ...],
-    majority: str | None,
-    consensus: str | None,
-    style: Style,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+    files: tuple[str, ...], view_texts: tuple[str, ...], majority: str | None,
+    consensus: str | None, style: Style, reading: Reading,
+) -> None:  # fmt: skip
     """Measure how far two or more analyses of the same sentences agree.
 
     Each analysis is compared with the majority of all: its recall, and its crossing rate (the share
@@ -50,14 +39,14 @@ def command(
     from karat import views
     from karat.analysis.agreement import agreement
     from karat.files.atomic import AtomicFile
-    from karat.formats import brackets, read
+    from karat.formats import brackets
     from karat.model.errors import UsageError
     from karat.reports import agreement as report
 
     if len(files) < 2:
         raise UsageError("agreement needs at least two files")
     chain = [views.parse(text) for text in view_texts]
-    banks = [read(path, format=format, layout=layout) for path in files]
+    banks = [reading.bank(path) for path in files]
     for bank in banks:
         for error in bank.errors():
             raise error
@@ -66,9 +55,8 @@ def command(
     if all("gr" in bank.layers for bank in banks):
         from karat.reports.gr import agreement_report
 
-        both = agreement_report(banks, names)
-        _options.write(*both.printed(style), style)
-        return 0
+        _options.write(*agreement_report(banks, names).printed(style), style)
+        return
     found = agreement(banks, lambda bank: reduce(lambda b, view: view(b), chain, bank))
     for path, trees in ((majority, found.majority), (consensus, found.consensus)):
         if path:
@@ -76,4 +64,3 @@ def command(
                 brackets.write(trees, stream)
     sys.stdout.write(report.printed(found, names, style))
     sys.stderr.write(report.note(found))
-    return 0

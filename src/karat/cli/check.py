@@ -3,50 +3,34 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
     from karat.model.errors import SyntaxFault
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat check treebank.mrg
   karat check relations.gr --hierarchy 2006
-  karat check gold.conllu --output json"""
-)
+  karat check gold.conllu --output json""")
 @click.argument("file")
-@click.option(
-    "--hierarchy", metavar="NAME",
+@click.option("--hierarchy", metavar="NAME",
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
-@click.option(
-    "--limit",
-    default=100,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Show at most this many faults.",
-)
-@click.option(
-    "-o", "--output", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="How to print the faults.",
-)  # fmt: skip
+@click.option("--limit", default=100, show_default=True, type=click.IntRange(1),
+    help="Show at most this many faults.")  # fmt: skip
+@click.option("-o", "--output", type=click.Choice(["text", "json"]), default="text",
+    show_default=True, help="How to print the faults.")  # fmt: skip
 @_options.reading
-def command(
-    file: str,
-    hierarchy: str | None,
-    limit: int,
-    output: str,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+def command(file: str, hierarchy: str | None, limit: int, output: str, reading: Reading) -> int:
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
@@ -57,15 +41,12 @@ def command(
     from karat.model import options
     from karat.model.errors import UsageError
 
-    source = Source(file)
-    try:
-        chosen = formats.of(source, format)
+    with closing(Source(file)) as source:
+        chosen = formats.of(source, reading.format)
         check = getattr(chosen.module, "check", None)
         if hierarchy is not None and (check is None or "hierarchy" not in options.of(check)):
             raise UsageError("--hierarchy is for grammatical relations (--format gr)")
-        bank = chosen.read(source, layout)
-    finally:
-        source.close()
+        bank = chosen.read(source, reading.layout)
     found = sorted(_faults(bank, chosen.module, hierarchy), key=lambda one: (one.line, one.column))
     if output == "json":
         records = [

@@ -4,20 +4,17 @@ import sys
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat conll18 gold.conllu system.conllu
-  karat conll18 -v gold.conllu system.conllu"""
-)
+  karat conll18 -v gold.conllu system.conllu""")
 @click.argument("gold")
 @click.argument("system")
 @click.option("-v", "--verbose", is_flag=True, help="Print all figures.")
 @click.option("-c", "--counts", is_flag=True, help="Print counts in place of figures.")
-def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
+def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     """Print what the CoNLL 2018 shared task's evaluation script prints.
 
     The script stops where a sentence makes no tree or the two texts differ; so does this, with a
@@ -35,9 +32,7 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     banks = [read(path, format="conllu") for path in (gold, system)]
     for bank in banks:
         # The script stops at the first line it cannot read, before it misses a blank one.
-        for sentence in bank.fault.nonzero()[0].tolist()[:1]:
-            error = bank.error(sentence)
-            assert error is not None  # it is marked as faulty
+        for error in bank.errors():
             raise error
         insist(bank)
     ours, theirs = relabelled_pair(*banks)
@@ -50,4 +45,3 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> int:
     block_result(system, scheme, outcome, tally)
     sums = dict(zip(tally.names, tally.counts.sum(axis=0).tolist(), strict=True))
     sys.stdout.write(table(sums, verbose=verbose, raw=counts))
-    return 0

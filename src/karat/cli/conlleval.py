@@ -16,7 +16,7 @@ Examples:
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
-def command(context: click.Context, arguments: tuple[str, ...]) -> int:
+def command(context: click.Context, arguments: tuple[str, ...]) -> None:
     """Compare chunk tags as the program conlleval does, with its options and its output.
 
     \b
@@ -31,11 +31,10 @@ def command(context: click.Context, arguments: tuple[str, ...]) -> int:
     """
     if "--help" in arguments:
         click.echo(context.get_help())
-        return 0
+        return
     from karat.reference import conlleval
 
     options = conlleval.parse(list(arguments))
     counts = conlleval.count(sys.stdin.buffer, options)
     sys.stdout.buffer.write(conlleval.report(counts, options))
     sys.stdout.buffer.flush()
-    return 0

@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -14,43 +16,30 @@ if TYPE_CHECKING:
     from karat.model.bank import Bank
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat convert pretty-printed.mrg one-a-line.mrg
   karat convert trees.mrg.gz - --pretty | less
   karat convert damaged.mrg clean.mrg --failed empty
   karat convert treebank.mrg keys.mrg --view 'filter(categories=NP+PP)'
   karat convert parses.txt - --labels right --to 'parseval(labels=left)'
-  karat convert parser.conllu parser.mrg --view 'yields(vp=yes)'"""
-)
+  karat convert parser.conllu parser.mrg --view 'yields(vp=yes)'""")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option(
-    "--view", "view_texts", multiple=True, metavar="VIEW",
+@click.option("--view", "view_texts", multiple=True, metavar="VIEW",
     help="Apply a view to the trees, as in 'filter(depth=2)'; several are applied in order.",
 )  # fmt: skip
-@click.option(
-    "--to", "wanted", metavar="FORMAT",
+@click.option("--to", "wanted", metavar="FORMAT",
     help="The format to write, with its options. Default: the format that OUT's extension stands "
-    "for, otherwise the usual one for the last view or for IN's format.",
-)  # fmt: skip
+    "for, otherwise the usual one for the last view or for IN's format.")  # fmt: skip
 @click.option("--pretty", is_flag=True, help="Indent trees over several lines.")
-@click.option(
-    "--failed", type=click.Choice(["abort", "empty"]), default="abort", show_default=True,
+@click.option("--failed", type=click.Choice(["abort", "empty"]), default="abort", show_default=True,
     help="What to do with a sentence that cannot be read: stop, or write an empty one and say so.",
 )  # fmt: skip
 @_options.reading
 def command(
-    source: str,
-    target: str,
-    view_texts: tuple[str, ...],
-    wanted: str | None,
-    pretty: bool,
-    failed: str,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+    source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,
+    failed: str, reading: Reading,
+) -> None:  # fmt: skip
     """Read IN and write OUT; ``-`` is standard input or output.
 
     OUT appears only when all of IN was read and written.
@@ -62,30 +51,23 @@ def command(
 
     chain = [views.parse(text) for text in view_texts]
     opened = Source(source)
-    chosen = formats.of(opened, format)
+    chosen = formats.of(opened, reading.format)
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
     else:
         usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
     write = writer(wanted, target, pretty=pretty, usual=usual)
-    blocks = chosen.blocks(opened, layout)
-    if target == "-":
-        broken = _convert(blocks, sys.stdout.buffer, chain, write, failed)
-    else:
-        with AtomicFile(target, "wb") as stream:
-            broken = _convert(blocks, stream, chain, write, failed)
+    blocks = chosen.blocks(opened, reading.layout)
+    with nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb") as stream:
+        broken = _convert(blocks, stream, chain, write, failed)
     if broken:
         click.echo(f"karat: {broken} sentences could not be read; their lines are blank", err=True)
-    return 0
 
 
 def _convert(
-    blocks: "Blocks",
-    stream: BinaryIO,
-    chain: "list[Callable[[Bank], Bank]]",
-    write: "Writer",
+    blocks: "Blocks", stream: BinaryIO, chain: "list[Callable[[Bank], Bank]]", write: "Writer",
     failed: str,
-) -> int:
+) -> int:  # fmt: skip
     from karat import views
     from karat.model.labels import Labels
 
@@ -93,12 +75,9 @@ def _convert(
     broken = 0
     for block in blocks:
         bank = scanner.scan(block)
-        faulty = bank.fault.nonzero()[0].tolist()
-        if faulty and failed == "abort":
-            error = bank.error(faulty[0])
-            assert error is not None  # it is marked as faulty
+        for error in bank.errors() if failed == "abort" else ():
             raise error
-        broken += len(faulty)
+        broken += int((bank.fault != 0).sum())
         for view in chain:
             bank = view(bank)
         if write.view and write.lacks(bank):

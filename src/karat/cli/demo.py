@@ -5,7 +5,7 @@ import textwrap
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
 
 _HEAD = """\
 karat-200: 216 good English sentences with gold trees, dependencies, relations
@@ -18,20 +18,14 @@ a sentence. conf: conformance. cov, over: good and bad sentences it analyses.
 _NEXT = "karat score GOLD SYSTEM, karat show GOLD SYSTEM"
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat demo
-  karat demo --file result.json --no-live"""
-)
-@click.option(
-    "--file", default="karat-demo.json", show_default=True, metavar="FILE",
-    help="The file to write with every figure, count and signature.",
-)  # fmt: skip
-@click.option(
-    "--live/--no-live", default=True, help="Whether to run Link Grammar too, if it is installed."
-)
-def command(file: str, live: bool) -> int:
+  karat demo --file result.json --no-live""")
+@click.option("--file", default="karat-demo.json", show_default=True, metavar="FILE",
+    help="The file to write with every figure, count and signature.")  # fmt: skip
+@click.option("--live/--no-live", default=True,
+    help="Whether to run Link Grammar too, if it is installed.")  # fmt: skip
+def command(file: str, live: bool) -> None:
     """Compare parsers of several kinds under evalb and the schemes of five papers.
 
     The gold standard and the outputs of the parsers come with karat, in the suite karat-200.
@@ -47,4 +41,3 @@ def command(file: str, live: bool) -> int:
         sys.stdout.write(textwrap.fill(report.said_of(demo.live()), 79) + "\n")
     report.write(found, file)
     sys.stdout.write(f"The full result is in {file}.\nNext: {_NEXT}\n")
-    return 0

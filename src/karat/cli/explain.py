@@ -4,36 +4,26 @@ import sys
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat explain evalb.f1 gold.mrg system.mrg
-  karat explain 'evalb(params=new).recall' gold.mrg system.mrg"""
-)
+  karat explain 'evalb(params=new).recall' gold.mrg system.mrg""")
 @click.argument("figure")
 @click.argument("gold")
 @click.argument("system")
 @_options.reading
-def command(
-    figure: str,
-    gold: str,
-    system: str,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+def command(figure: str, gold: str, system: str, reading: Reading) -> None:
     """Say in words, step by step and with counts, how FIGURE comes about.
 
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.
     """
     from karat.analysis.explain import explain
-    from karat.formats import read
     from karat.reports import explanation
     from karat.schemes import parse_figure
 
     scheme, measure = parse_figure(figure)
-    banks = [read(path, format=format, layout=layout) for path in (gold, system)]
+    banks = [reading.bank(path) for path in (gold, system)]
     sys.stdout.write(explanation.text(explain(scheme, measure, *banks)))
-    return 0

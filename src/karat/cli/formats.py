@@ -2,32 +2,26 @@
 
 import sys
 
-import click
-
-from karat.cli import _options
-from karat.reports.table import Style
+from karat.cli import _options, verb
+from karat.reports.table import Style, Table, render
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat formats
-  karat formats --output json"""
-)
+  karat formats --output json""")
 @_options.output
-def command(style: Style) -> int:
+def command(style: Style) -> None:
     """List the formats; a file's format is detected from its content, or given with --format."""
     from karat import formats
-    from karat.reports.table import Table, render
 
-    modules = [(name, formats.module(name)) for name in formats.names()]
-    rows = [[name, m.SUMMARY, " ".join(m.EXTENSIONS), m.EXAMPLE] for name, m in modules]
-    table = Table(["format", "what it is", "usual names", "example"], rows)
-    if style.output != "json":
+    rows = []
+    for name in formats.names():
+        one = formats.module(name)
         # People see how a file begins; all of the example is in the JSON.
-        table = Table(table.columns, [[*row[:3], _first_line(row[3])] for row in rows])
+        example = one.EXAMPLE if style.output == "json" else _first_line(one.EXAMPLE)
+        rows.append([name, one.SUMMARY, " ".join(one.EXTENSIONS), example])
+    table = Table(["format", "what it is", "usual names", "example"], rows)
     sys.stdout.write(render(table, style))
-    return 0
 
 
 def _first_line(example: str) -> str:

@@ -2,60 +2,40 @@
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 from karat.reports.table import Style
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat gr corpus.gr
   karat gr gold.gr system.gr --scheme 'gr(mode=hier,program=greval)'
   karat gr gold.gr system.gr --genre genres.tsv --confusion
   karat gr gold.gr system.gr -n 12
-  karat gr --agree ann.gr bob.gr eve.gr"""
-)
+  karat gr --agree ann.gr bob.gr eve.gr""")
 @click.argument("files", metavar="FILE [SYSTEM]", nargs=-1, required=True)
-@click.option(
-    "-s", "--scheme", "scheme_text", metavar="SCHEME",
+@click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
     show_default="gr; with --agree, gr(underspecified=no,untyped=no)",
-    help="The scheme gr with its options.",
-)  # fmt: skip
-@click.option(
-    "--genre", metavar="FILE",
+    help="The scheme gr with its options.")  # fmt: skip
+@click.option("--genre", metavar="FILE",
     help="Break the figures down by genre. Each line of FILE has a sentence number or range, a tab, "
-    "and a genre.",
-)  # fmt: skip
-@click.option(
-    "--confusion", is_flag=True, help="Also print which relations were returned for which."
-)
-@click.option(
-    "-n", "--number", "numbers", multiple=True, type=click.IntRange(1), metavar="N",
+    "and a genre.")  # fmt: skip
+@click.option("--confusion", is_flag=True,
+    help="Also print which relations were returned for which.")  # fmt: skip
+@click.option("-n", "--number", "numbers", multiple=True, type=click.IntRange(1), metavar="N",
     help="Also list the relations of sentence N: = matched, - missed, + not in gold. May be given "
-    "several times.",
-)  # fmt: skip
-@click.option(
-    "--agree", is_flag=True,
+    "several times.")  # fmt: skip
+@click.option("--agree", is_flag=True,
     help="Treat the files as annotations of the same sentences, and compare each pair.",
 )  # fmt: skip
-@click.option(
-    "--limit", default=50, show_default=True, type=click.IntRange(0),
-    help="With --agree, the largest number of disagreements to list.",
-)  # fmt: skip
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(0),
+    help="With --agree, the largest number of disagreements to list.")  # fmt: skip
 @_options.output
 @_options.reading
 def command(
-    files: tuple[str, ...],
-    scheme_text: str | None,
-    genre: str | None,
-    confusion: bool,
-    numbers: tuple[int, ...],
-    agree: bool,
-    limit: int,
-    style: Style,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+    files: tuple[str, ...], scheme_text: str | None, genre: str | None, confusion: bool,
+    numbers: tuple[int, ...], agree: bool, limit: int, style: Style, reading: Reading,
+) -> None:  # fmt: skip
     """Print tables about grammatical relations.
 
     For one FILE: how often each relation occurs, including the relations below it in the hierarchy.
@@ -64,7 +44,6 @@ def command(
     """
     from karat.analysis.gr_agreement import STRICT
     from karat.analysis.gr_tables import Compared, read_genres
-    from karat.formats import read
     from karat.model.errors import InputError, UsageError
     from karat.reports import gr as report
     from karat.schemes import parse
@@ -74,7 +53,7 @@ def command(
     if not isinstance(scheme, Gr):
         raise UsageError(f"{scheme}: karat gr compares relations with the scheme gr only")
     _consistent(files, genre, confusion or bool(numbers), agree)
-    banks = [read(path, format=format, layout=layout) for path in files]
+    banks = [reading.bank(path) for path in files]
     for bank in banks:
         if not len(bank):
             raise InputError(f"{bank.path}: there is no sentence in it")
@@ -90,7 +69,6 @@ def command(
         compared = Compared(banks[0], banks[1], scheme)
         found = report.comparison_report(compared, genres, numbers, confusion=confusion)
     _options.write(*found.printed(style), style)
-    return 0
 
 
 def _consistent(files: tuple[str, ...], genre: str | None, details: bool, agree: bool) -> None:

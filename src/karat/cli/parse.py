@@ -1,31 +1,28 @@
 """karat parse: run a parser over sentences."""
 
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
 
 if TYPE_CHECKING:
     from karat.parsers.adapter import Parsed
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat parse --with link-grammar sentences.txt > trees.mrg
   echo 'Dogs bark .' | karat parse --with link-grammar --as native -
   karat parse --with 'udpipe(model=english.udpipe)' sentences.txt > system.conllu
-  karat parse --with 'command(run="my-parser -q",gives=trees)' sentences.txt"""
-)
+  karat parse --with 'command(run="my-parser -q",gives=trees)' sentences.txt""")
 @click.argument("text", default="-")
 @_options.parsing("sentence")
-@click.option(
-    "--as", "kind", type=click.Choice(["analysis", "native"]), default="analysis",
-    show_default=True, help="Write the first analysis, or everything that the parser printed.",
-)  # fmt: skip
-def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs: int) -> int:
+@click.option("--as", "kind", type=click.Choice(["analysis", "native"]), default="analysis",
+    show_default=True,
+    help="Write the first analysis, or everything that the parser printed.")  # fmt: skip
+def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs: int) -> None:
     """Parse the sentences of TEXT, one per line, with blanks between the tokens.
 
     TEXT is a file, or ``-`` for standard input. Trees are written one per line; a sentence without a
@@ -45,20 +42,17 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     lines = given.removesuffix("\n").split("\n") if given else []
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
     found: dict[int, Parsed] = {}
-    progress = Steps("sentences")
-    try:
+    with closing(Steps("sentences")) as progress:
         for i, one in parse_all(sentences, adapter, Limits(seconds, memory), jobs):
             found[i] = one
             progress(len(found), len(sentences))
-    finally:
-        progress.close()
+
     for i, line in enumerate(lines):
         sys.stdout.write(_shown(found.get(i), line, kind, adapter.gives))
     for i, one in sorted(found.items()):
         if one.failure or not one.analyses:
             said = f"{one.failure}: {one.message}" if one.failure else "no analysis"
             click.echo(f"note: {text}:{i + 1}: {said}", err=True)
-    return 0
 
 
 def _shown(parsed: "Parsed | None", line: str, kind: str, gives: str) -> str:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
@@ -13,57 +14,36 @@ if TYPE_CHECKING:
     from karat.suites.native import Native
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat recognise system.mrg
   karat recognise system.conllu --with my-rules.toml --output json
   karat recognise tam2008.link-grammar.run --score
   karat recognise system.mrg --suite karat-200 --score -s phenomena -s 'evalb(params=new)'
   karat recognise --check
   karat recognise --check --with ptb --suite karat-200
-  karat recognise --list"""
-)
+  karat recognise --list""")
 @click.argument("file", required=False)
-@click.option(
-    "--with", "rules", metavar="RULES",
-    show_default="chosen by FILE's format", help="The rules: ptb, ud, link-grammar, or a TOML file.",
-)  # fmt: skip
-@click.option(
-    "--list", "listing", is_flag=True,
-    help="List the phenomena, and which rules recognise them.",
-)  # fmt: skip
-@click.option(
-    "--check", is_flag=True,
+@click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format",
+    help="The rules: ptb, ud, link-grammar, or a TOML file.")  # fmt: skip
+@click.option("--list", "listing", is_flag=True,
+    help="List the phenomena, and which rules recognise them.")  # fmt: skip
+@click.option("--check", is_flag=True,
     help="Test the rules on the examples in their own files, or on the gold analyses of --suite.",
 )  # fmt: skip
-@click.option(
-    "--suite", metavar="SUITE", help="The suite to score against, or to test the rules on."
-)
-@click.option(
-    "--score", is_flag=True,
-    help="Compare the phenomena with those that the items of a suite list.",
-)  # fmt: skip
-@click.option(
-    "--by", multiple=True, type=click.Choice(["phenomenon", "length"]),
-    help="With --score, break the figures down.",
-)  # fmt: skip
+@click.option("--suite", metavar="SUITE",
+    help="The suite to score against, or to test the rules on.")  # fmt: skip
+@click.option("--score", is_flag=True,
+    help="Compare the phenomena with those that the items of a suite list.")  # fmt: skip
+@click.option("--by", multiple=True, type=click.Choice(["phenomenon", "length"]),
+    help="With --score, break the figures down.")  # fmt: skip
 @_options.schemes
 @_options.output
 @_options.reading
 def command(
-    file: str | None,
-    rules: str | None,
-    listing: bool,
-    check: bool,
-    suite: str | None,
-    score: bool,
-    by: tuple[str, ...],
-    scheme_texts: tuple[str, ...],
-    style: Style,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-) -> int:
+    file: str | None, rules: str | None, listing: bool, check: bool, suite: str | None,
+    score: bool, by: tuple[str, ...], scheme_texts: tuple[str, ...], style: Style,
+    reading: Reading,
+) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
     FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, or
@@ -77,15 +57,14 @@ def command(
     from karat.suites import native as reader
 
     if listing:
-        every = [load(name) for name in names()]
-        sys.stdout.write(render(report.catalogue_table(every), style))
+        sys.stdout.write(render(report.catalogue_table([load(name) for name in names()]), style))
         return 0
     if check:
         return _check(rules, suite, style)
     if file is None:
         raise UsageError("give a file, or --check, or --list; see: karat recognise --help")
     recogniser = load(rules) if rules else None
-    native = reader.read(file, recogniser.format if recogniser else None, format, layout)
+    native = reader.read(file, recogniser.format if recogniser else None, *reading)
     if recogniser is None:
         rules = reader.USUAL.get(native.evidence.format)
         if rules is None:
@@ -93,10 +72,10 @@ def command(
         recogniser = load(rules)
     if score:
         assert rules is not None  # given, or the usual ones
-        return _score(recogniser, native, rules, file, suite, scheme_texts, by, style)
+        _score(recogniser, native, rules, file, suite, scheme_texts, by, style)
+        return 0
     sys.stdout.write(render(report.phenomena_table(recogniser, native), style))
-    for line in report.unreadable(native):
-        click.echo(line, err=True)
+    _options.say(report.unreadable(native))
     return 0
 
 
@@ -111,9 +90,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     if suite is None:
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))
-        for line in lines:
-            click.echo(line, err=True)
-        return 1 if lines else 0
+        return _options.say(lines)
     items, folder = suites.load(suite).items, suites.folder(suite)
     every = list(found.values())
     if not rules:
@@ -124,15 +101,9 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
 
 
 def _score(
-    recogniser: "Recogniser",
-    native: "Native",
-    rules: str,
-    file: str,
-    suite: str | None,
-    scheme_texts: tuple[str, ...],
-    by: tuple[str, ...],
-    style: Style,
-) -> int:
+    recogniser: "Recogniser", native: "Native", rules: str, file: str, suite: str | None,
+    scheme_texts: tuple[str, ...], by: tuple[str, ...], style: Style,
+) -> None:  # fmt: skip
     from karat import suites
     from karat.engine.results import Run
     from karat.model.errors import UsageError
@@ -154,9 +125,8 @@ def _score(
     if style.output == "json":
         gold = gold_of(items)
         sys.stdout.write(report.as_json(Run(suite or file, gold.sha256, len(gold), []), found))
-        return 0
+        return
     # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
     remarks = report.remarks(found, style.digits)
     remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
     _options.write(report.tables(found, style), remarks, style)
-    return 0

@@ -1,11 +1,13 @@
 """karat score: one table, systems by measures."""
 
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
@@ -19,40 +21,28 @@ if TYPE_CHECKING:
 _EXAMPLE = "evalb.f1=0.9"
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat score gold.mrg system.mrg
   karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
-  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9"""
-)
+  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9""")
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
-@click.option(
-    "--by", multiple=True, metavar="WHAT",
+@click.option("--by", multiple=True, metavar="WHAT",
     help="Break the figures down: by label, length, relation (gr), distance or projectivity (deps).",
 )  # fmt: skip
-@click.option(
-    "--per-sentence", metavar="FILE", help="Write a row a sentence to a .csv, .tsv or .jsonl file."
-)
+@click.option("--per-sentence", metavar="FILE",
+    help="Write a row a sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
 @_options.fail_under(_EXAMPLE)
 @_options.output
 @_options.reading
 @click.option("--threads", default=0, type=click.IntRange(0), help="How many; 0: one a core.")
 def command(
-    gold: str,
-    system: tuple[str, ...],
-    scheme_texts: tuple[str, ...],
-    by: tuple[str, ...],
-    per_sentence: str | None,
-    fail_under: tuple[str, ...],
-    style: Style,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
+    gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
+    per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: Reading,
     threads: int,
-) -> int:
+) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
     The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
@@ -75,21 +65,14 @@ def command(
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     thresholds = [_threshold(text) for text in fail_under]
-    schemes = _schemes(scheme_texts, thresholds, gold, format, by)
+    schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
     names = _options.short_names(system)
     rows = RowWriter(per_sentence, names) if per_sentence else None
-    progress = Progress(gold)
-    try:
+    with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
-            gold, system, schemes, by=by, layout=layout, format=format, on_rows=rows,
-            progress=progress, threads=threads, ahead=ahead,
+            gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
+            on_rows=rows, progress=progress, threads=threads, ahead=ahead,
         )  # fmt: skip
-        if rows:
-            rows.file.keep()
-    finally:
-        progress.close()
-        if rows:
-            rows.file.discard()
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)
     text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
@@ -98,19 +81,16 @@ def command(
 
 
 def _schemes(
-    texts: tuple[str, ...],
-    thresholds: "list[Threshold]",
-    gold: str,
-    format: str | None,  # noqa: A002  # the option's name
+    texts: tuple[str, ...], thresholds: "list[Threshold]", gold: str, given: str | None,
     by: tuple[str, ...],
-) -> "list[Scheme]":
+) -> "list[Scheme]":  # fmt: skip
     """The schemes asked for, each once; the breakdowns must be breakdowns of one of them."""
     from karat.formats import usual_scheme
     from karat.model.errors import unknown
     from karat.schemes import parse
 
     if not texts and not thresholds:
-        texts = (usual_scheme(gold, format),)
+        texts = (usual_scheme(gold, given),)
     found = list(dict.fromkeys([*map(parse, texts), *(scheme for scheme, _, _ in thresholds)]))
     known = {"length", *(kind.name for scheme in found for kind in scheme.breakdowns)}
     for what in by:
@@ -121,15 +101,12 @@ def _schemes(
 
 def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> int:
     """Say which figures are below their thresholds; 1 if any is."""
-    missed = [
+    return _options.say([
         f"karat: {scheme}.{measure} of {score.system} is {score.measures[measure]:.4f}, under {value:g}"
         for scheme, measure, value in thresholds
         for score in scores
         if score.scheme == scheme and not score.measures[measure] >= value
-    ]
-    for line in missed:
-        click.echo(line, err=True)
-    return 1 if missed else 0
+    ])  # fmt: skip
 
 
 def _threshold(text: str) -> "Threshold":

@@ -9,65 +9,45 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options
+from karat.cli import _options, verb
+from karat.cli._options import Reading
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
 
 
-@click.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat show gold.mrg system.mrg -n 12
   karat show gold.mrg system.mrg -n 3-5 -n 9 --scheme 'evalb(params=new)'
   karat show gold.mrg system.mrg --worst 3
   karat show gold.mrg system.mrg -n 12 --scheme parseval --why
   karat show treebank.mrg system.mrg --gold-view flatten --scheme flat --why
-  karat show gold.mrg system.mrg -n 12 --color always --width 160 | less -R"""
-)
+  karat show gold.mrg system.mrg -n 12 --color always --width 160 | less -R""")
 @click.argument("gold")
 @click.argument("system")
-@click.option(
-    "-n", "--number", "numbers", multiple=True, metavar="N|N-M",
+@click.option("-n", "--number", "numbers", multiple=True, metavar="N|N-M",
     help="Which sentence, counted from 1, or a range. May be given several times.  [default: 1]",
 )  # fmt: skip
-@click.option(
-    "--worst", type=click.IntRange(1), metavar="K",
+@click.option("--worst", type=click.IntRange(1), metavar="K",
     help="Show the K sentences with the lowest f1 instead; sentences without a score come first.",
 )  # fmt: skip
-@click.option(
-    "-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
-    help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.",
-)  # fmt: skip
-@click.option(
-    "--gold-view", "view_texts", multiple=True, metavar="VIEW",
-    help="Apply a view to GOLD first, as in flatten; several are applied in order.",
-)  # fmt: skip
-@click.option(
-    "--why", is_flag=True,
-    help="Also say which rule or parameter left out each word and each bracket.",
-)  # fmt: skip
+@click.option("-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
+    help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.")  # fmt: skip
+@click.option("--gold-view", "view_texts", multiple=True, metavar="VIEW",
+    help="Apply a view to GOLD first, as in flatten; several are applied in order.")  # fmt: skip
+@click.option("--why", is_flag=True,
+    help="Also say which rule or parameter left out each word and each bracket.")  # fmt: skip
 @_options.reading
 @_options.width
-@click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
-    help="Use colours besides the signs; auto: on a terminal, unless NO_COLOR is set.",
-)  # fmt: skip
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
+    show_default=True,
+    help="Use colours besides the signs; auto: on a terminal, unless NO_COLOR is set.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
-    gold: str,
-    system: str,
-    numbers: tuple[str, ...],
-    worst: int | None,
-    scheme_text: str,
-    view_texts: tuple[str, ...],
-    why: bool,
-    format: str | None,  # noqa: A002  # the option's name
-    layout: str,
-    width: int | None,
-    color: str,
+    gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
+    view_texts: tuple[str, ...], why: bool, reading: Reading, width: int | None, color: str,
     everything: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
 
     A sign in the margin says how each constituent was compared. The default is the first sentence.
@@ -92,15 +72,13 @@ def command(
             f"karat score {gold} {system} --scheme {scheme.name} --per-sentence rows.csv"
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    given, theirs, known = _read(gold, system, format, layout)
+    given, theirs, known = _read(gold, system, reading)
     ours = reduce(lambda bank, view: view(bank), chain, given)
     scheme = scheme.settled(ours, theirs)
     comparison = compare(scheme, ours.labels)
-    chosen = (
-        worst_of(scheme, comparison, ours, theirs, worst)
-        if worst
-        else _chosen(wanted, len(ours), gold)
-    )
+    chosen = _chosen(wanted, len(ours), gold)
+    if worst:
+        chosen = worst_of(scheme, comparison, ours, theirs, worst)
     page = Page(width or _options.terminal_width(), _in_colour(color), everything)
     legend: set[Mark] = set()
     for at in chosen:
@@ -114,23 +92,20 @@ def command(
         page.write(page.legend(legend))
 
 
-def _read(gold: str, system: str, form: str | None, layout: str) -> tuple["Bank", "Bank", int]:
+def _read(gold: str, system: str, reading: Reading) -> tuple["Bank", "Bank", int]:
     """Both files with as many sentences, and how many of them SYSTEM really has."""
-    from karat import read
     from karat.model.errors import InputError, UsageError
 
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
-    ours = read(gold, format=form, layout=layout)
-    theirs = read(system, format=form, layout=layout).relabelled(ours.labels)
+    ours = reading.bank(gold)
+    theirs = reading.bank(system).relabelled(ours.labels)
     size, known = len(ours), len(theirs)
     if not size:
         raise InputError(f"{gold}: there is no sentence in it")
     if known > size:
-        click.echo(
-            f"karat: {system}: {known} sentences, but {gold} has {size}; are they the same ones?",
-            err=True,
-        )
+        said = f"{known} sentences, but {gold} has {size}; are they the same ones?"
+        click.echo(f"karat: {system}: {said}", err=True)
     return ours, theirs.padded(size).slice(0, size), known
 
 

@@ -1,17 +1,18 @@
 """karat suite: run parsers over test suites and evaluate the runs."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from karat.cli import _options
+from karat.cli import SETTINGS, _options, verb
 from karat.cli._suite_results import diff, errors, print_scores, score
 from karat.reports.table import Style, render
 
 
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings=SETTINGS,
     epilog="""\b
 Examples:
   karat suite list
@@ -29,16 +30,12 @@ def command() -> None:
     """
 
 
-@command.command(
-    "list",
-    epilog="""\b
-Examples:
+@verb("""
   karat suite list
-  karat suite list tam2008""",
-)
+  karat suite list tam2008""")
 @click.argument("suite", required=False)
 @_options.output
-def list_(suite: str | None, style: Style) -> int:
+def list_(suite: str | None, style: Style) -> None:
     """List the suites that come with karat, or the items of SUITE."""
     from karat import suites
     from karat.reports.suites import items_table, suites_table
@@ -48,19 +45,15 @@ def list_(suite: str | None, style: Style) -> int:
     else:
         table = items_table(suites.load(suite))
     sys.stdout.write(render(table, style))
-    return 0
 
 
-@command.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat suite convert tam2008 my-suite.tsv
   karat suite convert profiles/csli csli.toml
-  karat suite convert csli.toml skeleton/"""
-)
+  karat suite convert csli.toml skeleton/""")
 @click.argument("suite")
 @click.argument("target", metavar="FILE")
-def convert(suite: str, target: str) -> int:
+def convert(suite: str, target: str) -> None:
     """Write SUITE to FILE, in the format of its extension: .toml, .jsonl or .tsv.
 
     If FILE ends in /, an [incr tsdb()] skeleton is written to a new folder of that name.
@@ -71,28 +64,23 @@ def convert(suite: str, target: str) -> int:
 
     if target.endswith("/"):
         skeletons.write(suites.load(suite), Path(target))
-        return 0
+        return
     text = files.write(suites.load(suite), Path(target).suffix)
     with AtomicFile(target) as stream:
         stream.write(text)
-    return 0
 
 
-@command.command(
-    epilog="""\b
-Examples:
+@verb("""
   karat suite run tam2008 --with link-grammar
-  karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run"""
-)
+  karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run""")
 @click.argument("suite")
 @_options.parsing("item")
-@click.option(
-    "--run", "path", metavar="FILE", show_default="SUITE.PARSER.run", help="The file of the run."
-)
+@click.option("--run", "path", metavar="FILE", show_default="SUITE.PARSER.run",
+    help="The file of the run.")  # fmt: skip
 @_options.output
 def run(
     suite: str, parser: str, path: str | None, seconds: float, memory: int, jobs: int, style: Style
-) -> int:
+) -> None:
     """Run a parser over the items of SUITE and write the results to a file.
 
     To continue a run that was interrupted, even by kill -9, give the same command again: items that
@@ -107,16 +95,13 @@ def run(
     adapter = parsers.parse(parser)
     loaded = suites.load(suite)
     path = path or f"{loaded.name}.{adapter.name}.run"
-    progress = Steps("items")
-    try:
+    with closing(Steps("items")) as progress:
         count = running.run(loaded, adapter, path, Limits(seconds, memory), jobs, progress)
-    finally:
-        progress.close()
+
     click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
     print_scores((path,), (), 0, style)
-    return 0
 
 
-command.add_command(score)
-command.add_command(diff)
-command.add_command(errors)
+command.add_command(list_, "list")
+for _verb in (convert, run, score, diff, errors):
+    command.add_command(_verb)
