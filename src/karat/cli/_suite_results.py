@@ -87,7 +87,7 @@ def _read(path: str, exclude: str | None) -> "Run":
     from karat.suites import runs
 
     run = runs.read(path)
-    return runs.without(run, runs.reasons(exclude)) if exclude else run
+    return runs.without(run, exclude) if exclude else run
 
 
 @verb("""

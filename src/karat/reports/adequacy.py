@@ -8,32 +8,25 @@ from karat.analysis.adequacy import Figure, Fitness, Profile
 from karat.reports.table import Style, Table, render
 
 
-def _with_interval(figure: Figure, digits: int, factor: int = 100) -> str:
-    if math.isnan(figure.value):
-        return "–"
+def _with_interval(figure: Figure | None, digits: int, factor: int = 100) -> str:
+    if figure is None or math.isnan(figure.value):
+        return "–" if figure else ""
     shown = [f"{factor * x:.{digits}f}" for x in (figure.value, figure.low, figure.high)]
     return "{} [{}, {}]".format(*shown)
 
 
 def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
     """A table of fitness, of each need, and of the task; one column per system."""
-    digits = style.digits
-    names = [one.system for one in found]
-    rows: list[list[Any]] = [
-        ["fitness", "", *(_with_interval(one.fitness, digits) for one in found)]
-    ]
+    digits, names = style.digits, [one.system for one in found]
+    rows = [["fitness", "", *(_with_interval(one.fitness, digits) for one in found)]]
     for need in profile.needs:
         cells = [_with_interval(one.needs[str(need)], digits) for one in found]
         rows.append([str(need), f"{need.measure} × {need.weight:g}", *cells])
     if any(one.task for one in found):
-        rows.append(
-            ["task", "mean", *(_with_interval(one.task, digits + 2, 1) if one.task else "" for one in found)]
-        )  # fmt: skip
+        cells = [_with_interval(one.task, digits + 2, 1) for one in found]
+        rows.append(["task", "mean", *cells])
         for scheme in found[0].correlations:
-            cells = [
-                _with_interval(one.correlations[scheme], 2, 1) if one.correlations else ""
-                for one in found
-            ]
+            cells = [_with_interval(one.correlations.get(scheme), 2, 1) for one in found]
             rows.append([f"task with {scheme}", "Spearman", *cells])
     text = render(Table([profile.name, "measure × weight", *names], rows), style)
     undefined = [str(need) for need in profile.needs if math.isnan(found[0].needs[str(need)].value)]

@@ -8,7 +8,7 @@ from karat.recognise.rules import Recogniser, catalogue
 from karat.reports.table import Table
 from karat.suites.items import Item
 from karat.suites.native import Native
-from karat.suites.recognition import Wrong, examples, rates
+from karat.suites.recognition import examples, rates
 
 
 def phenomena_table(recogniser: Recogniser, native: Native) -> Table:
@@ -25,14 +25,13 @@ def phenomena_table(recogniser: Recogniser, native: Native) -> Table:
 
 def unreadable(native: Native, most: int = 3) -> list[str]:
     """Notes about sentences that count as without output because they cannot be read."""
-    bank = native.bank
-    faulty = bank.fault.nonzero()[0].tolist() if bank else []
-    lines = [
-        f"note: sentence {i + 1} cannot be read: {bank.error(i)}" for i in faulty[:most] if bank
-    ]
-    if len(faulty) > most:
-        lines.append(f"note: … and {len(faulty) - most} more that cannot be read")
-    return lines
+    if native.bank is None:
+        return []
+    faulty = native.bank.fault.nonzero()[0].tolist()
+    errors = zip(faulty[:most], native.bank.errors(), strict=False)
+    lines = [f"note: sentence {i + 1} cannot be read: {error}" for i, error in errors]
+    more = [f"note: … and {len(faulty) - most} more that cannot be read"]
+    return lines + more if len(faulty) > most else lines
 
 
 def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:
@@ -56,14 +55,12 @@ def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[s
         right = count - len(wrong)
         without = sum(not (rule.match and rule.other) for rule in recogniser.rules)
         rows.append([name, len(recogniser.rules), without, count, right, ratio(right, count)])
-        lines += [_wrong(name, one) for one in wrong]
+        for one in wrong:
+            should = "should match" if one.wanted else "should not match"
+            text = " ".join(one.text.split())[:100]
+            lines.append(f"{name}: {one.phenomenon} {should}: {text}")
     heads = ["rules", "phenomena", "without examples", "examples", "right", "rate"]
     return Table(heads, rows), lines
-
-
-def _wrong(name: str, one: Wrong) -> str:
-    should = "should match" if one.wanted else "should not match"
-    return f"{name}: {one.phenomenon} {should}: {' '.join(one.text.split())[:100]}"
 
 
 def rates_table(recognisers: Sequence[Recogniser], folder: Path, items: Sequence[Item]) -> Table:

@@ -37,23 +37,21 @@ class RowWriter:
         table = [columns[name].tolist() for name in tally.names]
         table += [values.tolist() for values in figures.values()]
         fixed = (tally.sentence.tolist(), tally.length.tolist(), tally.status.tolist())
-        if self.kind != ".jsonl":
-            header = [*fixed_names, *names]
-            if header != self._header:
-                if self._header:
-                    raise UsageError(
-                        "several schemes with different counts do not fit into one table; "
-                        "write --per-sentence to a .jsonl file, or score one scheme at a time"
-                    )
-                self._csv.writerow(header)
-                self._header = header
+        header = [*fixed_names, *names]
+        if self.kind != ".jsonl" and header != self._header:
+            if self._header:
+                raise UsageError(
+                    "several schemes with different counts do not fit into one table; "
+                    "write --per-sentence to a .jsonl file, or score one scheme at a time"
+                )
+            self._csv.writerow(header)
+            self._header = header
         for sentence, length, status, *values in zip(*fixed, *table, strict=True):
             why = Status(status).reason
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
             row = [self._names.get(system, system), str(scheme), first + sentence + 1, length, why]
             if self.kind == ".jsonl":
-                keys = [*fixed_names, *names]
-                record = dict(zip(keys, [*row, *clean], strict=True))
+                record = dict(zip(header, [*row, *clean], strict=True))
                 self.file.stream.write(json.dumps(record, ensure_ascii=False) + "\n")
             else:
                 self._csv.writerow([*row, *clean])

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import chain
+from math import nan
 from typing import Any
 
 from karat import __version__
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.reports.table import Style, Table, distinct_names, figure, figures_row, render
+from karat.reports.table import Style, Table, distinct_names, figure, render
 
 # The counts of groups that tables show; JSON has all of them.
 _SHOWN = ("gold", "system", "matched", "total", "scored")
@@ -43,14 +45,10 @@ def units(scheme: Scheme) -> dict[str, str]:
 def _main_table(scheme: Scheme, scores: list[Score], output: str) -> Table:
     if output == "csv":
         return _full_table(str(scheme), scores)
-    wanted = scheme.headline()
-    rows = [
-        [
-            *figures_row(score.system, score.measures, wanted),
-            f"{score.sentences['scored']}/{score.sentences['total']}",
-        ]
-        for score in scores
-    ]
+    wanted, rows = scheme.headline(), []
+    for score in scores:
+        scored = f"{score.sentences['scored']}/{score.sentences['total']}"
+        rows.append([score.system, *(score.measures.get(one, nan) for one in wanted), scored])
     return Table([str(scheme), *wanted, "scored"], rows, units(scheme))
 
 
@@ -58,16 +56,10 @@ def _full_table(scheme: str, scores: list[Score]) -> Table:
     """Every figure and every count, for programs."""
     head = ["system", "scheme", *scores[0].measures]
     counts = distinct_names(head, list(scores[0].counts))
-    rows = [
-        [
-            score.system,
-            scheme,
-            *score.measures.values(),
-            *score.counts.values(),
-            *score.sentences.values(),
-        ]
-        for score in scores
-    ]
+    rows = []
+    for score in scores:
+        numbers = score.measures, score.counts, score.sentences
+        rows.append([score.system, scheme, *chain.from_iterable(one.values() for one in numbers)])
     return Table([*head, *counts, "total", "scored", "failed"], rows)
 
 

@@ -7,7 +7,7 @@ import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from typing import Any
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
@@ -69,18 +69,10 @@ def render(table: Table, style: Style) -> str:
         return dumps(records(table))
     if style.output == "csv":
         return _csv(table)
-    cells = [
-        [
-            table.cell(name, value, style.digits)
-            for name, value in zip(table.columns, row, strict=True)
-        ]
-        for row in table.rows
-    ]
-    if style.output == "markdown":
-        return _markdown(table, cells)
-    if style.output == "latex":
-        return _latex(table, cells)
-    return _text(table, cells, style.width)
+    cells = [list(map(table.cell, table.columns, row, repeat(style.digits))) for row in table.rows]
+    if style.output == "table":
+        return _text(table, cells, style.width)
+    return (_markdown if style.output == "markdown" else _latex)(table, cells)
 
 
 def records(table: Table) -> list[dict[str, Any]]:
@@ -185,24 +177,6 @@ def _latex(table: Table, cells: list[list[str]]) -> str:
     def line(row: Sequence[str]) -> str:
         return " & ".join(text.translate(_LATEX) for text in row) + r" \\"
 
-    return (
-        "\n".join(
-            [
-                r"\begin{tabular}{"
-                + "".join("l" if x else "r" for x in _text_columns(table))
-                + "}",
-                r"\hline",
-                line(table.columns),
-                r"\hline",
-                *map(line, cells),
-                r"\hline",
-                r"\end{tabular}",
-            ]
-        )
-        + "\n"
-    )
-
-
-def figures_row(name: str, measures: Mapping[str, float], wanted: Sequence[str]) -> list[Any]:
-    """A row of a table of measures."""
-    return [name, *(measures.get(one, math.nan) for one in wanted)]
+    rule, columns = r"\hline", "".join("l" if left else "r" for left in _text_columns(table))
+    lines = [rf"\begin{{tabular}}{{{columns}}}", rule, line(table.columns), rule]
+    return "\n".join([*lines, *map(line, cells), rule, r"\end{tabular}"]) + "\n"

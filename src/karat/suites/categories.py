@@ -5,12 +5,11 @@ columns of tables 1 and 2 of Bangalore, Sarkar, Doran and Hockey (1998), and the
 errors of each category.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from karat.model.measure import ratio
-from karat.suites.failures import is_covered
 from karat.suites.files import pairs
 from karat.suites.runs import Result
 
@@ -38,12 +37,10 @@ class Category:
 
 def read(path: str) -> dict[str, tuple[str, ...]]:
     """The categories of each item, from a TSV file."""
-    found: dict[str, list[str]] = {}
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for item, category in pairs(path, "category"):
-        categories = found.setdefault(item, [])
-        if category not in categories:
-            categories.append(category)
-    return {key: tuple(value) for key, value in found.items()}
+        found[item][category] = None
+    return {key: tuple(names) for key, names in found.items()}
 
 
 def write(proposals: Mapping[str, str], results: Iterable[Result]) -> str:
@@ -63,7 +60,7 @@ def failed(results: Iterable[Result]) -> list[Result]:
         for one in results
         if not one.item.excluded
         and one.item.grammatical is not None
-        and is_covered(one) != one.item.grammatical
+        and one.covered != one.item.grammatical
     ]
 
 
@@ -87,13 +84,10 @@ def ranking(results: Sequence[Result], categories: Mapping[str, Sequence[str]]) 
     for rank, name in enumerate(order, 1):
         fixed.add(name)
         covered = wanted - sum(not fixed.issuperset(names) for names in of.values())
-        example = next(
-            (one.item.sentence for one in missed if name in of[one.item.id]), ""
-        ) or next(one.item.sentence for one in parsed if name in categories.get(one.item.id, ()))
-        rows.append(
-            Category(
-                rank, name, errors[name], ratio(errors[name], len(missed)),
-                ratio(alone[name], wanted), ratio(covered, wanted), bad[name], example,
-            )
-        )  # fmt: skip
+        with_it = [one for one in missed if name in of[one.item.id]]
+        with_it += [one for one in parsed if name in categories.get(one.item.id, ())]
+        rows.append(Category(
+            rank, name, errors[name], ratio(errors[name], len(missed)), ratio(alone[name], wanted),
+            ratio(covered, wanted), bad[name], with_it[0].item.sentence,
+        ))  # fmt: skip
     return rows

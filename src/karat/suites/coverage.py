@@ -30,8 +30,10 @@ But it has a tally with one row per item, so that everything that works on talli
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -40,7 +42,7 @@ from karat.model.columns import Floats
 from karat.model.errors import unknown
 from karat.model.measure import Measure
 from karat.model.outcome import Status
-from karat.model.tally import Tally, Total
+from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES
 from karat.stats.wilson import wilson
 from karat.suites.items import Item
@@ -82,25 +84,19 @@ NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
 
 def tally(results: Iterable[Result]) -> Tally:
     """One row of counts per item, without excluded items."""
-    rows, status, length = [], [], []
-    for result in results:
-        item, parsed = result.item, result.parsed
-        if item.excluded:
-            continue
-        has = int(parsed.analyses > 0 and not parsed.failure)
-        good, bad = item.grammatical is True, item.grammatical is False
-        other = not good and not bad
-        rows.append(
-            (1, good, good * has, bad, bad * has, other, other * has, has,
-             min(parsed.analyses, _MOST) * has, item.length)
-        )  # fmt: skip
-        status.append(
-            STATUS.get(parsed.failure, STATUS["crash"]) if parsed.failure else Status.SCORED
-        )
-        length.append(item.length)
+    counted = [one for one in results if not one.item.excluded]
+    rows = []
+    for one in counted:
+        good, has, length = one.item.grammatical, one.covered, one.item.length
+        judged = [(good is kind, good is kind and has) for kind in (True, False, None)]
+        analyses = min(one.parsed.analyses, _MOST) * has
+        rows.append((1, *chain.from_iterable(judged), has, analyses, length))
     counts = np.array(rows, np.int64).reshape(len(rows), len(COUNTS))
+    known = {"": Status.SCORED, **STATUS}
+    status = [known.get(one.parsed.failure, STATUS["crash"]) for one in counted]
     numbers = np.arange(len(rows), dtype=np.int32)
-    return Tally(COUNTS, counts, np.array(status, np.int32), np.array(length, np.int32), numbers)
+    length_of = counts[:, -1].astype(np.int32)
+    return Tally(COUNTS, counts, np.array(status, np.int32), length_of, numbers)
 
 
 @dataclass(frozen=True)
@@ -115,7 +111,7 @@ class Coverage:
     @classmethod
     def of(cls, rows: Tally) -> "Coverage":
         """From a tally."""
-        total: Total = rows.total(_AMBIGUITY)
+        total = rows.total(_AMBIGUITY)
         counts = total.counts("empty")
         figures = total.figures(MEASURES, "empty")
         means = total.figures(_AMBIGUITY, "empty")
@@ -154,10 +150,10 @@ def breakdown(results: Sequence[Result], by: str) -> dict[str, Coverage]:
         raise unknown("breakdown", by, GROUPS)
     counted = [result for result in results if not result.item.excluded]
     rows = tally(counted)
-    members: dict[str, list[int]] = {}
+    members: defaultdict[str, list[int]] = defaultdict(list)
     for i, result in enumerate(counted):
         for name in GROUPS[by](result.item):
-            members.setdefault(name, []).append(i)
+            members[name].append(i)
     order = sorted(members, key=_natural)
     return {name: Coverage.of(rows.where(np.array(members[name]))) for name in order}
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from karat.suites.failures import is_covered
 from karat.suites.runs import Result, Run
 
 KINDS = ("lost", "gained", "analyses", "analysis", "only-first", "only-second")
@@ -31,11 +30,12 @@ def diff(first: Run, second: Run) -> list[Change]:
     Items are identified by id and sentence; excluded items are left out.
     """
     before, after = _by_id(first.results), _by_id(second.results)
-    changes = [
-        change for key in before if key in after for change in _compare(before[key], after[key])
-    ]
-    changes += [_alone("only-first", before[key]) for key in before if key not in after]
-    changes += [_alone("only-second", after[key]) for key in after if key not in before]
+    changes = []
+    for key in {**before, **after}:
+        item = (before.get(key) or after[key]).item
+        if found := _change(before.get(key), after.get(key)):
+            kind, *said = found
+            changes.append(Change(kind, item.id, item.sentence, item.judgement, *said))
     return sorted(changes, key=lambda one: KINDS.index(one.kind))
 
 
@@ -43,33 +43,18 @@ def _by_id(results: Sequence[Result]) -> dict[tuple[str, str], Result]:
     return {(one.item.id, one.item.sentence): one for one in results if not one.item.excluded}
 
 
-def _compare(before: Result, after: Result) -> list[Change]:
-    item, was, now = before.item, is_covered(before), is_covered(after)
-    if was != now and item.grammatical is not None:
-        kind = "gained" if now == item.grammatical else "lost"
-    elif (before.parsed.analyses, before.parsed.failure) != (
-        after.parsed.analyses,
-        after.parsed.failure,
-    ):
-        kind = "analyses"
-    elif before.parsed.first != after.parsed.first:
-        return [_change("analysis", before, before.parsed.first, after.parsed.first)]
-    else:
-        return []
-    return [_change(kind, before, outcome(before), outcome(after))]
+def _change(before: Result | None, after: Result | None) -> tuple[str, str, str] | None:
+    """The kind of change, and what was before and after; None if the results are the same."""
+    if before is None or after is None:
+        return "only-first" if before else "only-second", _said(before), _said(after)
+    was, now, good = before.parsed, after.parsed, before.item.grammatical
+    if before.covered != after.covered and good is not None:
+        return "gained" if after.covered == good else "lost", _said(before), _said(after)
+    if (was.analyses, was.failure) != (now.analyses, now.failure):
+        return "analyses", _said(before), _said(after)
+    return ("analysis", was.first, now.first) if was.first != now.first else None
 
 
-def _change(kind: str, result: Result, before: str, after: str) -> Change:
-    item = result.item
-    return Change(kind, item.id, item.sentence, item.judgement, before, after)
-
-
-def _alone(kind: str, result: Result) -> Change:
-    said = outcome(result)
-    first = kind == "only-first"
-    return _change(kind, result, said if first else "", "" if first else said)
-
-
-def outcome(result: Result) -> str:
+def _said(result: Result | None) -> str:
     """A result in a word: the number of analyses, or how it failed."""
-    return result.parsed.failure or str(result.parsed.analyses)
+    return (result.parsed.failure or str(result.parsed.analyses)) if result else ""

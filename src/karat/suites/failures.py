@@ -1,7 +1,7 @@
 """Words and pairs of words that occur more often than expected in items that fail."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,16 +16,6 @@ class Lexical:
     failed: int
     items: int
     excess: float
-
-
-def is_covered(result: Result) -> bool:
-    """Whether there is an analysis."""
-    return result.parsed.analyses > 0 and not result.parsed.failure
-
-
-def grammatical(results: Iterable[Result]) -> list[Result]:
-    """The results of the items that should have an analysis."""
-    return [one for one in results if one.item.grammatical is True and not one.item.excluded]
 
 
 def words(sentence: str) -> list[str]:
@@ -44,16 +34,15 @@ def lexical(results: Sequence[Result], most: int = 20) -> list[Lexical]:
     ``excess`` is the number of failures above what the average rate predicts. A pair that fails
     exactly when one of its words fails is left out.
     """
-    wanted = grammatical(results)
-    rate = sum(not is_covered(one) for one in wanted) / len(wanted) if wanted else 0.0
+    wanted = [one for one in results if one.item.good]
+    rate = sum(not one.covered for one in wanted) / len(wanted) if wanted else 0.0
     items: Counter[str] = Counter()
     failed: Counter[str] = Counter()
     for one in wanted:
         tokens = words(one.item.sentence)
-        pairs = {f"{a} {b}" for a, b in pairwise(tokens)}
-        keys = set(tokens) | pairs
+        keys = {*tokens, *map(" ".join, pairwise(tokens))}
         items.update(keys)
-        if not is_covered(one):
+        if not one.covered:
             failed.update(keys)
     found = [
         Lexical(key, count, items[key], count - rate * items[key])

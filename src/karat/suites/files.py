@@ -18,20 +18,18 @@ from karat.suites.items import FIELDS, LISTS, Item, Suite, checked, item
 
 def read(path: Path) -> Suite:
     """A suite from a file, in the format of its extension."""
-    reader = _READERS.get(path.suffix)
-    if reader is None:
-        raise UsageError(f"{path}: the name of a suite should end in one of {', '.join(_READERS)}")
+    if path.suffix not in _FORMATS:
+        raise UsageError(f"{path}: the name of a suite should end in one of {', '.join(_FORMATS)}")
     name = path.parent.name if path.stem == "items" else path.stem
-    return checked(name, reader(resources.read(path)), str(path))
+    return checked(name, _FORMATS[path.suffix][0](resources.read(path)), str(path))
 
 
 def write(suite: Suite, kind: str) -> str:
     """A suite as the text of a file that reads back to the same items."""
-    if kind not in _WRITERS:
-        raise UsageError(
-            f"the name of a suite should end in one of {', '.join(_WRITERS)}, not {kind!r}"
-        )
-    return _WRITERS[kind](suite)
+    if kind not in _FORMATS:
+        known = ", ".join(_FORMATS)
+        raise UsageError(f"the name of a suite should end in one of {known}, not {kind!r}")
+    return _FORMATS[kind][1](suite)
 
 
 def pairs(path: str, what: str) -> list[tuple[str, str]]:
@@ -43,10 +41,9 @@ def pairs(path: str, what: str) -> list[tuple[str, str]]:
         cells = [cell.strip() for cell in line.split("\t")]
         if number == 1 and cells[:2] == ["item", what]:
             continue
-        if len(cells) < 2 or not cells[0] or not cells[1]:
-            raise InputError(
-                f"{path}:{number}: write an item, a tab and a {what}, not: {line[:60]}"
-            )
+        if len(cells) < 2 or not all(cells[:2]):
+            said = f"write an item, a tab and a {what}, not: {line[:60]}"
+            raise InputError(f"{path}:{number}: {said}")
         found.append((cells[0], cells[1]))
     return found
 
@@ -110,10 +107,11 @@ def _read_tsv(file: Resource) -> list[Item]:
         cells = line.split("\t")
         if len(cells) > len(names):
             raise InputError(f"{path}:{i}: {len(cells)} columns, but the heading has {len(names)}")
-        record: dict[str, Any] = {}
-        for name, cell in zip(names, cells, strict=False):
-            if cell:
-                record[name] = _pieces(cell) if name in LISTS else _plain(cell)
+        record = {
+            name: _pieces(cell) if name in LISTS else _plain(cell)
+            for name, cell in zip(names, cells, strict=False)
+            if cell
+        }
         items.append(item(record, len(items) + 1, f"{path}:{i}"))
     return items
 
@@ -153,13 +151,8 @@ def _pieces(cell: str) -> list[str]:
     return [_plain(piece) for piece in re.findall(r"(?:\\.|[^;\\]|\\$)+", cell)]
 
 
-_READERS: dict[str, Callable[[Resource], list[Item]]] = {
-    ".toml": _read_toml,
-    ".jsonl": _read_jsonl,
-    ".tsv": _read_tsv,
-}
-_WRITERS: dict[str, Callable[[Suite], str]] = {
-    ".toml": _write_toml,
-    ".jsonl": _write_jsonl,
-    ".tsv": _write_tsv,
+_FORMATS: dict[str, tuple[Callable[[Resource], list[Item]], Callable[[Suite], str]]] = {
+    ".toml": (_read_toml, _write_toml),
+    ".jsonl": (_read_jsonl, _write_jsonl),
+    ".tsv": (_read_tsv, _write_tsv),
 }

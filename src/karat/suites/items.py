@@ -48,10 +48,14 @@ class Item:
         return self.tokens or len(self.sentence.split())
 
     @property
+    def good(self) -> bool:
+        """Whether it counts as a grammatical item."""
+        return self.grammatical is True and not self.excluded
+
+    @property
     def all_phenomena(self) -> tuple[str, ...]:
         """The phenomena, with the core phenomenon first."""
-        core = (self.core,) if self.core else ()
-        return tuple(dict.fromkeys(core + self.phenomena))
+        return tuple(dict.fromkeys((self.core,) * bool(self.core) + self.phenomena))
 
     @property
     def judgement(self) -> str:
@@ -70,8 +74,7 @@ class Item:
         if self.grammatical is not True:
             said["grammatical"] = self.grade if self.grammatical is None else False
         for name in FIELDS[3:]:
-            value = getattr(self, name)
-            if value:
+            if value := getattr(self, name):
                 said[name] = list(value) if isinstance(value, tuple) else value
         return said
 
@@ -150,11 +153,8 @@ class Suite:
     @cached_property
     def sha256(self) -> str:
         """The hash of all fields of the items."""
-        digest = hashlib.sha256()
-        for one in self.items:
-            line = json.dumps(one.record(), sort_keys=True, ensure_ascii=True)
-            digest.update(line.encode() + b"\n")
-        return digest.hexdigest()
+        lines = (json.dumps(one.record(), sort_keys=True) + "\n" for one in self.items)
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def checked(name: str, items: Sequence[Item], where: str) -> Suite:

@@ -1,7 +1,7 @@
 """Read native output: a file of trees or graphs, a run of a suite, or plain text."""
 
 import re
-from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from karat import formats
@@ -31,15 +31,12 @@ class Native:
 
 def read(path: str, wanted: str | None, format: str | None, layout: str) -> Native:  # noqa: A002  # the option's name
     """Read a file; ``wanted`` is the format that the rules are for, if rules were named."""
-    source = Source(path)
-    try:
+    with closing(Source(path)) as source:
         if source.peek(formats.HEAD).startswith(runs.MARK):
             return _run(path, wanted)
         if wanted == "text":
             return Native(Evidence(wanted, _blocks(source.text()), path))
         bank = formats.of(source, format).read(source, layout)
-    finally:
-        source.close()
     layers = bank.layers
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
     if wanted not in (None, kind):
@@ -50,8 +47,9 @@ def read(path: str, wanted: str | None, format: str | None, layout: str) -> Nati
 def _run(path: str, wanted: str | None) -> Native:
     """The grammatical items of a run, without those excluded."""
     run = runs.read(path)
-    results = [r for r in run.results if r.item.grammatical and not r.item.excluded]
-    kind = _kind(results)
+    results = [r for r in run.results if r.item.good]
+    first = next((r.parsed.first for r in results if r.parsed.first), "")
+    kind = "brackets" if first.lstrip().startswith("(") else "conllu"
     if wanted is None:
         wanted = "links" if run.header.parser.startswith("link-grammar") else kind
     texts = [
@@ -63,11 +61,6 @@ def _run(path: str, wanted: str | None) -> Native:
     if not any(texts) and any(r.parsed.analyses for r in results):
         raise InputError(f"{path}: this run did not keep the parser's output")
     return Native(Evidence(wanted, texts, path), tuple(r.item for r in results))
-
-
-def _kind(results: Sequence[runs.Result]) -> str:
-    first = next((r.parsed.first for r in results if r.parsed.first), "")
-    return "brackets" if first.lstrip().startswith("(") else "conllu"
 
 
 def _unfit(path: str, wanted: str | None, kind: str) -> InputError:

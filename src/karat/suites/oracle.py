@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from karat.parsers import shapes
@@ -24,7 +25,7 @@ def oracle(results: Iterable[Result]) -> Oracle:
     """Trees are equal if their texts are, ignoring blanks and an outer bracket ROOT, TOP, S1 or none."""
     gold = first = among = 0
     for result in results:
-        if not result.item.gold or result.item.excluded or result.item.grammatical is not True:
+        if not result.item.gold or not result.item.good:
             continue
         gold += 1
         wanted = plain(result.item.gold)
@@ -44,12 +45,8 @@ def plain(tree: str) -> str:
         trees = shapes.trees(tree)
     except Garbage:
         return " ".join(tree.split())
-    one = trees[0] if len(trees) == 1 else " ".join(trees)
-    inner = _OUTER.fullmatch(one)
-    if inner and len(trees) == 1:
-        try:
-            if len(shapes.trees(inner[1])) == 1:
-                return inner[1]
-        except Garbage:
-            pass
-    return one
+    inner = _OUTER.fullmatch(trees[0]) if len(trees) == 1 else None
+    with suppress(Garbage):
+        if inner and len(shapes.trees(inner[1])) == 1:
+            return inner[1]
+    return " ".join(trees)

@@ -33,21 +33,14 @@ def gold_of(items: Sequence[Item], path: str = "<items>") -> Bank:
 
 
 def scores(
-    recogniser: Recogniser,
-    native: Native,
-    items: Sequence[Item],
-    schemes: Sequence[Scheme],
-    *,
-    name: str,
-    rules: str,
-    folder: Path | None = None,
-    by: tuple[str, ...] = (),
-) -> list[Score]:
+    recogniser: Recogniser, native: Native, items: Sequence[Item], schemes: Sequence[Scheme], *,
+    name: str, rules: str, folder: Path | None = None, by: tuple[str, ...] = (),
+) -> list[Score]:  # fmt: skip
     """One score per scheme; ``phenomena`` compares names, any other the analyses in ``folder``.
 
     ``native`` has output for all items, or for the grammatical ones only.
     """
-    good = [i for i, item in enumerate(items) if item.grammatical and not item.excluded]
+    good = [i for i, item in enumerate(items) if item.good]
     if len(native.evidence) == len(items) != len(good):
         native = Native(recogniser.read([native.evidence.texts[i] for i in good]))
     if len(native.evidence) != len(good):

@@ -13,9 +13,8 @@ from karat.suites.runs import Header, Result, Run
 def read(path: Path) -> Run:
     """The run in a profile; an item without an entry was not run."""
     if not tsdb.is_profile(path):
-        raise InputError(
-            f"{path}: this folder is not a run; give a file written by karat suite run"
-        )
+        said = "this folder is not a run; give a file written by karat suite run"
+        raise InputError(f"{path}: {said}")
     suite = tsdb.read(path)
     tables = tsdb.Tables(path)
     parses = {row["i-id"]: row for row in tables.rows("parse")}
@@ -24,8 +23,7 @@ def read(path: Path) -> Run:
     trees: defaultdict[str, list[str]] = defaultdict(list)
     for row in tables.rows("result"):
         trees[row["parse-id"]].append(row.get("derivation") or row.get("tree") or "")
-    runs = tables.rows("run")
-    about = runs[0] if runs else {}
+    about = next(iter(tables.rows("run")), {})
     header = Header(
         suite.name, suite.sha256, len(suite.items),
         about.get("application") or about.get("grammar") or "profile",
@@ -44,13 +42,10 @@ def _parsed(row: dict[str, str], analyses: list[str]) -> Parsed:
     error = row.get("error", "")
     # A negative number of readings means that the parser did not finish.
     failure = "crash" if readings < 0 or (error and not readings) else ""
+    first, *others = analyses or [""]
+    seconds = max(0, milliseconds) / 1000
     return Parsed(
-        max(0, readings),
-        analyses[0] if analyses else "",
-        tuple(analyses[1:]),
-        seconds=max(0, milliseconds) / 1000,
-        failure=failure,
-        message=error,
+        max(0, readings), first, tuple(others), seconds=seconds, failure=failure, message=error
     )
 
 

@@ -7,26 +7,22 @@ and ``feature clash`` where they have the same; ``missing construction``, if mos
 same phenomenon fail; ``rest``. The proposals are a first guess, to be corrected by hand.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from karat.suites.categories import REST
-from karat.suites.failures import grammatical, is_covered, words
+from karat.suites.failures import words
 from karat.suites.runs import Result
 
-LEXICAL, TAG, CLASH, CONSTRUCTION = (
-    "missing lexical item",
-    "POS tag",
-    "feature clash",
-    "missing construction",
-)
+LEXICAL, TAG = "missing lexical item", "POS tag"
+CLASH, CONSTRUCTION = "feature clash", "missing construction"
 
 
 def propose(results: Sequence[Result]) -> dict[str, str]:
     """A category for each good item that failed, by item id."""
-    good = grammatical(results)
+    good = [one for one in results if one.item.good]
     evidence = _Evidence(good)
-    return {one.item.id: evidence.category(one) for one in good if not is_covered(one)}
+    return {one.item.id: evidence.category(one) for one in good if not one.covered}
 
 
 class _Evidence:
@@ -37,22 +33,22 @@ class _Evidence:
         self._failures: Counter[str] = Counter()
         self._items: Counter[str] = Counter()
         self._phenomenon_failures: Counter[str] = Counter()
-        self._tags: dict[str, set[str]] = {}
+        self._tags: defaultdict[str, set[str]] = defaultdict(set)
         # Covered sentences with one word left out, and the words that fill the gap.
-        self._frames: dict[tuple[str, ...], set[str]] = {}
+        self._frames: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
         for one in good:
             tokens = words(one.item.sentence)
             self._items.update(one.item.all_phenomena)
-            if not is_covered(one):
+            if not one.covered:
                 self._failures.update(set(tokens))
                 self._phenomenon_failures.update(one.item.all_phenomena)
                 continue
             self._covered_words.update(tokens)
             for word, tag in one.parsed.tags:
                 if tag:
-                    self._tags.setdefault(word.lower(), set()).add(tag.split("-")[0])
+                    self._tags[word.lower()].add(tag.split("-")[0])
             for i, token in enumerate(tokens):
-                self._frames.setdefault(_frame(tokens, i), set()).add(token)
+                self._frames[_frame(tokens, i)].add(token)
 
     def category(self, one: Result) -> str:
         if one.parsed.failure:
@@ -63,8 +59,7 @@ class _Evidence:
         pairs = [
             (token, other)
             for i, token in enumerate(tokens)
-            for other in self._frames.get(_frame(tokens, i), ())
-            if other != token
+            for other in self._frames[_frame(tokens, i)] - {token}
         ]
         if pairs:
             return CLASH if any(self._alike(*pair) for pair in pairs) else TAG
@@ -74,7 +69,7 @@ class _Evidence:
 
     def _alike(self, word: str, other: str) -> bool:
         """Whether two words can have the same tag; true if nothing is known of either."""
-        ours, theirs = self._tags.get(word, set()), self._tags.get(other, set())
+        ours, theirs = self._tags[word], self._tags[other]
         return bool(ours & theirs) or ours == theirs
 
 

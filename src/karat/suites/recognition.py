@@ -68,14 +68,11 @@ def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[R
             f"{folder / ANALYSES[recogniser.format]}: {len(texts)} analyses, but the suite has "
             f"{len(items)} grammatical items"
         )
-    of_core: dict[str, list[tuple[Item, bool]]] = {}
-    for item, names in zip(items, recogniser(recogniser.read(texts)), strict=True):
-        if item.core:
-            of_core.setdefault(item.core, []).append((item, item.core in names))
-    found = [
-        Rate(core, len(rows), tuple(item for item, right in rows if not right))
-        for core, rows in sorted(of_core.items())
-    ]
+    both = list(zip(items, recogniser(recogniser.read(texts)), strict=True))
+    found = []
+    for core in sorted({item.core for item in items} - {""}):
+        rows = [(item, core in names) for item, names in both if item.core == core]
+        found.append(Rate(core, len(rows), tuple(item for item, right in rows if not right)))
     every = Rate("all", sum(r.items for r in found), tuple(i for r in found for i in r.missed))
     return [*found, every] if found else []
 

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict
 
 from karat import __version__
@@ -13,13 +14,9 @@ from karat.suites.runs import Header, Result, RunFile
 
 
 def run(
-    suite: Suite,
-    adapter: Adapter,
-    path: str,
-    limits: Limits,
-    jobs: int = 0,
-    progress: Callable[[int, int], None] = lambda done, all_items: None,
-) -> int:
+    suite: Suite, adapter: Adapter, path: str, limits: Limits, jobs: int = 0,
+    progress: Callable[[int, int], None] = lambda done, every: None,
+) -> int:  # fmt: skip
     """Run the items that have no result yet, and return their number."""
     adapter.check()
     header = Header(
@@ -27,13 +24,10 @@ def run(
         asdict(limits), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         __version__,
     )  # fmt: skip
-    file = RunFile(path, header)
-    try:
+    with closing(RunFile(path, header)) as file:
         todo = [(i, one.sentence) for i, one in enumerate(suite.items) if one.id not in file.done]
         before = len(suite.items) - len(todo)
         for count, (at, parsed) in enumerate(parse_all(todo, adapter, limits, jobs), 1):
             file.add(Result(suite.items[at], parsed), at)
             progress(before + count, len(suite.items))
         return len(todo)
-    finally:
-        file.close()

@@ -48,6 +48,11 @@ class Result:
     item: Item
     parsed: Parsed
 
+    @property
+    def covered(self) -> bool:
+        """Whether there is an analysis."""
+        return self.parsed.analyses > 0 and not self.parsed.failure
+
     def record(self) -> dict[str, Any]:
         """As a line of the file."""
         return {**self.item.record(), **self.parsed.record()}
@@ -75,23 +80,19 @@ def read(path: str) -> Run:
 
         return profiles.read(place)
     header, rows, _ = _scan(resources.read(path).content, path)
-    results = []
-    seen: set[str] = set()
+    results: dict[str, tuple[int, Result]] = {}
     for number, row in rows:
         known = {key: value for key, value in row.items() if key in _ITEM_FIELDS}
         try:
             parsed, at = Parsed.of(row), int(row.get("at", number))
         except (TypeError, ValueError) as error:
             raise InputError(f"{path}:{number}: this is not a result: {error}") from None
-        result = Result(item(known, 0, f"{path}:{number}"), parsed)
-        if result.item.id in seen:
-            raise InputError(
-                f"{path}:{number}: there is a result for item {result.item.id!r} already"
-            )
-        seen.add(result.item.id)
-        results.append((at, result))
-    results.sort(key=lambda pair: pair[0])
-    return Run(header, tuple(one for _, one in results), path)
+        one = item(known, 0, f"{path}:{number}")
+        if one.id in results:
+            raise InputError(f"{path}:{number}: there is a result for item {one.id!r} already")
+        results[one.id] = at, Result(one, parsed)
+    in_order = sorted(results.values(), key=lambda pair: pair[0])
+    return Run(header, tuple(result for _, result in in_order), path)
 
 
 def _scan(data: bytes, path: str) -> tuple[Header, list[tuple[int, dict[str, Any]]], int]:
@@ -132,26 +133,15 @@ def _header(record: dict[str, Any]) -> Header:
     return header
 
 
-def reasons(path: str) -> dict[str, str]:
-    """The reasons why items do not count, from a TSV file of item and reason."""
-    return dict(pairs(path, "reason"))
-
-
-def without(run: Run, reasons: Mapping[str, str]) -> Run:
-    """The run with some items excluded; each keeps its place, with the reason."""
-    known = {one.item.id for one in run.results}
-    for key in reasons:
+def without(run: Run, path: str) -> Run:
+    """The run with the items of a TSV file excluded; each keeps its place, with the reason."""
+    reasons = dict(pairs(path, "reason"))
+    known = {one.item.id: one for one in run.results}
+    for key, reason in reasons.items():
         if key not in known:
             raise InputError(f"{run.path}: it has no item {key!r} to exclude")
-    return replace(
-        run,
-        results=tuple(
-            replace(one, item=replace(one.item, excluded=reasons[one.item.id]))
-            if one.item.id in reasons
-            else one
-            for one in run.results
-        ),
-    )
+        known[key] = replace(known[key], item=replace(known[key].item, excluded=reason))
+    return replace(run, results=tuple(known.values()))
 
 
 class RunFile:
@@ -178,7 +168,7 @@ class RunFile:
             if data[: len(MARK)] != MARK[: len(data)]:
                 raise InputError(f"{path}: this is not a karat run; give another name")
             os.ftruncate(self._file, 0)
-            self._write(_first_line(header))
+            self._write_line({"karat": "run", "format": FORMAT, **asdict(header)})
             return
         old, rows, good = _scan(data, path)
         for name in ("suite_sha256", "parser", "parser_version", "limits"):
@@ -193,8 +183,7 @@ class RunFile:
 
     def add(self, result: Result, at: int) -> None:
         """Write a result; ``at`` is the position of its item in the suite."""
-        line = json.dumps({"at": at, **result.record()}, ensure_ascii=False)
-        self._write(line.encode("utf-8", "replace") + b"\n")
+        self._write_line({"at": at, **result.record()})
         now = time.monotonic()
         if now - self._synced > _SYNC:
             os.fsync(self._file)
@@ -205,7 +194,8 @@ class RunFile:
         os.fsync(self._file)
         os.close(self._file)
 
-    def _write(self, data: bytes) -> None:
+    def _write_line(self, record: dict[str, Any]) -> None:
+        data = (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "replace")
         while data:
             data = data[os.write(self._file, data) :]
 
@@ -220,8 +210,3 @@ def _lock(file: int, path: str) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise UsageError(f"{path}: another karat process is writing this run") from None
-
-
-def _first_line(header: Header) -> bytes:
-    record = {"karat": "run", "format": FORMAT, **asdict(header)}
-    return json.dumps(record, ensure_ascii=False).encode("utf-8", "replace") + b"\n"

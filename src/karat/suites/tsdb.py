@@ -31,10 +31,10 @@ def read(path: Path) -> Suite:
     for row in tables.rows("item-set"):
         if row["s-id"] in sets and row["i-id"] not in belongs:
             belongs[row["i-id"]][sets[row["s-id"]]] = None
-    items = []
-    for row in tables.rows("item"):
-        shown = [phenomena[key] for key in belongs[row["i-id"]] if key in phenomena]
-        items.append(_item(row, shown))
+    items = [
+        _item(row, [phenomena[key] for key in belongs[row["i-id"]] if key in phenomena])
+        for row in tables.rows("item")
+    ]
     return checked(path.resolve().name, items, str(path))
 
 
@@ -47,17 +47,15 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
     length = row.get("i-length", "")
     sentence = " ".join(row["i-input"].split())
     return Item(
-        row["i-id"],
-        sentence,
-        {"1": True, "0": False}.get(grade),
-        "" if grade in ("0", "1") else grade,
+        row["i-id"], sentence,
+        {"1": True, "0": False}.get(grade), "" if grade in ("0", "1") else grade,
         phenomena=names,
         families=tuple(dict.fromkeys(families)),
         source=" ".join(filter(None, (row.get("i-origin", ""), row.get("i-category", "")))),
         comment=row.get("i-comment", ""),
         excluded="" if sentence else "it has no sentence",
         tokens=max(0, int(length)) if length.lstrip("-").isdigit() else 0,
-    )
+    )  # fmt: skip
 
 
 class Tables:
