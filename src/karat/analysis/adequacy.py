@@ -18,7 +18,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -55,12 +55,11 @@ class Need:
 
     def measured(self, counts: Longs) -> Floats:
         """The measure of rows of gold, system and matched."""
-        gold, system, matched = counts[:, 0], counts[:, 1], counts[:, 2]
-        if self.measure == "recall":
-            return np.asarray(ratio(matched, gold), np.float64)
-        if self.measure == "precision":
-            return np.asarray(ratio(matched, system), np.float64)
-        return np.asarray(f_measure(matched, gold, system), np.float64)
+        gold, system, matched = counts.T
+        if self.measure == "f1":
+            return np.asarray(f_measure(matched, gold, system), np.float64)
+        whole = gold if self.measure == "recall" else system
+        return np.asarray(ratio(matched, whole), np.float64)
 
 
 @dataclass(frozen=True)
@@ -92,12 +91,11 @@ class Fitness:
     correlations: Mapping[str, Figure] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Bootstrap:
+class Bootstrap(NamedTuple):
     """How many samples to draw, and the seed."""
 
-    samples: int = SAMPLES
-    seed: int = 1
+    samples: int
+    seed: int
 
 
 def load_profile(path: str) -> Profile:
@@ -163,14 +161,9 @@ def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
 
 
 def adequacy(
-    gold: Bank,
-    systems: Mapping[str, Bank],
-    wanted: Profile,
-    task: Mapping[str, Sequence[float]] | None = None,
-    *,
-    samples: int = SAMPLES,
-    seed: int = 1,
-) -> list[Fitness]:
+    gold: Bank, systems: Mapping[str, Bank], wanted: Profile,
+    task: Mapping[str, Sequence[float]] | None = None, *, samples: int = SAMPLES, seed: int = 1,
+) -> list[Fitness]:  # fmt: skip
     """The fitness of each system; ``task`` has one number per sentence for each system."""
     if not len(gold):
         raise InputError(f"{gold.path}: there is no sentence in it")
@@ -180,24 +173,17 @@ def adequacy(
     results = task or {}
     for name in systems:
         if name in results and len(results[name]) != len(gold):
-            raise UsageError(
-                f"the task has {len(results[name])} results for {name}, but gold has {len(gold)} sentences"
-            )
+            said = f"{len(results[name])} results for {name}, but gold has {len(gold)} sentences"
+            raise UsageError(f"the task has {said}")
     drawn = Bootstrap(samples, seed)
-    return [
-        _fitness(gold, name, bank, wanted, results.get(name), drawn)
-        for name, bank in systems.items()
-    ]
+    each = systems.items()
+    return [_fitness(gold, name, bank, wanted, results.get(name), drawn) for name, bank in each]
 
 
 def _fitness(
-    gold: Bank,
-    name: str,
-    system: Bank,
-    wanted: Profile,
-    task: Sequence[float] | None,
+    gold: Bank, name: str, system: Bank, wanted: Profile, task: Sequence[float] | None,
     drawn: Bootstrap,
-) -> Fitness:
+) -> Fitness:  # fmt: skip
     labels = Labels()
     ours, theirs = gold.relabelled(labels), system.relabelled(labels).padded(len(gold))
     outcomes: dict[Scheme, Outcome] = {}
@@ -211,7 +197,7 @@ def _fitness(
     total, weight = np.zeros(1 + drawn.samples), np.zeros(1 + drawn.samples)
     for need in wanted.needs:
         counts = needed(outcomes[need.scheme], need, labels)
-        every = [counts.sum(axis=0, keepdims=True), sums(counts, drawn.samples, drawn.seed)]
+        every = [counts.sum(axis=0, keepdims=True), sums(counts, *drawn)]
         figures = need.measured(np.concatenate(every))
         values[str(need)] = _figure(figures)
         defined = ~np.isnan(figures)
@@ -221,7 +207,7 @@ def _fitness(
     if task is None:
         return Fitness(name, fitness, values)
     results = np.asarray(task, np.float64)
-    means = results[chosen(len(results), drawn.samples, drawn.seed)].mean(axis=1)
+    means = results[chosen(len(results), *drawn)].mean(axis=1)
     correlations = {
         str(scheme): _correlation(Need(scheme), outcome, labels, results, drawn)
         for scheme, outcome in outcomes.items()

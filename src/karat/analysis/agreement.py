@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.model import discontinuous
 from karat.model.bank import Bank
@@ -97,37 +96,33 @@ def agreement(
         discontinuous.refuse(bank, "agreement")
     labels = Labels()
     views = [normalise(bank.relabelled(labels)) for bank in banks]
-    different = tuple(
-        i for i in range(len(banks[0])) if len({tuple(v.words(i)) for v in views}) > 1
-    )
-    keep = np.ones(len(banks[0]), bool)
-    keep[list(different)] = False
+    same = [len({tuple(view.words(i)) for view in views}) == 1 for i in range(len(banks[0]))]
+    keep = np.array(same)
     if not keep.any():
         raise InputError(
             f"no sentence has the same words in all of {', '.join(bank.path for bank in banks)}; "
             "are they analyses of the same sentences in the same order?"
         )
-    relations = [_only(distinct(spans(view)), keep) for view in views]
+    relations = [distinct(spans(view)) for view in views]
+    relations = [one.where(keep[one.sentence()]) for one in relations]
     keys = [_keys(relation) for relation in relations]
     every, times = np.unique(np.concatenate(keys), return_counts=True)
     most = _parse(views[0], every[2 * times > len(banks)], keys, relations)
     all_of = _parse(views[0], every[times == len(banks)], keys, relations)
     words = np.diff(views[0].token_offset)[keep].astype(np.int64)
     possible = int((words * (words + 1) // 2).sum())
+    shared = {
+        (i, j): (len(np.intersect1d(a, b)), len(a), len(b))
+        for (i, a), (j, b) in combinations(enumerate(keys), 2)
+    }
     return Agreement(
         sentences=len(banks[0]),
-        different=different,
+        different=tuple(np.flatnonzero(~keep).tolist()),
         majority=most,
         consensus=all_of,
         against=tuple(_against(spans(most), relation) for relation in relations),
-        pairs={
-            (i, j): float(f_measure(len(np.intersect1d(a, b)), len(a), len(b)))
-            for (i, a), (j, b) in combinations(enumerate(keys), 2)
-        },
-        kappa={
-            (i, j): cohen(len(np.intersect1d(a, b)), len(a), len(b), possible)
-            for (i, a), (j, b) in combinations(enumerate(keys), 2)
-        },
+        pairs={pair: float(f_measure(*sizes)) for pair, sizes in shared.items()},
+        kappa={pair: cohen(*sizes, possible) for pair, sizes in shared.items()},
         alpha=krippendorff(times, len(banks), possible),
         disagreements=_disagreements(views, relations, keys, every[times < len(banks)]),
     )
@@ -164,15 +159,9 @@ def krippendorff(counts: Longs, annotators: int, possible: int) -> float:
     return float(1 - ratio((n - 1) * disagreed, marks * (n - marks)))
 
 
-def _only(relation: Relation, keep: npt.NDArray[np.bool_]) -> Relation:
-    return relation.where(np.repeat(keep, np.diff(relation.offset)))
-
-
 def _keys(relation: Relation) -> Longs:
     """One number per row, which sorts by sentence, start and descending end."""
-    sentence = np.repeat(
-        np.arange(len(relation.offset) - 1, dtype=np.int64), np.diff(relation.offset)
-    )
+    sentence = relation.sentence().astype(np.int64)
     start, end = relation.first.astype(np.int64), relation.second.astype(np.int64)
     return (((sentence << _BITS) | start) << _BITS) | (_WORDS - end)
 

@@ -24,22 +24,9 @@ from karat.schemes import parse
 
 SUITE = "karat-200"
 GOLD = {
-    "evalb": "trees.mrg",
-    "parseval": "trees.mrg",
-    "flat": "flat.mrg",
-    "chunks": "trees.mrg",
-    "chunkdeps": "ud.conllu",
-    "gr": "gr.txt",
-}
-SCHEMES = {
-    "evalb": "evalb(params=new,failed=empty)",
-    "parseval": "parseval",
-    "flat": "flat",
-    "chunks": "chunks",
-    "chunkdeps": "chunkdeps",
-    "gr": "gr",
-    "phenomena": "phenomena",
-}
+    "evalb": "trees.mrg", "parseval": "trees.mrg", "flat": "flat.mrg", "chunks": "trees.mrg",
+    "chunkdeps": "ud.conllu", "gr": "gr.txt",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -60,26 +47,17 @@ class System:
 
 _TREES = dict.fromkeys(("evalb", "parseval", "flat"), "trees.mrg")
 SYSTEMS = (
-    System(
-        "Stanford", "stanford", dict.fromkeys(GOLD, "trees.mrg"), native="trees.mrg", rules="ptb"
-    ),
-    System(
-        "Link Grammar",
-        "link-grammar",
-        {**_TREES, "chunkdeps": "linkages.txt"},
-        native="linkages.txt",
-        rules="link-grammar",
-        run="karat-200.run",
-    ),
-    System(
-        "spaCy", "spacy", dict.fromkeys(("parseval", "flat", "chunks", "chunkdeps"), "deps.conllu")
-    ),
+    System("Stanford", "stanford", dict.fromkeys(GOLD, "trees.mrg"), "trees.mrg", "ptb"),
+    System("Link Grammar", "link-grammar", {**_TREES, "chunkdeps": "linkages.txt"},
+           "linkages.txt", "link-grammar", run="karat-200.run"),
+    System("spaCy", "spacy",
+           dict.fromkeys(("parseval", "flat", "chunks", "chunkdeps"), "deps.conllu")),
     System("OpenNLP", "opennlp", dict.fromkeys(("parseval", "flat", "chunks"), "chunks.iob")),
     System("Festival", "festival", _TREES),
     System("right branch", "right-branching", _TREES),
     System("left branch", "left-branching", _TREES),
     System("chain", "chain", dict.fromkeys(("parseval", "flat", "chunkdeps"), "deps.conllu")),
-)
+)  # fmt: skip
 
 
 @dataclass
@@ -94,32 +72,25 @@ class Found:
         return self.figures[system].get(scheme, {}).get(measure, nan)
 
 
-def folder() -> Path:
-    """The folder of the suite and the recorded outputs."""
-    return data("suites", SUITE)
-
-
 def compare() -> Found:
     """Score every recorded output with every scheme that can score it."""
-    home = folder()
+    home = data("suites", SUITE)
     gold = {name: read(home / name) for name in sorted(set(GOLD.values()))}
     found = Found()
     for system in SYSTEMS:
-        row = found.figures.setdefault(system.name, {})
-        banks: dict[str, Bank] = {}
-        for scheme, file in system.uses.items():
-            path = home / "outputs" / system.folder / file
-            bank = banks.setdefault(file, read(path))
-            pair = relabelled_pair(gold[GOLD[scheme]], _seen(scheme, bank, gold["ud.conllu"]))
-            one = compare_banks(*pair, system.name, parse(SCHEMES[scheme]), ())
-            found.scores.append(one)
-            row[scheme] = dict(one.measures)
+        output = home / "outputs" / system.folder
+        scores = {}
+        for name, file in system.uses.items():
+            seen = _seen(name, read(output / file), gold["ud.conllu"])
+            pair = relabelled_pair(gold[GOLD[name]], seen)
+            scheme = parse("evalb(params=new,failed=empty)" if name == "evalb" else name)
+            scores[name] = compare_banks(*pair, system.name, scheme, ())
         if system.rules:
-            one = _phenomena(home, system)
-            found.scores.append(one)
-            row["phenomena"] = dict(one.measures)
+            scores["phenomena"] = _phenomena(output, system)
+        found.scores.extend(scores.values())
+        row = found.figures[system.name] = {k: dict(one.measures) for k, one in scores.items()}
         if system.run:
-            row["coverage"] = _coverage(home / "outputs" / system.folder / system.run)
+            row["coverage"] = _coverage(output / system.run)
     return found
 
 
@@ -133,23 +104,16 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
     return views.parse("gr")(bank)
 
 
-def _phenomena(home: Path, system: System) -> Score:
+def _phenomena(output: Path, system: System) -> Score:
     from karat import suites
     from karat.recognise.rules import load
-    from karat.schemes import parse
     from karat.suites import native
     from karat.suites.phenomena import scores
 
     rules = load(system.rules)
-    path = home / "outputs" / system.folder / system.native
-    return scores(
-        rules,
-        native.read(str(path), rules.format, None, "auto"),
-        suites.load(SUITE).items,
-        [parse(SCHEMES["phenomena"])],
-        name=system.name,
-        rules=system.rules,
-    )[0]
+    given = native.read(str(output / system.native), rules.format, None, "auto")
+    items, wanted = suites.load(SUITE).items, [parse("phenomena")]
+    return scores(rules, given, items, wanted, name=system.name, rules=system.rules)[0]
 
 
 def _coverage(path: Path) -> dict[str, float]:

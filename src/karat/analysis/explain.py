@@ -4,7 +4,8 @@ Everything that is said comes from the scheme and its outcome: what a file has, 
 each stage and why, what the counts are, and the formula of the measure.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,8 +41,7 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
         *_left_out(outcome.stages()),
         _relabelled(outcome) if scheme.drawn else "",
         _failures(score),
-        _counts(score, measure),
-        _figure(score, measure),
+        *_worked(score, measure),
     ]
     return Explanation(
         f"{scheme}.{measure} of {system.path} against {gold.path}",
@@ -74,10 +74,9 @@ def _amounts(bank: Bank) -> str:
 
 def _left_out(stages: Sequence[Stage]) -> list[str]:
     """One step for each table of each side, with the reasons and how often each applied."""
-    found: dict[tuple[str, str], dict[str, int]] = {}
+    found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for stage in stages:
-        reasons = found.setdefault((stage.side, stage.what), {})
-        reasons[stage.why] = reasons.get(stage.why, 0) + len(stage.rows)
+        found[stage.side, stage.what][stage.why] += len(stage.rows)
     return [
         f"{side.capitalize()}: {_reasons(reasons)} ({what})."
         for (side, what), reasons in found.items()
@@ -116,26 +115,16 @@ def _failures(score: Score) -> str:
     return f"{failed:,} of {total:,} sentences have no score: {reasons}. {policy}"
 
 
-def _counts(score: Score, measure: str) -> str:
-    """The counts of the formula, each with what it counts."""
+def _worked(score: Score, measure: str) -> Iterator[str]:
+    """The counts of the formula, each with what it counts, and the figure that they give."""
     wanted = next(one for one in score.scheme.measures() if measure in one.names)
-    words = score.scheme.counts
-    told = [
-        f"{name} = {score.counts[name]:,} {words[name]}"
-        for name in score.counts
-        if name in wanted.counts
-    ]
-    return f"Counted: {'; '.join(told)}."
-
-
-def _figure(score: Score, measure: str) -> str:
-    wanted = next(one for one in score.scheme.measures() if measure in one.names)
-    value = score.measures[measure]
+    words, value = score.scheme.counts, score.measures[measure]
+    counts = {name: n for name, n in score.counts.items() if name in wanted.counts}
+    yield f"Counted: {'; '.join(f'{name} = {n:,} {words[name]}' for name, n in counts.items())}."
     _, _, mean = measure.partition("@")
     if mean:
-        return (
-            f"{measure} is the mean of each {mean}'s {wanted.name} = {wanted.formula}, "
-            f"where it is defined: {value:.6f}."
-        )
-    worked = wanted.worked(score.counts)
-    return f"{wanted.name} = {wanted.formula} = {worked} = {value:.6f}."
+        said = f"{measure} is the mean of each {mean}'s {wanted.name} = {wanted.formula}"
+        yield f"{said}, where it is defined: {value:.6f}."
+    else:
+        worked = wanted.worked(score.counts)
+        yield f"{wanted.name} = {wanted.formula} = {worked} = {value:.6f}."

@@ -50,11 +50,6 @@ class Disagreement:
     first: Row | None
     second: Row | None
 
-    @property
-    def kind(self) -> tuple[str, str]:
-        """The names of the two relations; ``–`` if one is missing."""
-        return self.first.label if self.first else "–", self.second.label if self.second else "–"
-
     def __str__(self) -> str:
         return f"{self.first or '–'} / {self.second or '–'}"
 

@@ -1,13 +1,11 @@
 """How the demonstration is printed and saved."""
 
 import textwrap
-from math import isnan
-from typing import Any
 
 from karat import __version__
 from karat.analysis.demo import SUITE, SYSTEMS, Found, Live
 from karat.files.atomic import AtomicFile
-from karat.reports.table import dumps
+from karat.reports.table import dumps, figure
 
 # The columns of the comparison: heading above, heading, width, scheme, measure.
 COLUMNS = (
@@ -45,9 +43,7 @@ def table(found: Found) -> str:
 
 
 def _shown(value: float, measure: str) -> str:
-    if isnan(value):
-        return "–"
-    return f"{value:.2f}" if measure == "crossing" else f"{100 * value:.1f}"
+    return figure(value, "mean", 2) if measure == "crossing" else figure(value, digits=1)
 
 
 def lessons(found: Found) -> str:
@@ -87,11 +83,9 @@ def lessons(found: Found) -> str:
 def said_of(run: Live | None) -> str:
     """The result of a new run, or why there is none."""
     if run is None:
-        return (
-            "Link Grammar is not installed, so its recorded output stands alone; "
-            "to see how to install it, type: karat parsers."
-        )
-    coverage, over = (f"{100 * run.measures[n]:.1f}" for n in ("coverage", "overgeneration"))
+        alone = "Link Grammar is not installed, so its recorded output stands alone; "
+        return f"{alone}to see how to install it, type: karat parsers."
+    coverage, over = (_shown(run.measures[one], one) for one in ("coverage", "overgeneration"))
     return (
         f"Run now: Link Grammar {run.version}, all 330 sentences in {run.seconds:.1f} s: coverage "
         f"{coverage}, overgeneration {over}."
@@ -100,13 +94,12 @@ def said_of(run: Live | None) -> str:
 
 def write(found: Found, path: str) -> None:
     """Write all figures, counts and signatures as JSON."""
-    whole: dict[str, Any] = {
+    rows = found.figures.items()
+    whole = {
         "karat": __version__,
         "suite": SUITE,
         "results": [one.as_dict() for one in found.scores],
-        "coverage": {
-            name: row["coverage"] for name, row in found.figures.items() if "coverage" in row
-        },
+        "coverage": {name: row["coverage"] for name, row in rows if "coverage" in row},
     }
     with AtomicFile(path) as stream:
         stream.write(dumps(whole))

@@ -35,16 +35,12 @@ class Page:
     everything: bool
 
     def sentence(
-        self,
-        one: Compared,
-        number: int,
-        places: tuple[str, str],
+        self, one: Compared, number: int, places: tuple[str, str],
         why: Iterable[tuple[str, Iterable[str]]] = (),
-    ) -> Iterator[str]:
+    ) -> Iterator[str]:  # fmt: skip
         """All that is said about a sentence; ``why`` are headings and lines."""
-        limit, limit_of_words, longest = (
-            (None, None, None) if self.everything else (_LINES, _LINES_OF_WORDS, trees.LONGEST)
-        )
+        limits = _LINES, _LINES_OF_WORDS, trees.LONGEST
+        limit, limit_of_words, longest = (None, None, None) if self.everything else limits
         title = f"sentence {number}  {'  '.join(places)} "
         yield terminal.paint(title + "─" * (self.width - terminal.columns(title)), "1", self.colour)
         side = one.gold if one.gold.words else one.system
@@ -61,14 +57,8 @@ class Page:
 
     def legend(self, used: Collection[Mark]) -> Iterator[str]:
         """What the signs mean."""
-        meanings = (
-            [
-                Piece(f"{trees.SIGNS[mark].character} {mark.value}", trees.SIGNS[mark].colour),
-                Piece(" "),
-            ]
-            for mark in Mark
-            if mark in used
-        )
+        signs = [(mark, *trees.SIGNS[mark]) for mark in Mark if mark in used]
+        meanings = ([Piece(f"{sign} {mark.value}", c), Piece(" ")] for mark, sign, c in signs)
         for line in terminal.flow((), meanings, (), self.width):
             yield "".join(terminal.paint(*piece, self.colour) for piece in line).rstrip()
 

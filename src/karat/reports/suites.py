@@ -58,42 +58,36 @@ def score_tables(runs: Mapping[str, Run], by: Sequence[str], most: int, style: S
         for one in by:
             heading = f"{one} ({name})" if len(runs) > 1 else one
             tables.append(_table(heading, breakdown(run.results, one), style))
-        words = lexical(run.results, most)
-        if words:
-            rows = [[x.words, x.failed, x.items, x.excess] for x in words]
-            tables.append(Table(["words that fail", "failed", "items", "excess"], rows, _UNITS))
+        if words := [list(vars(x).values()) for x in lexical(run.results, most)]:
+            tables.append(Table(["words that fail", "failed", "items", "excess"], words, _UNITS))
         tables += _apart(run)
     return "\n".join(render(table, style) for table in tables)
 
 
 def _apart(run: Run) -> list[Table]:
     """Items that are not part of coverage: of other grades, excluded, or with a gold tree."""
-    tables = []
-    grades = breakdown(run.results, "grade")
-    others = {name: one for name, one in grades.items() if one.counts["other"]}
-    if others:
-        rows = [[n, x.counts["other"], x.counts["other_parsed"]] for n, x in others.items()]
-        tables.append(Table(["other grade", "items", "parsed"], rows))
-    excluded = [one.item for one in run.results if one.item.excluded]
-    if excluded:
-        rows = [[x.excluded, x.id, x.sentence] for x in excluded]
-        tables.append(Table(["excluded because", "item", "sentence"], rows))
+    grades = {name: one.counts for name, one in breakdown(run.results, "grade").items()}
+    others = [[name, x["other"], x["other_parsed"]] for name, x in grades.items() if x["other"]]
+    items = [one.item for one in run.results]
+    excluded = [[x.excluded, x.id, x.sentence] for x in items if x.excluded]
     found = oracle(run.results)
-    if found.gold:
-        rows = [[found.gold, found.first / found.gold, found.any / found.gold]]
-        tables.append(Table(["items with gold", "right first", "right among all"], rows))
-    return tables
+    gold = [[found.gold, found.first / found.gold, found.any / found.gold]] if found.gold else []
+    tables = [
+        Table(["other grade", "items", "parsed"], others),
+        Table(["excluded because", "item", "sentence"], excluded),
+        Table(["items with gold", "right first", "right among all"], gold),
+    ]
+    return [table for table in tables if table.rows]
 
 
 def remarks(runs: Mapping[str, Run]) -> str:
     """Notes about unfinished runs, and the signature of each run."""
-    lines = []
+    text = ""
     for name, run in runs.items():
-        head = run.header
         if run.missing:
-            lines.append(f"note: {name}: {run.missing} of {head.items} items were not run yet")
-        lines.append(signature(name, run))
-    return "".join(line + "\n" for line in lines)
+            text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
+        text += signature(name, run) + "\n"
+    return text
 
 
 def signature(name: str, run: Run) -> str:
@@ -183,10 +177,8 @@ def categories_table(rows: Sequence[Category]) -> Table:
     return Table(
         [*heads, *(["overgenerated"] if bad else []), "example"],
         [
-            [
-                f"#{row.rank}", row.errors, row.category, row.share, row.gain, row.coverage,
-                *([row.overgenerated] if bad else []), _cut(row.example, 60),
-            ]
+            [f"#{row.rank}", row.errors, row.category, row.share, row.gain, row.coverage,
+             *([row.overgenerated] if bad else []), _cut(row.example, 60)]
             for row in rows
         ],
     )  # fmt: skip
@@ -202,14 +194,13 @@ def categories_remarks(
     missed = sum(one.item.grammatical is True for one in errors)
     by_hand = sum(one.item.id in given for one in errors)
     by_rule = sum(key not in given for key in proposed)
-    lines = [
+    notes = [f"note: {path}: {len(strange)} items are not in the run, such as {key}"
+             for key in strange[:1]]  # fmt: skip
+    return [
+        *notes,
         f"{missed} good items without an analysis, {len(errors) - missed} bad items with one; "
-        f"{by_hand} categories by hand, {by_rule} proposed by rules"
+        f"{by_hand} categories by hand, {by_rule} proposed by rules",
     ]
-    if strange:
-        note = f"note: {path}: {len(strange)} items are not in the run, such as {strange[0]}"
-        lines.insert(0, note)
-    return lines
 
 
 def suites_table(suites: Sequence[Suite]) -> Table:

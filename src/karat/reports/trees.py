@@ -35,21 +35,15 @@ _SEPARATOR = " ┃ "
 _DIM, _STRONG = "2", "1"
 
 
-class Sign(NamedTuple):
-    """How a mark is drawn: a character and an ANSI colour."""
-
-    character: str
-    colour: str
-
-
+# How a mark is drawn: a character and an ANSI colour.
 SIGNS = {
-    Mark.MATCHED: Sign("=", "32"),
-    Mark.MISSED: Sign("-", "1;31"),
-    Mark.SPURIOUS: Sign("+", "1;33"),
-    Mark.CROSSING: Sign("x", "1;35"),
-    Mark.NOT_COMPARED: Sign("·", _DIM),
-    Mark.DIFFERENT: Sign("!", "1;7"),
-    Mark.PLAIN: Sign(" ", ""),
+    Mark.MATCHED: Piece("=", "32"),
+    Mark.MISSED: Piece("-", "1;31"),
+    Mark.SPURIOUS: Piece("+", "1;33"),
+    Mark.CROSSING: Piece("x", "1;35"),
+    Mark.NOT_COMPARED: Piece("·", _DIM),
+    Mark.DIFFERENT: Piece("!", "1;7"),
+    Mark.PLAIN: Piece(" "),
 }
 
 
@@ -71,7 +65,7 @@ class Line:
 
 def painted(line: Line, colour: bool = False) -> str:
     """A line as text."""
-    pieces = [Piece(*SIGNS[line.mark]), Piece(" "), *line.pieces]
+    pieces = [SIGNS[line.mark], Piece(" "), *line.pieces]
     return "".join(paint(*piece, colour) for piece in pieces)
 
 
@@ -160,7 +154,7 @@ def _leaf(tree: Tree, index: int, longest: int | None) -> tuple[Piece, ...]:
         return (Piece(f"»{text}{tag}«", SIGNS[Mark.DIFFERENT].colour),)
     if index in tree.left_out:
         sign = SIGNS[Mark.NOT_COMPARED]
-        return (Piece(f"{sign.character}{text}{tag}", sign.colour),)
+        return (Piece(f"{sign.text}{text}{tag}", sign.colour),)
     return (Piece(text), Piece(tag, _DIM)) if tag else (Piece(text),)
 
 
@@ -182,10 +176,8 @@ def aligned(gold: Iterator[Line], system: Iterator[Line]) -> Iterator[tuple[Line
     while ours or theirs:
         # 1: ours is one of a pair and theirs not yet, -1: the other way round.
         ahead = (ours.pair >= 0) - (theirs.pair >= 0) if ours and theirs else 0
-        yield (
-            ours if ours and ahead != 1 else _empty(ours),
-            theirs if theirs and ahead != -1 else _empty(theirs),
-        )
+        left = ours if ours and ahead != 1 else _empty(ours)
+        yield left, theirs if theirs and ahead != -1 else _empty(theirs)
         ours = ours if ahead == 1 else next(gold, None)
         theirs = theirs if ahead == -1 else next(system, None)
 
@@ -215,9 +207,8 @@ def drawing(
         pairs = aligned(lines(gold, column, longest), lines(system, column, longest))
         yield from shown(pairs, beside, limit)
         return
-    for number, (tree, title) in enumerate(zip((gold, system), titles, strict=True)):
-        if number:
-            yield ""
+    for tree, title, above in zip((gold, system), titles, ((), ("",)), strict=True):
+        yield from above
         yield "  " + paint(title, _STRONG, colour)
         yield from shown(lines(tree, width, longest), below, limit)
 
