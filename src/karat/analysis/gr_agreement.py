@@ -94,9 +94,8 @@ def _disagreements(compared: Compared, annotators: tuple[int, int]) -> list[Disa
     """The relations that are not shared; two that differ only in name are paired."""
     pairs = compared.other_names()
     outcome = compared.outcome
-    assert outcome.sides is not None  # set by the comparison
-    rows = [side.relation.row for side in outcome.sides]
-    sentences = [side.sentence() for side in outcome.sides]
+    rows = [side.relation.row for side in compared.sides]
+    sentences = [side.sentence() for side in compared.sides]
     grs = [
         [gr for sentence in range(len(bank)) for gr in listed(bank, sentence)]
         for bank in (compared.gold, compared.system)

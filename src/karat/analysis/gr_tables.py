@@ -5,6 +5,7 @@ These are tables 2 and 3 of Carroll, Minnen and Briscoe (1999), with what explai
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -107,9 +108,8 @@ def genres_differ(bank: Bank, genres: Sequence[str]) -> ChiSquare:
 
 def read_genres(path: str, sentences: int) -> list[str]:
     """The genre of each sentence, from lines of a sentence number or range, a tab and a genre."""
-    source = Source(path)
-    text = source.text()
-    source.close()
+    with closing(Source(path)) as source:
+        text = source.text()
     genres = [""] * sentences
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -152,6 +152,8 @@ class Compared:
             self.gold.labels
         )
         self.outcome = self._comparison(self.gold, self.system)
+        assert self.outcome.sides is not None  # set by the comparison
+        self.sides = self.outcome.sides
         self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
 
     @property
@@ -188,42 +190,38 @@ class Compared:
 
     def other_names(self) -> Pairs:
         """The matching pairs, and further pairs with the same slots but different names."""
-        assert self.outcome.sides is not None  # set by the comparison
-        return self._comparison.matcher.with_other_names(*self.outcome.sides, self.outcome.pairs)
+        return self._comparison.matcher.with_other_names(*self.sides, self.outcome.pairs)
 
     def sentence(self, number: int) -> list[tuple[str, str, str]]:
         """The relations of a sentence, counted from 1: a sign, gold's relation, the system's relation.
 
         The sign is ``=`` for a match, ``-`` for a missed relation, ``+`` for one that gold lacks.
         """
-        assert self.outcome.sides is not None  # set by the comparison
-        grs = [[str(gr) for gr in listed(bank, number - 1)] for bank in (self.gold, self.system)]
-        begins = [int(relations(bank).offset[number - 1]) for bank in (self.gold, self.system)]
-        gold_rows, system_rows = (_rows(side.relation, number - 1) for side in self.outcome.sides)
+        ours, theirs = (
+            self._texts(bank, side.relation, number - 1)
+            for bank, side in zip((self.gold, self.system), self.sides, strict=True)
+        )
         partner = dict(zip(*(one.tolist() for one in self.outcome.pairs), strict=True))
-
-        def text(side: int, row: int) -> str:
-            assert self.outcome.sides is not None
-            return grs[side][int(self.outcome.sides[side].relation.row[row]) - begins[side]]
-
         lines = [
-            ("=", text(0, row), text(1, partner[row]))
-            if row in partner
-            else ("-", text(0, row), "")
-            for row in gold_rows
+            ("=", text, theirs[partner[row]]) if row in partner else ("-", text, "")
+            for row, text in ours.items()
         ]
         taken = set(partner.values())
-        return lines + [("+", "", text(1, row)) for row in system_rows if row not in taken]
+        return lines + [("+", "", text) for row, text in theirs.items() if row not in taken]
+
+    @staticmethod
+    def _texts(bank: Bank, relation: Relation, sentence: int) -> dict[int, str]:
+        """The relations of a sentence by their rows."""
+        first, end = relation.offset[sentence : sentence + 2].tolist()
+        begin, grs = int(relations(bank).offset[sentence]), listed(bank, sentence)
+        return {row: str(grs[int(relation.row[row]) - begin]) for row in range(first, end)}
 
     @cached_property
     def confusion(self) -> Counter[tuple[str, str]]:
         """How often each gold relation was found under each name, or missed (``–``)."""
-        assert self.outcome.sides is not None
-        gold, system = self.outcome.sides
         pairs = self.other_names()
-        keep = self.counted
-        names = [names_of(self.gold.labels, side.relation.label) for side in (gold, system)]
-        inside = [keep[side.sentence()] for side in (gold, system)]
+        names = [names_of(self.gold.labels, side.relation.label) for side in self.sides]
+        inside = [self.counted[side.sentence()] for side in self.sides]
         found: Counter[tuple[str, str]] = Counter()
         left = [set(np.flatnonzero(mine).tolist()) for mine in inside]
         for g, s in zip(pairs.gold.tolist(), pairs.system.tolist(), strict=True):
@@ -234,10 +232,6 @@ class Compared:
         found.update((names[0][g], MISSED) for g in left[0])
         found.update((MISSED, names[1][s]) for s in left[1])
         return found
-
-
-def _rows(relation: Relation, sentence: int) -> range:
-    return range(int(relation.offset[sentence]), int(relation.offset[sentence + 1]))
 
 
 def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:

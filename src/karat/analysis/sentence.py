@@ -53,13 +53,9 @@ class Tree:
 
     @classmethod
     def of(
-        cls,
-        bank: Bank,
-        marks: Sequence[Mark] = (),
-        pair: Sequence[int] = (),
-        left_out: frozenset[int] = frozenset(),
-        odd: int = -1,
-    ) -> "Tree":
+        cls, bank: Bank, marks: Sequence[Mark] = (), pair: Sequence[int] = (),
+        left_out: frozenset[int] = frozenset(), odd: int = -1,
+    ) -> "Tree":  # fmt: skip
         """The first sentence of a Bank; without marks all its constituents are plain."""
         words, tags, spans = bank.words(0), bank.tags(0), bank.spans(0)
         order: Sequence[int] = ()
@@ -105,27 +101,17 @@ def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> C
     """Compare two Banks of one sentence; the trees are those that the scheme compared."""
     outcome = compare(gold, system)
     stages = outcome.stages()
-    ours, theirs = (_left_out(stages, bank) for bank in outcome.banks)
+    left_out = [_left_out(stages, bank) for bank in outcome.banks]
     status = Status(outcome.status[0])
     if status != Status.SCORED:
-        odd = _first_difference(outcome, ours, theirs)
-        return Compared(
-            scheme,
-            Tree.of(outcome.banks[0], left_out=ours, odd=odd[0]),
-            Tree.of(outcome.banks[1], left_out=theirs, odd=odd[1]),
-            stages,
-            failure=f"{status.reason}: {outcome.failure(0)}",
-        )
+        both = zip(outcome.banks, left_out, _first_difference(outcome, *left_out), strict=True)
+        gold_tree, system_tree = (Tree.of(bank, (), (), out, odd) for bank, out, odd in both)
+        why = f"{status.reason}: {outcome.failure(0)}"
+        return Compared(scheme, gold_tree, system_tree, stages, failure=why)
     counts = {name: column[0].item() for name, column in scheme.row(outcome).items()}
-    marks, pairs = _marks(outcome), _pairs(outcome)
-    return Compared(
-        scheme,
-        Tree.of(outcome.banks[0], marks[0], pairs[0], ours),
-        Tree.of(outcome.banks[1], marks[1], pairs[1], theirs),
-        stages,
-        [(measure, float(measure(counts))) for measure in by_sentence(scheme).values()],
-        counts,
-    )
+    figures = [(measure, float(measure(counts))) for measure in by_sentence(scheme).values()]
+    gold_tree, system_tree = map(Tree.of, outcome.banks, _marks(outcome), _pairs(outcome), left_out)
+    return Compared(scheme, gold_tree, system_tree, stages, figures, counts)
 
 
 def by_sentence(scheme: Scheme) -> dict[str, Measure]:

@@ -42,7 +42,5 @@ def compare_banks(
 
 def _used(gold: Bank, system: Bank, column: str) -> frozenset[bytes]:
     """The labels in a column of either side."""
-    sizes = [
-        np.bincount(getattr(bank, column), minlength=len(gold.labels)) for bank in (gold, system)
-    ]
-    return frozenset(gold.labels[i] for i in np.flatnonzero(sizes[0] + sizes[1]).tolist())
+    both = np.concatenate([getattr(gold, column), getattr(system, column)])
+    return frozenset(gold.labels[i] for i in np.flatnonzero(np.bincount(both)).tolist())

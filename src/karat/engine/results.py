@@ -27,16 +27,10 @@ class Result:
     notes: Mapping[str, int] = field(default_factory=dict)
 
     def __add__(self, other: "Result") -> "Result":
-        return replace(
-            self,
-            total=self.total + other.total,
-            failures=(self.failures + other.failures)[:EXAMPLES],
-            notes=_added(self.notes, other.notes),
-        )
-
-
-def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {note: one.get(note, 0) + other.get(note, 0) for note in {**one, **other}}
+        one, two = self.notes, other.notes
+        notes = {note: one.get(note, 0) + two.get(note, 0) for note in {**one, **two}}
+        failures = (self.failures + other.failures)[:EXAMPLES]
+        return replace(self, total=self.total + other.total, failures=failures, notes=notes)
 
 
 @dataclass(frozen=True)
@@ -52,15 +46,9 @@ class Run:
 
 
 def block_result(
-    name: str,
-    scheme: Scheme,
-    outcome: Outcome,
-    tally: Tally,
-    *,
-    by: tuple[str, ...] = (),
-    first: int = 0,
-    examples: int = EXAMPLES,
-) -> Result:
+    name: str, scheme: Scheme, outcome: Outcome, tally: Tally, *,
+    by: tuple[str, ...] = (), first: int = 0, examples: int = EXAMPLES,
+) -> Result:  # fmt: skip
     """The sums of one block; ``first`` sentences came before it."""
     failed = tally.sentence[tally.status != Status.SCORED].tolist()
     if failed and scheme.failed == "abort":
@@ -69,15 +57,11 @@ def block_result(
             f"{name}: sentence {failure.sentence}: {failure.why}: {failure.detail}\n"
             "with failed=drop or failed=empty the other sentences can be scored"
         )
-    return Result(
-        name,
-        scheme,
-        tally.total(
-            scheme.measures(), distributions=scheme.distributions, by_length="length" in by
-        ),
-        tuple(described(outcome, row, first) for row in failed[:examples]),
-        dict(outcome.notes),
+    total = tally.total(
+        scheme.measures(), distributions=scheme.distributions, by_length="length" in by
     )
+    failures = tuple(described(outcome, row, first) for row in failed[:examples])
+    return Result(name, scheme, total, failures, dict(outcome.notes))
 
 
 def described(outcome: Outcome, sentence: int, first: int = 0) -> Failure:
@@ -156,13 +140,9 @@ def _groups(
                 "measures": lengths.figures(scheme.measures(), scheme.failed),
                 "counts": lengths.counts(scheme.failed) | lengths.sentences,
             }
-            for key, lengths in sorted(total.lengths.items(), key=_first_number)
+            for key, lengths in sorted(total.lengths.items(), key=lambda x: int(x[0].split("-")[0]))
         }
     return found
-
-
-def _first_number(item: tuple[str, Total]) -> int:
-    return int(item[0].split("-")[0])
 
 
 def _rows(scheme: Scheme, kind: Breakdown, part: Part) -> dict[str, dict[str, Any]]:

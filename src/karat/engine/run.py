@@ -87,18 +87,12 @@ def open_blocks(path: str, layout: str, format: str | None, *, hashed: bool = Fa
 
 
 def run(
-    gold_path: str,
-    system_paths: Sequence[str],
-    schemes: Sequence[Scheme],
-    *,
-    by: tuple[str, ...] = (),
-    layout: str = "auto",
+    gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
+    by: tuple[str, ...] = (), layout: str = "auto",
     format: str | None = None,  # noqa: A002  # the option's name
-    on_rows: OnRows | None = None,
-    progress: Callable[[int], None] | None = None,
-    threads: int = 0,
-    ahead: Ahead | None = None,
-) -> Run:
+    on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
+    threads: int = 0, ahead: Ahead | None = None,
+) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order.
 
     ``ahead`` is gold's hash, if somebody has begun to compute it.
@@ -119,7 +113,12 @@ def run(
         task = _Task(gold, systems, schemes, settled, by, on_rows is not None)
         found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for blocks in systems:
-            _no_more(blocks, found.sentences, gold_path)
+            if extra := sum(block.sentences for block in blocks):
+                raise InputError(
+                    f"{blocks.source.path}: {found.sentences + extra} sentences, but {gold_path} has "
+                    f"{found.sentences}; they must be the same sentences in the same order "
+                    "(is the layout right? see --layout)"
+                )
     finally:
         for blocks in (gold, *systems):
             blocks.source.close()
@@ -130,20 +129,17 @@ def run(
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:
-    first = 0
-    for block, *others in _together(gold, systems, pairing):
-        yield _Job(first, block, others)
-        first += block.sentences
-
-
-def _together(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[list[Block]]:
+    together: Iterator[list[Block]]
     if pairing == "text":
         from karat.engine.text import blocks_by_text
 
-        yield from blocks_by_text([gold, *systems])
+        together = blocks_by_text([gold, *systems])
     else:
-        for block in gold:
-            yield [block, *(blocks.take(block.sentences) for blocks in systems)]
+        together = ([block, *(one.take(block.sentences) for one in systems)] for block in gold)
+    first = 0
+    for block, *others in together:
+        yield _Job(first, block, others)
+        first += block.sentences
 
 
 def _settled(
@@ -162,12 +158,9 @@ def _settled(
 
 
 def _collect(
-    jobs: Iterator[_Job],
-    task: _Task,
-    threads: int,
-    on_rows: OnRows | None,
-    progress: Callable[[int], None] | None,
-) -> tuple[Run, list[_Worker]]:
+    jobs: Iterator[_Job], task: _Task, threads: int, on_rows: OnRows | None,
+    progress: Callable[[int], None],
+) -> tuple[Run, list[_Worker]]:  # fmt: skip
     """The sums over all jobs, and the workers that made them."""
     workers: list[_Worker] = []
     results: list[Result] = []
@@ -184,8 +177,7 @@ def _collect(
         for result, tally in done:
             if on_rows and tally is not None:
                 on_rows(result.system, result.scheme, job.first, tally)
-        if progress:
-            progress(task.gold.source.position)
+        progress(task.gold.source.position)
     chosen = [scheme for schemes in task.settled for scheme in schemes]
     results = [
         replace(one, notes={**dict(decided(one.scheme, scheme)), **one.notes})
@@ -202,12 +194,3 @@ def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:
         for label, uses in zip(worker.labels.strings(), worker.labels.uses.tolist(), strict=False)
         if uses & use
     )
-
-
-def _no_more(blocks: Blocks, counted: int, gold_path: str) -> None:
-    extra = sum(block.sentences for block in blocks)
-    if extra:
-        raise InputError(
-            f"{blocks.source.path}: {counted + extra} sentences, but {gold_path} has {counted}; "
-            "they must be the same sentences in the same order (is the layout right? see --layout)"
-        )

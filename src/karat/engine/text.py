@@ -24,29 +24,24 @@ class _Text:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._held: Bytes = np.empty(0, np.uint8)
-        self._ended = False
+        self.ended = False
         self._line = 1
         self._searched = 0
         self.ends: Longs = np.zeros(0, np.int64)
         self.sums: Longs = np.zeros(0, np.int64)
         self._spelt = 0
 
-    @property
-    def ended(self) -> bool:
-        """Whether all of the file is held."""
-        return self._ended
-
     def fill(self) -> None:
         """Read on."""
-        if self._ended:
+        if self.ended:
             return
         data = self._source.read(max(PIECE, len(self._held)))
-        self._ended = not len(data)
+        self.ended = not len(data)
         self._held = np.concatenate([self._held, data]) if len(self._held) else data
         room = (len(self._held) - self._searched) // 2 + 2
         ends, sums = np.empty(room, np.int64), np.empty(room, np.int64)
         found = kernel.spelt(
-            self._held, self._searched, len(self._held), self._ended, self._spelt, ends, sums
+            self._held, self._searched, len(self._held), self.ended, self._spelt, ends, sums
         )
         if found:
             self._searched, self._spelt = int(ends[found - 1]), int(sums[found - 1])
