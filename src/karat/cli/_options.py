@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
+from karat.model.errors import UsageError
 from karat.reports.table import FORMATS, Style, Table
 
 if TYPE_CHECKING:
@@ -100,8 +101,6 @@ def reading(function: Verb) -> Verb:
 
     @functools.wraps(function)
     def call(*arguments: Any, format: str | None, layout: str, labels: str, **options: Any) -> Any:  # noqa: A002  # the option's name
-        from karat.model.errors import UsageError
-
         if labels != "auto":
             if format not in (None, "parseval"):
                 raise UsageError(f"--labels is for the format parseval, not {format}")
@@ -134,8 +133,6 @@ def fail_under(example: str) -> Callable[[Verb], Verb]:
 
 def read_threshold(text: str, example: str) -> tuple[str, float]:
     """A figure and its least value."""
-    from karat.model.errors import UsageError
-
     figure, _, value = text.rpartition("=")
     try:
         number = float(value)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
+from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.model.errors import unknown
     from karat.suites.coverage import NAMES
 
     figure, least = _options.read_threshold(text, _EXAMPLE)

@@ -5,7 +5,6 @@ import sys
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
 from karat.reports.table import Style, dumps
 
 
@@ -27,7 +26,7 @@ from karat.reports.table import Style, dumps
 @_options.reading
 def command(
     gold: str, system: tuple[str, ...], profile_path: str, task_path: str | None, samples: int,
-    seed: int, style: Style, reading: Reading,
+    seed: int, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how well each SYSTEM meets the needs of an application.
 

@@ -5,7 +5,7 @@ import sys
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import UsageError
 from karat.reports.table import Style
 
 
@@ -24,7 +24,7 @@ from karat.reports.table import Style
 @_options.reading
 def command(
     files: tuple[str, ...], view_texts: tuple[str, ...], majority: str | None,
-    consensus: str | None, style: Style, reading: Reading,
+    consensus: str | None, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how far two or more analyses of the same sentences agree.
 
@@ -40,7 +40,6 @@ def command(
     from karat.analysis.agreement import agreement
     from karat.files.atomic import AtomicFile
     from karat.formats import brackets
-    from karat.model.errors import UsageError
     from karat.reports import agreement as report
 
     if len(files) < 2:

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import SyntaxFault, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
-    from karat.model.errors import SyntaxFault
 
 
 @verb("""
@@ -30,7 +29,9 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=click.Choice(["text", "json"]), default="text",
     show_default=True, help="How to print the faults.")  # fmt: skip
 @_options.reading
-def command(file: str, hierarchy: str | None, limit: int, output: str, reading: Reading) -> int:
+def command(
+    file: str, hierarchy: str | None, limit: int, output: str, reading: _options.Reading
+) -> int:
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
@@ -39,7 +40,6 @@ def command(file: str, hierarchy: str | None, limit: int, output: str, reading: 
     from karat import formats
     from karat.files.source import Source
     from karat.model import options
-    from karat.model.errors import UsageError
 
     with closing(Source(file)) as source:
         chosen = formats.of(source, reading.format)

@@ -5,6 +5,7 @@ import sys
 import click
 
 from karat.cli import _options, verb
+from karat.model.errors import InputError
 
 
 @verb("""
@@ -25,7 +26,6 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     from karat.engine.results import block_result
     from karat.formats import read
     from karat.model.bank import relabelled_pair
-    from karat.model.errors import InputError
     from karat.reference.conll18_report import insist, table
     from karat.schemes import parse
 

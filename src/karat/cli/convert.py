@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 @_options.reading
 def command(
     source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,
-    failed: str, reading: Reading,
+    failed: str, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Read IN and write OUT; ``-`` is standard input or output.
 

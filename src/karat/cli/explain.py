@@ -5,7 +5,6 @@ import sys
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
 
 
 @verb("""
@@ -15,7 +14,7 @@ from karat.cli._options import Reading
 @click.argument("gold")
 @click.argument("system")
 @_options.reading
-def command(figure: str, gold: str, system: str, reading: Reading) -> None:
+def command(figure: str, gold: str, system: str, reading: _options.Reading) -> None:
     """Say in words, step by step and with counts, how FIGURE comes about.
 
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.

@@ -3,7 +3,7 @@
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 
 
@@ -34,7 +34,7 @@ from karat.reports.table import Style
 @_options.reading
 def command(
     files: tuple[str, ...], scheme_text: str | None, genre: str | None, confusion: bool,
-    numbers: tuple[int, ...], agree: bool, limit: int, style: Style, reading: Reading,
+    numbers: tuple[int, ...], agree: bool, limit: int, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Print tables about grammatical relations.
 
@@ -44,7 +44,6 @@ def command(
     """
     from karat.analysis.gr_agreement import STRICT
     from karat.analysis.gr_tables import Compared, read_genres
-    from karat.model.errors import InputError, UsageError
     from karat.reports import gr as report
     from karat.schemes import parse
     from karat.schemes.gr import Gr
@@ -73,8 +72,6 @@ def command(
 
 def _consistent(files: tuple[str, ...], genre: str | None, details: bool, agree: bool) -> None:
     """Refuse options that do not go together."""
-    from karat.model.errors import UsageError
-
     if not agree and len(files) > 2:
         raise UsageError(
             "give one file, or gold and one system; to compare several annotators, add --agree"

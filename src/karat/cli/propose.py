@@ -6,7 +6,6 @@ from contextlib import nullcontext
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
 
 
 @verb("""
@@ -27,7 +26,7 @@ from karat.cli._options import Reading
     help="Write the position and tag of heads and dependents.")  # fmt: skip
 @_options.reading
 def command(
-    source: str, out: str, notation: str, names: str, positions: bool, reading: Reading
+    source: str, out: str, notation: str, names: str, positions: bool, reading: _options.Reading
 ) -> None:
     """Draft grammatical relations from the trees or dependencies of FILE.
 

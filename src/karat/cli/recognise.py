@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import UsageError
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ if TYPE_CHECKING:
 @_options.output
 @_options.reading
 def command(
-    file: str | None, rules: str | None, listing: bool, check: bool, suite: str | None,
-    score: bool, by: tuple[str, ...], scheme_texts: tuple[str, ...], style: Style,
-    reading: Reading,
+    file: str | None, rules: str | None, listing: bool, check: bool, suite: str | None, score: bool,
+    by: tuple[str, ...], scheme_texts: tuple[str, ...], style: Style, reading: _options.Reading,
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
@@ -51,7 +50,6 @@ def command(
     those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
     with --scheme.
     """
-    from karat.model.errors import UsageError
     from karat.recognise.rules import load, names
     from karat.reports import recognise as report
     from karat.suites import native as reader
@@ -106,7 +104,6 @@ def _score(
 ) -> None:  # fmt: skip
     from karat import suites
     from karat.engine.results import Run
-    from karat.model.errors import UsageError
     from karat.reports import scores as report
     from karat.schemes import parse
     from karat.suites.phenomena import gold_of, scores

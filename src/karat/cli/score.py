@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _EXAMPLE = "evalb.f1=0.9"
 @click.option("--threads", default=0, type=click.IntRange(0), help="How many; 0: one a core.")
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: Reading,
+    per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: _options.Reading,
     threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -57,7 +57,6 @@ def command(
     _options.import_numpy()
     from karat.engine.results import make_score
     from karat.engine.run import run
-    from karat.model.errors import UsageError
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -86,7 +85,6 @@ def _schemes(
 ) -> "list[Scheme]":  # fmt: skip
     """The schemes asked for, each once; the breakdowns must be breakdowns of one of them."""
     from karat.formats import usual_scheme
-    from karat.model.errors import unknown
     from karat.schemes import parse
 
     if not texts and not thresholds:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.cli._options import Reading
+from karat.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
     gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
-    view_texts: tuple[str, ...], why: bool, reading: Reading, width: int | None, color: str,
-    everything: bool,
+    view_texts: tuple[str, ...], why: bool, reading: _options.Reading, width: int | None,
+    color: str, everything: bool,
 ) -> None:  # fmt: skip
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
 
@@ -57,7 +57,6 @@ def command(
     from karat.analysis.sentence import worst as worst_of
     from karat.analysis.why import of_views
     from karat.comparison.layers import compare
-    from karat.model.errors import UsageError
     from karat.reports.page import Page, place
     from karat.reports.why import sections
     from karat.schemes import parse
@@ -92,10 +91,8 @@ def command(
         page.write(page.legend(legend))
 
 
-def _read(gold: str, system: str, reading: Reading) -> tuple["Bank", "Bank", int]:
+def _read(gold: str, system: str, reading: _options.Reading) -> tuple["Bank", "Bank", int]:
     """Both files with as many sentences, and how many of them SYSTEM really has."""
-    from karat.model.errors import InputError, UsageError
-
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     ours = reading.bank(gold)
@@ -115,8 +112,6 @@ def _numbers(text: str) -> range:
     >>> _numbers("12"), _numbers("3-5")
     (range(12, 13), range(3, 6))
     """
-    from karat.model.errors import UsageError
-
     found = re.fullmatch(r"\s*([0-9]{1,18})\s*(?:-\s*([0-9]{1,18})\s*)?", text)
     if not found or (found[2] and int(found[2]) < int(found[1])):
         raise UsageError(f"-n {text}: write a number or a range, as in -n 12 or -n 3-5")
@@ -125,8 +120,6 @@ def _numbers(text: str) -> range:
 
 def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:
     """The positions of the sentences with these numbers, each once, if there are such sentences."""
-    from karat.model.errors import UsageError
-
     for some in wanted:
         for number in (some[0], some[-1]):
             if not 1 <= number <= size:
