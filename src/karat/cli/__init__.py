@@ -1,5 +1,6 @@
 """The command line: one verb, one module, imported when it is called."""
 
+import functools
 import gc
 import importlib
 import io
@@ -21,6 +22,26 @@ def verb(
 ) -> Callable[[Callable[..., Any]], click.Command]:
     """A command whose help ends in examples."""
     return click.command(name, epilog=f"\b\nExamples:{examples}", **settings)
+
+
+def drop_in(examples: str) -> Callable[[Callable[[list[str]], int]], click.Command]:
+    """A verb that passes its arguments to the program that it stands in for."""
+    settings = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+
+    def decorate(function: Callable[[list[str]], int]) -> click.Command:
+        @verb(examples, add_help_option=False, context_settings=settings)
+        @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+        @click.pass_context
+        @functools.wraps(function)
+        def command(context: click.Context, arguments: tuple[str, ...]) -> int:
+            if "--help" not in arguments:
+                return function(list(arguments))
+            click.echo(context.get_help())
+            return 0
+
+        return command
+
+    return decorate
 
 
 class Verbs(click.Group):

@@ -2,21 +2,14 @@
 
 import sys
 
-import click
+from karat.cli import drop_in
 
 
-@click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    epilog="""\b
-Examples:
+@drop_in("""
   karat conlleval < output.txt
   karat conlleval -d '\\t' < output.tsv
-  karat conlleval -r -o NONE < tags.txt""",
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.pass_context
-def command(context: click.Context, arguments: tuple[str, ...]) -> None:
+  karat conlleval -r -o NONE < tags.txt""")
+def command(arguments: list[str]) -> int:
     """Compare chunk tags as the program conlleval does, with its options and its output.
 
     \b
@@ -29,12 +22,10 @@ def command(context: click.Context, arguments: tuple[str, ...]) -> None:
     One word a line; the last two columns are the gold tag and the guessed one. A blank line, or one
     that begins with -X-, ends a sentence.
     """
-    if "--help" in arguments:
-        click.echo(context.get_help())
-        return
     from karat.reference import conlleval
 
-    options = conlleval.parse(list(arguments))
+    options = conlleval.parse(arguments)
     counts = conlleval.count(sys.stdin.buffer, options)
     sys.stdout.buffer.write(conlleval.report(counts, options))
     sys.stdout.buffer.flush()
+    return 0

@@ -1,19 +1,12 @@
 """karat evalb: the program EVALB, same options, same output."""
 
-import click
+from karat.cli import drop_in
 
 
-@click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    epilog="""\b
-Examples:
+@drop_in("""
   karat evalb -p COLLINS.prm gold.mrg system.mrg
-  karat evalb -p new -c 70 gold.mrg system.mrg""",
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.pass_context
-def command(context: click.Context, arguments: tuple[str, ...]) -> int:
+  karat evalb -p new -c 70 gold.mrg system.mrg""")
+def command(arguments: list[str]) -> int:
     """Compare brackets as the program EVALB does, with its options and its output.
 
     \b
@@ -26,9 +19,6 @@ def command(context: click.Context, arguments: tuple[str, ...]) -> int:
     One tree a line. Standard output is EVALB's, byte for byte, within its limits; a longer sentence
     gets its right score.
     """
-    if "--help" in arguments:
-        click.echo(context.get_help())
-        return 0
     from karat.reference.evalb_program import main
 
-    return main(list(arguments))
+    return main(arguments)

@@ -60,10 +60,10 @@ def convert(suite: str, target: str) -> None:
     """
     from karat import suites
     from karat.files.atomic import AtomicFile
-    from karat.suites import files, skeletons
+    from karat.suites import files, tsdb
 
     if target.endswith("/"):
-        skeletons.write(suites.load(suite), Path(target))
+        tsdb.write(suites.load(suite), Path(target))
         return
     text = files.write(suites.load(suite), Path(target).suffix)
     with AtomicFile(target) as stream:

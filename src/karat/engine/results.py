@@ -80,13 +80,9 @@ def decided(scheme: Scheme, settled: Scheme) -> tuple[Note, ...]:
 
 
 def make_score(
-    result: Result,
-    run: Run,
-    by: tuple[str, ...] = (),
-    *,
-    tally: Tally | None = None,
-    name: str = "",
-) -> Score:
+    result: Result, run: Run, by: tuple[str, ...] = (), *,
+    tally: Tally | None = None, name: str = "",
+) -> Score:  # fmt: skip
     """The figures of a finished run for one system under one scheme, with these breakdowns."""
     total, scheme = result.total, result.scheme
     measures, weights = scheme.measures(), scheme.weights_of_groups()

@@ -1,4 +1,4 @@
-"""Suites from [incr tsdb()] skeletons and profiles, read with PyDelphin.
+"""Suites as [incr tsdb()] skeletons and profiles, the format of grammar engineers, with PyDelphin.
 
 The phenomena of an item are those in item-phenomenon, or those of its set (item-set, set); their
 supertypes are the families of the item. Well-formedness 1 and 0 are yes and no; any other value is
@@ -12,7 +12,22 @@ from typing import Any
 from karat.model.errors import InputError
 from karat.suites.items import Item, Suite, checked
 
-INSTALL = "pip install 'karat[suites]'"
+# The tables of a skeleton that a suite can fill.
+_SCHEMA = {
+    "item": (
+        "i-id:integer:key i-origin:string i-register:string i-format:string i-difficulty:integer "
+        "i-category:string i-input:string i-tokens:string i-gloss:string i-translation:string "
+        "i-wf:integer i-length:integer i-comment:string i-author:string i-date:date"
+    ),
+    "phenomenon": (
+        "p-id:integer:key p-name:string p-supertypes:string p-presupposition:string "
+        "p-interaction:string p-purpose:string p-restrictions:string p-comment:string "
+        "p-author:string p-date:date"
+    ),
+    "item-phenomenon": (
+        "ip-id:integer:key i-id:integer:key p-id:integer:key ip-author:string ip-date:date"
+    ),
+}
 
 
 def is_profile(path: Path) -> bool:
@@ -58,16 +73,21 @@ def _item(row: dict[str, str], shown: list[dict[str, str]]) -> Item:
     )  # fmt: skip
 
 
+def _delphin(path: Path, doing: str) -> Any:
+    try:
+        from delphin import tsdb
+    except ImportError:
+        raise InputError(
+            f"{path}: {doing} [incr tsdb()] needs one more package; type: pip install 'karat[suites]'"
+        ) from None
+    return tsdb
+
+
 class Tables:
     """The tables of a profile, with rows as dictionaries; a missing table has no rows."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            from delphin import tsdb
-        except ImportError:
-            raise InputError(
-                f"{path}: reading [incr tsdb()] needs one more package; type: {INSTALL}"
-            ) from None
+        tsdb = _delphin(path, "reading")
         self._path, self._error = path, tsdb.TSDBError
         try:
             self._database: Any = tsdb.Database(path)
@@ -87,3 +107,52 @@ class Tables:
             ]
         except (self._error, OSError, ValueError) as error:
             raise InputError(f"{self._path / name}: cannot be read: {error}") from None
+
+
+def write(suite: Suite, path: Path) -> None:
+    """Write a new folder with the items and their phenomena.
+
+    If the ids of the items are not numbers, the items are numbered. Fields that a skeleton does not
+    have (core, errors, pair, excluded, gold) are left out.
+    """
+    tsdb = _delphin(path, "writing")
+    schema = {name: [_field(tsdb, one) for one in text.split()] for name, text in _SCHEMA.items()}
+    try:
+        path.mkdir()
+        tsdb.write_schema(path, schema)
+        for name, rows in _tables(suite).items():
+            records = [tsdb.make_record(row, schema[name]) for row in rows]
+            tsdb.write(path, name, records, schema[name])
+    except FileExistsError:
+        raise InputError(f"{path}: this exists already; give the name of a new folder") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _field(tsdb: Any, text: str) -> Any:
+    name, *rest = text.split(":")
+    kind, *flags = (f":{one}" for one in rest)
+    return tsdb.Field(name, kind, tuple(flags))
+
+
+def _tables(suite: Suite) -> dict[str, list[dict[str, Any]]]:
+    numbered = all(one.id.isdigit() for one in suite.items)
+    names: dict[str, int] = {}
+    items: list[dict[str, Any]] = []
+    links: list[dict[str, Any]] = []
+    for place, one in enumerate(suite.items, 1):
+        key = int(one.id) if numbered else place
+        if one.grammatical is None:
+            grade = int(one.grade) if one.grade.isdigit() else 2
+        else:
+            grade = int(one.grammatical)
+        items.append({
+            "i-id": key, "i-origin": one.source or "unknown", "i-register": "formal",
+            "i-format": "none", "i-difficulty": 1, "i-category": "", "i-input": one.sentence,
+            "i-wf": grade, "i-length": one.length, "i-comment": one.comment,
+        })  # fmt: skip
+        for name in one.all_phenomena:
+            number = names.setdefault(name, len(names) + 1)
+            links.append({"ip-id": len(links) + 1, "i-id": key, "p-id": number})
+    phenomena = [{"p-id": number, "p-name": name} for name, number in names.items()]
+    return {"item": items, "phenomenon": phenomena, "item-phenomenon": links}
