@@ -8,12 +8,12 @@ from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
 from karat.stats.wilson import wilson
 from karat.suites import categories
+from karat.suites.categories import propose
 from karat.suites.coverage import Coverage, breakdown, tally
 from karat.suites.diff import diff
 from karat.suites.failures import lexical
 from karat.suites.items import Item
 from karat.suites.oracle import oracle
-from karat.suites.propose import propose
 from karat.suites.runs import Header, Result, Run
 
 

@@ -145,15 +145,14 @@ def errors(
     """
     from karat.files.atomic import AtomicFile
     from karat.reports.suites import categories_remarks, categories_table
-    from karat.suites import categories as by_hand
-    from karat.suites.propose import propose
+    from karat.suites import categories as kinds
 
     found = _read(path, exclude)
-    given = by_hand.read(categories) if categories else {}
-    proposed = propose(found.results)
+    given = kinds.read(categories) if categories else {}
+    proposed = kinds.propose(found.results)
     if target:
         with AtomicFile(target) as stream:
-            stream.write(by_hand.write(proposed, found.results))
+            stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
-    sys.stdout.write(render(categories_table(by_hand.ranking(found.results, every)), style))
+    sys.stdout.write(render(categories_table(kinds.ranking(found.results, every)), style))
     _options.say(categories_remarks(found, given, proposed, categories or ""))
