@@ -29,7 +29,7 @@ from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.measure import f_measure, ratio
 from karat.model.outcome import Outcome, Status
-from karat.model.scheme import Scheme
+from karat.model.scheme import Scheme, label_names
 from karat.schemes import parse
 from karat.stats.bootstrap import chosen, interval, sums
 from karat.stats.correlation import spearman
@@ -142,11 +142,8 @@ def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
     rows = list(csv.reader(stream, delimiter="\t"))
     if not rows:
         raise InputError(f"{path}: it is empty; the first line names the systems")
-    missing = [name for name in systems if name not in rows[0]]
-    if missing:
-        raise InputError(
-            f"{path}:1: no column for {', '.join(missing)}; it has {', '.join(rows[0])}"
-        )
+    if missing := ", ".join(name for name in systems if name not in rows[0]):
+        raise InputError(f"{path}:1: no column for {missing}; it has {', '.join(rows[0])}")
     task: dict[str, list[float]] = {name: [] for name in systems}
     for number, row in enumerate(rows[1:], 2):
         for name in systems:
@@ -187,11 +184,10 @@ def _fitness(
     labels = Labels()
     ours, theirs = gold.relabelled(labels), system.relabelled(labels).padded(len(gold))
     outcomes: dict[Scheme, Outcome] = {}
-    for need in wanted.needs:
-        if need.scheme.pairing != "sentences":
-            raise UsageError(f"{need.scheme.name} compares whole texts; use deps in a profile")
-        if need.scheme not in outcomes:
-            outcomes[need.scheme] = need.scheme.comparison(labels)(ours, theirs)
+    for scheme in dict.fromkeys(need.scheme for need in wanted.needs):
+        if scheme.pairing != "sentences":
+            raise UsageError(f"{scheme.name} compares whole texts; use deps in a profile")
+        outcomes[scheme] = scheme.comparison(labels)(ours, theirs)
     values: dict[str, Figure] = {}
     # The first row is the corpus itself, the others are the samples.
     total, weight = np.zeros(1 + drawn.samples), np.zeros(1 + drawn.samples)
@@ -223,17 +219,15 @@ def _figure(values: Floats) -> Figure:
 
 def needed(outcome: Outcome, need: Need, labels: Labels) -> Longs:
     """Gold, system and matched rows of a need in each sentence."""
-    strings = [label.decode("utf-8", "replace") for label in labels.strings()]
-    among = np.array([not need.labels or label in need.labels for label in strings], bool)
+    among = np.array([not need.labels or name in need.labels for name in label_names(labels)], bool)
     ours, theirs = among[outcome.gold.label], among[outcome.system.label]
-    lost = (outcome.status != Status.SCORED)[:, None]
-    columns = (
-        grouped(ours.astype(np.int8), outcome.gold.offset),
-        grouped(theirs.astype(np.int8), outcome.system.offset),
-        grouped((ours & (outcome.gold_hit == 1)).astype(np.int8), outcome.gold.offset),
+    gold, matched = (
+        grouped(rows.astype(np.int8), outcome.gold.offset)
+        for rows in (ours, ours & (outcome.gold_hit == 1))
     )
-    counts: Longs = np.stack(columns, axis=1)
-    return np.where(lost & np.array([[False, True, True]]), 0, counts)
+    system = grouped(theirs.astype(np.int8), outcome.system.offset)
+    scored = outcome.status == Status.SCORED
+    return np.stack([gold, system * scored, matched * scored], axis=1)
 
 
 def _correlation(

@@ -43,11 +43,8 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
         _failures(score),
         *_worked(score, measure),
     ]
-    return Explanation(
-        f"{scheme}.{measure} of {system.path} against {gold.path}",
-        tuple(filter(None, steps)),
-        score.signature,
-    )
+    title = f"{scheme}.{measure} of {system.path} against {gold.path}"
+    return Explanation(title, tuple(filter(None, steps)), score.signature)
 
 
 def _reading(gold: Bank, system: Bank) -> str:

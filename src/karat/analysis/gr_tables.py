@@ -4,7 +4,7 @@ These are tables 2 and 3 of Carroll, Minnen and Briscoe (1999), with what explai
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -66,11 +66,11 @@ class Found:
         return float(ratio((1 + weight) * p * r, weight * p + r))
 
 
-def hierarchy_of(banks: Iterable[Bank], scheme: Gr) -> Hierarchy:
-    """The hierarchy that a scheme uses; with ``auto``, the one that fits the files."""
+def hierarchy_of(bank: Bank, scheme: Gr) -> Hierarchy:
+    """The hierarchy that a scheme uses; with ``auto``, the one that fits the file."""
     if scheme.hierarchy != "auto":
         return load(scheme.hierarchy)
-    return load(choose(names_in(*banks), scheme.usual_hierarchy))
+    return load(choose(names_in(bank), scheme.usual_hierarchy))
 
 
 def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
@@ -148,18 +148,13 @@ class Compared:
             )
         self.gold, self.system = relabelled_pair(gold, system.padded(len(gold)))
         self.scheme = scheme
-        self._comparison: Relations = scheme.settled(self.gold, self.system).comparison(
-            self.gold.labels
-        )
+        settled = scheme.settled(self.gold, self.system)
+        self._comparison: Relations = settled.comparison(self.gold.labels)
         self.outcome = self._comparison(self.gold, self.system)
         assert self.outcome.sides is not None  # set by the comparison
-        self.sides = self.outcome.sides
+        assert self.outcome.hierarchy is not None  # likewise
+        self.sides, self.hierarchy = self.outcome.sides, self.outcome.hierarchy
         self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
-
-    @property
-    def hierarchy(self) -> Hierarchy:
-        assert self.outcome.hierarchy is not None  # set by the comparison
-        return self.outcome.hierarchy
 
     def found(self, keep: Marks | None = None) -> list[Found]:
         """The rows of table 3, over some sentences or all."""
@@ -236,6 +231,6 @@ class Compared:
 
 def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:
     """Test whether recall (or precision) differs between genres."""
-    hits = [(row.matched, row.gold) if what == "recall" else (row.returned, row.system)
-            for row in rows.values()]  # fmt: skip
-    return chi_square([[hit for hit, _ in hits], [total - hit for hit, total in hits]])
+    hit, total = ("matched", "gold") if what == "recall" else ("returned", "system")
+    hits = [getattr(row, hit) for row in rows.values()]
+    return chi_square([hits, [getattr(row, total) - getattr(row, hit) for row in rows.values()]])

@@ -149,11 +149,8 @@ def _settled(
     if all(type(scheme).settled is Scheme.settled for scheme in schemes):
         return [list(schemes) for _ in systems]
     labels = Labels()
-    ours = gold.scanner(labels).scan(job.gold).copied()
-    banks = [
-        blocks.scanner(labels).scan(block).copied()
-        for blocks, block in zip(systems, job.systems, strict=True)
-    ]
+    both = zip((gold, *systems), (job.gold, *job.systems), strict=True)
+    ours, *banks = (blocks.scanner(labels).scan(block).copied() for blocks, block in both)
     return [[scheme.settled(ours, bank) for scheme in schemes] for bank in banks]
 
 
@@ -188,9 +185,8 @@ def _collect(
 
 def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:
     """The labels that were used so in any of the files."""
-    return frozenset(
-        label
-        for worker in workers
-        for label, uses in zip(worker.labels.strings(), worker.labels.uses.tolist(), strict=False)
-        if uses & use
-    )
+    found: set[bytes] = set()
+    for labels in (worker.labels for worker in workers):
+        both = zip(labels.strings(), labels.uses.tolist(), strict=False)
+        found.update(label for label, uses in both if uses & use)
+    return frozenset(found)

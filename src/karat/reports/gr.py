@@ -47,7 +47,7 @@ def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str]) -> Report:
 
     The first table is table 2 of the paper.
     """
-    hierarchy = gr_tables.hierarchy_of([bank], scheme)
+    hierarchy = gr_tables.hierarchy_of(bank, scheme)
     rows = gr_tables.frequencies(bank, hierarchy)
     mean = float(ratio(rows[0].count, len(bank)))
     cells = [[_name(row), row.count, row.share] for row in rows]

@@ -1,6 +1,5 @@
 """The report of ``karat score``: tables, what was not scored and why, notes, signatures."""
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import nan
@@ -10,7 +9,7 @@ from karat import __version__
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.reports.table import Style, Table, distinct_names, figure, render
+from karat.reports.table import Style, Table, distinct_names, dumps, figure, render
 
 # The counts of groups that tables show; JSON has all of them.
 _SHOWN = ("gold", "system", "matched", "total", "scored")
@@ -18,12 +17,9 @@ _SHOWN = ("gold", "system", "matched", "total", "scored")
 
 def as_json(run: Run, scores: Sequence[Score]) -> str:
     """The JSON that other programs rely on; see docs/json.md."""
-    document = {
-        "karat": __version__,
-        "gold": {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences},
-        "results": [score.as_dict() for score in scores],
-    }
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
+    results = [score.as_dict() for score in scores]
+    return dumps({"karat": __version__, "gold": gold, "results": results})
 
 
 def tables(scores: Sequence[Score], style: Style) -> str:
@@ -107,12 +103,9 @@ def _failed(score: Score, digits: int, examples: int) -> list[str]:
     if failed > examples:
         lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
     for policy, figures in score.other_policies.items():
-        shown = ", ".join(
-            f"{name} {figure(figures[name], score.unit(name), digits)}"
-            for name in score.scheme.headline()
-            if name in figures
-        )
-        lines.append(f"  with failed={policy}: {shown}")
+        names = [name for name in score.scheme.headline() if name in figures]
+        shown = [f"{name} {figure(figures[name], score.unit(name), digits)}" for name in names]
+        lines.append(f"  with failed={policy}: {', '.join(shown)}")
     return lines
 
 

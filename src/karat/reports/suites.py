@@ -163,11 +163,8 @@ def changes_remarks(changes: Sequence[Change], before: Run, after: Run) -> list[
     lines = [f"{said or 'nothing changed'}, of {len(after.results)} items"]
     if before.header.suite_sha256 != after.header.suite_sha256:
         lines.append("note: these are runs of different suites")
-    return lines + [
-        f"note: {run.path}: {run.missing} items were not run yet"
-        for run in (before, after)
-        if run.missing
-    ]
+    unfinished = [run for run in (before, after) if run.missing]
+    return lines + [f"note: {x.path}: {x.missing} items were not run yet" for x in unfinished]
 
 
 def categories_table(rows: Sequence[Category]) -> Table:
@@ -194,10 +191,9 @@ def categories_remarks(
     missed = sum(one.item.grammatical is True for one in errors)
     by_hand = sum(one.item.id in given for one in errors)
     by_rule = sum(key not in given for key in proposed)
-    notes = [f"note: {path}: {len(strange)} items are not in the run, such as {key}"
-             for key in strange[:1]]  # fmt: skip
+    said = f"{len(strange)} items are not in the run, such as"
     return [
-        *notes,
+        *(f"note: {path}: {said} {key}" for key in strange[:1]),
         f"{missed} good items without an analysis, {len(errors) - missed} bad items with one; "
         f"{by_hand} categories by hand, {by_rule} proposed by rules",
     ]

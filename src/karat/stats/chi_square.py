@@ -36,11 +36,10 @@ def chi_square(table: Sequence[Sequence[float]]) -> ChiSquare:
         return ChiSquare(math.nan, 0, math.nan, 0, 0)
     total = sum(map(sum, rows))
     sums = [sum(column) for column in zip(*rows, strict=True)]
-    expected = [[sum(row) * column / total for column in sums] for row in rows]
     cells = [
-        (observed, wanted)
-        for mine, theirs in zip(rows, expected, strict=True)
-        for observed, wanted in zip(mine, theirs, strict=True)
+        (observed, sum(row) * column / total)
+        for row in rows
+        for observed, column in zip(row, sums, strict=True)
     ]
     statistic = sum((observed - wanted) ** 2 / wanted for observed, wanted in cells)
     thin = sum(wanted < 5 for _, wanted in cells)

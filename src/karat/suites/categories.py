@@ -55,23 +55,15 @@ def read(path: str) -> dict[str, tuple[str, ...]]:
 
 def write(proposals: Mapping[str, str], results: Iterable[Result]) -> str:
     """A file of proposed categories, with the sentences, to be corrected by hand."""
-    rows = [
-        f"{one.item.id}\t{proposals[one.item.id]}\t{one.item.sentence}\n"
-        for one in results
-        if one.item.id in proposals
-    ]
+    items = (one.item for one in results if one.item.id in proposals)
+    rows = (f"{one.id}\t{proposals[one.id]}\t{one.sentence}\n" for one in items)
     return "item\tcategory\tsentence\n" + "".join(rows)
 
 
 def failed(results: Iterable[Result]) -> list[Result]:
     """Good items without an analysis, and bad items with one."""
-    return [
-        one
-        for one in results
-        if not one.item.excluded
-        and one.item.grammatical is not None
-        and one.covered != one.item.grammatical
-    ]
+    judged = [one for one in results if not one.item.excluded and one.item.grammatical is not None]
+    return [one for one in judged if one.covered != one.item.grammatical]
 
 
 def ranking(results: Sequence[Result], categories: Mapping[str, Sequence[str]]) -> list[Category]:
