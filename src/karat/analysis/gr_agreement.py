@@ -64,7 +64,6 @@ class Agreement:
 
     @property
     def mean(self) -> float:
-        """The mean of F1 over all pairs."""
         return float(ratio(sum(pair.f1 for pair in self.pairs.values()), len(self.pairs)))
 
 

@@ -17,11 +17,9 @@ from karat import __version__
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-def verb(
-    examples: str, name: str | None = None, **settings: Any
-) -> Callable[[Callable[..., Any]], click.Command]:
+def verb(examples: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
     """A command whose help ends in examples."""
-    return click.command(name, epilog=f"\b\nExamples:{examples}", **settings)
+    return click.command(epilog=f"\b\nExamples:{examples}", **settings)
 
 
 def drop_in(examples: str) -> Callable[[Callable[[list[str]], int]], click.Command]:

@@ -90,7 +90,6 @@ class Reading(NamedTuple):
     layout: str
 
     def bank(self, path: str) -> "Bank":
-        """A whole file."""
         from karat.formats import read
 
         return read(path, format=self.format, layout=self.layout)

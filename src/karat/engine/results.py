@@ -111,7 +111,6 @@ def make_score(
 
 
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
-    """Everything worth saying about a result."""
     sentences, found = result.total.sentences, list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
         found.append(

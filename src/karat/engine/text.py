@@ -32,7 +32,6 @@ class _Text:
         self._spelt = 0
 
     def fill(self) -> None:
-        """Read on."""
         if self.ended:
             return
         data = self._source.read(max(PIECE, len(self._held)))

@@ -7,7 +7,6 @@ from karat.reports.table import figure
 
 
 def as_html(score: Score) -> str:
-    """A small table."""
     names = score.scheme.headline()
     head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
     cells = "".join(f"<td>{figure(score.measures[name], score.unit(name))}</td>" for name in names)

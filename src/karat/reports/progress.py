@@ -21,7 +21,6 @@ class _Bar:
         print(f"\r{bar}{text}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Remove the bar."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 

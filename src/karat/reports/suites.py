@@ -210,7 +210,6 @@ def suites_table(suites: Sequence[Suite]) -> Table:
 
 
 def items_table(suite: Suite) -> Table:
-    """The items of a suite."""
     return Table(
         ["item", "grammatical", "phenomena", "errors", "sentence"],
         [

@@ -64,7 +64,6 @@ class Line:
 
 
 def painted(line: Line, colour: bool = False) -> str:
-    """A line as text."""
     pieces = [SIGNS[line.mark], Piece(" "), *line.pieces]
     return "".join(paint(*piece, colour) for piece in pieces)
 
@@ -120,7 +119,6 @@ class _Entry(NamedTuple):
 
 
 def _entries(tree: Tree) -> Iterator[_Entry]:
-    """What has a line, in order."""
     size, rows = len(tree.words), len(tree.spans)
     starts = [*(start for start, _, _ in tree.spans), size]
     ends = [*(end for _, end, _ in tree.spans), size]  # ends[-1] is that of the whole sentence

@@ -38,7 +38,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Floats
+from karat.model.columns import Floats, Longs
 from karat.model.errors import unknown
 from karat.model.measure import Measure
 from karat.model.outcome import Status
@@ -61,24 +61,20 @@ STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
 _MOST = 2**53
 
 
-def _logarithm(columns: Mapping[str, Any], divisor: Callable[[Any, Any], Any]) -> Floats:
-    parsed = columns["parsed"] > 0
-    analyses = np.where(parsed, columns["analyses"], 1).astype(np.float64)
-    tokens = np.maximum(columns["tokens"], 1)
-    return np.where(parsed, divisor(np.log(analyses), tokens), math.nan)
+def _ambiguity(name: str, formula: str, of: Callable[[Floats, Longs], Floats]) -> Measure:
+    """A measure whose mean over the items that are parsed is the logarithm of the figure."""
+
+    def value(counts: Mapping[str, Any]) -> Floats:
+        analyses, tokens = (np.maximum(counts[one], 1) for one in ("analyses", "tokens"))
+        return np.where(counts["parsed"] > 0, of(np.log(analyses), tokens), math.nan)
+
+    return Measure(name, formula, "mean", function=value)
 
 
-# The means of these over the items are the logarithms of the two measures of ambiguity.
 _AMBIGUITY = (
-    Measure(
-        "parse_base", "log(analyses) / tokens", "mean",
-        function=lambda c: _logarithm(c, lambda log, tokens: log / tokens),
-    ),
-    Measure(
-        "analyses_per_token", "log(analyses / tokens)", "mean",
-        function=lambda c: _logarithm(c, lambda log, tokens: log - np.log(tokens)),
-    ),
-)  # fmt: skip
+    _ambiguity("parse_base", "log(analyses) / tokens", lambda log, n: log / n),
+    _ambiguity("analyses_per_token", "log(analyses / tokens)", lambda log, n: log - np.log(n)),
+)
 NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
 
 
@@ -110,7 +106,6 @@ class Coverage:
 
     @classmethod
     def of(cls, rows: Tally) -> "Coverage":
-        """From a tally."""
         total = rows.total(_AMBIGUITY)
         counts = total.counts("empty")
         figures = total.figures(MEASURES, "empty")

@@ -54,7 +54,6 @@ class Result:
         return self.parsed.analyses > 0 and not self.parsed.failure
 
     def record(self) -> dict[str, Any]:
-        """As a line of the file."""
         return {**self.item.record(), **self.parsed.record()}
 
 

@@ -95,7 +95,6 @@ class Tables:
             raise InputError(f"{path}: this is not an [incr tsdb()] profile: {error}") from None
 
     def rows(self, name: str) -> list[dict[str, str]]:
-        """All rows of a table."""
         present = any((self._path / f"{name}{end}").is_file() for end in ("", ".gz"))
         if name not in self._database.schema or not present:
             return []
