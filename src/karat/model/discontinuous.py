@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from karat.model import layers
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
-from karat.model.layers import Table, offsets
+from karat.model.layers import Table
 
 # A sentence with more words of discontinuous constituents than this is refused.
 MOST = 1 << 22
@@ -132,10 +133,7 @@ def _yields(
 
 def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
     """The layer, from the yields of each sentence."""
-    rows = np.array([pair for sentence in yields for pair in sentence], np.int32).reshape(-1, 2)
-    return Table(
-        offsets(map(len, yields)), {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()}
-    )
+    return layers.table(yields, "span position")
 
 
 def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
@@ -148,11 +146,7 @@ def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
     """
     found: dict[int, list[int]] = {}
     if "yields" in bank.layers:
-        layer = bank.layers["yields"]
-        rows = layer.rows(sentence)
-        for span, at in zip(
-            layer["span"][rows].tolist(), layer["position"][rows].tolist(), strict=True
-        ):
+        for span, at in bank.layers["yields"].each(sentence, "span", "position"):
             found.setdefault(span, []).append(at)
     return found
 

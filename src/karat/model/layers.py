@@ -22,8 +22,9 @@ Everything else is a layer, a Table by name:
 A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -56,6 +57,11 @@ class Table:
         """Where the rows of a sentence are."""
         return slice(int(self.offset[sentence]), int(self.offset[sentence + 1]))
 
+    def each(self, sentence: int, *names: str) -> Iterator[tuple[int, ...]]:
+        """The rows of a sentence, of each these columns."""
+        rows = self.rows(sentence)
+        return zip(*(self.columns[name][rows].tolist() for name in names), strict=True)
+
     def slice(self, first: int, last: int) -> "Table":
         """The rows of the sentences from ``first`` up to ``last``."""
         begin, end = self.offset[first], self.offset[last]
@@ -70,9 +76,7 @@ class Table:
         more = sentences - len(self.offset) + 1
         if more <= 0:
             return self
-        return replace(
-            self, offset=np.concatenate([self.offset, np.repeat(self.offset[-1:], more)])
-        )
+        return replace(self, offset=np.pad(self.offset, (0, more), "edge"))
 
     def copied(self) -> "Table":
         """The same with columns of its own."""
@@ -124,6 +128,32 @@ def stacked(parts: Sequence[Ints]) -> Ints:
     """The offsets of several tables, one after the other."""
     sizes = np.concatenate([np.diff(offset) for offset in parts])
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+
+
+def table(
+    rows: Iterable[Sequence[tuple[Any, ...]]],
+    names: str,
+    labels: Labels | None = None,
+    interned: str = "label",
+) -> Table:
+    """The rows of each sentence as a table; with ``labels``, the interned column is of byte strings.
+
+    >>> table([[(0, 2, b"NP")], []], "start end label", labels := Labels())["label"].tolist()
+    [1]
+    """
+    listed = list(rows)
+    flat = [row for some in listed for row in some]
+    columns: Iterable[tuple[Any, ...]] = zip(*flat, strict=True) if flat else [()] * len(names)
+    return Table(
+        offsets(map(len, listed)),
+        {
+            name: labels.numbers(column)
+            if labels is not None and name == interned
+            else np.array(column, np.int32)
+            for name, column in zip(names.split(), columns, strict=False)
+        },
+        frozenset({interned} if labels is not None else ()),
+    )
 
 
 def empty(sentences: int, *names: str, interned: frozenset[str] = frozenset()) -> Table:
