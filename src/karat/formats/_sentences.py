@@ -15,6 +15,14 @@ BLOCK = 1 << 21
 LARGEST = 1 << 30
 
 
+def padded(block: Block, path: str, padding: int) -> tuple[Bytes, int]:
+    """The text of a block with newlines after it, and its size without them."""
+    size = sum(map(len, block.pieces))
+    if size > LARGEST:
+        raise InputError(f"{path}:{block.first_line}: a sentence of more than 1 GiB")
+    return np.concatenate([*block.pieces, np.full(padding, 10, np.uint8)]), size
+
+
 class SentenceBlocks(Cutter):
     """A file cut into blocks of whole sentences; several blank lines are as good as one.
 

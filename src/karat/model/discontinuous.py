@@ -104,14 +104,9 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
 
 
 def _yields(
-    word_parent: Sequence[int],
-    parent: Sequence[int],
-    downwards: list[int],
-    first: list[int],
-    last: list[int],
-    words: list[int],
-    row: list[int],
-) -> list[tuple[int, int]]:
+    word_parent: Sequence[int], parent: Sequence[int], downwards: list[int],
+    first: list[int], last: list[int], words: list[int], row: list[int],
+) -> list[tuple[int, int]]:  # fmt: skip
     """The words of the constituents with a gap, as (row of the constituent, word)."""
     # The nearest constituent with a gap at or above each, so that a word climbs only over these.
     gap = [-1] * len(row)
@@ -180,6 +175,17 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
     return above
 
 
+def parts(bank: Bank, sentence: int, above: Sequence[int]) -> list[list[tuple[int, int]]]:
+    """What is right under each constituent, and last under none: (first word, row; -1 for a word)."""
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    found: list[list[tuple[int, int]]] = [[] for _ in range(rows.stop - rows.start + 1)]
+    for row, parent in enumerate(bank.parent[rows].tolist()):
+        found[parent].append((int(bank.start[rows.start + row]), row))
+    for at, parent in enumerate(above):
+        found[parent].append((at, -1))
+    return found
+
+
 def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int, bytes]]]:
     """A sentence's words in the order of its tree, and its constituents over them, without gaps.
 
@@ -189,15 +195,10 @@ def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int,
     ([0, 2, 1], [(0, 3, b'S'), (0, 2, b'VP'), (2, 3, b'NP')])
     """
     spans = bank.spans(sentence)
-    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
-    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
-    for row, parent in enumerate(bank.parent[rows].tolist()):
-        parts[parent].append((spans[row][0], row))
-    for at, parent in enumerate(word_parents(bank, sentence)):
-        parts[parent].append((at, -1))
+    inside = parts(bank, sentence, word_parents(bank, sentence))
     order: list[int] = []
     bounds = [[0, 0] for _ in spans]
-    stack = [(at, row, False) for at, row in sorted(parts[-1], reverse=True)]
+    stack = [(at, row, False) for at, row in sorted(inside[-1], reverse=True)]
     while stack:
         at, row, done = stack.pop()
         if done:
@@ -207,7 +208,7 @@ def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int,
         else:
             bounds[row][0] = len(order)
             stack.append((at, row, True))
-            stack += [(a, r, False) for a, r in sorted(parts[row], reverse=True)]
+            stack += [(a, r, False) for a, r in sorted(inside[row], reverse=True)]
     return order, [(a, b, label) for (a, b), (_, _, label) in zip(bounds, spans, strict=True)]
 
 

@@ -126,9 +126,13 @@ class Blocks(Cutter):
             size -= len(taken[-1])
         return taken
 
+    def _text(self) -> bytes:
+        """What is held."""
+        return b"".join(piece.tobytes() for piece in self._pieces)
+
     def _looks_like_lines(self) -> bool:
         while True:
-            text = b"".join(piece.tobytes() for piece in self._pieces)
+            text = self._text()
             first = text.lstrip()
             if self._ended or b"\n" in first:
                 break

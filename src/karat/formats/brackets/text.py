@@ -23,8 +23,7 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
-    for text in _texts(bank, pretty):
-        stream.write(text)
+    stream.writelines(_texts(bank, pretty))
 
 
 def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:

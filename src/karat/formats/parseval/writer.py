@@ -39,8 +39,7 @@ def write(bank: Bank, stream: BinaryIO, *, labels: str = "left", pretty: bool = 
     nothing; a label with white space, a bracket, or a bar at its beginning; a word with white space
     other than a space; and, indented, a forest or a missing parse.
     """
-    for text in _texts(bank, labels, pretty):
-        stream.write(text)
+    stream.writelines(_texts(bank, labels, pretty))
 
 
 def _texts(bank: Bank, labels: str, pretty: bool) -> Iterator[bytes]:
