@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.model.assignment import dearest, most, tried
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.relation import Relation
 
-Marks: TypeAlias = npt.NDArray[np.bool_]
+Marks: TypeAlias = Bools
 Worth: TypeAlias = Callable[[Longs, Longs], Longs]
 
 # So many pairs are looked at in one go; a group of alike rows with more is thinned out first.
@@ -45,18 +44,13 @@ class Pairs:
     @staticmethod
     def joined(parts: Sequence["Pairs"]) -> "Pairs":
         """One of several."""
-        return Pairs(
-            np.concatenate([p.gold for p in parts]),
-            np.concatenate([p.system for p in parts]),
-            np.concatenate([p.worth for p in parts]),
-        )
+        columns = zip(*((part.gold, part.system, part.worth) for part in parts), strict=True)
+        return Pairs(*map(np.concatenate, columns))
 
 
 def _groups(gold: Relation, system: Relation) -> tuple[Ints, Ints]:
     """The number of each row's group: same sentence, equal numbers."""
-    sentence = np.concatenate(
-        [np.repeat(np.arange(len(r.offset) - 1), np.diff(r.offset)) for r in (gold, system)]
-    )
+    sentence = np.concatenate([gold.sentence(), system.sentence()])
     first = np.concatenate([gold.first, system.first])
     second = np.concatenate([gold.second, system.second])
     order = np.lexsort((second, first, sentence))

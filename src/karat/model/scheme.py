@@ -7,7 +7,7 @@ file and its breakdowns; everything else in the program reads these.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,15 +19,11 @@ from karat.model.errors import UsageError
 from karat.model.groups import Groups, Rows
 from karat.model.labels import Labels
 from karat.model.measure import Measure, grouped_overlap
+from karat.model.options import option as option
 from karat.model.outcome import Comparison, Keys, Outcome, Status
 from karat.model.tally import Tally
 
 POLICIES = ("abort", "drop", "empty")
-
-
-def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
-    """A field of a scheme that users may set."""
-    return field(default=default, metadata={"help": help, "choices": choices})
 
 
 def failure_policy(default: str) -> Any:
@@ -140,15 +136,11 @@ class Scheme(ABC):
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
         """What each row of gold, and each row of the system, counts for in its group."""
-        ours: dict[str, Numbers] = {
-            "gold": np.ones(len(outcome.gold), np.int64),
-            "matched": outcome.gold_hit,
-        }
-        theirs: dict[str, Numbers] = {
-            "system": np.ones(len(outcome.system), np.int64),
-            "system_matched": outcome.system_hit,
-        }
-        return ours, theirs
+        ones = [np.ones(len(side), np.int64) for side in (outcome.gold, outcome.system)]
+        return (
+            {"gold": ones[0], "matched": outcome.gold_hit},
+            {"system": ones[1], "system_matched": outcome.system_hit},
+        )
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of groups in means over them; equal if there are none."""
@@ -194,22 +186,15 @@ class Scheme(ABC):
 
     def __post_init__(self) -> None:
         for one in fields(self):
-            choices = one.metadata.get("choices", ())
             value = getattr(self, one.name)
             if isinstance(value, tuple) and any("+" in part for part in value):
                 raise UsageError(
                     f"{self.name}: {one.name}: a label with a + in it cannot be written"
                 )
-            if choices and value not in choices:
-                raise UsageError(
-                    f"{self.name}: {one.name}={value} is not one of {', '.join(choices)}"
-                )
+        options.check(self)
 
     def __str__(self) -> str:
-        values = ((one.name, getattr(self, one.name), one.default) for one in ordered(type(self)))
-        return options.write(
-            self.name, ((n, value) for n, value, usual in values if value != usual)
-        )
+        return options.changed(self, ordered(type(self)))
 
 
 def _kind(columns: Mapping[str, Numbers]) -> type:

@@ -7,7 +7,7 @@ take part in all of it.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -86,38 +86,29 @@ class Tally:
             name: Counter(dict(zip(*_counted(columns[name][scored]), strict=True)))
             for name in distributions
         }
-        failed = ~scored
-        every = self.counts.sum(axis=0)
-        lost = self.counts[failed].sum(axis=0)
+        every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
         kept, missed = (
             Part(
                 tuple(counts.tolist()),
                 {name: _sum(column[keep]) for name, column in values.items()},
                 {kind: groups.sums(keep) for kind, groups in self.groups.items()},
             )
-            for counts, keep in ((every - lost, scored), (lost, failed))
+            for counts, keep in ((every - lost, scored), (lost, ~scored))
         )
-        status = np.bincount(self.status).tolist()
-        return Total(
-            self.names,
-            kept,
-            missed,
-            Counter({number: count for number, count in enumerate(status) if count}),
-            spread,
-            self._lengths(measures) if by_length else {},
+        status = Counter(
+            {n: count for n, count in enumerate(np.bincount(self.status).tolist()) if count}
         )
+        lengths = self._lengths(measures) if by_length else {}
+        return Total(self.names, kept, missed, status, spread, lengths)
 
     def _lengths(self, measures: Sequence[Measure]) -> dict[str, "Total"]:
         """The totals of the sentences of 1 to 10 words, 11 to 20, and so on."""
         buckets = (self.length - 1).clip(0) // 10
+        bare = replace(self, groups={})
         return {
-            f"{10 * bucket + 1}-{10 * bucket + 10}": Tally(
-                self.names, self.counts[keep], self.status[keep], self.length[keep],
-                self.sentence[keep],
-            ).total(measures)
+            f"{10 * bucket + 1}-{10 * bucket + 10}": bare.where(buckets == bucket).total(measures)
             for bucket in np.unique(buckets).tolist()
-            for keep in [buckets == bucket]
-        }  # fmt: skip
+        }
 
 
 def _counted(column: Numbers) -> tuple[list[int], list[int]]:
