@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Numbers
+from karat.model.columns import Bools, Ints, Numbers
+from karat.model.layers import offsets
 
 
 def docs(thing: Any) -> "list[Sequence[Any]] | None":
@@ -55,7 +55,7 @@ def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -
     return _spread(bank, np.array([text != "" for text in texts], bool))
 
 
-def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
+def _spread(bank: Bank, there: Bools) -> Bank:
     """The same with an empty sentence wherever ``there`` is False; the format has none."""
     if there.all():
         return bank
@@ -63,7 +63,7 @@ def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
     def offset(old: Ints) -> Ints:
         sizes = np.zeros(len(there), np.int32)
         sizes[there] = np.diff(old)
-        return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+        return offsets(sizes)
 
     def spread(column: Numbers) -> Numbers:
         wider = np.zeros(len(there), column.dtype)

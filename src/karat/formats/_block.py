@@ -1,5 +1,6 @@
 """What every format's Blocks and Scanner are to the rest of the program."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -36,26 +37,8 @@ class Scanner(Protocol):
         """The sentences of a block."""
 
 
-class Blocks(Protocol):
+class Blocks(ABC):
     """A file being cut into blocks of whole sentences."""
-
-    source: Source
-
-    def __iter__(self) -> Iterator[Block]:
-        """Blocks of about the usual size, up to the end."""
-
-    def next(self) -> Block | None:
-        """The next block; None at the end."""
-
-    def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
-
-    def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
-
-
-class Cutter(Blocks):
-    """What the Blocks of all formats have in common: reading on, and counting lines."""
 
     def __init__(self, source: Source, size: int) -> None:
         self.source, self._size = source, size
@@ -65,6 +48,18 @@ class Cutter(Blocks):
     def __iter__(self) -> Iterator[Block]:
         while block := self.next():
             yield block
+
+    @abstractmethod
+    def next(self) -> Block | None:
+        """The next block of about the usual size; None at the end."""
+
+    @abstractmethod
+    def take(self, sentences: int) -> Block:
+        """The next sentences, as many as asked for or as there are."""
+
+    @abstractmethod
+    def scanner(self, labels: Labels) -> Scanner:
+        """What turns these blocks into Banks."""
 
     def _more(self, held: int) -> Bytes:
         """The next bytes: ever more for a sentence that does not end, so that its cost stays linear."""
@@ -79,7 +74,6 @@ class Cutter(Blocks):
 
 
 def text_of(block: Block) -> bytes:
-    """The text of a block."""
     return b"".join(piece.tobytes() for piece in block.pieces)
 
 
@@ -93,7 +87,6 @@ def last_newline(text: Bytes) -> int:
 
 
 def whole(blocks: Blocks) -> Bank:
-    """A whole file as one Bank."""
     source = blocks.source
     scanner = blocks.scanner(Labels())
     if hasattr(blocks, "everything"):

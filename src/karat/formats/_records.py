@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Cutter, Fault, text_of
+from karat.formats._block import Block, Blocks, Fault, text_of
 from karat.model.bank import Bank, Faults, Spans, Words
 from karat.model.labels import Labels
 from karat.model.layers import Table, table
@@ -55,7 +55,6 @@ class _Scanner(Generic[_Sentence]):
     path: str
 
     def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
         records, text = self.records, text_of(block)
         begins = [found.start() for found in records.begins.finditer(text)]
         found: list[_Sentence] = []
@@ -76,7 +75,7 @@ class _Scanner(Generic[_Sentence]):
         )  # fmt: skip
 
 
-class RecordBlocks(Cutter):
+class RecordBlocks(Blocks):
     """A file cut into blocks of whole sentences.
 
     What stands before the first sentence belongs to it; the last is held back until the next begins
@@ -90,13 +89,11 @@ class RecordBlocks(Cutter):
         self._begins: list[int] = []
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         while not self._ended and (len(self._held) < self._size or not self._whole()):
             self._fill()
         return self.take(self._whole()) if self._whole() else None
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         while self._whole() < sentences and not self._ended:
             self._fill()
         sentences = min(sentences, self._whole())
@@ -106,7 +103,6 @@ class RecordBlocks(Cutter):
         return Block([np.frombuffer(taken, np.uint8)], sentences, self._advance(taken.count(b"\n")))
 
     def scanner(self, labels: Labels) -> _Scanner[Any]:
-        """What turns these blocks into Banks."""
         return _Scanner(self._records, labels, self.source.path)
 
     def _whole(self) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Cutter, Scanner
+from karat.formats._block import Block, Blocks, Scanner
 from karat.kernels import conllu as kernel
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
@@ -23,7 +23,7 @@ def padded(block: Block, path: str, padding: int) -> tuple[Bytes, int]:
     return np.concatenate([*block.pieces, np.full(padding, 10, np.uint8)]), size
 
 
-class SentenceBlocks(Cutter):
+class SentenceBlocks(Blocks):
     """A file cut into blocks of whole sentences; several blank lines are as good as one.
 
     The last sentence need not have a blank line after it. ``boundary`` finds where sentences end.
@@ -41,7 +41,6 @@ class SentenceBlocks(Cutter):
         self._held: Bytes = np.empty(0, np.uint8)
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         while not self._ended and len(self._held) < self._size:
             self._fill()
         block = self.take(len(self._held) + 1, more=False)
@@ -80,7 +79,6 @@ class SentenceBlocks(Cutter):
         return Block(pieces, -1, 1)
 
     def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
         return self._new_scanner(labels, self.source.path)
 
     def _fill(self) -> None:

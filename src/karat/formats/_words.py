@@ -23,30 +23,20 @@ _EMPTY = ("before", "line_start", "line_end")
 _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
 FAULTS = {
-    kernel.COLUMNS: (
-        "this line does not have the number of columns of its format",
-        "columns are separated by one tab each; a blank line ends a sentence",
-    ),
-    kernel.WORD_ID: (
-        "a word number out of order",
-        "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence",
-    ),
-    kernel.RANGE: (
-        "a multiword token that does not fit its words",
-        "3-4 stands right before word 3, and word 4 must follow",
-    ),
-    kernel.HEAD: (
-        "a head that is not a number",
-        "write 0 for the root, or _ for a word without one",
-    ),
-    kernel.OUT_OF_RANGE: (
-        "a head that is not a word of the sentence",
-        "the heads are 0 to its length",
-    ),
+    kernel.COLUMNS: ("this line does not have the number of columns of its format",
+        "columns are separated by one tab each; a blank line ends a sentence"),
+    kernel.WORD_ID: ("a word number out of order",
+        "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence"),
+    kernel.RANGE: ("a multiword token that does not fit its words",
+        "3-4 stands right before word 3, and word 4 must follow"),
+    kernel.HEAD: ("a head that is not a number",
+        "write 0 for the root, or _ for a word without one"),
+    kernel.OUT_OF_RANGE: ("a head that is not a word of the sentence",
+        "the heads are 0 to its length"),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
     kernel.EMPTY_FORM: ("a word without letters", "write _ for a form that is not known"),
     kernel.COMMENT: ("a comment inside a sentence", "comments stand before the first word"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,7 +49,6 @@ class Columns:
 
     @property
     def roles(self) -> Ints:
-        """The numbers of the names."""
         return np.array([getattr(kernel, name) for name in self.names.split()], np.int32)
 
 
@@ -70,7 +59,6 @@ class Scanner:
         self.columns, self.labels, self.path = columns, labels, path
 
     def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
         text, size = padded(block, self.path, kernel.PADDING)
         # A last line without its newline ends at the first of the padding.
         ends = size + 1 if size and text[size - 1] != 10 else size
@@ -87,13 +75,10 @@ class Scanner:
         offset, surfaces = c["token_offset"][: n + 1], c["surface_offset"][: n + 1]
         hiddens, remarks = c["hidden_offset"][: n + 1], c["comment_offset"][: n + 1]
         return Bank.build(
-            text[:size],
-            self.labels,
+            text[:size], self.labels,
             Words(offset, c["word_start"][:words], c["word_end"][:words], tag),
-            sentence_at=c["sentence_at"][:n],
-            fault=c["fault"][:n],
-            fault_at=c["fault_at"][:n],
-            faults=FAULTS,
+            sentence_at=c["sentence_at"][:n], fault=c["fault"][:n], fault_at=c["fault_at"][:n],
+            faults=FAULTS, path=self.path, first_line=block.first_line,
             layers={
                 "morphology": _morphology(offset, morphology, c["rest"][:words]),
                 "edges": Table(offset, {"head": c["head"][:words], "label": deprel}, _LABEL),
@@ -101,9 +86,7 @@ class Scanner:
                 "empty": _named(hiddens, c["hidden"][:empty], _EMPTY),
                 "comments": _named(remarks, c["comments"][:said], _COMMENTS),
             },
-            path=self.path,
-            first_line=block.first_line,
-        )
+        )  # fmt: skip
 
     def _interned(self, text: Bytes, places: Ints, words: int, role: int) -> Ints:
         """The numbers of the labels in a column; a column the format lacks is ``_``."""

@@ -21,11 +21,8 @@ EXAMPLE = (
     "2\tbark\tbark\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\tY\tbark.01\n\n"
 )
 
-COLUMNS = _words.Columns(
-    "ID FORM LEMMA OTHER XPOS OTHER FEATS OTHER GOVERNOR OTHER DEPREL OTHER OTHER OTHER",
-    12,
-    1 << 20,
-)
+_NAMES = "ID FORM LEMMA OTHER XPOS OTHER FEATS OTHER GOVERNOR OTHER DEPREL OTHER OTHER OTHER"
+COLUMNS = _words.Columns(_NAMES, 12, 1 << 20)
 
 Blocks = partial(_words.Blocks, COLUMNS)
 write = partial(_words.write, COLUMNS)

@@ -41,11 +41,8 @@ def sniff(head: bytes) -> bool:
     words = _words.first_words(head)
     if not words:
         return head.startswith((b"# sent_id", b"# text", b"# newdoc", b"# global.columns"))
-    return (
-        words[0][0][:1].isdigit()
-        and any(len(row) == 10 for row in words)
-        and not any(len(row) == 10 and row[8].isdigit() for row in words)
-    )
+    tens = [row for row in words if len(row) == 10]
+    return words[0][0][:1].isdigit() and bool(tens) and not any(row[8].isdigit() for row in tens)
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:

@@ -34,8 +34,7 @@ def sniff(head: bytes) -> bool:
     """
     words = _words.first_words(head)
     whole = words[:-1] or words
-    return (
-        bool(words)
-        and all(len(row) == 10 and row[0].isdigit() for row in whole)
-        and any(row[8].isdigit() for row in whole)
-    ) or (bool(words) and all(len(row) == 8 and row[0].isdigit() for row in whole))
+    sizes = {len(row) for row in whole if row[0].isdigit()}
+    if not all(row[0].isdigit() for row in whole) or sizes not in ({8}, {10}):
+        return False
+    return sizes == {8} or any(row[8].isdigit() for row in whole)

@@ -31,7 +31,6 @@ from karat.model.bank import Bank
 from karat.model.columns import Bytes, Ints
 from karat.model.discontinuous import PlaceError
 from karat.model.errors import InputError
-from karat.model.labels import Labels
 from karat.model.layers import offsets
 
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
@@ -44,11 +43,9 @@ FAULTS = {
     **brackets.FAULTS,
     **discontinuous.FAULTS,
     NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
-    WRONG_NUMBER: (
-        "the positions of this sentence are not 0, 1, 2 … each once",
-        "every word has one of its own; a tree's words may stand in any order",
-    ),
-}
+    WRONG_NUMBER: ("the positions of this sentence are not 0, 1, 2 … each once",
+                   "every word has one of its own; a tree's words may stand in any order"),
+}  # fmt: skip
 
 _COMMENT = re.compile(rb"\t[^\n]*")
 _BRACKET = re.compile(rb"#[LR]RB#")
@@ -67,20 +64,13 @@ def sniff(head: bytes) -> bool:
     return bool(NUMBERED.match(head))
 
 
-class Scanner:
+class Scanner(brackets.Scanner):
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(
-        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
-    ) -> None:
-        self.labels, self.lines, self.path = labels, lines, path
-        self._brackets = brackets.Scanner(labels, lines, path, has_trees)
-
-    def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
+    def scan(self, block: Block, *, final: bool = True) -> Bank:
         if self.lines:
             block = replace(block, pieces=_without_comments(block.pieces))
-        bank = replace(self._brackets.scan(block), faults=FAULTS)
+        bank = replace(super().scan(block, final=final), faults=FAULTS)
         number, after = _numbers(bank.text, bank.word_start, bank.word_end)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
         place = np.arange(len(number)) - bank.token_offset[sentence]
@@ -150,11 +140,8 @@ def _without_faulty(bank: Bank) -> Bank:
     """The same without the words and constituents of faulty sentences."""
     fine = bank.fault == 0
     by_word, by_span = np.diff(bank.token_offset), np.diff(bank.span_offset)
-    columns = {
-        name: getattr(bank, name)[np.repeat(fine, sizes)]
-        for sizes, names in ((by_word, _BY_WORD), (by_span, _BY_SPAN))
-        for name in names
-    }
+    columns = {name: getattr(bank, name)[np.repeat(fine, by_word)] for name in _BY_WORD}
+    columns |= {name: getattr(bank, name)[np.repeat(fine, by_span)] for name in _BY_SPAN}
     return replace(
         bank, token_offset=offsets(by_word * fine), span_offset=offsets(by_span * fine), **columns
     )

@@ -44,15 +44,11 @@ VIEW = "chunks"
 EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
 BAD_TAG = 46
 FAULTS = {
-    kernel.NO_TAG: (
-        "a line without a chunk tag",
-        "write the word first and its tag last: dog NN I-NP",
-    ),
-    BAD_TAG: (
-        "this is not a chunk tag",
-        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging=",
-    ),
-}
+    kernel.NO_TAG: ("a line without a chunk tag",
+        "write the word first and its tag last: dog NN I-NP"),
+    BAD_TAG: ("this is not a chunk tag",
+        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging="),
+}  # fmt: skip
 
 
 def sniff(head: bytes) -> bool:
@@ -84,7 +80,6 @@ class Scanner:
         self._kind: Ints = np.zeros(0, np.int32)
 
     def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
         text, size = padded(block, self.path, 16)
         # A word takes four bytes, a sentence two (it may be faulty).
         room, most = size // 4 + 2, size // 2 + 2
@@ -105,17 +100,12 @@ class Scanner:
         prefix = self._prefix[chunk]
         self._mark_bad(prefix, token_offset, spots, fault, fault_at)
         return Bank.build(
-            text[:size],
-            self.labels,
+            text[:size], self.labels,
             Words(token_offset, word_start[:words], word_end[:words], tag),
-            sentence_at=sentence_at[:n],
-            fault=fault,
-            fault_at=fault_at,
-            faults=FAULTS,
+            sentence_at=sentence_at[:n], fault=fault, fault_at=fault_at, faults=FAULTS,
             layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
-            path=self.path,
-            first_line=block.first_line,
-        )
+            path=self.path, first_line=block.first_line,
+        )  # fmt: skip
 
     def _learn(self) -> None:
         """What the tags mean that were not seen before."""
@@ -152,11 +142,8 @@ def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> T
     found = kernel.chunk(
         tagging.starts, tagging.ends, token_offset, prefix, kind, offset, start, end, label
     )
-    return Table(
-        offset,
-        {"start": start[:found], "end": end[:found], "label": label[:found]},
-        interned=frozenset({"label"}),
-    )
+    columns = {"start": start[:found], "end": end[:found], "label": label[:found]}
+    return Table(offset, columns, interned=frozenset({"label"}))
 
 
 class Blocks(SentenceBlocks):

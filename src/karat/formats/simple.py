@@ -121,11 +121,7 @@ def writer(text: Callable[..., bytes]) -> Callable[..., None]:
 
 
 def _contents(
-    gives: Sequence[str],
-    found: list[Sentence],
-    begins: list[int],
-    pool: bytearray,
-    labels: Labels,
+    gives: Sequence[str], found: list[Sentence], begins: list[int], pool: bytearray, labels: Labels
 ) -> Contents:
     text = bytes(pool)
     words = words_of(
@@ -192,7 +188,6 @@ def _checked(sentence: Sentence) -> Sentence:
 
 
 def _sentence(bank: Bank, sentence: int) -> Sentence:
-    """One sentence of a Bank."""
     strings = bank.labels.strings()
 
     def rows(layer: str, *names: str) -> list[tuple[int, ...]]:

@@ -23,16 +23,12 @@ WITHOUT_WORDS = 82
 ANCESTOR = 85
 TOO_BROKEN = 88
 FAULTS = {
-    WITHOUT_WORDS: (
-        "a constituent without words in a discontinuous tree",
-        "give it a word, or leave it out",
-    ),
+    WITHOUT_WORDS: ("a constituent without words in a discontinuous tree",
+                    "give it a word, or leave it out"),
     ANCESTOR: ("this node is its own ancestor", "following the parents must lead to 0"),
-    TOO_BROKEN: (
-        f"more than {MOST:,} words in discontinuous constituents",
-        "this is hardly a sentence; are the positions right?",
-    ),
-}
+    TOO_BROKEN: (f"more than {MOST:,} words in discontinuous constituents",
+                 "this is hardly a sentence; are the positions right?"),
+}  # fmt: skip
 
 
 class Placed(NamedTuple):
@@ -94,13 +90,8 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
         order.append(node)
         stack += sorted(children[node], key=first.__getitem__, reverse=True)
     yields = _yields(word_parent, parent, downwards, first, last, words, row)
-    return Placed(
-        order,
-        [first[node] for node in order],
-        [last[node] + 1 for node in order],
-        [row[parent[node]] for node in order],
-        yields,
-    )
+    start, end = [first[node] for node in order], [last[node] + 1 for node in order]
+    return Placed(order, start, end, [row[parent[node]] for node in order], yields)
 
 
 def _yields(

@@ -135,7 +135,6 @@ class Labels:
         return number
 
     def numbers(self, labels: Sequence[bytes]) -> Ints:
-        """The numbers of labels, as a column."""
         number = {label: self.intern(label) for label in dict.fromkeys(labels)}
         return np.array([number[label] for label in labels], np.int32)
 

@@ -35,7 +35,6 @@ class Pairs:
     worth: Longs
 
     def where(self, keep: Marks) -> "Pairs":
-        """Only the pairs marked True."""
         return Pairs(self.gold[keep], self.system[keep], self.worth[keep])
 
     def __len__(self) -> int:
@@ -43,7 +42,6 @@ class Pairs:
 
     @staticmethod
     def joined(parts: Sequence["Pairs"]) -> "Pairs":
-        """One of several."""
         columns = zip(*((part.gold, part.system, part.worth) for part in parts), strict=True)
         return Pairs(*map(np.concatenate, columns))
 

@@ -63,15 +63,11 @@ def of(function: Callable[..., Any], *fixed: str) -> dict[str, Any]:
     {'depth': <class 'int'>}
     """
     parameters = inspect.signature(function, eval_str=True).parameters.values()
-    return {
-        one.name: one.annotation
-        for one in parameters
-        if one.default is not one.empty and one.name not in fixed
-    }
+    free = (one for one in parameters if one.default is not one.empty and one.name not in fixed)
+    return {one.name: one.annotation for one in free}
 
 
 def read(owner: str, given: Mapping[str, str], types: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as values of their types."""
     for name in given:
         if name not in types:
             raise unknown(f"option of {owner}", name, types)

@@ -28,11 +28,8 @@ POLICIES = ("abort", "drop", "empty")
 
 def failure_policy(default: str) -> Any:
     """The option ``failed``: what becomes of a sentence that cannot be compared."""
-    return option(
-        default,
-        "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed",
-        POLICIES,
-    )
+    what = "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed"
+    return option(default, what, POLICIES)
 
 
 @dataclass(frozen=True)
@@ -114,12 +111,8 @@ class Scheme(ABC):
         system = np.diff(outcome.system.offset).astype(np.int64)
         matched = grouped(outcome.gold_hit, outcome.gold.offset)
         scored = outcome.status == Status.SCORED
-        found: dict[str, Numbers] = {
-            "gold": gold,
-            "system": system,
-            "matched": matched,
-            "sentences": np.ones(len(gold), np.int64),
-        }
+        found: dict[str, Numbers] = {"gold": gold, "system": system, "matched": matched}
+        found["sentences"] = np.ones(len(gold), np.int64)
         if "exact" in self.counts:
             found["exact"] = scored & (gold == system) & (matched == gold)
         if outcome.gold_crossed is not None:

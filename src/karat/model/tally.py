@@ -17,6 +17,8 @@ from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Status
 
+_COLUMNS = ("counts", "status", "length", "sentence")
+
 
 @dataclass(frozen=True, eq=False)
 class Tally:
@@ -37,20 +39,14 @@ class Tally:
         return len(self.status)
 
     def columns(self) -> dict[str, Numbers]:
-        """The counts by name, each as a column."""
         return {name: self.counts[:, i] for i, name in enumerate(self.names)}
 
     def where(self, keep: Bools) -> "Tally":
         """The sentences marked True, and what the groups have of them."""
         number = (np.cumsum(keep) - 1).astype(np.int32)
-        return Tally(
-            self.names,
-            self.counts[keep],
-            self.status[keep],
-            self.length[keep],
-            self.sentence[keep],
-            {kind: groups.where(keep, number) for kind, groups in self.groups.items()},
-        )
+        columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in _COLUMNS}
+        groups = {kind: groups.where(keep, number) for kind, groups in self.groups.items()}
+        return replace(self, groups=groups, **columns)
 
     @staticmethod
     def concatenate(tallies: Iterable["Tally"]) -> "Tally":
@@ -64,11 +60,10 @@ class Tally:
             numbers = {name: i for i, name in enumerate(names)}
             rows = (one.moved(numbers, at) for one, at in zip(mine, begins, strict=False))
             groups[kind] = Groups(names, tuple(row for some in rows for row in some))
-        counts, status, length, sentence = (
-            np.concatenate([getattr(tally, column) for tally in every])
-            for column in ("counts", "status", "length", "sentence")
-        )
-        return Tally(every[0].names, counts, status, length, sentence, groups)
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(tally, name) for tally in every]) for name in _COLUMNS
+        }
+        return replace(every[0], groups=groups, **columns)
 
     def total(
         self,
@@ -178,7 +173,6 @@ class Total:
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
-        """The counts by name."""
         return dict(zip(self.names, self.part(policy).counts, strict=True))
 
     def figures(

@@ -58,7 +58,6 @@ class Parsed:
 
     @classmethod
     def conllu(cls, text: str, native: str = "") -> "Parsed":
-        """The result for one sentence of CoNLL-U."""
         return cls(int(bool(text)), text, (), shapes.conllu_tags(text), native or text)
 
     @classmethod
@@ -68,15 +67,13 @@ class Parsed:
         >>> Parsed.of(Parsed(2, "(S a)", ("(S (X a))",), (("a", "N"),)).record()).others
         ('(S (X a))',)
         """
+        names = ("first", "native", "failure", "message")
         return cls(
             int(record.get("analyses", 0)),
-            str(record.get("first", "")),
-            tuple(str(one) for one in record.get("others", ())),
-            tuple((str(word), str(tag)) for word, tag in record.get("tags", ())),
-            str(record.get("native", "")),
-            float(record.get("seconds", 0.0)),
-            str(record.get("failure", "")),
-            str(record.get("message", "")),
+            others=tuple(map(str, record.get("others", ()))),
+            tags=tuple((str(word), str(tag)) for word, tag in record.get("tags", ())),
+            seconds=float(record.get("seconds", 0.0)),
+            **{name: str(record.get(name, "")) for name in names},
         )
 
 
@@ -119,7 +116,6 @@ class Adapter(ABC):
         """The result that an answer stands for; raises Garbage if it cannot be understood."""
 
     def check(self) -> None:
-        """Raise an error if the parser cannot be run."""
         if missing := self.missing():
             raise UsageError(f"{self.name} is not installed; type: {missing}")
 
@@ -135,5 +131,4 @@ class Adapter(ABC):
 
 
 def absent(program: str) -> bool:
-    """Whether a program is not installed."""
     return shutil.which(program) is None

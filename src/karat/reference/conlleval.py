@@ -117,7 +117,6 @@ class _Tags:
 
 
 def count(stream: BinaryIO, options: Options) -> Counts:
-    """Read a file and count."""
     counts = Counts()
     tags = _Tags(options, counts.types)
     state = np.zeros(5, np.int32)
@@ -163,15 +162,12 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             lines, usual, at = _fields(block, _pattern(delimiter), usual, spots)
         if at < len(block):
             line = block[at:].split(b"\n", 1)[0]
-            _refuse(line, len(split(line, _pattern(delimiter))), usual)
+            number = len(split(line, _pattern(delimiter)))
+            if number != usual:
+                raise InputError(f"unexpected number of features: {number} ({usual})")
+            shown = line.decode("utf-8", "backslashreplace")
+            raise InputError(f"conlleval: unexpected number of features in line {shown}")
         yield text, spots, lines
-
-
-def _refuse(line: bytes, number: int, usual: int) -> None:
-    if number != usual:
-        raise InputError(f"unexpected number of features: {number} ({usual})")
-    shown = line.decode("utf-8", "backslashreplace")
-    raise InputError(f"conlleval: unexpected number of features in line {shown}")
 
 
 def _pattern(delimiter: bytes) -> re.Pattern[bytes]:
@@ -229,7 +225,6 @@ def split(line: bytes, pattern: re.Pattern[bytes]) -> list[tuple[int, int]]:
 
 
 def report(counts: Counts, options: Options) -> bytes:
-    """What conlleval prints."""
     names = counts.types.strings()
     gold, guessed, correct = (
         dict(zip(names, column.tolist(), strict=True))

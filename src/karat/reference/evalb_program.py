@@ -96,15 +96,12 @@ class Program:
 
     def __init__(self, params: Params, out: BinaryIO, err: BinaryIO) -> None:
         self.params, self._out, self._err = params, out, err
-        self._emulator = Emulator(params, self._error, self._show)
+        self._emulator = Emulator(params, self._error, out.write)
         self._labels = Labels()
         self._brackets = Brackets(params, self._labels, quirks=True)
         self._errors = 0
         self._line = 0
         self._every, self._short = evalb_report.Sums(), evalb_report.Sums()
-
-    def _show(self, text: bytes) -> None:
-        self._out.write(text)
 
     def _error(self, message: bytes) -> None:
         self._err.write(b"%d : " % self._line + message)

@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats._block import Block, Cutter, last_newline
+from karat.formats._block import Block, last_newline
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
 from karat.model.columns import Bytes
@@ -21,7 +21,7 @@ BLOCK = 1 << 21
 _NESTED = re.compile(rb"\([^\s()]*[ \t]*\(")
 
 
-class Blocks(Cutter):
+class Blocks(_block.Blocks):
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
     new_scanner: "Callable[..., _block.Scanner]" = Scanner
@@ -46,7 +46,6 @@ class Blocks(Cutter):
         return bool(len(bank.label)) or bool((np.diff(bank.token_offset) < 2).all())
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         if not self.lines:
             self._find_sentences(1)
             return self.take(len(self._begins) - 1) if len(self._begins) > 1 else None
@@ -64,7 +63,6 @@ class Blocks(Cutter):
         return Block(pieces, sentences, self._advance(sentences))
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         if not self.lines:
             self._find_sentences(sentences)
             sentences = min(sentences, len(self._begins) - 1)
@@ -103,7 +101,6 @@ class Blocks(Cutter):
         return 0
 
     def scanner(self, labels: Labels) -> "_block.Scanner":
-        """What turns these blocks into Banks."""
         return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
 
     def _fill(self) -> None:
@@ -127,7 +124,6 @@ class Blocks(Cutter):
         return taken
 
     def _text(self) -> bytes:
-        """What is held."""
         return b"".join(piece.tobytes() for piece in self._pieces)
 
     def _looks_like_lines(self) -> bool:

@@ -38,7 +38,6 @@ def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
 
 
 def _refuse_forest(bank: Bank, sentence: int) -> None:
-    """Stop what cannot be indented."""
     first, last = bank.span_offset[sentence : sentence + 2]
     roots = int(np.count_nonzero(bank.parent[first:last] == -1))
     words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]

@@ -76,26 +76,18 @@ def _said(value: bytes, nothing: bytes = b"") -> bytes:
 def _contents(
     found: list[Sentence], begins: list[int], text: bytearray, labels: Labels
 ) -> Contents:
-    words = words_of(
-        [
-            [(row.begin, row.begin + len(row.name), _said(row.tag)) for row in one.words]
-            for one in found
-        ],
-        labels,
+    rows = (
+        [(at, at + len(name), _said(tag)) for at, name, _, tag, *_ in one.words] for one in found
     )
-    spans = spans_of(
-        [
-            list(zip(p.start, p.end, [_said(row.tag) for row in nodes], p.parent, strict=True))
-            for _, nodes, p, _ in found
-        ],
-        labels,
+    words = words_of(rows, labels)
+    nodes = (
+        list(zip(p.start, p.end, [_said(node.tag) for node in one], p.parent, strict=True))
+        for _, one, p, _ in found
     )
+    spans = spans_of(nodes, labels)
     functions = [[(_said(row.function),) for row in (*one.words, *one.nodes)] for one in found]
-    ends = (text.find(b"\n", at) for at in begins)
-    headers = [
-        [(at + len(b"#BOS"), end if end >= 0 else len(text))]
-        for at, end in zip(begins, ends, strict=True)
-    ]
+    ends = (end if end >= 0 else len(text) for end in (text.find(b"\n", at) for at in begins))
+    headers = [[(at + len(b"#BOS"), end)] for at, end in zip(begins, ends, strict=True)]
     return words, spans, {
         "yields": discontinuous.table([one.placed.yields for one in found]),
         "functions": table(functions, "label", labels),
@@ -127,7 +119,6 @@ class Blocks(RecordBlocks):
 
 
 def dumps(bank: Bank, *, version: int = 4) -> str:
-    """Sentences as text."""
     return b"".join(_texts(bank, version)).decode("utf-8", "surrogateescape")
 
 

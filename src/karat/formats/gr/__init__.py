@@ -75,7 +75,7 @@ def sniff(head: bytes) -> bool:
     return False
 
 
-class Blocks(_block.Cutter):
+class Blocks(_block.Blocks):
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
@@ -94,7 +94,8 @@ class Blocks(_block.Cutter):
         head = self.source.peek(HEAD)
         first = _FIRST.search(head)
         skip = 0
-        if first and not any(map(_relation, head[: first.start()].splitlines())):
+        before = head[: first.start()].splitlines() if first else []
+        if first and not any(_LIKELY.match(line) or _LISP.match(line) for line in before):
             skip = first.start()
         elif declared := _DECLARED.match(head):
             skip = declared.end()
@@ -106,17 +107,14 @@ class Blocks(_block.Cutter):
         return frozenset(name.decode("utf-8", "replace") for name in early.names())
 
     def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
         return Scanner(labels, self.source.path, self._opening)
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         self._find(1)
         have = len(self._gaps) + int(self._gaps.sum())
         return self.take(have) if have else None
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         self._find(sentences)
         upto = np.cumsum(self._gaps + 1)
         whole = int(np.searchsorted(upto, sentences, "right"))
@@ -162,17 +160,11 @@ class Blocks(_block.Cutter):
             self._begins = begins
 
 
-def _relation(line: bytes) -> bool:
-    return bool(_LIKELY.match(line) or _LISP.match(line))
-
-
 def loads(text: str | bytes) -> Bank:
-    """Relations from a string."""
     return formats.read_text(text, format="gr")
 
 
 def dumps(bank: Bank, *, notation: str = "paper") -> str:
-    """Relations as text."""
     return b"".join(texts(bank, notation)).decode("utf-8", "surrogateescape")
 
 

@@ -33,9 +33,9 @@ from karat.files.source import Source
 from karat.formats import HEAD
 from karat.formats._block import Fault
 from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans_of, words_of
+from karat.formats.links import reading
 from karat.formats.links.heads import edges_of
 from karat.formats.links.reading import LEFT_WALL, RIGHT_WALL, Link, Linkage, LinkageError, plain
-from karat.formats.links.reading import read as read_linkage
 from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.errors import InputError
@@ -54,15 +54,11 @@ EXAMPLE = (
 CUT_DIAGRAM = 90
 NO_WORD = 91
 FAULTS = {
-    CUT_DIAGRAM: (
-        "a diagram of links that was cut into several",
-        "run link-parser with -width=16381, or with -postscript=1 -graphics=0",
-    ),
-    NO_WORD: (
-        "words or links that do not fit together",
-        "try link-parser -postscript=1 -graphics=0",
-    ),
-}
+    CUT_DIAGRAM: ("a diagram of links that was cut into several",
+                  "run link-parser with -width=16381, or with -postscript=1 -graphics=0"),
+    NO_WORD: ("words or links that do not fit together",
+              "try link-parser -postscript=1 -graphics=0"),
+}  # fmt: skip
 
 # What was found by leaving words out is announced on two lines.
 _ANSWER = (
@@ -118,7 +114,7 @@ def _linkage(text: bytes, begin: int, end: int) -> _Read:
     echo = text[begin : answer.start()].decode("utf-8", "surrogateescape").strip()
     lines = text[answer.end() : end].decode("utf-8", "surrogateescape").splitlines()
     try:
-        linkage = read_linkage(_first_linkage(lines))
+        linkage = reading.read(_first_linkage(lines))
     except LinkageError as problem:
         raise Fault(CUT_DIAGRAM if problem.cut else NO_WORD, answer.start()) from None
     inner, links = _inner(linkage)
@@ -157,14 +153,11 @@ def _as_echoed(words: list[str], sentence: str) -> list[str]:
         while at < len(sentence) and sentence[at].isspace():
             at += 1
         part = sentence[at : at + len(word)]
-        if part.translate(_CURLY).lower() != word.translate(_CURLY).lower():
+        if part.translate(reading.CURLY).lower() != word.translate(reading.CURLY).lower():
             return words
         found.append(part)
         at += len(part)
     return words if sentence[at:].strip() else found
-
-
-_CURLY = str.maketrans("()[]", "{}{}")
 
 
 class Blocks(RecordBlocks):

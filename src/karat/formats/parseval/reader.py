@@ -21,11 +21,9 @@ MISMATCH = 21
 FAULTS = {
     **brackets.FAULTS,
     BAR: ("a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"),
-    MISMATCH: (
-        "this label is not the one after its '('",
-        "make them the same, or put a word that is not a label between bars, or try another labels=",
-    ),
-}
+    MISMATCH: ("this label is not the one after its '('",
+        "make them the same, or put a word that is not a label between bars, or try another labels="),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,6 @@ class Scanner:
         self._cutter = _Cutter(Labels(), lines, path)
 
     def scan(self, block: _block.Block) -> Bank:
-        """The sentences of a block."""
         text = _block.text_of(block)
         side = (
             block.side if isinstance(block, Block) else tokens.choose_labels(text[: brackets.HEAD])
@@ -82,10 +79,8 @@ class Scanner:
                 except _block.Fault as problem:
                     fault[i], fault_at[i] = problem.number, problem.at
         return Bank.build(
-            np.frombuffer(pool, np.uint8),
-            self.labels,
-            words_of(words, self.labels),
-            spans_of(spans, self.labels),
+            np.frombuffer(pool, np.uint8), self.labels,
+            words_of(words, self.labels), spans_of(spans, self.labels),
             sentence_at=cut.sentence_at.copy(), fault=fault, fault_at=fault_at, faults=FAULTS,
             has_trees=self.has_trees, path=self.path, first_line=block.first_line,
         )  # fmt: skip
@@ -181,12 +176,10 @@ class Blocks(brackets.Blocks):
     new_scanner = Scanner
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         block = super().next()
         return None if block is None else self._with_side(block)
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         return self._with_side(super().take(sentences))
 
     def _with_side(self, block: _block.Block) -> Block:

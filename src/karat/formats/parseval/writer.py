@@ -96,10 +96,8 @@ def _labels(label: bytes, side: str) -> tuple[bytes, bytes]:
         return b"(", b")"
     if not _PLAIN.fullmatch(label):
         raise InputError(f"{label!r} cannot be written as a label; use labels=none")
-    return (
-        b"(" + label if side in ("left", "both") else b"(",
-        b" " + label + b")" if side in ("right", "both") else b")",
-    )
+    after = b" " + label + b")" if side in ("right", "both") else b")"
+    return b"(" + label if side in ("left", "both") else b"(", after
 
 
 def _leaf(word: bytes, tag: bytes, side: str, bare: bool) -> bytes:
