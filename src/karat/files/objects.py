@@ -7,7 +7,7 @@ label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space 
 hangs on one hangs on its head.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ def docs(thing: Any) -> "list[Sequence[Any]] | None":
     given, one Doc for each sentence of the other side, whatever sentences a parser saw in it.
     """
     if _is_doc(thing):
-        return list(_sentences(thing))
+        return list(thing.sents) if thing.has_annotation("SENT_START") else [thing]
     if hasattr(thing, "get_docs"):
         from spacy.vocab import Vocab
 
@@ -38,11 +38,6 @@ def docs(thing: Any) -> "list[Sequence[Any]] | None":
 def _is_doc(thing: Any) -> bool:
     # Asked of its class, because a Doc that was not parsed raises an error for its sentences.
     return all(hasattr(type(thing), name) for name in ("vocab", "to_array", "sents"))
-
-
-def _sentences(doc: Any) -> Iterator[Sequence[Any]]:
-    known = doc.has_annotation("SENT_START")
-    yield from doc.sents if known else [doc]
 
 
 def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -> Bank:

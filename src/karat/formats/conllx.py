@@ -15,10 +15,7 @@ from karat.formats import _words
 SUMMARY = "one word per line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")
 SCHEME = "deps"
-EXAMPLE = (
-    "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n"
-    "2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t0\tROOT\n\n"
-)  # fmt: skip
+EXAMPLE = "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t0\tROOT\n\n"
 
 COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL OTHER OTHER", 8, 10)
 

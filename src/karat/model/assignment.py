@@ -32,10 +32,8 @@ def most(gold: list[int], system: list[int]) -> list[int]:
         # Go back along the path: each gold row leaves its system row for the new one.
         holder = {gold[i]: s for s, i in taken.items()}
         while end >= 0:
-            i = came[end]
-            before = holder.get(gold[i], -1)
-            taken[end] = i
-            end = before
+            taken[end] = came[end]
+            end = holder.get(gold[came[end]], -1)
     return sorted(taken.values())
 
 

@@ -147,10 +147,9 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
     parents = bank.parent[first:last].tolist()
     broken = gaps(bank, sentence)
     above = [-1] * int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
-    children: list[list[int]] = [[] for _ in starts]
+    children: list[list[int]] = [[] for _ in range(len(starts) + 1)]
     for row, parent in enumerate(parents):
-        if parent >= 0:
-            children[parent].append(row)
+        children[parent].append(row)
     for row in range(last - first):
         # Only words that no child holds; a child without a gap is stepped over as a whole.
         if row in broken or any(child in broken for child in children[row]):

@@ -76,7 +76,8 @@ def possible(
     one, two = _groups(gold, system)
     groups = int(max(np.max(one, initial=-1), np.max(two, initial=-1))) + 1
     n, m = np.bincount(one, minlength=groups), np.bincount(two, minlength=groups)
-    settled = _nothing()
+    none = np.zeros(0, np.int64)
+    settled = nothing = Pairs(none, none, none)
     left = np.ones(len(one), bool), np.ones(len(two), bool)
     large = n * m > _LARGE
     if large.any():
@@ -87,7 +88,7 @@ def possible(
     start = np.searchsorted(two[rows[1]], np.arange(groups + 1))
     each = np.diff(start)[one[rows[0]]]
     begin = start[one[rows[0]]]
-    found = [_nothing()]
+    found = [nothing]
     upto = np.cumsum(each)
     first = 0
     while first < len(each):
@@ -101,11 +102,6 @@ def possible(
         found.append(pairs.where(pairs.worth > 0))
         first = last
     return settled, Pairs.joined(found)
-
-
-def _nothing() -> Pairs:
-    none = np.zeros(0, np.int64)
-    return Pairs(none, none, none)
 
 
 def _alike(
@@ -133,11 +129,9 @@ def _alike(
 
 def _alone(pairs: Pairs) -> Marks:
     """Which pairs have rows that are in no other."""
-    if not len(pairs):
-        return np.zeros(0, bool)
-    found: Marks = np.bincount(pairs.gold)[pairs.gold] == 1
-    found &= np.bincount(pairs.system)[pairs.system] == 1
-    return found
+    gold, system = (np.bincount(rows)[rows] for rows in (pairs.gold, pairs.system))
+    alone: Marks = (gold == 1) & (system == 1)
+    return alone
 
 
 def first_come(pairs: Pairs, order: Longs) -> Pairs:
@@ -145,9 +139,8 @@ def first_come(pairs: Pairs, order: Longs) -> Pairs:
     take = _alone(pairs)
     gold, system = set[int](), set[int]()
     rest = order[~take[order]]
-    for i, g, s in zip(
-        rest.tolist(), pairs.gold[rest].tolist(), pairs.system[rest].tolist(), strict=True
-    ):
+    columns = (rest.tolist(), pairs.gold[rest].tolist(), pairs.system[rest].tolist())
+    for i, g, s in zip(*columns, strict=True):
         if g not in gold and s not in system:
             gold.add(g)
             system.add(s)
@@ -198,9 +191,8 @@ def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
 
 def _best_of(part: list[int], pairs: Pairs) -> list[int]:
     """The pairs to take of a component."""
-    index = np.array(part)
     gold, system, worth = (
-        column[index].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
+        column[part].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
     )
     if len(set(gold)) == 1 or len(set(system)) == 1:
         return [part[worth.index(max(worth))]]

@@ -77,10 +77,7 @@ class Tally:
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
         values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
-        spread = {
-            name: Counter(dict(zip(*_counted(columns[name][scored]), strict=True)))
-            for name in distributions
-        }
+        spread = {name: _counted(columns[name][scored]) for name in distributions}
         every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
         kept, missed = (
             Part(
@@ -106,9 +103,9 @@ class Tally:
         }
 
 
-def _counted(column: Numbers) -> tuple[list[int], list[int]]:
+def _counted(column: Numbers) -> Counter[int]:
     values, counts = np.unique(column, return_counts=True)
-    return values.tolist(), counts.tolist()
+    return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
 
 def _sum(values: Floats) -> tuple[float, int]:
@@ -137,11 +134,9 @@ class Part:
 
 
 def _added(one: Sums, other: Sums) -> Sums:
-    merged = dict(one)
-    for key, counts in other.items():
-        mine = merged.get(key)
-        merged[key] = counts if mine is None else {n: mine[n] + counts[n] for n in counts}
-    return merged
+    both = one.keys() & other.keys()
+    added = {key: {n: one[key][n] + more for n, more in other[key].items()} for key in both}
+    return one | other | added
 
 
 @dataclass(frozen=True)

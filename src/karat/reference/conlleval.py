@@ -39,15 +39,13 @@ def parse(arguments: list[str]) -> Options:
     >>> parse(["-r", "-d", ";"])
     Options(latex=False, raw=True, delimiter=b';', outside=b'O')
     """
-    latex = raw = False
+    flags = {"-l": False, "-r": False}
     values = {"-d": b" ", "-o": b"O"}
     rest = list(arguments)
     while rest and rest[0].startswith("-"):
         name = rest.pop(0)
-        if name == "-l":
-            latex = True
-        elif name == "-r":
-            raw = True
+        if name in flags:
+            flags[name] = True
         elif name in values:
             if not rest:
                 raise UsageError(f"conlleval: {name} requires delimiter character")
@@ -59,7 +57,7 @@ def parse(arguments: list[str]) -> Options:
             "conlleval: unexpected command line argument; it reads standard input: "
             "karat conlleval < FILE"
         )
-    return Options(latex, raw, values["-d"], values["-o"])
+    return Options(flags["-l"], flags["-r"], values["-d"], values["-o"])
 
 
 @dataclass

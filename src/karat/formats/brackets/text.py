@@ -87,8 +87,7 @@ def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
     >>> _leaf(b":)", b"NFP", False)
     b'(NFP :-RRB-)'
     """
-    if b"(" in word or b")" in word:
-        word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
+    word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
     if len(word.split()) > 1:
         raise InputError(f"the word {word!r} has white space in it; try --to parseval")
     return word if bare and word and not tag else b"(" + tag + b" " + word + b")"

@@ -68,11 +68,10 @@ def sniff(head: bytes) -> bool:
     (False, False)
     """
     known = {name.encode() for which in BUILT_IN for name in load(which).names}
-    for line in head.splitlines()[:200]:
-        found = _LISP.match(line)
-        if (found and found[1] in known) or _LIKELY.fullmatch(line.rstrip()):
-            return True
-    return False
+    return any(
+        ((found := _LISP.match(line)) and found[1] in known) or _LIKELY.fullmatch(line.rstrip())
+        for line in head.splitlines()[:200]
+    )
 
 
 class Blocks(_block.Blocks):

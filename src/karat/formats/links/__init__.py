@@ -133,13 +133,11 @@ def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
     place: list[int] = []
     inner: list[tuple[str, str]] = []
     for word in linkage.words:
-        wall = word in (LEFT_WALL, RIGHT_WALL)
         place.append(-1 if word == LEFT_WALL else len(inner))
-        if not wall:
+        if word not in (LEFT_WALL, RIGHT_WALL):
             inner.append(plain(word))
-    return inner, [
-        one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links
-    ]
+    links = (one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links)
+    return inner, list(links)
 
 
 def _as_echoed(words: list[str], sentence: str) -> list[str]:
