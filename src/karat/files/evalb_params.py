@@ -49,10 +49,9 @@ class Params:
 
 _NUMBERS = {b"DEBUG": "debug", b"MAX_ERROR": "max_error", b"CUTOFF_LEN": "cutoff"}
 _LISTS = {
-    b"DELETE_LABEL": "delete",
-    b"DELETE_LABEL_FOR_LENGTH": "delete_for_length",
+    b"DELETE_LABEL": "delete", b"DELETE_LABEL_FOR_LENGTH": "delete_for_length",
     b"QUOTE_LABEL": "quote",
-}
+}  # fmt: skip
 _PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
 
 
@@ -170,17 +169,7 @@ def _text(line: bytes) -> str:
 
 
 # Tags of punctuation that do not look like it.
-_PUNCTUATION = {
-    b"-LRB-",
-    b"-RRB-",
-    b"-LSB-",
-    b"-RSB-",
-    b"-LCB-",
-    b"-RCB-",
-    b"HYPH",
-    b"NFP",
-    b"PUNCT",
-}
+_PUNCTUATION = frozenset(b"-LRB- -RRB- -LSB- -RSB- -LCB- -RCB- HYPH NFP PUNCT".split())
 
 
 def in_words(params: Params) -> list[str]:
@@ -210,17 +199,13 @@ def lint(
         )
     chains = closure(params.equal_labels)
     pairs = {frozenset(pair) for pair in params.equal_labels}
-    loose = sorted(
-        (one, other)
-        for one, group in chains.items()
-        for other in group
+    lines += [
+        f"EQ_LABEL does not chain: {_text(one)} and {_text(other)} are both equal to a third "
+        "label but not to each other"
+        for one, group in sorted(chains.items())
+        for other in sorted(group)
         if one < other and frozenset((one, other)) not in pairs
-    )
-    for one, other in loose:
-        lines.append(
-            f"EQ_LABEL does not chain: {_text(one)} and {_text(other)} are both equal to a third "
-            "label but not to each other"
-        )
+    ]
     left = sorted(
         tag for tag in tags - set(params.delete)
         if tag and (tag in _PUNCTUATION or not any(chr(c).isalnum() for c in tag))

@@ -49,7 +49,6 @@ class Hierarchy:
 
     @functools.cached_property
     def number(self) -> dict[str, int]:
-        """The position of each relation in ``names``."""
         return {name: i for i, name in enumerate(self.names)}
 
     @functools.cached_property
@@ -117,14 +116,15 @@ class Hierarchy:
         >>> load("1999").inclusive({"ncsubj": 2, "dobj": 1, "zz": 1})["dependent"]
         4
         """
+        known = [(name, n) for name, n in counts.items() if name in self]
         found = {
-            upper: sum(
-                n for name, n in counts.items() if name in self and self.subsumes(upper, name)
-            )
-            for upper in self.names
+            upper: sum(n for name, n in known if self.subsumes(upper, name)) for upper in self.names
         }
         found[self.root] = sum(counts.values())
         return found
+
+
+_find = functools.partial(find, "hierarchy", "hierarchies")
 
 
 def load(source: str | os.PathLike[str]) -> Hierarchy:
@@ -135,10 +135,6 @@ def load(source: str | os.PathLike[str]) -> Hierarchy:
 def digest_of(source: str) -> str:
     """The hash of a hierarchy that is a user's file; empty for one of ours."""
     return "" if source == "auto" else _find(source).digest
-
-
-def _find(source: str | os.PathLike[str]) -> Resource:
-    return find("hierarchy", "hierarchies", source)
 
 
 def choose(names: Iterable[str], usual: str) -> str:

@@ -43,6 +43,9 @@ class LabelMap:
         return {label: key.encode() for key in CATEGORIES for label in self[f"categories.{key}"]}
 
 
+_find = functools.partial(find, "label map", "flatten")
+
+
 def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
     """A label map of karat by its name, or a user's by its path.
 
@@ -55,10 +58,6 @@ def load_labels(source: str | os.PathLike[str] = "ptb") -> LabelMap:
 def digest_of(source: str) -> str:
     """The hash of a label map that is a user's file; empty for one of ours."""
     return _find(source).digest
-
-
-def _find(source: str | os.PathLike[str]) -> Resource:
-    return find("label map", "flatten", source)
 
 
 @functools.lru_cache

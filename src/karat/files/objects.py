@@ -7,15 +7,15 @@ label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space 
 hangs on one hangs on its head.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Numbers
+from karat.model.columns import Bools, Ints, Numbers
+from karat.model.layers import offsets
 
 
 def docs(thing: Any) -> "list[Sequence[Any]] | None":
@@ -25,7 +25,7 @@ def docs(thing: Any) -> "list[Sequence[Any]] | None":
     given, one Doc for each sentence of the other side, whatever sentences a parser saw in it.
     """
     if _is_doc(thing):
-        return list(_sentences(thing))
+        return list(thing.sents) if thing.has_annotation("SENT_START") else [thing]
     if hasattr(thing, "get_docs"):
         from spacy.vocab import Vocab
 
@@ -40,11 +40,6 @@ def _is_doc(thing: Any) -> bool:
     return all(hasattr(type(thing), name) for name in ("vocab", "to_array", "sents"))
 
 
-def _sentences(doc: Any) -> Iterator[Sequence[Any]]:
-    known = doc.has_annotation("SENT_START")
-    yield from doc.sents if known else [doc]
-
-
 def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -> Bank:
     """A Bank with the layers ``edges`` and ``morphology``, from sequences of spaCy's tokens.
 
@@ -55,7 +50,7 @@ def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -
     return _spread(bank, np.array([text != "" for text in texts], bool))
 
 
-def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
+def _spread(bank: Bank, there: Bools) -> Bank:
     """The same with an empty sentence wherever ``there`` is False; the format has none."""
     if there.all():
         return bank
@@ -63,7 +58,7 @@ def _spread(bank: Bank, there: npt.NDArray[np.bool_]) -> Bank:
     def offset(old: Ints) -> Ints:
         sizes = np.zeros(len(there), np.int32)
         sizes[there] = np.diff(old)
-        return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+        return offsets(sizes)
 
     def spread(column: Numbers) -> Numbers:
         wider = np.zeros(len(there), column.dtype)

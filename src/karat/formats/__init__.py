@@ -19,6 +19,7 @@ import io
 import os
 import re
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from types import ModuleType
@@ -43,19 +44,7 @@ HEAD = 1 << 16
 WHOLE = 1 << 22
 
 
-def names() -> list[str]:
-    """The formats there are.
-
-    >>> "brackets" in names()
-    True
-    """
-    return REGISTRY.names()
-
-
-def module(name: str) -> ModuleType:
-    """A format by its name."""
-    return REGISTRY.load(name)
-
+names, module = REGISTRY.names, REGISTRY.load
 
 # Ordinary trees are recognised at a glance, so that the other formats need not be imported for them:
 # a bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
@@ -86,14 +75,10 @@ def guess(head: bytes, path: str) -> ModuleType:
         if candidate.sniff(head):
             return candidate
     named = by_name(path)
-    raise InputError(
-        f"{path}: this looks like none of the formats {', '.join(names())}; "
-        + (
-            f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
-            if named
-            else "if it is one of them, say so with --format"
-        )
-    )
+    advice = "if it is one of them, say so with --format"
+    if named:
+        advice = f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
+    raise InputError(f"{path}: this looks like none of the formats {', '.join(names())}; {advice}")
 
 
 def by_name(path: str) -> str:
@@ -117,7 +102,6 @@ class Format:
 
     @property
     def name(self) -> str:
-        """By which it is asked for."""
         return self.module.__name__.rpartition(".")[2]
 
     def blocks(self, source: Source, layout: str = "auto") -> "Blocks":
@@ -160,15 +144,14 @@ def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the optio
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
     """The scheme for a gold file when none is named; standard input is not looked at."""
-    if format is not None:
-        return str(getattr(parse(format).module, "SCHEME", "evalb"))
-    if path == STANDARD_INPUT:
+    if format is None and path == STANDARD_INPUT:
         return "evalb"
-    source = Source(path)
-    try:
-        return str(getattr(of(source, None).module, "SCHEME", "evalb"))
-    finally:
-        source.close()
+    if format is not None:
+        found = parse(format)
+    else:
+        with closing(Source(path)) as source:
+            found = of(source, None)
+    return str(getattr(found.module, "SCHEME", "evalb"))
 
 
 def read(
@@ -178,11 +161,8 @@ def read(
     layout: str = "auto",
 ) -> "Bank":
     """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
-    source = Source(os.fspath(path), hashed=True)
-    try:
+    with closing(Source(os.fspath(path), hashed=True)) as source:
         return of(source, format).read(source, layout)
-    finally:
-        source.close()
 
 
 def read_text(

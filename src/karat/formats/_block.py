@@ -1,5 +1,6 @@
 """What every format's Blocks and Scanner are to the rest of the program."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -34,38 +35,58 @@ class Scanner(Protocol):
 
     def scan(self, block: Block) -> Bank:
         """The sentences of a block."""
-        ...
 
 
-class Blocks(Protocol):
+class Blocks(ABC):
     """A file being cut into blocks of whole sentences."""
 
-    source: Source
+    def __init__(self, source: Source, size: int) -> None:
+        self.source, self._size = source, size
+        self._ended = False
+        self._line = 1
 
     def __iter__(self) -> Iterator[Block]:
-        """Blocks of about the usual size, up to the end."""
-        ...
+        while block := self.next():
+            yield block
 
+    @abstractmethod
     def next(self) -> Block | None:
-        """The next block; None at the end."""
-        ...
+        """The next block of about the usual size; None at the end."""
 
+    @abstractmethod
     def take(self, sentences: int) -> Block:
         """The next sentences, as many as asked for or as there are."""
-        ...
 
+    @abstractmethod
     def scanner(self, labels: Labels) -> Scanner:
         """What turns these blocks into Banks."""
-        ...
+
+    def _more(self, held: int) -> Bytes:
+        """The next bytes: ever more for a sentence that does not end, so that its cost stays linear."""
+        data = self.source.read(max(self._size, held))
+        self._ended = not len(data)
+        return data
+
+    def _advance(self, lines: int) -> int:
+        """The line that a block begins on; the next begins so many further on."""
+        self._line += lines
+        return self._line - lines
 
 
 def text_of(block: Block) -> bytes:
-    """The text of a block."""
     return b"".join(piece.tobytes() for piece in block.pieces)
 
 
+def last_newline(text: Bytes) -> int:
+    """The offset of the last newline, or -1; looked for from the end, a stretch at a time."""
+    for end in range(len(text), 0, -(1 << 14)):
+        begin = max(0, end - (1 << 14))
+        if (at := text[begin:end].tobytes().rfind(b"\n")) >= 0:
+            return begin + at
+    return -1
+
+
 def whole(blocks: Blocks) -> Bank:
-    """A whole file as one Bank."""
     source = blocks.source
     scanner = blocks.scanner(Labels())
     if hasattr(blocks, "everything"):

@@ -1,95 +1,115 @@
-"""Files in which each sentence begins with a line of its own kind: blocks, and what they hold."""
+"""Formats in which each sentence begins with a line of its own kind and is read by itself."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Fault, Scanner
-from karat.model.columns import Flags, Ints
+from karat.formats._block import Block, Blocks, Fault, text_of
+from karat.model.bank import Bank, Faults, Spans, Words
 from karat.model.labels import Labels
+from karat.model.layers import Table, table
 
 BLOCK = 1 << 21
 
 _Sentence = TypeVar("_Sentence")
+Contents: TypeAlias = tuple[Words, Spans | None, dict[str, Table]]
 
 
-def sentences(
-    text: bytes, begins: list[int], read: Callable[[bytes, int, int], _Sentence], empty: _Sentence
-) -> tuple[list[_Sentence], Flags, Ints]:
-    """Read the sentences of a text; an empty one stands where a Fault was raised.
+def words_of(rows: Iterable[Sequence[tuple[int, int, bytes]]], labels: Labels) -> Words:
+    """The words of each sentence: where they begin and end in the text, and their tags."""
+    found = table(rows, "start end tag", labels, "tag")
+    return Words(found.offset, **found.columns)
 
-    Also returns the number of each sentence's fault, 0 for none, and where it is.
+
+def spans_of(rows: Iterable[Sequence[tuple[int, int, bytes, int]]], labels: Labels) -> Spans:
+    """The constituents of each sentence: start, end, label and the row of the parent."""
+    found = table(rows, "start end label parent", labels)
+    return Spans(found.offset, **found.columns)
+
+
+@dataclass(frozen=True)
+class Records(Generic[_Sentence]):
+    """How a format's sentences are found and read, and what a Bank gets of them.
+
+    ``begins`` matches at the beginning of each; ``empty`` stands where ``read`` raised a Fault.
+    ``contents`` is given the sentences, where they begin, the text, and labels; words that are not
+    written as they are it puts behind the text.
     """
-    found: list[_Sentence] = []
-    fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
-    for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
-        try:
-            found.append(read(text, begin, end))
-        except Fault as problem:
-            fault[i], fault_at[i] = problem.number, problem.at
-            found.append(empty)
-    return found, fault, fault_at
+
+    begins: re.Pattern[bytes]
+    read: Callable[[bytes, int, int], _Sentence]
+    empty: _Sentence
+    contents: Callable[[list[_Sentence], list[int], bytearray, Labels], Contents]
+    faults: Faults
+    has_trees: bool | None = None
 
 
-class RecordBlocks:
+@dataclass(frozen=True)
+class _Scanner(Generic[_Sentence]):
+    records: Records[_Sentence]
+    labels: Labels
+    path: str
+
+    def scan(self, block: Block) -> Bank:
+        records, text = self.records, text_of(block)
+        begins = [found.start() for found in records.begins.finditer(text)]
+        found: list[_Sentence] = []
+        fault, fault_at = np.zeros(len(begins), np.int8), np.zeros(len(begins), np.int32)
+        for i, (begin, end) in enumerate(zip(begins, [*begins[1:], len(text)], strict=False)):
+            try:
+                found.append(records.read(text, begin, end))
+            except Fault as problem:
+                fault[i], fault_at[i] = problem.number, problem.at
+                found.append(records.empty)
+        pool = bytearray(text)
+        words, spans, layers = records.contents(found, begins, pool, self.labels)
+        return Bank.build(
+            np.frombuffer(pool, np.uint8), self.labels, words, spans,
+            sentence_at=np.array(begins, np.int32), fault=fault, fault_at=fault_at,
+            faults=records.faults, has_trees=records.has_trees, layers=layers,
+            path=self.path, first_line=block.first_line,
+        )  # fmt: skip
+
+
+class RecordBlocks(Blocks):
     """A file cut into blocks of whole sentences.
 
-    ``begins`` matches at the beginning of each. What stands before the first belongs to it; the
-    last is held back until the next begins or the file ends.
+    What stands before the first sentence belongs to it; the last is held back until the next begins
+    or the file ends.
     """
 
-    def __init__(
-        self,
-        source: Source,
-        begins: re.Pattern[bytes],
-        new_scanner: Callable[[Labels, str], Scanner],
-        size: int = BLOCK,
-    ) -> None:
-        self.source, self._pattern, self._new_scanner, self._size = (
-            source, begins, new_scanner, size,
-        )  # fmt: skip
+    def __init__(self, source: Source, records: Records[Any], size: int = BLOCK) -> None:
+        super().__init__(source, size)
+        self._records = records
         self._held = b""
         self._begins: list[int] = []
-        self._ended = False
-        self._line = 1
-
-    def __iter__(self) -> Iterator[Block]:
-        while block := self.next():
-            yield block
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         while not self._ended and (len(self._held) < self._size or not self._whole()):
             self._fill()
         return self.take(self._whole()) if self._whole() else None
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         while self._whole() < sentences and not self._ended:
             self._fill()
         sentences = min(sentences, self._whole())
         end = self._begins[sentences] if sentences < len(self._begins) else len(self._held)
         taken, self._held = self._held[:end], self._held[end:]
         self._begins = [begin - end for begin in self._begins[sentences:]]
-        line = self._line
-        self._line += taken.count(b"\n")
-        return Block([np.frombuffer(taken, np.uint8)], sentences, line)
+        return Block([np.frombuffer(taken, np.uint8)], sentences, self._advance(taken.count(b"\n")))
 
-    def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
-        return self._new_scanner(labels, self.source.path)
+    def scanner(self, labels: Labels) -> _Scanner[Any]:
+        return _Scanner(self._records, labels, self.source.path)
 
     def _whole(self) -> int:
         """How many of the sentences held are whole."""
         return len(self._begins) - (not self._ended) if self._begins else 0
 
     def _fill(self) -> None:
-        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
-        data = self.source.read(max(self._size, len(self._held))).tobytes()
-        self._ended = not data
-        self._held += data
+        self._held += self._more(len(self._held)).tobytes()
         again = self._begins.pop() if self._begins else 0
-        self._begins += (found.start() for found in self._pattern.finditer(self._held, again))
+        self._begins += (m.start() for m in self._records.begins.finditer(self._held, again))

@@ -1,11 +1,11 @@
 """Cut a file in which a blank line ends a sentence into blocks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Scanner
+from karat.formats._block import Block, Blocks, Scanner
 from karat.kernels import conllu as kernel
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
@@ -15,7 +15,15 @@ BLOCK = 1 << 21
 LARGEST = 1 << 30
 
 
-class SentenceBlocks:
+def padded(block: Block, path: str, padding: int) -> tuple[Bytes, int]:
+    """The text of a block with newlines after it, and its size without them."""
+    size = sum(map(len, block.pieces))
+    if size > LARGEST:
+        raise InputError(f"{path}:{block.first_line}: a sentence of more than 1 GiB")
+    return np.concatenate([*block.pieces, np.full(padding, 10, np.uint8)]), size
+
+
+class SentenceBlocks(Blocks):
     """A file cut into blocks of whole sentences; several blank lines are as good as one.
 
     The last sentence need not have a blank line after it. ``boundary`` finds where sentences end.
@@ -28,18 +36,11 @@ class SentenceBlocks:
         size: int = BLOCK,
         boundary: Callable[[Bytes, int, int, int], tuple[int, int]] = kernel.nth_blank,
     ) -> None:
-        self.source, self._new_scanner, self._size = source, new_scanner, size
-        self._boundary = boundary
+        super().__init__(source, size)
+        self._new_scanner, self._boundary = new_scanner, boundary
         self._held: Bytes = np.empty(0, np.uint8)
-        self._ended = False
-        self._line = 1
-
-    def __iter__(self) -> Iterator[Block]:
-        while block := self.next():
-            yield block
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         while not self._ended and len(self._held) < self._size:
             self._fill()
         block = self.take(len(self._held) + 1, more=False)
@@ -61,9 +62,7 @@ class SentenceBlocks:
             found += self._boundary(rest, 0, len(rest), 1)[1]
             after = len(self._held)
         taken, self._held = self._held[:after], self._held[after:]
-        line = self._line
-        self._line += int(np.count_nonzero(taken == 10))
-        return Block([taken], found, line)
+        return Block([taken], found, self._advance(int(np.count_nonzero(taken == 10))))
 
     def everything(self) -> Block:
         """All of the file as one block, whose sentences are not counted."""
@@ -80,11 +79,8 @@ class SentenceBlocks:
         return Block(pieces, -1, 1)
 
     def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
         return self._new_scanner(labels, self.source.path)
 
     def _fill(self) -> None:
-        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
-        data = self.source.read(max(self._size, len(self._held)))
-        self._ended = not len(data)
+        data = self._more(len(self._held))
         self._held = np.concatenate([self._held, data]) if len(self._held) else data

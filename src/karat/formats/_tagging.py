@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -34,13 +35,8 @@ def _table(rule: _Rule) -> Flags:
     >>> _table(_starts)[[KINDS * OUTSIDE + INSIDE, KINDS * INSIDE + INSIDE]].tolist()
     [1, 0]
     """
-    cases = [
-        rule(before, now, differ)
-        for differ in (False, True)
-        for before in range(KINDS)
-        for now in range(KINDS)
-    ]
-    return np.array(cases, np.int8)
+    cases = product((False, True), range(KINDS), range(KINDS))
+    return np.array([rule(before, now, differ) for differ, before, now in cases], np.int8)
 
 
 def _starts(before: int, now: int, differ: bool) -> bool:

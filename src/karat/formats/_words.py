@@ -1,6 +1,5 @@
 """Formats of one word per line: what CoNLL-U, CoNLL-X and CoNLL-2009 have in common."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
@@ -9,15 +8,13 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block
-from karat.formats._sentences import BLOCK, SentenceBlocks
+from karat.formats._sentences import BLOCK, SentenceBlocks, padded
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank, Words
 from karat.model.columns import Bytes, Ints, Numbers
-from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.layers import Table
 
-_LARGEST = 1 << 30
 _INTERNED = ("lemma", "upos", "xpos", "feats")
 _LABEL = frozenset({"label"})
 _REST = ("deps_start", "deps_end", "misc_start", "misc_end")
@@ -26,39 +23,33 @@ _EMPTY = ("before", "line_start", "line_end")
 _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
 FAULTS = {
-    kernel.COLUMNS: (
-        "this line does not have the number of columns of its format",
-        "columns are separated by one tab each; a blank line ends a sentence",
-    ),
-    kernel.WORD_ID: (
-        "a word number out of order",
-        "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence",
-    ),
-    kernel.RANGE: (
-        "a multiword token that does not fit its words",
-        "3-4 stands right before word 3, and word 4 must follow",
-    ),
-    kernel.HEAD: (
-        "a head that is not a number",
-        "write 0 for the root, or _ for a word without one",
-    ),
-    kernel.OUT_OF_RANGE: (
-        "a head that is not a word of the sentence",
-        "the heads are 0 to its length",
-    ),
+    kernel.COLUMNS: ("this line does not have the number of columns of its format",
+        "columns are separated by one tab each; a blank line ends a sentence"),
+    kernel.WORD_ID: ("a word number out of order",
+        "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence"),
+    kernel.RANGE: ("a multiword token that does not fit its words",
+        "3-4 stands right before word 3, and word 4 must follow"),
+    kernel.HEAD: ("a head that is not a number",
+        "write 0 for the root, or _ for a word without one"),
+    kernel.OUT_OF_RANGE: ("a head that is not a word of the sentence",
+        "the heads are 0 to its length"),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
     kernel.EMPTY_FORM: ("a word without letters", "write _ for a form that is not known"),
     kernel.COMMENT: ("a comment inside a sentence", "comments stand before the first word"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What stands in each column of a line, and how many columns there may be."""
+    """What stands in each column of a line, by its name in the kernel, and how many there may be."""
 
-    roles: tuple[int, ...]
+    names: str
     least: int
     most: int
+
+    @property
+    def roles(self) -> Ints:
+        return np.array([getattr(kernel, name) for name in self.names.split()], np.int32)
 
 
 class Scanner:
@@ -68,20 +59,13 @@ class Scanner:
         self.columns, self.labels, self.path = columns, labels, path
 
     def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
-        size = sum(map(len, block.pieces))
-        if size > _LARGEST:
-            raise InputError(f"{self.path}:{block.first_line}: a sentence of more than 1 GiB")
-        text = np.empty(size + kernel.PADDING, np.uint8)
-        text[size:] = 10
-        if size:
-            np.concatenate(block.pieces, out=text[:size])
+        text, size = padded(block, self.path, kernel.PADDING)
         # A last line without its newline ends at the first of the padding.
         ends = size + 1 if size and text[size - 1] != 10 else size
         c = _room(size, self.columns.least)
         n, words, several, empty, said = kernel.scan(
-            text, ends, np.array(self.columns.roles, np.int32),
-            self.columns.least, self.columns.most, kernel.Columns(**c),
+            text, ends, self.columns.roles, self.columns.least, self.columns.most,
+            kernel.Columns(**c),
         )  # fmt: skip
         *morphology, deprel = (
             self._interned(text, c["places"], words, role) for role in range(kernel.INTERNED)
@@ -91,13 +75,10 @@ class Scanner:
         offset, surfaces = c["token_offset"][: n + 1], c["surface_offset"][: n + 1]
         hiddens, remarks = c["hidden_offset"][: n + 1], c["comment_offset"][: n + 1]
         return Bank.build(
-            text[:size],
-            self.labels,
+            text[:size], self.labels,
             Words(offset, c["word_start"][:words], c["word_end"][:words], tag),
-            sentence_at=c["sentence_at"][:n],
-            fault=c["fault"][:n],
-            fault_at=c["fault_at"][:n],
-            faults=FAULTS,
+            sentence_at=c["sentence_at"][:n], fault=c["fault"][:n], fault_at=c["fault_at"][:n],
+            faults=FAULTS, path=self.path, first_line=block.first_line,
             layers={
                 "morphology": _morphology(offset, morphology, c["rest"][:words]),
                 "edges": Table(offset, {"head": c["head"][:words], "label": deprel}, _LABEL),
@@ -105,13 +86,11 @@ class Scanner:
                 "empty": _named(hiddens, c["hidden"][:empty], _EMPTY),
                 "comments": _named(remarks, c["comments"][:said], _COMMENTS),
             },
-            path=self.path,
-            first_line=block.first_line,
-        )
+        )  # fmt: skip
 
     def _interned(self, text: Bytes, places: Ints, words: int, role: int) -> Ints:
         """The numbers of the labels in a column; a column the format lacks is ``_``."""
-        if role not in self.columns.roles:
+        if role not in self.columns.roles.tolist():
             return np.full(words, self.labels.intern(b"_"), np.int32)
         step = 2 * kernel.INTERNED
         column = np.arange(2 * role, step * words + 2 * role, step, dtype=np.int32)
@@ -170,42 +149,28 @@ def first_words(head: bytes) -> list[list[bytes]]:
     return kept[:50]
 
 
-class Sentence:
-    """One sentence's columns as text, for writers."""
-
-    def __init__(self, bank: Bank, sentence: int) -> None:
-        self.bank = bank
-        self.forms = bank.words(sentence)
-        strings = bank.labels.strings()
-        rows = slice(int(bank.token_offset[sentence]), int(bank.token_offset[sentence + 1]))
-        blank = [b"_"] * len(self.forms)
-        self.lemma = self.upos = self.feats = self.deps = self.misc = blank
-        self.xpos = [strings[t] or b"_" for t in bank.tag[rows].tolist()]
-        self.head: list[bytes] = blank
-        self.label = blank
-        if "morphology" in bank.layers:
-            table = bank.layers["morphology"]
-            self.lemma, self.upos, self.xpos, self.feats = (
-                [strings[n] for n in table[name][rows].tolist()] for name in _INTERNED
-            )
-            if "deps_start" in table.columns:
-                self.deps = self.texts(table["deps_start"][rows], table["deps_end"][rows])
-                self.misc = self.texts(table["misc_start"][rows], table["misc_end"][rows])
-        if "edges" in bank.layers:
-            edges = bank.layers["edges"]
-            self.head = [b"%d" % (h + 1) if h >= -1 else b"_" for h in edges["head"][rows].tolist()]
-            self.label = [strings[n] or b"_" for n in edges["label"][rows].tolist()]
-
-    def texts(self, start: Ints, end: Ints) -> list[bytes]:
-        """What stands at some places of the file; ``_`` where that is nothing."""
-        text = self.bank.text
-        return [
-            text[a:b].tobytes() or b"_" for a, b in zip(start.tolist(), end.tolist(), strict=True)
-        ]
+def lines(columns: Columns, bank: Bank, sentence: int) -> list[bytes]:
+    """The lines of a sentence's words; what the Bank has no layer for is ``_``."""
+    forms, strings = bank.words(sentence), bank.labels.strings()
+    found = {"ID": [b"%d" % (i + 1) for i in range(len(forms))], "FORM": forms}
+    found["XPOS"] = [tag or b"_" for tag in bank.tags(sentence)]
+    if "morphology" in bank.layers:
+        table = bank.layers["morphology"]
+        for name in _INTERNED:
+            found[name.upper()] = [strings[n] for (n,) in table.each(sentence, name)]
+        for name in ("deps", "misc") if "deps_start" in table.columns else ():
+            places = table.each(sentence, f"{name}_start", f"{name}_end")
+            found[name.upper()] = [bank.text[a:b].tobytes() or b"_" for a, b in places]
+    if "edges" in bank.layers:
+        edges = list(bank.layers["edges"].each(sentence, "head", "label"))
+        found["GOVERNOR"] = [b"%d" % (head + 1) if head >= -1 else b"_" for head, _ in edges]
+        found["DEPREL"] = [strings[label] or b"_" for _, label in edges]
+    blank = [b"_"] * len(forms)
+    rows = zip(*(found.get(name, blank) for name in columns.names.split()), strict=True)
+    return [b"\t".join(row) + b"\n" for row in rows]
 
 
-def write_rows(stream: BinaryIO, *columns: Iterable[bytes]) -> None:
-    """The words of a sentence, numbered, and the blank line after them."""
-    for i, row in enumerate(zip(*columns, strict=True)):
-        stream.write(b"\t".join([b"%d" % (i + 1), *row]) + b"\n")
-    stream.write(b"\n")
+def write(columns: Columns, bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
+    """Write a Bank; what it has no layer for is ``_``."""
+    for sentence in range(len(bank)):
+        stream.writelines([*lines(columns, bank, sentence), b"\n"])

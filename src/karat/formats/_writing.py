@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import BinaryIO
 
 from karat import formats
@@ -50,10 +51,7 @@ def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = 
     settings = options.read(f"format {name}", given, options.of(module.write, "pretty"))
     if pretty:
         settings["pretty"] = True
-
-    def write(bank: Bank, stream: BinaryIO) -> None:
-        module.write(bank, stream, **settings)
-
+    write = partial(module.write, **settings)
     return Writer(name, write, getattr(module, "NEEDS", ""), getattr(module, "VIEW", ""))
 
 

@@ -10,12 +10,8 @@ written as ``_``.
 """
 
 from functools import partial
-from itertools import repeat
-from typing import BinaryIO
 
 from karat.formats import _words
-from karat.kernels import conllu as kernel
-from karat.model.bank import Bank
 
 SUMMARY = "one word per line in fourteen columns and more (CoNLL 2009)"
 EXTENSIONS = (".conll09",)
@@ -25,16 +21,11 @@ EXAMPLE = (
     "2\tbark\tbark\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\tY\tbark.01\n\n"
 )
 
-COLUMNS = _words.Columns(
-    (
-        kernel.ID, kernel.FORM, kernel.LEMMA, kernel.OTHER, kernel.XPOS, kernel.OTHER,
-        kernel.FEATS, kernel.OTHER, kernel.GOVERNOR, kernel.OTHER, kernel.DEPREL,
-    ),
-    12, 1 << 20,
-)  # fmt: skip
+_NAMES = "ID FORM LEMMA OTHER XPOS OTHER FEATS OTHER GOVERNOR OTHER DEPREL OTHER OTHER OTHER"
+COLUMNS = _words.Columns(_NAMES, 12, 1 << 20)
 
-Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
+write = partial(_words.write, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -48,14 +39,3 @@ def sniff(head: bytes) -> bool:
     return bool(words) and all(
         len(row) >= 12 and row[0].isdigit() and row[8].isdigit() for row in whole
     )
-
-
-def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write a Bank; what it has no layer for is ``_``."""
-    for sentence in range(len(bank)):
-        one = _words.Sentence(bank, sentence)
-        nothing = list(repeat(b"_", len(one.forms)))
-        _words.write_rows(
-            stream, one.forms, one.lemma, nothing, one.xpos, nothing, one.feats, nothing,
-            one.head, nothing, one.label, nothing, nothing, nothing,
-        )  # fmt: skip

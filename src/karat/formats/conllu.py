@@ -12,11 +12,11 @@ alone; several roots are legal here (a partial parse), and a fault for those sch
 ([b'Dogs', b'bark'], [1, -1])
 """
 
+from collections.abc import Iterable
 from functools import partial
 from typing import BinaryIO
 
 from karat.formats import _words
-from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 
 SUMMARY = "one word per line in ten columns (Universal Dependencies)"
@@ -27,15 +27,8 @@ EXAMPLE = (
     "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"
 )
 
-COLUMNS = _words.Columns(
-    (
-        kernel.ID, kernel.FORM, kernel.LEMMA, kernel.UPOS, kernel.XPOS, kernel.FEATS,
-        kernel.GOVERNOR, kernel.DEPREL, kernel.DEPS, kernel.MISC,
-    ),
-    10, 10,
-)  # fmt: skip
+COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL DEPS MISC", 10, 10)
 
-Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
 
 
@@ -48,61 +41,23 @@ def sniff(head: bytes) -> bool:
     words = _words.first_words(head)
     if not words:
         return head.startswith((b"# sent_id", b"# text", b"# newdoc", b"# global.columns"))
-    return (
-        words[0][0][:1].isdigit()
-        and any(len(row) == 10 for row in words)
-        and not any(len(row) == 10 and row[8].isdigit() for row in words)
-    )
+    tens = [row for row in words if len(row) == 10]
+    return words[0][0][:1].isdigit() and bool(tens) and not any(row[8].isdigit() for row in tens)
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; what it has no layer for is ``_``."""
     for sentence in range(len(bank)):
-        words = _words.Sentence(bank, sentence)
-        lines = [
-            b"\t".join(row)
-            for row in zip(
-                (b"%d" % (i + 1) for i in range(len(words.forms))),
-                words.forms, words.lemma, words.upos, words.xpos, words.feats,
-                words.head, words.label, words.deps, words.misc,
-                strict=True,
-            )
-        ]  # fmt: skip
-        for line in _comments(bank, sentence) + _between(bank, sentence, lines):
-            stream.write(line + b"\n")
-        stream.write(b"\n")
+        before: dict[int, list[bytes]] = {}
+        # Empty nodes follow the word whose number they have; a range precedes its first word.
+        for layer, place in (("empty", "before"), ("surface", "first")):
+            for at, a, b in _rows(bank, sentence, layer, place, "line_start", "line_end"):
+                before.setdefault(at, []).append(bank.text[a:b].tobytes() + b"\n")
+        for a, b in _rows(bank, sentence, "comments", "word_start", "word_end"):
+            stream.write(bank.text[a:b].tobytes() + b"\n")
+        for i, line in enumerate([*_words.lines(COLUMNS, bank, sentence), b"\n"]):
+            stream.writelines([*before.get(i, []), line])
 
 
-def _comments(bank: Bank, sentence: int) -> list[bytes]:
-    if "comments" not in bank.layers:
-        return []
-    table = bank.layers["comments"]
-    rows = table.rows(sentence)
-    return [
-        bank.text[a:b].tobytes()
-        for a, b in zip(
-            table["word_start"][rows].tolist(), table["word_end"][rows].tolist(), strict=True
-        )
-    ]
-
-
-def _between(bank: Bank, sentence: int, lines: list[bytes]) -> list[bytes]:
-    """The word lines with those of multiword tokens and empty nodes where they belong."""
-    before: dict[int, list[bytes]] = {}
-    # Empty nodes follow the word whose number they have; a range precedes its first word.
-    for layer, place in (("empty", "before"), ("surface", "first")):
-        if layer not in bank.layers:
-            continue
-        table = bank.layers[layer]
-        rows = table.rows(sentence)
-        for at, a, b in zip(
-            table[place][rows].tolist(),
-            table["line_start"][rows].tolist(),
-            table["line_end"][rows].tolist(),
-            strict=True,
-        ):
-            before.setdefault(at, []).append(bank.text[a:b].tobytes())
-    result: list[bytes] = []
-    for i in range(len(lines) + 1):
-        result += before.get(i, []) + lines[i : i + 1]
-    return result
+def _rows(bank: Bank, sentence: int, layer: str, *names: str) -> Iterable[tuple[int, ...]]:
+    return bank.layers[layer].each(sentence, *names) if layer in bank.layers else ()

@@ -9,31 +9,18 @@ fine one as ``xpos``. The last two columns are not kept: they are written as ``_
 """
 
 from functools import partial
-from itertools import repeat
-from typing import BinaryIO
 
 from karat.formats import _words
-from karat.kernels import conllu as kernel
-from karat.model.bank import Bank
 
 SUMMARY = "one word per line in ten columns (CoNLL 2006 and 2007)"
 EXTENSIONS = (".conll", ".conllx")
 SCHEME = "deps"
-EXAMPLE = (
-    "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n"
-    "2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t0\tROOT\n\n"
-)  # fmt: skip
+EXAMPLE = "1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\t2\tSBJ\n2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t0\tROOT\n\n"
 
-COLUMNS = _words.Columns(
-    (
-        kernel.ID, kernel.FORM, kernel.LEMMA, kernel.UPOS, kernel.XPOS, kernel.FEATS,
-        kernel.GOVERNOR, kernel.DEPREL, kernel.OTHER, kernel.OTHER,
-    ),
-    8, 10,
-)  # fmt: skip
+COLUMNS = _words.Columns("ID FORM LEMMA UPOS XPOS FEATS GOVERNOR DEPREL OTHER OTHER", 8, 10)
 
-Scanner = partial(_words.Scanner, COLUMNS)
 Blocks = partial(_words.Blocks, COLUMNS)
+write = partial(_words.write, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
@@ -44,19 +31,7 @@ def sniff(head: bytes) -> bool:
     """
     words = _words.first_words(head)
     whole = words[:-1] or words
-    return (
-        bool(words)
-        and all(len(row) == 10 and row[0].isdigit() for row in whole)
-        and any(row[8].isdigit() for row in whole)
-    ) or (bool(words) and all(len(row) == 8 and row[0].isdigit() for row in whole))
-
-
-def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write a Bank; what it has no layer for is ``_``."""
-    for sentence in range(len(bank)):
-        one = _words.Sentence(bank, sentence)
-        nothing = list(repeat(b"_", len(one.forms)))
-        _words.write_rows(
-            stream, one.forms, one.lemma, one.upos, one.xpos, one.feats, one.head, one.label,
-            nothing, nothing,
-        )  # fmt: skip
+    sizes = {len(row) for row in whole if row[0].isdigit()}
+    if not all(row[0].isdigit() for row in whole) or sizes not in ({8}, {10}):
+        return False
+    return sizes == {8} or any(row[8].isdigit() for row in whole)

@@ -16,12 +16,11 @@ stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Lay
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.files.source import Source
 from karat.formats import brackets, numbered
@@ -32,7 +31,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bytes, Ints
 from karat.model.discontinuous import PlaceError
 from karat.model.errors import InputError
-from karat.model.labels import Labels
+from karat.model.layers import offsets
 
 SUMMARY = "discontinuous trees in brackets, words numbered: (NP 0=Das 2=Buch) (disco-dop)"
 EXTENSIONS = (".dbr", ".discbracket")
@@ -44,16 +43,16 @@ FAULTS = {
     **brackets.FAULTS,
     **discontinuous.FAULTS,
     NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
-    WRONG_NUMBER: (
-        "the positions of this sentence are not 0, 1, 2 … each once",
-        "every word has one of its own; a tree's words may stand in any order",
-    ),
-}
+    WRONG_NUMBER: ("the positions of this sentence are not 0, 1, 2 … each once",
+                   "every word has one of its own; a tree's words may stand in any order"),
+}  # fmt: skip
 
 _COMMENT = re.compile(rb"\t[^\n]*")
 _BRACKET = re.compile(rb"#[LR]RB#")
 # Positions of more digits than this are wrong.
 _DIGITS = 9
+_BY_WORD = ("word_start", "word_end", "tag")
+_BY_SPAN = ("start", "end", "label", "parent")
 
 
 def sniff(head: bytes) -> bool:
@@ -65,20 +64,13 @@ def sniff(head: bytes) -> bool:
     return numbered(head)
 
 
-class Scanner:
+class Scanner(brackets.Scanner):
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(
-        self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
-    ) -> None:
-        self.labels, self.lines, self.path = labels, lines, path
-        self._brackets = brackets.Scanner(labels, lines, path, has_trees)
-
-    def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
+    def scan(self, block: Block, *, final: bool = True) -> Bank:
         if self.lines:
             block = replace(block, pieces=_without_comments(block.pieces))
-        bank = replace(self._brackets.scan(block), faults=FAULTS)
+        bank = replace(super().scan(block, final=final), faults=FAULTS)
         number, after = _numbers(bank.text, bank.word_start, bank.word_end)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
         place = np.arange(len(number)) - bank.token_offset[sentence]
@@ -98,9 +90,7 @@ class Scanner:
 
 def _without_comments(pieces: list[Bytes]) -> list[Bytes]:
     text = b"".join(piece.tobytes() for piece in pieces)
-    if b"\t" in text:
-        text = _COMMENT.sub(lambda found: b" " * len(found[0]), text)
-    return [np.frombuffer(text, np.uint8)]
+    return [np.frombuffer(_COMMENT.sub(lambda found: b" " * len(found[0]), text), np.uint8)]
 
 
 def _numbers(text: Bytes, start: Ints, end: Ints) -> tuple[Ints, Ints]:
@@ -149,24 +139,12 @@ def _sort(bank: Bank, sentence: int, number: Ints) -> list[tuple[int, int]]:
 def _without_faulty(bank: Bank) -> Bank:
     """The same without the words and constituents of faulty sentences."""
     fine = bank.fault == 0
-    words = np.repeat(fine, np.diff(bank.token_offset))
-    spans = np.repeat(fine, np.diff(bank.span_offset))
+    by_word, by_span = np.diff(bank.token_offset), np.diff(bank.span_offset)
+    columns = {name: getattr(bank, name)[np.repeat(fine, by_word)] for name in _BY_WORD}
+    columns |= {name: getattr(bank, name)[np.repeat(fine, by_span)] for name in _BY_SPAN}
     return replace(
-        bank,
-        token_offset=_kept(bank.token_offset, fine),
-        word_start=bank.word_start[words],
-        word_end=bank.word_end[words],
-        tag=bank.tag[words],
-        span_offset=_kept(bank.span_offset, fine),
-        start=bank.start[spans],
-        end=bank.end[spans],
-        label=bank.label[spans],
-        parent=bank.parent[spans],
+        bank, token_offset=offsets(by_word * fine), span_offset=offsets(by_span * fine), **columns
     )
-
-
-def _kept(offset: Ints, fine: npt.NDArray[np.bool_]) -> Ints:
-    return np.concatenate([[0], np.cumsum(np.diff(offset) * fine)]).astype(np.int32)
 
 
 def _with_brackets(bank: Bank) -> Bank:
@@ -195,7 +173,7 @@ class Blocks(brackets.Blocks):
 
     def _looks_like_lines(self) -> bool:
         found = super()._looks_like_lines()  # reads what it takes to tell
-        text = b"".join(piece.tobytes() for piece in self._pieces)
+        text = self._text()
         line = text.lstrip().split(b"\n", 1)[0]
         before = line.split(b"\t", 1)[0]
         if before == line or before.count(b"(") != before.count(b")"):
@@ -206,9 +184,7 @@ class Blocks(brackets.Blocks):
 
 def dumps(bank: Bank) -> str:
     """Trees as text, one per line."""
-    stream = io.BytesIO()
-    write(bank, stream)
-    return stream.getvalue().decode("utf-8", "surrogateescape")
+    return b"".join(_texts(bank)).decode("utf-8", "surrogateescape")
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
@@ -216,20 +192,18 @@ def write(bank: Bank, stream: BinaryIO) -> None:
 
     Reading it back changes nothing but brackets in labels.
     """
-    for text in each(bank, partial(tree, bank)):
-        stream.write(text + b"\n")
+    stream.writelines(_texts(bank))
+
+
+def _texts(bank: Bank) -> Iterator[bytes]:
+    return each(bank, lambda sentence: tree(bank, sentence) + b"\n")
 
 
 def tree(bank: Bank, sentence: int) -> bytes:
     """One sentence as text, a constituent's parts in the order of their first words."""
     words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
-    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
     above = discontinuous.word_parents(bank, sentence)
-    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
-    for row, parent in enumerate(bank.parent[rows].tolist()):
-        parts[parent].append((spans[row][0], row))
-    for at, parent in enumerate(above):
-        parts[parent].append((at, -1))
+    parts = discontinuous.parts(bank, sentence, above)
     pieces: list[bytes] = []
     stack = [(at, row, False) for at, row in sorted(parts[-1], key=_place, reverse=True)]
     while stack:
@@ -241,7 +215,8 @@ def tree(bank: Bank, sentence: int) -> bytes:
             pieces.append(b" ")
         if row < 0:
             bare = above[at] >= 0 and len(parts[above[at]]) > 1
-            pieces.append(_leaf(b"%d=" % at + _escaped(words[at]), tags[at], bare))
+            word = b"%d=" % at + _escaped(words[at])
+            pieces.append(word if bare and not tags[at] else b"(%b %b)" % (_square(tags[at]), word))
         else:
             pieces.append(b"(" + _square(spans[row][2]))
             stack.append((at, row, True))
@@ -252,10 +227,6 @@ def tree(bank: Bank, sentence: int) -> bytes:
 def _place(part: tuple[int, int]) -> tuple[int, int, int]:
     """By first word; a constituent without words stands before the word at its place."""
     return part[0], int(part[1] < 0), part[1]
-
-
-def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
-    return word if bare and not tag else b"(" + _square(tag) + b" " + word + b")"
 
 
 def _square(label: bytes) -> bytes:

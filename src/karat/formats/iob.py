@@ -14,8 +14,8 @@ A tag that its kind does not have is a fault of its sentence. An I without a B b
 >>> text = b"He PRP B-NP\\nreckons VBZ B-VP\\nthe DT B-NP\\ndeficit NN I-NP\\n. . O\\n"
 >>> bank = karat.read_text(text)
 >>> chunks = bank.layers["chunks"]
->>> list(zip(chunks["start"].tolist(), chunks["end"].tolist(), names_of(bank.labels, chunks["label"])))
-[(0, 1, 'NP'), (1, 2, 'VP'), (2, 4, 'NP')]
+>>> [(start, end, bank.labels[kind]) for start, end, kind in chunks.each(0, "start", "end", "label")]
+[(0, 1, b'NP'), (1, 2, b'VP'), (2, 4, b'NP')]
 """
 
 from functools import partial
@@ -25,7 +25,7 @@ import numpy as np
 
 from karat.files.source import Source
 from karat.formats._block import Block
-from karat.formats._sentences import BLOCK, SentenceBlocks
+from karat.formats._sentences import BLOCK, SentenceBlocks, padded
 from karat.formats._tagging import OTHER, OUTSIDE, TAGGINGS, Tagging
 from karat.formats._writing import each
 from karat.kernels import columns as kernel
@@ -34,7 +34,7 @@ from karat.model.bank import Bank, Words
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
-from karat.model.layers import Table, names_of
+from karat.model.layers import Table
 
 SUMMARY = "one word per line with a chunk tag in its last column (CoNLL-2000)"
 EXTENSIONS = (".iob", ".iob2", ".bio", ".bioes", ".chunks")
@@ -44,17 +44,11 @@ VIEW = "chunks"
 EXAMPLE = "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n. . O\n"
 BAD_TAG = 46
 FAULTS = {
-    kernel.NO_TAG: (
-        "a line without a chunk tag",
-        "write the word first and its tag last: dog NN I-NP",
-    ),
-    BAD_TAG: (
-        "this is not a chunk tag",
-        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging=",
-    ),
-}
-
-_LARGEST = 1 << 30
+    kernel.NO_TAG: ("a line without a chunk tag",
+        "write the word first and its tag last: dog NN I-NP"),
+    BAD_TAG: ("this is not a chunk tag",
+        "write O or a prefix and a type, as in B-NP; if it is one, name its kind with tagging="),
+}  # fmt: skip
 
 
 def sniff(head: bytes) -> bool:
@@ -86,11 +80,7 @@ class Scanner:
         self._kind: Ints = np.zeros(0, np.int32)
 
     def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
-        size = sum(map(len, block.pieces))
-        if size > _LARGEST:
-            raise InputError(f"{self.path}:{block.first_line}: a sentence of more than 1 GiB")
-        text = np.concatenate([*block.pieces, np.full(16, 10, np.uint8)])
+        text, size = padded(block, self.path, 16)
         # A word takes four bytes, a sentence two (it may be faulty).
         room, most = size // 4 + 2, size // 2 + 2
         word_start, word_end = np.empty(room, np.int32), np.empty(room, np.int32)
@@ -110,17 +100,12 @@ class Scanner:
         prefix = self._prefix[chunk]
         self._mark_bad(prefix, token_offset, spots, fault, fault_at)
         return Bank.build(
-            text[:size],
-            self.labels,
+            text[:size], self.labels,
             Words(token_offset, word_start[:words], word_end[:words], tag),
-            sentence_at=sentence_at[:n],
-            fault=fault,
-            fault_at=fault_at,
-            faults=FAULTS,
+            sentence_at=sentence_at[:n], fault=fault, fault_at=fault_at, faults=FAULTS,
             layers={"chunks": _chunks(self._tagging, token_offset, prefix, self._kind[chunk])},
-            path=self.path,
-            first_line=block.first_line,
-        )
+            path=self.path, first_line=block.first_line,
+        )  # fmt: skip
 
     def _learn(self) -> None:
         """What the tags mean that were not seen before."""
@@ -157,11 +142,8 @@ def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> T
     found = kernel.chunk(
         tagging.starts, tagging.ends, token_offset, prefix, kind, offset, start, end, label
     )
-    return Table(
-        offset,
-        {"start": start[:found], "end": end[:found], "label": label[:found]},
-        interned=frozenset({"label"}),
-    )
+    columns = {"start": start[:found], "end": end[:found], "label": label[:found]}
+    return Table(offset, columns, interned=frozenset({"label"}))
 
 
 class Blocks(SentenceBlocks):
@@ -172,13 +154,9 @@ class Blocks(SentenceBlocks):
     """
 
     def __init__(
-        self,
-        source: Source,
-        layout: str = "auto",
-        tagging: str = "auto",
-        column: int = 0,
-        size: int = BLOCK,
-    ) -> None:
+        self, source: Source, layout: str = "auto", tagging: str = "auto",
+        column: int = 0, size: int = BLOCK,
+    ) -> None:  # fmt: skip
         scanner = partial(Scanner, tagging=tagging, column=column)
         super().__init__(source, scanner, size, kernel.nth_boundary)
 
@@ -190,19 +168,17 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False, tagging: str = 
     """
     if tagging not in TAGGINGS or tagging in ("auto", "conlleval"):
         raise unknown("tagging to write", tagging, ("iob1", "iob2", "bioes"))
-    for text in each(bank, partial(_text, bank, bank.layer("chunks"), tagging)):
-        stream.write(text)
+    stream.writelines(each(bank, partial(_text, bank, bank.layer("chunks"), tagging)))
 
 
 def _text(bank: Bank, layer: Table, tagging: str, sentence: int) -> bytes:
-    rows = layer.rows(sentence)
     words = bank.words(sentence)
     if not words or any(not word or word.split() != [word] for word in words):
         what = "a word with white space in it" if words else "a sentence without words"
         raise InputError(f"columns cannot hold {what}")
-    kinds = names_of(bank.labels, layer["label"][rows])
-    spans = zip(layer["start"][rows].tolist(), layer["end"][rows].tolist(), kinds, strict=True)
-    tags = tags_of(list(spans), len(words), tagging)
+    rows, strings = layer.each(sentence, "start", "end", "label"), bank.labels.strings()
+    chunks = [(start, end, strings[kind].decode("utf-8", "replace")) for start, end, kind in rows]
+    tags = tags_of(chunks, len(words), tagging)
     lines = []
     for word, tag, chunk in zip(words, bank.tags(sentence), tags, strict=True):
         tag = tag if tag.split() == [tag] else b"_"

@@ -33,20 +33,20 @@ import functools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any, BinaryIO
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, Fault, text_of, whole
-from karat.formats._records import BLOCK, RecordBlocks, sentences
+from karat.formats._block import Fault, whole
+from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, words_of
 from karat.formats._writing import each
 from karat.kernels import trees as kernel
 from karat.model import discontinuous
-from karat.model.bank import Bank, Faults, Spans, Words
-from karat.model.columns import Ints
+from karat.model.bank import Bank, Faults, Spans
 from karat.model.labels import Labels
-from karat.model.layers import Table, offsets
+from karat.model.layers import table
 
 __all__ = ["LINES", "PARAGRAPHS", "Fault", "Sentence", "blocks", "whole", "writer"]
 
@@ -102,10 +102,9 @@ def blocks(
             except Fault as problem:
                 raise Fault(problem.number, begin + problem.at) from None
 
-        def scanner(labels: Labels, path: str) -> _Scanner:
-            return _Scanner(labels, path, read, begins, {**_FAULTS, **(faults or {})}, gives)
-
-        return RecordBlocks(source, begins, scanner, size)
+        contents = functools.partial(_contents, gives)
+        records = Records(begins, read, Sentence(), contents, {**_FAULTS, **(faults or {})})
+        return RecordBlocks(source, records, size)
 
     return cut
 
@@ -116,92 +115,50 @@ def writer(text: Callable[..., bytes]) -> Callable[..., None]:
     @functools.wraps(text)
     def write(bank: Bank, stream: BinaryIO, **options: Any) -> None:
         discontinuous.refuse(bank, "this format")
-        for one in each(bank, lambda row: text(_sentence(bank, row), **options)):
-            stream.write(one)
+        stream.writelines(each(bank, lambda row: text(_sentence(bank, row), **options)))
 
     return write
 
 
-@dataclass(frozen=True)
-class _Scanner:
-    """Turns blocks into Banks."""
-
-    labels: Labels
-    path: str
-    read: Callable[[bytes, int, int], Sentence]
-    begins: re.Pattern[bytes]
-    faults: Faults
-    gives: Sequence[str]
-
-    def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
-        text = text_of(block)
-        begins = [found.start() for found in self.begins.finditer(text)]
-        found, fault, fault_at = sentences(text, begins, self.read, Sentence())
-        pool = bytearray(text)
-        places = [
-            place
-            for begin, one in zip(begins, found, strict=True)
-            for place in _places(text, begin, one.words, pool)
+def _contents(
+    gives: Sequence[str], found: list[Sentence], begins: list[int], pool: bytearray, labels: Labels
+) -> Contents:
+    text = bytes(pool)
+    words = words_of(
+        [_words(text, begin, one, pool) for begin, one in zip(begins, found, strict=True)], labels
+    )
+    layers = {}
+    if "edges" in gives:
+        edges = [
+            list(zip(one.heads or [-2] * n, one.labels or [b"_"] * n, strict=True))
+            for one in found
+            for n in [len(one.words)]
         ]
-        start, end = np.array(places, np.int32).reshape(-1, 2).T.copy()
-        offset = offsets(len(one.words) for one in found)
-        tags = [tag for one in found for tag in one.tags or [b""] * len(one.words)]
-        return Bank.build(
-            np.frombuffer(pool, np.uint8),
-            self.labels,
-            Words(offset, start, end, self.labels.numbers(tags)),
-            self._spans(found) if "trees" in self.gives else None,
-            sentence_at=np.array(begins, np.int32),
-            fault=fault,
-            fault_at=fault_at,
-            faults=self.faults,
-            layers=self._layers(found, offset),
-            path=self.path,
-            first_line=block.first_line,
-        )
-
-    def _rows(self, rows: Sequence[tuple[int, int, bytes]]) -> dict[str, Ints]:
-        """The columns of constituents or chunks."""
-        return {
-            "start": np.array([start for start, _, _ in rows], np.int32),
-            "end": np.array([end for _, end, _ in rows], np.int32),
-            "label": self.labels.numbers([label for _, _, label in rows]),
-        }
-
-    def _spans(self, found: list[Sentence]) -> Spans:
-        columns = self._rows([span for one in found for span in one.spans])
-        offset = offsets(len(one.spans) for one in found)
-        parent = np.empty(len(columns["start"]), np.int32)
-        kernel.parents(offset, columns["start"], columns["end"], parent)
-        return Spans(offset, parent=parent, **columns)
-
-    def _layers(self, found: list[Sentence], offset: Ints) -> dict[str, Table]:
-        layers = {}
-        named = frozenset({"label"})
-        if "edges" in self.gives:
-            heads = [head for one in found for head in one.heads or [-2] * len(one.words)]
-            labels = [label for one in found for label in one.labels or [b"_"] * len(one.words)]
-            columns = {"head": np.array(heads, np.int32), "label": self.labels.numbers(labels)}
-            layers["edges"] = Table(offset, columns, named)
-        if "chunks" in self.gives:
-            rows = self._rows([chunk for one in found for chunk in one.chunks])
-            layers["chunks"] = Table(offsets(len(one.chunks) for one in found), rows, named)
-        return layers
+        layers["edges"] = table(edges, "head label", labels)
+    if "chunks" in gives:
+        layers["chunks"] = table([one.chunks for one in found], "start end label", labels)
+    if "trees" not in gives:
+        return words, None, layers
+    spans = table([one.spans for one in found], "start end label", labels)
+    parent = np.empty(len(spans), np.int32)
+    kernel.parents(spans.offset, spans["start"], spans["end"], parent)
+    return words, Spans(spans.offset, parent=parent, **spans.columns), layers
 
 
-def _places(text: bytes, at: int, words: Sequence[bytes], pool: bytearray) -> list[tuple[int, int]]:
+def _words(
+    text: bytes, at: int, sentence: Sentence, pool: bytearray
+) -> list[tuple[int, int, bytes]]:
     """Where the words of a sentence stand in the text; in what is put behind it, if they do not."""
-    places = []
-    for word in words:
+    rows = []
+    for word, tag in zip(sentence.words, sentence.tags or repeat(b""), strict=False):
         found = text.find(word, at)
         if found >= 0:
             at = found + len(word)
         else:
             found = len(pool)
             pool += word
-        places.append((found, found + len(word)))
-    return places
+        rows.append((found, found + len(word), tag))
+    return rows
 
 
 def _checked(sentence: Sentence) -> Sentence:
@@ -231,26 +188,17 @@ def _checked(sentence: Sentence) -> Sentence:
 
 
 def _sentence(bank: Bank, sentence: int) -> Sentence:
-    """One sentence of a Bank."""
     strings = bank.labels.strings()
 
-    def column(layer: str, name: str) -> list[int]:
-        if layer not in bank.layers:
-            return []
-        table = bank.layers[layer]
-        found: list[int] = table[name][table.rows(sentence)].tolist()
-        return found
+    def rows(layer: str, *names: str) -> list[tuple[int, ...]]:
+        return list(bank.layers[layer].each(sentence, *names)) if layer in bank.layers else []
 
+    edges, chunks = rows("edges", "head", "label"), rows("chunks", "start", "end", "label")
     return Sentence(
         bank.words(sentence),
         bank.tags(sentence),
         bank.spans(sentence),
-        column("edges", "head"),
-        [strings[number] for number in column("edges", "label")],
-        [
-            (start, end, strings[label])
-            for start, end, label in zip(
-                *(column("chunks", name) for name in ("start", "end", "label")), strict=True
-            )
-        ],
+        [head for head, _ in edges],
+        [strings[label] for _, label in edges],
+        [(start, end, strings[label]) for start, end, label in chunks],
     )

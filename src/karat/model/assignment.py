@@ -23,8 +23,6 @@ def most(gold: list[int], system: list[int]) -> list[int]:
         while todo and end < 0:
             following = []
             for i in (i for g in todo for i in of_gold[g] if system[i] not in came):
-                if system[i] in came:
-                    continue
                 came[system[i]] = i
                 if system[i] not in taken:
                     end = system[i]
@@ -34,10 +32,8 @@ def most(gold: list[int], system: list[int]) -> list[int]:
         # Go back along the path: each gold row leaves its system row for the new one.
         holder = {gold[i]: s for s, i in taken.items()}
         while end >= 0:
-            i = came[end]
-            before = holder.get(gold[i], -1)
-            taken[end] = i
-            end = before
+            taken[end] = came[end]
+            end = holder.get(gold[came[end]], -1)
     return sorted(taken.values())
 
 
@@ -103,7 +99,5 @@ def assigned(cost: Longs) -> Longs:
             owner[column] = owner[came[column]]
             column = int(came[column])
     result = np.zeros(height, np.int64)
-    for column in range(1, width + 1):
-        if owner[column]:
-            result[owner[column] - 1] = column - 1
+    result[owner[1:][owner[1:] > 0] - 1] = np.flatnonzero(owner[1:])
     return result

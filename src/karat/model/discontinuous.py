@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from karat.model import layers
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
-from karat.model.layers import Table, offsets
+from karat.model.layers import Table
 
 # A sentence with more words of discontinuous constituents than this is refused.
 MOST = 1 << 22
@@ -22,16 +23,12 @@ WITHOUT_WORDS = 82
 ANCESTOR = 85
 TOO_BROKEN = 88
 FAULTS = {
-    WITHOUT_WORDS: (
-        "a constituent without words in a discontinuous tree",
-        "give it a word, or leave it out",
-    ),
+    WITHOUT_WORDS: ("a constituent without words in a discontinuous tree",
+                    "give it a word, or leave it out"),
     ANCESTOR: ("this node is its own ancestor", "following the parents must lead to 0"),
-    TOO_BROKEN: (
-        f"more than {MOST:,} words in discontinuous constituents",
-        "this is hardly a sentence; are the positions right?",
-    ),
-}
+    TOO_BROKEN: (f"more than {MOST:,} words in discontinuous constituents",
+                 "this is hardly a sentence; are the positions right?"),
+}  # fmt: skip
 
 
 class Placed(NamedTuple):
@@ -93,24 +90,14 @@ def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
         order.append(node)
         stack += sorted(children[node], key=first.__getitem__, reverse=True)
     yields = _yields(word_parent, parent, downwards, first, last, words, row)
-    return Placed(
-        order,
-        [first[node] for node in order],
-        [last[node] + 1 for node in order],
-        [row[parent[node]] for node in order],
-        yields,
-    )
+    start, end = [first[node] for node in order], [last[node] + 1 for node in order]
+    return Placed(order, start, end, [row[parent[node]] for node in order], yields)
 
 
 def _yields(
-    word_parent: Sequence[int],
-    parent: Sequence[int],
-    downwards: list[int],
-    first: list[int],
-    last: list[int],
-    words: list[int],
-    row: list[int],
-) -> list[tuple[int, int]]:
+    word_parent: Sequence[int], parent: Sequence[int], downwards: list[int],
+    first: list[int], last: list[int], words: list[int], row: list[int],
+) -> list[tuple[int, int]]:  # fmt: skip
     """The words of the constituents with a gap, as (row of the constituent, word)."""
     # The nearest constituent with a gap at or above each, so that a word climbs only over these.
     gap = [-1] * len(row)
@@ -132,10 +119,7 @@ def _yields(
 
 def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
     """The layer, from the yields of each sentence."""
-    rows = np.array([pair for sentence in yields for pair in sentence], np.int32).reshape(-1, 2)
-    return Table(
-        offsets(map(len, yields)), {"span": rows[:, 0].copy(), "position": rows[:, 1].copy()}
-    )
+    return layers.table(yields, "span position")
 
 
 def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
@@ -148,11 +132,7 @@ def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
     """
     found: dict[int, list[int]] = {}
     if "yields" in bank.layers:
-        layer = bank.layers["yields"]
-        rows = layer.rows(sentence)
-        for span, at in zip(
-            layer["span"][rows].tolist(), layer["position"][rows].tolist(), strict=True
-        ):
+        for span, at in bank.layers["yields"].each(sentence, "span", "position"):
             found.setdefault(span, []).append(at)
     return found
 
@@ -167,10 +147,9 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
     parents = bank.parent[first:last].tolist()
     broken = gaps(bank, sentence)
     above = [-1] * int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
-    children: list[list[int]] = [[] for _ in starts]
+    children: list[list[int]] = [[] for _ in range(len(starts) + 1)]
     for row, parent in enumerate(parents):
-        if parent >= 0:
-            children[parent].append(row)
+        children[parent].append(row)
     for row in range(last - first):
         # Only words that no child holds; a child without a gap is stepped over as a whole.
         if row in broken or any(child in broken for child in children[row]):
@@ -186,6 +165,17 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
     return above
 
 
+def parts(bank: Bank, sentence: int, above: Sequence[int]) -> list[list[tuple[int, int]]]:
+    """What is right under each constituent, and last under none: (first word, row; -1 for a word)."""
+    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+    found: list[list[tuple[int, int]]] = [[] for _ in range(rows.stop - rows.start + 1)]
+    for row, parent in enumerate(bank.parent[rows].tolist()):
+        found[parent].append((int(bank.start[rows.start + row]), row))
+    for at, parent in enumerate(above):
+        found[parent].append((at, -1))
+    return found
+
+
 def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int, bytes]]]:
     """A sentence's words in the order of its tree, and its constituents over them, without gaps.
 
@@ -195,15 +185,10 @@ def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int,
     ([0, 2, 1], [(0, 3, b'S'), (0, 2, b'VP'), (2, 3, b'NP')])
     """
     spans = bank.spans(sentence)
-    rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
-    parts: list[list[tuple[int, int]]] = [[] for _ in range(len(spans) + 1)]
-    for row, parent in enumerate(bank.parent[rows].tolist()):
-        parts[parent].append((spans[row][0], row))
-    for at, parent in enumerate(word_parents(bank, sentence)):
-        parts[parent].append((at, -1))
+    inside = parts(bank, sentence, word_parents(bank, sentence))
     order: list[int] = []
     bounds = [[0, 0] for _ in spans]
-    stack = [(at, row, False) for at, row in sorted(parts[-1], reverse=True)]
+    stack = [(at, row, False) for at, row in sorted(inside[-1], reverse=True)]
     while stack:
         at, row, done = stack.pop()
         if done:
@@ -213,7 +198,7 @@ def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int,
         else:
             bounds[row][0] = len(order)
             stack.append((at, row, True))
-            stack += [(a, r, False) for a, r in sorted(parts[row], reverse=True)]
+            stack += [(a, r, False) for a, r in sorted(inside[row], reverse=True)]
     return order, [(a, b, label) for (a, b), (_, _, label) in zip(bounds, spans, strict=True)]
 
 

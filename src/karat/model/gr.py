@@ -51,17 +51,15 @@ def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
     """The layer for relations made by a program, one list a sentence."""
     rows = [list(sentence) for sentence in sentences]
     flat = [gr for sentence in rows for gr in sentence]
-    texts = {name: [str(getattr(gr, name)) for gr in flat] for name in NAMES}
     number = {
         text: labels.intern(text.encode("utf-8", "surrogateescape"))
-        for text in sorted({text for values in texts.values() for text in values})
+        for text in sorted({getattr(gr, name) for gr in flat for name in NAMES})
     }
     columns: dict[str, Ints] = {
-        name: np.array([number[text] for text in values], np.int32)
-        for name, values in texts.items()
+        name: np.array([number[getattr(gr, name)] for gr in flat], np.int32) for name in NAMES
     }
-    columns["head_at"] = np.array([gr.head_at for gr in flat], np.int32)
-    columns["dependent_at"] = np.array([gr.dependent_at for gr in flat], np.int32)
+    for name in POSITIONS[1:]:
+        columns[name] = np.array([getattr(gr, name) for gr in flat], np.int32)
     return Table(offsets(map(len, rows)), columns, interned=INTERNED & columns.keys())
 
 

@@ -23,11 +23,8 @@ class Rows:
     def where(self, keep: Bools, number: Ints) -> "Rows":
         """The rows of the sentences that are kept, which are numbered anew."""
         chosen = keep[self.sentence]
-        return Rows(
-            self.key[chosen],
-            number[self.sentence[chosen]],
-            {name: column[chosen] for name, column in self.counts.items()},
-        )
+        counts = {name: column[chosen] for name, column in self.counts.items()}
+        return Rows(self.key[chosen], number[self.sentence[chosen]], counts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +38,6 @@ class Groups:
     rows: tuple[Rows, ...]
 
     def where(self, keep: Bools, number: Ints) -> "Groups":
-        """The rows of the sentences that are kept."""
         return Groups(self.names, tuple(rows.where(keep, number) for rows in self.rows))
 
     def moved(self, numbers: Mapping[str, int], sentences: int) -> tuple[Rows, ...]:

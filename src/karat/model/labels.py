@@ -4,14 +4,11 @@ import functools
 import os
 import re
 from collections.abc import Sequence
-from typing import TypeVar
 
 import numpy as np
 
 from karat.kernels import scan as kernel
 from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
-
-_Column = TypeVar("_Column", Longs, Bytes, Flags)
 
 # An odd multiplier nobody can foresee: no input can be built that makes every label collide. What
 # number a label gets depends only on the order of appearance, never on this.
@@ -72,8 +69,8 @@ class Labels:
     def reserve(self, size: int) -> None:
         """Make room for at least one label more, of so many bytes."""
         if self.known + 1 > len(self.uses):
-            self.uses = _grown(self.uses, 2 * len(self.uses))
-            self.ends = _grown(self.ends, 2 * len(self.ends))
+            self.uses = np.pad(self.uses, (0, len(self.uses)))
+            self.ends = np.pad(self.ends, (0, len(self.ends)))
             # The table stays small, so that it stays in the cache, and half empty.
             numbers, keys = self.slots, self.keys
             self.slots = np.empty(2 * len(numbers), np.int32)
@@ -81,7 +78,7 @@ class Labels:
             kernel.rehash(numbers, keys, self.table())
         used = int(self.ends[self.known])
         if used + size > len(self.blob):
-            self.blob = _grown(self.blob, max(used + size, 2 * len(self.blob)))
+            self.blob = np.pad(self.blob, (0, max(used + size - len(self.blob), len(self.blob))))
 
     def fill(self, text: Bytes, places: Ints, column: Ints) -> None:
         """Replace the places of labels in a column by the labels' numbers."""
@@ -103,8 +100,7 @@ class Labels:
         """
         count = len(other)
         used = int(other.ends[count])
-        text = np.zeros(used + kernel.PADDING, np.uint8)
-        text[:used] = other.blob[:used]
+        text = np.pad(other.blob[:used], (0, kernel.PADDING))
         places = np.empty(2 * count, np.int32)
         places[0::2], places[1::2] = other.ends[:count] - 1, other.ends[1 : count + 1]
         column = np.arange(0, 2 * count, 2, dtype=np.int32)
@@ -114,23 +110,17 @@ class Labels:
     def _shift(self) -> int:
         return 65 - len(self.slots).bit_length()
 
-    def _slot(self, key: int) -> int:
-        return (key * self.factor & kernel.FULL) >> self._shift()
-
-    def _free(self, slot: int) -> int:
-        while self.keys[slot]:
+    def _slot(self, label: bytes) -> int:
+        """The slot of a label, or the free one where it belongs."""
+        slot = (_key(label) * self.factor & kernel.FULL) >> self._shift()
+        while self.keys[slot] and self[int(self.slots[slot])] != label:
             slot = (slot + 1) & (len(self.slots) - 1)
         return slot
 
     def find(self, label: bytes) -> int:
         """The number of a label, or -1."""
-        slot = self._slot(_key(label))
-        while self.keys[slot]:
-            number = int(self.slots[slot])
-            if self[number] == label:
-                return number
-            slot = (slot + 1) & (len(self.slots) - 1)
-        return -1
+        slot = self._slot(label)
+        return int(self.slots[slot]) if self.keys[slot] else -1
 
     def intern(self, label: bytes) -> int:
         """The number of a label, which is new if the label is."""
@@ -139,9 +129,8 @@ class Labels:
             return number
         self.reserve(len(label))
         number, start = self.known, int(self.ends[self.known])
-        key = _key(label)
-        slot = self._free(self._slot(key))
-        self.slots[slot], self.keys[slot] = number, key
+        slot = self._slot(label)
+        self.slots[slot], self.keys[slot] = number, _key(label)
         self.uses[number] = 0
         self.blob[start : start + len(label)] = np.frombuffer(label, np.uint8)
         self.ends[number + 1] = start + len(label)
@@ -149,7 +138,6 @@ class Labels:
         return number
 
     def numbers(self, labels: Sequence[bytes]) -> Ints:
-        """The numbers of labels, as a column."""
         number = {label: self.intern(label) for label in dict.fromkeys(labels)}
         return np.array([number[label] for label in labels], np.int32)
 
@@ -162,9 +150,3 @@ def base_label(label: bytes) -> bytes:
     [b'NP', b'NP', b'ADVP', b'-LRB-', b'']
     """
     return re.split(rb"[-=|]", label, maxsplit=1)[0] or label
-
-
-def _grown(column: _Column, size: int) -> _Column:
-    larger = np.empty(size, column.dtype)
-    larger[: len(column)] = column
-    return larger

@@ -22,8 +22,9 @@ Everything else is a layer, a Table by name:
 A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -46,7 +47,6 @@ class Table:
     places: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
-        """The number of rows."""
         return int(self.offset[-1])
 
     def __getitem__(self, column: str) -> Ints:
@@ -56,59 +56,45 @@ class Table:
         """Where the rows of a sentence are."""
         return slice(int(self.offset[sentence]), int(self.offset[sentence + 1]))
 
+    def each(self, sentence: int, *names: str) -> Iterator[tuple[int, ...]]:
+        """The rows of a sentence, of each these columns."""
+        rows = self.rows(sentence)
+        return zip(*(self.columns[name][rows].tolist() for name in names), strict=True)
+
     def slice(self, first: int, last: int) -> "Table":
         """The rows of the sentences from ``first`` up to ``last``."""
         begin, end = self.offset[first], self.offset[last]
-        return replace(
-            self,
-            offset=self.offset[first : last + 1] - begin,
-            columns={name: column[begin:end] for name, column in self.columns.items()},
-        )
+        columns = {name: column[begin:end] for name, column in self.columns.items()}
+        return replace(self, offset=self.offset[first : last + 1] - begin, columns=columns)
 
     def padded(self, sentences: int) -> "Table":
         """The same with so many sentences in all, the new ones without rows."""
         more = sentences - len(self.offset) + 1
         if more <= 0:
             return self
-        return replace(
-            self, offset=np.concatenate([self.offset, np.repeat(self.offset[-1:], more)])
-        )
+        return replace(self, offset=np.pad(self.offset, (0, more), "edge"))
 
     def copied(self) -> "Table":
         """The same with columns of its own."""
-        return replace(
-            self,
-            offset=self.offset.copy(),
-            columns={name: column.copy() for name, column in self.columns.items()},
-        )
+        columns = {name: column.copy() for name, column in self.columns.items()}
+        return replace(self, offset=self.offset.copy(), columns=columns)
 
     def relabelled(self, number: Ints) -> "Table":
         """The same with label ``n`` renamed ``number[n]``."""
-        return replace(
-            self,
-            columns={
-                name: number[column] if name in self.interned else column
-                for name, column in self.columns.items()
-            },
-        )
+        renamed = {name: number[self[name]] for name in self.interned & self.columns.keys()}
+        return replace(self, columns={**self.columns, **renamed})
 
     @staticmethod
     def joined(tables: Sequence["Table"], texts: Sequence[int]) -> "Table":
         """One table of several; the text of each begins at so many bytes in the whole."""
-        first = tables[0]
-        return replace(
-            first,
-            offset=stacked([table.offset for table in tables]),
-            columns={
-                name: np.concatenate(
-                    [
-                        t[name] + np.int32(at if name in first.places else 0)
-                        for t, at in zip(tables, texts, strict=True)
-                    ]
-                )
-                for name in first.columns
-            },
-        )
+        first, pairs = tables[0], list(zip(tables, texts, strict=True))
+        columns = {
+            name: np.concatenate(
+                [one[name] + np.int32(at if name in first.places else 0) for one, at in pairs]
+            )
+            for name in first.columns
+        }
+        return replace(first, offset=stacked([one.offset for one in tables]), columns=columns)
 
 
 def offsets(sizes: Iterable[int]) -> Ints:
@@ -126,13 +112,30 @@ def stacked(parts: Sequence[Ints]) -> Ints:
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
 
 
+def table(
+    rows: Iterable[Sequence[tuple[Any, ...]]],
+    names: str,
+    labels: Labels | None = None,
+    interned: str = "label",
+) -> Table:
+    """The rows of each sentence as a table; with ``labels``, the interned column is of byte strings.
+
+    >>> table([[(0, 2, b"NP")], []], "start end label", labels := Labels())["label"].tolist()
+    [1]
+    """
+    listed = list(rows)
+    flat = [row for some in listed for row in some]
+    columns: Iterable[tuple[Any, ...]] = zip(*flat, strict=True) if flat else [()] * len(names)
+    found = {
+        name: labels.numbers(column) if labels and name == interned else np.array(column, np.int32)
+        for name, column in zip(names.split(), columns, strict=False)
+    }
+    return Table(offsets(map(len, listed)), found, frozenset({interned} if labels else ()))
+
+
 def empty(sentences: int, *names: str, interned: frozenset[str] = frozenset()) -> Table:
-    """A table without rows."""
-    return Table(
-        np.zeros(sentences + 1, np.int32),
-        {name: np.zeros(0, np.int32) for name in names},
-        interned=interned,
-    )
+    columns = {name: np.zeros(0, np.int32) for name in names}
+    return Table(np.zeros(sentences + 1, np.int32), columns, interned)
 
 
 def names_of(labels: Labels, column: Ints) -> list[str]:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.model.assignment import dearest, most, tried
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.relation import Relation
 
-Marks: TypeAlias = npt.NDArray[np.bool_]
+Marks: TypeAlias = Bools
 Worth: TypeAlias = Callable[[Longs, Longs], Longs]
 
 # So many pairs are looked at in one go; a group of alike rows with more is thinned out first.
@@ -36,7 +35,6 @@ class Pairs:
     worth: Longs
 
     def where(self, keep: Marks) -> "Pairs":
-        """Only the pairs marked True."""
         return Pairs(self.gold[keep], self.system[keep], self.worth[keep])
 
     def __len__(self) -> int:
@@ -44,19 +42,13 @@ class Pairs:
 
     @staticmethod
     def joined(parts: Sequence["Pairs"]) -> "Pairs":
-        """One of several."""
-        return Pairs(
-            np.concatenate([p.gold for p in parts]),
-            np.concatenate([p.system for p in parts]),
-            np.concatenate([p.worth for p in parts]),
-        )
+        columns = zip(*((part.gold, part.system, part.worth) for part in parts), strict=True)
+        return Pairs(*map(np.concatenate, columns))
 
 
 def _groups(gold: Relation, system: Relation) -> tuple[Ints, Ints]:
     """The number of each row's group: same sentence, equal numbers."""
-    sentence = np.concatenate(
-        [np.repeat(np.arange(len(r.offset) - 1), np.diff(r.offset)) for r in (gold, system)]
-    )
+    sentence = np.concatenate([gold.sentence(), system.sentence()])
     first = np.concatenate([gold.first, system.first])
     second = np.concatenate([gold.second, system.second])
     order = np.lexsort((second, first, sentence))
@@ -84,7 +76,8 @@ def possible(
     one, two = _groups(gold, system)
     groups = int(max(np.max(one, initial=-1), np.max(two, initial=-1))) + 1
     n, m = np.bincount(one, minlength=groups), np.bincount(two, minlength=groups)
-    settled = _nothing()
+    none = np.zeros(0, np.int64)
+    settled = nothing = Pairs(none, none, none)
     left = np.ones(len(one), bool), np.ones(len(two), bool)
     large = n * m > _LARGE
     if large.any():
@@ -95,7 +88,7 @@ def possible(
     start = np.searchsorted(two[rows[1]], np.arange(groups + 1))
     each = np.diff(start)[one[rows[0]]]
     begin = start[one[rows[0]]]
-    found = [_nothing()]
+    found = [nothing]
     upto = np.cumsum(each)
     first = 0
     while first < len(each):
@@ -109,11 +102,6 @@ def possible(
         found.append(pairs.where(pairs.worth > 0))
         first = last
     return settled, Pairs.joined(found)
-
-
-def _nothing() -> Pairs:
-    none = np.zeros(0, np.int64)
-    return Pairs(none, none, none)
 
 
 def _alike(
@@ -141,11 +129,9 @@ def _alike(
 
 def _alone(pairs: Pairs) -> Marks:
     """Which pairs have rows that are in no other."""
-    if not len(pairs):
-        return np.zeros(0, bool)
-    found: Marks = np.bincount(pairs.gold)[pairs.gold] == 1
-    found &= np.bincount(pairs.system)[pairs.system] == 1
-    return found
+    gold, system = (np.bincount(rows)[rows] for rows in (pairs.gold, pairs.system))
+    alone: Marks = (gold == 1) & (system == 1)
+    return alone
 
 
 def first_come(pairs: Pairs, order: Longs) -> Pairs:
@@ -153,9 +139,8 @@ def first_come(pairs: Pairs, order: Longs) -> Pairs:
     take = _alone(pairs)
     gold, system = set[int](), set[int]()
     rest = order[~take[order]]
-    for i, g, s in zip(
-        rest.tolist(), pairs.gold[rest].tolist(), pairs.system[rest].tolist(), strict=True
-    ):
+    columns = (rest.tolist(), pairs.gold[rest].tolist(), pairs.system[rest].tolist())
+    for i, g, s in zip(*columns, strict=True):
         if g not in gold and s not in system:
             gold.add(g)
             system.add(s)
@@ -206,9 +191,8 @@ def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
 
 def _best_of(part: list[int], pairs: Pairs) -> list[int]:
     """The pairs to take of a component."""
-    index = np.array(part)
     gold, system, worth = (
-        column[index].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
+        column[part].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
     )
     if len(set(gold)) == 1 or len(set(system)) == 1:
         return [part[worth.index(max(worth))]]

@@ -55,7 +55,6 @@ class Measure:
     function: Function | None = None
 
     def __call__(self, counts: Mapping[str, Any]) -> Any:
-        """The figure that the counts give."""
         return self._compute(counts)
 
     @cached_property
@@ -64,7 +63,6 @@ class Measure:
 
     @cached_property
     def counts(self) -> frozenset[str]:
-        """The names of the counts in the formula."""
         return frozenset(_NAME.findall(self.formula))
 
     @property
@@ -82,11 +80,8 @@ class Measure:
 
 
 _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: ratio,
-}
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: ratio,
+}  # fmt: skip
 
 
 def _compiled(node: ast.expr) -> Function:
@@ -107,9 +102,8 @@ def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
     >>> f_measure(1, 2, 4)
     0.3333333333333333
     """
-    return f_of("matched", "gold", "system", beta)(
-        {"matched": matched, "gold": gold, "system": system}
-    )
+    counts = {"matched": matched, "gold": gold, "system": system}
+    return f_of("matched", "gold", "system", beta)(counts)
 
 
 def f_of(matched: str, gold: str, system: str, beta: float = 1.0, name: str = "f1") -> Measure:

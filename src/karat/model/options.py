@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, field, fields
 from types import UnionType
 from typing import Any, get_args
 
@@ -10,6 +11,19 @@ from karat.model.errors import UsageError, unknown
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _OPTION = re.compile(r'\s*([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,()="]*)\s*')
+
+
+def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
+    """A field of a scheme or an adapter that users may set."""
+    return field(default=default, metadata={"help": help, "choices": choices})
+
+
+def check(owner: Any) -> None:
+    """Refuse values that are not among the choices of their options."""
+    for one in fields(owner):
+        choices, value = one.metadata.get("choices", ()), getattr(owner, one.name)
+        if choices and value not in choices:
+            raise UsageError(f"{owner.name}: {one.name}={value} is not one of {', '.join(choices)}")
 
 
 def split(text: str) -> tuple[str, dict[str, str], str]:
@@ -49,15 +63,11 @@ def of(function: Callable[..., Any], *fixed: str) -> dict[str, Any]:
     {'depth': <class 'int'>}
     """
     parameters = inspect.signature(function, eval_str=True).parameters.values()
-    return {
-        one.name: one.annotation
-        for one in parameters
-        if one.default is not one.empty and one.name not in fixed
-    }
+    free = (one for one in parameters if one.default is not one.empty and one.name not in fixed)
+    return {one.name: one.annotation for one in free}
 
 
 def read(owner: str, given: Mapping[str, str], types: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as values of their types."""
     for name in given:
         if name not in types:
             raise unknown(f"option of {owner}", name, types)
@@ -80,6 +90,12 @@ def _value(owner: str, name: str, kind: Any, text: str) -> Any:
     if kind is str or (isinstance(kind, UnionType) and str in get_args(kind)):
         return text
     return tuple(part for part in text.split("+") if part)
+
+
+def changed(owner: Any, options: Iterable[Field[Any]]) -> str:
+    """The name of a scheme or an adapter with those of its options that are not as usual."""
+    values = ((one.name, getattr(owner, one.name), one.default) for one in options)
+    return write(owner.name, ((name, value) for name, value, usual in values if value != usual))
 
 
 def write(name: str, values: Iterable[tuple[str, Any]]) -> str:

@@ -36,7 +36,6 @@ class Registry:
     others: tuple[str, ...] = ()
 
     def names(self) -> list[str]:
-        """Everything there is, sorted."""
         return sorted({*self._ours(), *self._plugins(), *_entry_points(self.package)})
 
     def load(self, name: str) -> ModuleType:

@@ -7,7 +7,7 @@ order: first ascending, second descending.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -33,7 +33,6 @@ class Relation:
         return len(self.first)
 
     def sentence(self) -> Ints:
-        """The sentence of each row."""
         sizes = np.diff(self.offset)
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
@@ -62,14 +61,9 @@ class Relation:
         """Only the rows marked True."""
         running = np.zeros(len(self) + 1, np.int32)
         np.cumsum(keep, out=running[1:])
-        return replace(
-            self,
-            offset=running[self.offset],
-            first=self.first[keep],
-            second=self.second[keep],
-            label=self.label[keep],
-            row=self.row[keep],
-        )
+        names = ("first", "second", "label", "row")
+        columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in names}
+        return replace(self, offset=running[self.offset], **columns)
 
     def unlabelled(self) -> "Relation":
         """The same with one label for all."""

@@ -7,10 +7,9 @@ the system rows. Errors are the rows not hit.
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from karat.kernels import spans
-from karat.model.columns import Flags, Ints, Longs
+from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import UsageError
 from karat.model.relation import Relation
 
@@ -60,12 +59,7 @@ def crosses(gold: Relation, system: Relation) -> tuple[Flags, Flags]:
     >>> [hit.tolist() for hit in crosses(view.spans(one), view.spans(two))]
     [[0, 1], [0, 1]]
     """
-    return _crossing(system, gold), _crossing(gold, system)
-
-
-def crossing(gold: Relation, system: Relation) -> Flags:
-    """Only the system's half of ``crosses``."""
-    return _crossing(gold, system)
+    return crossing(system, gold), crossing(gold, system)
 
 
 def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
@@ -87,7 +81,7 @@ def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
     return pairs
 
 
-def subsumes(gold: Relation, system: Relation, above: npt.NDArray[np.bool_]) -> tuple[Flags, Flags]:
+def subsumes(gold: Relation, system: Relation, above: Bools) -> tuple[Flags, Flags]:
     """Rows with equal numbers hit each other, one to one and as many as can be, if the system's label
     is gold's or stands above it: above[i, j] says that label i is j or subsumes it.
 
@@ -112,13 +106,13 @@ def subsumes(gold: Relation, system: Relation, above: npt.NDArray[np.bool_]) -> 
     return gold_hit, system_hit
 
 
-def _crossing(still: Relation, moving: Relation) -> Flags:
-    """1 for the rows of ``moving`` that cross a row of ``still``."""
-    last = max(_top(still.second), _top(moving.second)) + 2
-    most = int(np.max(np.diff(still.offset), initial=0))
-    hit = np.empty(len(moving), np.int8)
+def crossing(gold: Relation, system: Relation) -> Flags:
+    """Only the system's half of ``crosses``."""
+    last = max(_top(gold.second), _top(system.second)) + 2
+    most = int(np.max(np.diff(gold.offset), initial=0))
+    hit = np.empty(len(system), np.int8)
     (inner_start, inner_end), stack = np.empty((2, last), np.int32), np.empty(most, np.int32)
-    spans.cross(_rows(still), _rows(moving), spans.FEW, inner_start, inner_end, stack, hit)
+    spans.cross(_rows(gold), _rows(system), spans.FEW, inner_start, inner_end, stack, hit)
     return hit
 
 

@@ -7,7 +7,7 @@ file and its breakdowns; everything else in the program reads these.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,24 +19,17 @@ from karat.model.errors import UsageError
 from karat.model.groups import Groups, Rows
 from karat.model.labels import Labels
 from karat.model.measure import Measure, grouped_overlap
+from karat.model.options import option as option
 from karat.model.outcome import Comparison, Keys, Outcome, Status
 from karat.model.tally import Tally
 
 POLICIES = ("abort", "drop", "empty")
 
 
-def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
-    """A field of a scheme that users may set."""
-    return field(default=default, metadata={"help": help, "choices": choices})
-
-
 def failure_policy(default: str) -> Any:
     """The option ``failed``: what becomes of a sentence that cannot be compared."""
-    return option(
-        default,
-        "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed",
-        POLICIES,
-    )
+    what = "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed"
+    return option(default, what, POLICIES)
 
 
 @dataclass(frozen=True)
@@ -118,12 +111,8 @@ class Scheme(ABC):
         system = np.diff(outcome.system.offset).astype(np.int64)
         matched = grouped(outcome.gold_hit, outcome.gold.offset)
         scored = outcome.status == Status.SCORED
-        found: dict[str, Numbers] = {
-            "gold": gold,
-            "system": system,
-            "matched": matched,
-            "sentences": np.ones(len(gold), np.int64),
-        }
+        found: dict[str, Numbers] = {"gold": gold, "system": system, "matched": matched}
+        found["sentences"] = np.ones(len(gold), np.int64)
         if "exact" in self.counts:
             found["exact"] = scored & (gold == system) & (matched == gold)
         if outcome.gold_crossed is not None:
@@ -140,15 +129,11 @@ class Scheme(ABC):
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
         """What each row of gold, and each row of the system, counts for in its group."""
-        ours: dict[str, Numbers] = {
-            "gold": np.ones(len(outcome.gold), np.int8),
-            "matched": outcome.gold_hit,
-        }
-        theirs: dict[str, Numbers] = {
-            "system": np.ones(len(outcome.system), np.int8),
-            "system_matched": outcome.system_hit,
-        }
-        return ours, theirs
+        ones = [np.ones(len(side), np.int8) for side in (outcome.gold, outcome.system)]
+        return (
+            {"gold": ones[0], "matched": outcome.gold_hit},
+            {"system": ones[1], "system_matched": outcome.system_hit},
+        )
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of groups in means over them; equal if there are none."""
@@ -194,22 +179,15 @@ class Scheme(ABC):
 
     def __post_init__(self) -> None:
         for one in fields(self):
-            choices = one.metadata.get("choices", ())
             value = getattr(self, one.name)
             if isinstance(value, tuple) and any("+" in part for part in value):
                 raise UsageError(
                     f"{self.name}: {one.name}: a label with a + in it cannot be written"
                 )
-            if choices and value not in choices:
-                raise UsageError(
-                    f"{self.name}: {one.name}={value} is not one of {', '.join(choices)}"
-                )
+        options.check(self)
 
     def __str__(self) -> str:
-        values = ((one.name, getattr(self, one.name), one.default) for one in ordered(type(self)))
-        return options.write(
-            self.name, ((n, value) for n, value, usual in values if value != usual)
-        )
+        return options.changed(self, ordered(type(self)))
 
 
 def _kind(columns: Mapping[str, Numbers]) -> type:

@@ -98,19 +98,13 @@ class Score:
         """One row of counts per sentence, where the tally was kept."""
         if self.tally is None:
             return []
+        tally = self.tally
+        columns = (tally.sentence, tally.length, tally.status, tally.counts)
         return [
-            {
-                "sentence": sentence + 1,
-                "length": length,
-                "status": Status(status).reason,
-                **dict(zip(self.tally.names, counts, strict=True)),
-            }
+            {"sentence": sentence + 1, "length": length, "status": Status(status).reason}
+            | dict(zip(tally.names, counts, strict=True))
             for sentence, length, status, counts in zip(
-                self.tally.sentence.tolist(),
-                self.tally.length.tolist(),
-                self.tally.status.tolist(),
-                self.tally.counts.tolist(),
-                strict=True,
+                *(column.tolist() for column in columns), strict=True
             )
         ]
 

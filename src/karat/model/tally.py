@@ -7,7 +7,7 @@ take part in all of it.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,8 @@ from karat.model.columns import Bools, Floats, Ints, Numbers
 from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Status
+
+_COLUMNS = ("counts", "status", "length", "sentence")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,20 +39,14 @@ class Tally:
         return len(self.status)
 
     def columns(self) -> dict[str, Numbers]:
-        """The counts by name, each as a column."""
         return {name: self.counts[:, i] for i, name in enumerate(self.names)}
 
     def where(self, keep: Bools) -> "Tally":
         """The sentences marked True, and what the groups have of them."""
         number = (np.cumsum(keep) - 1).astype(np.int32)
-        return Tally(
-            self.names,
-            self.counts[keep],
-            self.status[keep],
-            self.length[keep],
-            self.sentence[keep],
-            {kind: groups.where(keep, number) for kind, groups in self.groups.items()},
-        )
+        columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in _COLUMNS}
+        groups = {kind: groups.where(keep, number) for kind, groups in self.groups.items()}
+        return replace(self, groups=groups, **columns)
 
     @staticmethod
     def concatenate(tallies: Iterable["Tally"]) -> "Tally":
@@ -64,11 +60,10 @@ class Tally:
             numbers = {name: i for i, name in enumerate(names)}
             rows = (one.moved(numbers, at) for one, at in zip(mine, begins, strict=False))
             groups[kind] = Groups(names, tuple(row for some in rows for row in some))
-        counts, status, length, sentence = (
-            np.concatenate([getattr(tally, column) for tally in every])
-            for column in ("counts", "status", "length", "sentence")
-        )
-        return Tally(every[0].names, counts, status, length, sentence, groups)
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(tally, name) for tally in every]) for name in _COLUMNS
+        }
+        return replace(every[0], groups=groups, **columns)
 
     def total(
         self,
@@ -82,47 +77,35 @@ class Tally:
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
         values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
-        spread = {
-            name: Counter(dict(zip(*_counted(columns[name][scored]), strict=True)))
-            for name in distributions
-        }
-        failed = ~scored
-        every = self.counts.sum(axis=0)
-        lost = self.counts[failed].sum(axis=0)
+        spread = {name: _counted(columns[name][scored]) for name in distributions}
+        every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
         kept, missed = (
             Part(
                 tuple(counts.tolist()),
                 {name: _sum(column[keep]) for name, column in values.items()},
                 {kind: groups.sums(keep) for kind, groups in self.groups.items()},
             )
-            for counts, keep in ((every - lost, scored), (lost, failed))
+            for counts, keep in ((every - lost, scored), (lost, ~scored))
         )
-        status = np.bincount(self.status).tolist()
-        return Total(
-            self.names,
-            kept,
-            missed,
-            Counter({number: count for number, count in enumerate(status) if count}),
-            spread,
-            self._lengths(measures) if by_length else {},
+        status = Counter(
+            {n: count for n, count in enumerate(np.bincount(self.status).tolist()) if count}
         )
+        lengths = self._lengths(measures) if by_length else {}
+        return Total(self.names, kept, missed, status, spread, lengths)
 
     def _lengths(self, measures: Sequence[Measure]) -> dict[str, "Total"]:
         """The totals of the sentences of 1 to 10 words, 11 to 20, and so on."""
         buckets = (self.length - 1).clip(0) // 10
+        bare = replace(self, groups={})
         return {
-            f"{10 * bucket + 1}-{10 * bucket + 10}": Tally(
-                self.names, self.counts[keep], self.status[keep], self.length[keep],
-                self.sentence[keep],
-            ).total(measures)
+            f"{10 * bucket + 1}-{10 * bucket + 10}": bare.where(buckets == bucket).total(measures)
             for bucket in np.unique(buckets).tolist()
-            for keep in [buckets == bucket]
-        }  # fmt: skip
+        }
 
 
-def _counted(column: Numbers) -> tuple[list[int], list[int]]:
+def _counted(column: Numbers) -> Counter[int]:
     values, counts = np.unique(column, return_counts=True)
-    return values.tolist(), counts.tolist()
+    return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
 
 def _sum(values: Floats) -> tuple[float, int]:
@@ -151,11 +134,9 @@ class Part:
 
 
 def _added(one: Sums, other: Sums) -> Sums:
-    merged = dict(one)
-    for key, counts in other.items():
-        mine = merged.get(key)
-        merged[key] = counts if mine is None else {n: mine[n] + counts[n] for n in counts}
-    return merged
+    both = one.keys() & other.keys()
+    added = {key: {n: one[key][n] + more for n, more in other[key].items()} for key in both}
+    return one | other | added
 
 
 @dataclass(frozen=True)
@@ -187,7 +168,6 @@ class Total:
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
-        """The counts by name."""
         return dict(zip(self.names, self.part(policy).counts, strict=True))
 
     def figures(

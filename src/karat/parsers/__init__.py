@@ -27,7 +27,6 @@ def names() -> list[str]:
 
 
 def load(name: str) -> "type[Adapter]":
-    """The adapter of this name."""
     if name not in (known := names()):
         raise unknown("parser", name, known)
     adapter: type[Adapter] = REGISTRY.load(name).ADAPTER

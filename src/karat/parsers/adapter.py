@@ -7,12 +7,15 @@ knows how to start the parser, what to send it, when an answer is complete, and 
 import os
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from karat.model import options
 from karat.model.errors import UsageError
+from karat.model.options import option as option
+from karat.parsers import shapes
+from karat.parsers.shapes import Garbage as Garbage
 
 # Why there is no answer: it died, took too long, used too much memory, or printed nonsense.
 FAILURES = ("crash", "time-out", "memory", "garbage")
@@ -41,12 +44,21 @@ class Parsed:
         """As a JSON object, without the fields that have their default values."""
         said: dict[str, Any] = {"analyses": self.analyses, "seconds": round(self.seconds, 6)}
         for name in ("first", "others", "tags", "native", "failure", "message"):
-            value = getattr(self, name)
-            if value:
-                said[name] = [list(x) if isinstance(x, tuple) else x for x in value] if isinstance(
-                    value, tuple
-                ) else value  # fmt: skip
+            if value := getattr(self, name):
+                said[name] = list(value) if isinstance(value, tuple) else value
+        if self.tags:
+            said["tags"] = [list(pair) for pair in self.tags]
         return said
+
+    @classmethod
+    def trees(cls, trees: Sequence[str], native: str) -> "Parsed":
+        """The result for trees, the best first."""
+        first, *others = trees
+        return cls(len(trees), first, tuple(others), shapes.tree_tags(first), native)
+
+    @classmethod
+    def conllu(cls, text: str, native: str = "") -> "Parsed":
+        return cls(int(bool(text)), text, (), shapes.conllu_tags(text), native or text)
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "Parsed":
@@ -55,25 +67,14 @@ class Parsed:
         >>> Parsed.of(Parsed(2, "(S a)", ("(S (X a))",), (("a", "N"),)).record()).others
         ('(S (X a))',)
         """
+        names = ("first", "native", "failure", "message")
         return cls(
             int(record.get("analyses", 0)),
-            str(record.get("first", "")),
-            tuple(str(one) for one in record.get("others", ())),
-            tuple((str(word), str(tag)) for word, tag in record.get("tags", ())),
-            str(record.get("native", "")),
-            float(record.get("seconds", 0.0)),
-            str(record.get("failure", "")),
-            str(record.get("message", "")),
+            others=tuple(map(str, record.get("others", ()))),
+            tags=tuple((str(word), str(tag)) for word, tag in record.get("tags", ())),
+            seconds=float(record.get("seconds", 0.0)),
+            **{name: str(record.get(name, "")) for name in names},
         )
-
-
-class Garbage(ValueError):
-    """A parser printed something that cannot be understood; the message says why."""
-
-
-def option(default: Any, help: str, choices: tuple[str, ...] = ()) -> Any:  # noqa: A002  # reads well where it is used
-    """A field of an adapter that is an option for users."""
-    return field(default=default, metadata={"help": help, "choices": choices})
 
 
 @dataclass(frozen=True)
@@ -94,30 +95,28 @@ class Adapter(ABC):
     def missing(self) -> str:
         """The command that installs what is missing; empty if nothing is."""
 
-    @abstractmethod
     def version(self) -> str:
         """The version that would run; empty if unknown."""
+        return ""
 
     @abstractmethod
     def command(self) -> list[str]:
         """The program to start, with its arguments."""
 
-    @abstractmethod
     def request(self, sentence: str, number: int) -> bytes:
         """What to send for a sentence; ``number`` counts the sentences of this process from 1."""
+        return " ".join(shapes.tokens(sentence)).encode("utf-8", "replace") + b"\n"
 
-    @abstractmethod
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
         """Whether the answer to sentence ``number`` is complete."""
+        return reply.endswith(b"\n")
 
     @abstractmethod
     def understand(self, reply: str, sentence: str) -> Parsed:
         """The result that an answer stands for; raises Garbage if it cannot be understood."""
 
     def check(self) -> None:
-        """Raise an error if the parser cannot be run."""
-        missing = self.missing()
-        if missing:
+        if missing := self.missing():
             raise UsageError(f"{self.name} is not installed; type: {missing}")
 
     def environment(self) -> dict[str, str]:
@@ -125,19 +124,11 @@ class Adapter(ABC):
         return dict(os.environ)
 
     def __post_init__(self) -> None:
-        for one in fields(self):
-            choices = one.metadata.get("choices", ())
-            value = getattr(self, one.name)
-            if choices and value not in choices:
-                raise UsageError(
-                    f"{self.name}: {one.name}={value} is not one of {', '.join(choices)}"
-                )
+        options.check(self)
 
     def __str__(self) -> str:
-        values = ((one.name, getattr(self, one.name), one.default) for one in fields(self))
-        return options.write(self.name, ((n, x) for n, x, usual in values if x != usual))
+        return options.changed(self, fields(self))
 
 
 def absent(program: str) -> bool:
-    """Whether a program is not installed."""
     return shutil.which(program) is None

@@ -28,8 +28,8 @@ class Benepar(Library):
         def parse(tokens: list[str]) -> Parsed:
             found = parser.parse(benepar.InputSentence(words=tokens))
             # An NLTK tree; the wide margin keeps it on one line.
-            tree = shapes.trees(found.pformat(margin=1 << 60))[0]
-            return Parsed(1, tree, (), shapes.tree_tags(tree), tree)
+            trees = shapes.trees(found.pformat(margin=1 << 60))[:1]
+            return Parsed.trees(trees, *trees)
 
         return parse
 

@@ -12,7 +12,7 @@ buffer its output; if it does, use ``stdbuf -oL my-parser`` or ``reply=end``.
 """
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from karat.model.errors import UsageError
 from karat.parsers import shapes
@@ -51,9 +51,6 @@ class Command(Adapter):
         if absent(program):
             raise UsageError(f"command: there is no program {program!r} to run")
 
-    def version(self) -> str:
-        return ""
-
     def command(self) -> list[str]:
         try:
             words = shlex.split(self.run)
@@ -63,9 +60,6 @@ class Command(Adapter):
             raise UsageError("command: nothing to run")
         return words
 
-    def request(self, sentence: str, number: int) -> bytes:
-        return " ".join(shapes.tokens(sentence)).encode("utf-8", "replace") + b"\n"
-
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
         return reply.endswith(b"\n\n" if self.ends == "blank" else b"\n") or reply == b"\n"
 
@@ -74,22 +68,13 @@ class Command(Adapter):
         if not text.strip():
             return Parsed(native=reply)
         if self.gives == "trees":
-            trees = shapes.trees(text)
-            empty = trees[:1] == ["()"]
-            return Parsed(
-                0 if empty else len(trees),
-                "" if empty else trees[0],
-                tuple(trees[1:]),
-                shapes.tree_tags(trees[0]),
-                reply,
-            )
+            found = Parsed.trees(shapes.trees(text), reply)
+            return replace(found, analyses=0, first="") if found.first == "()" else found
         if self.gives == "conllu":
-            blocks = [shapes.checked_conllu(one) for one in text.split("\n\n")]
-            blocks = [one for one in blocks if one]
-            if not blocks:
-                return Parsed(native=reply)
-            tags = shapes.conllu_tags(blocks[0])
-            return Parsed(len(blocks), blocks[0], tuple(blocks[1:]), tags, reply)
+            checked = map(shapes.checked_conllu, text.split("\n\n"))
+            first, *others = [one for one in checked if one] or [""]
+            found = Parsed.conllu(first, reply)
+            return replace(found, analyses=found.analyses + len(others), others=tuple(others))
         return Parsed(1, text, native=reply)
 
 

@@ -1,37 +1,30 @@
 """left-branching: before every word, one constituent of all the words before it.
 
->>> LeftBranching().open()(["a", "b", "c", "d"]).first
+>>> LeftBranching().parse(["a", "b", "c", "d"]).first
 '(X (X (X a b) c) d)'
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from karat.parsers import shapes
 from karat.parsers.adapter import Parsed
-from karat.parsers.library import Library
+from karat.parsers.library import Baseline
 
 
 @dataclass(frozen=True)
-class LeftBranching(Library):
+class LeftBranching(Baseline):
     """baseline: trees that branch to the left"""
 
     name = "left-branching"
     gives = "trees"
-    start = 10.0
-    light = True
 
-    def open(self) -> Callable[[list[str]], Parsed]:
-        return _parse
+    def parse(self, tokens: list[str]) -> Parsed:
+        words = [shapes.word(token) for token in tokens]
+        if len(words) < 2:
+            tree = f"(X {words[0]})" if words else ""
+        else:
+            tree = "(X " * (len(words) - 1) + words[0] + "".join(f" {one})" for one in words[1:])
+        return Parsed(1 if words else 0, tree, native=tree)
 
 
 ADAPTER = LeftBranching
-
-
-def _parse(tokens: list[str]) -> Parsed:
-    words = [shapes.word(token) for token in tokens]
-    if len(words) < 2:
-        tree = f"(X {words[0]})" if words else ""
-    else:
-        tree = "(X " * (len(words) - 1) + words[0] + "".join(f" {one})" for one in words[1:])
-    return Parsed(1 if words else 0, tree, native=tree)

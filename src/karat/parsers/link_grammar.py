@@ -25,6 +25,7 @@ import subprocess
 from dataclasses import dataclass
 from functools import cache
 
+from karat.formats.links.reading import ENTRY, MARKS
 from karat.model.errors import UsageError
 from karat.parsers import shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
@@ -35,9 +36,6 @@ _FOUND = re.compile(
 )
 _NONE = re.compile(r"^No complete linkages found\.$", re.MULTILINE)
 _TREE = re.compile(r"^\(S\b.*\)$", re.MULTILINE)
-# What the program adds to a word: how it guessed ({?} in trees), and the entry it used.
-_MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
-_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 _CURLY = str.maketrans("()", "{}")
 _LEAVES = re.compile(r"(\([^\s()]*\s|\)|[^\s()]+)")
 # The program ends with a fatal error if a line is longer.
@@ -127,7 +125,6 @@ def _version() -> str:
 
 
 def _between(reply: str) -> str:
-    """The lines between the two marks."""
     lines = reply.split("\n")
     marks = [i for i, line in enumerate(lines) if line.startswith("test set to ")]
     if len(marks) < 2:
@@ -139,9 +136,9 @@ def _cleaned(tree: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]
     """The tree with plain words: those of the sentence if they differ only in case."""
     pieces = _LEAVES.findall(tree)
     places = [i for i, piece in enumerate(pieces) if piece[0] not in "()"]
-    plain = [_MARKS.sub("", pieces[i]) for i in places]
-    entries = [_ENTRY.search(word) for word in plain]
-    words = [_ENTRY.sub("", word) for word in plain]
+    plain = [MARKS.sub("", pieces[i]) for i in places]
+    entries = [ENTRY.search(word) for word in plain]
+    words = [ENTRY.sub("", word) for word in plain]
     tokens = sentence.split()
     # The program writes round brackets in words as curly ones.
     shown = [token.lower().translate(_CURLY) for token in tokens]
@@ -150,7 +147,5 @@ def _cleaned(tree: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]
     for i, one in zip(places, words, strict=True):
         pieces[i] = shapes.word(one) + " "
     text = re.sub(r" +(?=\))", "", "".join(piece if piece != ")" else ") " for piece in pieces))
-    tags = tuple(
-        (one, found[1] if found else "") for one, found in zip(words, entries, strict=True)
-    )
-    return text.strip(), tags
+    tags = ((one, found[1] if found else "") for one, found in zip(words, entries, strict=True))
+    return text.strip(), tuple(tags)

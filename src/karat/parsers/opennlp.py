@@ -34,18 +34,9 @@ class OpenNLP(Adapter):
             )
         return ""
 
-    def version(self) -> str:
-        return ""
-
     def command(self) -> list[str]:
         tagger, chunker = (shlex.quote(str(self._home() / one)) for one in _MODELS)
         return ["sh", "-c", f"opennlp POSTagger {tagger} | opennlp ChunkerME {chunker}"]
-
-    def request(self, sentence: str, number: int) -> bytes:
-        return " ".join(shapes.tokens(sentence)).encode("utf-8", "replace") + b"\n"
-
-    def whole(self, reply: bytes | bytearray, number: int) -> bool:
-        return reply.endswith(b"\n")
 
     def understand(self, reply: str, sentence: str) -> Parsed:
         """Chunks as a flat tree.
@@ -58,8 +49,7 @@ class OpenNLP(Adapter):
             raise Garbage(f"no chunks: {reply.strip()[:60]}")
         for chunk, end, word, tag in _PIECE.findall(reply):
             tree.append(f"({chunk}" if chunk else ")" if end else f"({tag} {shapes.word(word)})")
-        first = shapes.trees(" ".join(tree).replace(" )", ")") + ")")[0]
-        return Parsed(1, first, (), shapes.tree_tags(first), reply)
+        return Parsed.trees(shapes.trees(" ".join(tree).replace(" )", ")") + ")")[:1], reply)
 
     def _home(self) -> Path:
         return Path(self.models or os.environ.get("OPENNLP_MODELS") or "opennlp-models")

@@ -6,12 +6,14 @@ Only ASCII white space separates words, as in the formats: a no-break space is p
 import re
 from collections.abc import Sequence
 
-from karat.parsers.adapter import Garbage
-
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BRACKET = re.compile(r"[()]")
 _LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
 _ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
+
+
+class Garbage(ValueError):
+    """A parser printed something that cannot be understood; the message says why."""
 
 
 def tokens(text: str) -> list[str]:

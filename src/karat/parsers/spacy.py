@@ -49,5 +49,4 @@ def from_doc(doc: Iterable[Any]) -> Parsed:
         )
         for token in doc
     ]  # fmt: skip
-    text = shapes.conllu(rows)
-    return Parsed(1 if rows else 0, text, (), shapes.conllu_tags(text), text)
+    return Parsed.conllu(shapes.conllu(rows))

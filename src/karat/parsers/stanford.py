@@ -60,9 +60,8 @@ class Stanford(Adapter):
         return f"{words}\n{mark}".encode("utf-8", "replace")
 
     def whole(self, reply: bytes | bytearray, number: int) -> bool:
-        if self.best > 1:
-            return f"{_MARK}{number}".encode() in reply and reply.endswith(b"\n")
-        return reply.endswith(b"\n")
+        marked = self.best == 1 or f"{_MARK}{number}".encode() in reply
+        return marked and reply.endswith(b"\n")
 
     def understand(self, reply: str, sentence: str) -> Parsed:
         """For a sentence that it skips, the program prints a line that is not a tree.
@@ -84,9 +83,7 @@ class Stanford(Adapter):
         if said and re.match(r"(?i)sentence[ _]skipped|\(\(?\)", said[0]):
             return Parsed(native=native)
         trees = shapes.trees("\n".join(said))
-        if not trees:
-            return Parsed(native=native)
-        return Parsed(len(trees), trees[0], tuple(trees[1:]), shapes.tree_tags(trees[0]), native)
+        return Parsed.trees(trees, native) if trees else Parsed(native=native)
 
     def check(self) -> None:
         super().check()

@@ -8,10 +8,7 @@ from karat.parsers import shapes
 from karat.parsers.adapter import Parsed, option
 from karat.parsers.library import Library
 
-_PROCESSORS = {
-    "conllu": "tokenize,pos,lemma,depparse",
-    "trees": "tokenize,pos,constituency",
-}
+_PROCESSORS = {"conllu": "tokenize,pos,lemma,depparse", "trees": "tokenize,pos,constituency"}
 
 
 @dataclass(frozen=True)
@@ -49,11 +46,10 @@ def from_document(document: Any, gives: str) -> Parsed:
     """The result for a Stanza Document of one sentence."""
     sentence = document.sentences[0]
     if gives == "trees":
-        tree = shapes.trees(str(sentence.constituency))[0]
-        return Parsed(1, tree, (), shapes.tree_tags(tree), tree)
+        trees = shapes.trees(str(sentence.constituency))[:1]
+        return Parsed.trees(trees, *trees)
     rows = [
         (word.text, word.lemma, word.upos, word.xpos, word.feats, word.head, word.deprel)
         for word in sentence.words
     ]
-    text = shapes.conllu(rows)
-    return Parsed(1 if rows else 0, text, (), shapes.conllu_tags(text), text)
+    return Parsed.conllu(shapes.conllu(rows))

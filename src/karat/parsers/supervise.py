@@ -69,8 +69,7 @@ class Supervisor:
     def stop(self) -> None:
         """End the process at once, and with it the wait for an answer; called by another thread."""
         self._stopped = True
-        process = self._process
-        if process is not None:
+        if (process := self._process) is not None:
             _kill(process)
 
     def close(self) -> None:
@@ -110,11 +109,9 @@ class Supervisor:
             reply = self._answer(self._process, request, time.monotonic() + allowed)
         except _Failed as failed:
             self.close()
-            return Parsed(
-                failure=failed.kind,
-                message=failed.message + self._last_words(),
-                native=failed.reply.decode("utf-8", "replace")[:_TAIL],
-            )
+            native = failed.reply.decode("utf-8", "replace")[:_TAIL]
+            message = failed.message + self._last_words()
+            return Parsed(failure=failed.kind, message=message, native=native)
         text = reply.decode("utf-8", "replace")
         try:
             return self._adapter.understand(text, sentence)
@@ -123,14 +120,10 @@ class Supervisor:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         process = subprocess.Popen(
-            self._guard + self._adapter.command(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env=self._adapter.environment(),
-            start_new_session=True,
-        )
+            self._guard + self._adapter.command(), env=self._adapter.environment(),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            bufsize=0, start_new_session=True,
+        )  # fmt: skip
         for stream in (process.stdin, process.stdout, process.stderr):
             assert stream is not None  # they are pipes
             os.set_blocking(stream.fileno(), False)
@@ -157,7 +150,9 @@ class Supervisor:
                     raise _Failed("time-out", f"no answer in {spent:g} s", reply)
                 if now - looked >= _TICK:
                     looked = now
-                    self._weigh(process, reply)
+                    if resident(process.pid) > self._limits.megabytes << 20:
+                        most = self._limits.megabytes
+                        raise _Failed("memory", f"more than {most} MB of memory", reply)
                 for key, _ in selector.select(min(_TICK, deadline - now)):
                     if key.fileobj is process.stdin:
                         request = _send(process.stdin.fileno(), request)
@@ -191,10 +186,6 @@ class Supervisor:
         if self._adapter.once and status == 0:
             return bytes(reply)
         raise _Failed("crash", _manner(status), reply)
-
-    def _weigh(self, process: "subprocess.Popen[bytes]", reply: bytearray) -> None:
-        if resident(process.pid) > self._limits.megabytes << 20:
-            raise _Failed("memory", f"more than {self._limits.megabytes} MB of memory", reply)
 
     def _last_words(self) -> str:
         """The last line that it wrote to standard error, which often gives the reason."""

@@ -45,8 +45,7 @@ class UDPipe(Library):
             native: str = kept[1].process(" ".join(tokens) + "\n", fault)
             if fault.occurred():
                 return Parsed(failure="garbage", message=str(fault.message))
-            text = shapes.checked_conllu(native)
-            return Parsed(1 if text else 0, text, (), shapes.conllu_tags(text), native)
+            return Parsed.conllu(shapes.checked_conllu(native), native)
 
         return parse
 

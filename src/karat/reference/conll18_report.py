@@ -34,34 +34,25 @@ def _share(part: int, whole: int) -> float:
 
 def table(counts: Mapping[str, int], *, verbose: bool, raw: bool) -> str:
     """Three lines, or a table of figures, or one of counts."""
-    f1 = {
-        name: _share(
-            2 * counts[f"{name}_correct"], counts[f"{name}_gold"] + counts[f"{name}_system"]
-        )
-        for name in FIGURES
-    }
+    f1 = {}
+    for name in FIGURES:
+        sizes = counts[f"{name}_gold"] + counts[f"{name}_system"]
+        f1[name] = 100 * _share(2 * counts[f"{name}_correct"], sizes)
     if not verbose and not raw:
-        return (
-            f"LAS F1 Score: {100 * f1['LAS']:.2f}\n"
-            f"MLAS Score: {100 * f1['MLAS']:.2f}\n"
-            f"BLEX Score: {100 * f1['BLEX']:.2f}\n"
-        )
-    head = (
-        "Metric     | Correct   |      Gold | Predicted | Aligned"
-        if raw
-        else "Metric     | Precision |    Recall |  F1 Score | AligndAcc"
-    )
-    lines = [head, _RULE]
+        shown = ("LAS F1", "LAS"), ("MLAS", "MLAS"), ("BLEX", "BLEX")
+        return "".join(f"{title} Score: {f1[name]:.2f}\n" for title, name in shown)
+    head = "Metric     | Precision |    Recall |  F1 Score | AligndAcc"
+    lines = ["Metric     | Correct   |      Gold | Predicted | Aligned" if raw else head, _RULE]
     for name in FIGURES:
         correct, gold, system = (counts[f"{name}_{part}"] for part in ("correct", "gold", "system"))
         aligned = counts.get(f"{name}_aligned")
         if raw:
-            shown = aligned or (correct if name == "Words" else "")
-            lines.append(f"{name:11}|{correct:10} |{gold:10} |{system:10} |{shown:10}")
+            last = aligned or (correct if name == "Words" else "")
+            lines.append(f"{name:11}|{correct:10} |{gold:10} |{system:10} |{last:10}")
         else:
             accuracy = "" if aligned is None else f"{100 * _share(correct, aligned):10.2f}"
             precision, recall = 100 * _share(correct, system), 100 * _share(correct, gold)
             lines.append(
-                f"{name:11}|{precision:10.2f} |{recall:10.2f} |{100 * f1[name]:10.2f} |{accuracy}"
+                f"{name:11}|{precision:10.2f} |{recall:10.2f} |{f1[name]:10.2f} |{accuracy}"
             )
     return "\n".join(lines) + "\n"

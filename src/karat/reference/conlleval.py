@@ -39,15 +39,13 @@ def parse(arguments: list[str]) -> Options:
     >>> parse(["-r", "-d", ";"])
     Options(latex=False, raw=True, delimiter=b';', outside=b'O')
     """
-    latex = raw = False
+    flags = {"-l": False, "-r": False}
     values = {"-d": b" ", "-o": b"O"}
     rest = list(arguments)
     while rest and rest[0].startswith("-"):
         name = rest.pop(0)
-        if name == "-l":
-            latex = True
-        elif name == "-r":
-            raw = True
+        if name in flags:
+            flags[name] = True
         elif name in values:
             if not rest:
                 raise UsageError(f"conlleval: {name} requires delimiter character")
@@ -59,7 +57,7 @@ def parse(arguments: list[str]) -> Options:
             "conlleval: unexpected command line argument; it reads standard input: "
             "karat conlleval < FILE"
         )
-    return Options(latex, raw, values["-d"], values["-o"])
+    return Options(flags["-l"], flags["-r"], values["-d"], values["-o"])
 
 
 @dataclass
@@ -117,7 +115,6 @@ class _Tags:
 
 
 def count(stream: BinaryIO, options: Options) -> Counts:
-    """Read a file and count."""
     counts = Counts()
     tags = _Tags(options, counts.types)
     state = np.zeros(5, np.int32)
@@ -163,15 +160,12 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             lines, usual, at = _fields(block, _pattern(delimiter), usual, spots)
         if at < len(block):
             line = block[at:].split(b"\n", 1)[0]
-            _refuse(line, len(split(line, _pattern(delimiter))), usual)
+            number = len(split(line, _pattern(delimiter)))
+            if number != usual:
+                raise InputError(f"unexpected number of features: {number} ({usual})")
+            shown = line.decode("utf-8", "backslashreplace")
+            raise InputError(f"conlleval: unexpected number of features in line {shown}")
         yield text, spots, lines
-
-
-def _refuse(line: bytes, number: int, usual: int) -> None:
-    if number != usual:
-        raise InputError(f"unexpected number of features: {number} ({usual})")
-    shown = line.decode("utf-8", "backslashreplace")
-    raise InputError(f"conlleval: unexpected number of features in line {shown}")
 
 
 def _pattern(delimiter: bytes) -> re.Pattern[bytes]:
@@ -229,7 +223,6 @@ def split(line: bytes, pattern: re.Pattern[bytes]) -> list[tuple[int, int]]:
 
 
 def report(counts: Counts, options: Options) -> bytes:
-    """What conlleval prints."""
     names = counts.types.strings()
     gold, guessed, correct = (
         dict(zip(names, column.tolist(), strict=True))

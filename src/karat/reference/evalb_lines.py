@@ -9,15 +9,7 @@ within EVALB's limits.
 from collections.abc import Callable
 
 from karat.files.evalb_params import Params
-from karat.reference.evalb_reading import (
-    DELETED,
-    Bracket,
-    Reader,
-    Row,
-    Side,
-    Word,
-    c_string,
-)
+from karat.reference.evalb_reading import DELETED, Bracket, Reader, Row, Side, Word, c_string
 
 
 class Emulator:
@@ -28,7 +20,7 @@ class Emulator:
     """
 
     def __init__(
-        self, params: Params, error: Callable[[bytes], None], show: Callable[[bytes], None]
+        self, params: Params, error: Callable[[bytes], None], show: Callable[[bytes], object]
     ) -> None:
         self.params = params
         self.error, self.show = error, show
@@ -41,7 +33,6 @@ class Emulator:
         self.error(message)
 
     def compare(self, gold: Side, test: Side) -> Row:
-        """Compare two lines that were read."""
         params = self.params
         if params.debug > 1:
             self.show(b"\n")

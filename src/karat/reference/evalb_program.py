@@ -12,7 +12,7 @@ from karat.comparison.brackets import Brackets
 from karat.files import evalb_params
 from karat.files.evalb_params import Params, atoi
 from karat.files.source import Source
-from karat.formats._block import Block
+from karat.formats._block import Block, text_of
 from karat.formats.brackets import Blocks, Scanner
 from karat.model.bank import Bank
 from karat.model.columns import grouped
@@ -43,7 +43,6 @@ class Exit(Exception):
 
     def __init__(self, status: int) -> None:
         self.status = status
-        super().__init__(status)
 
 
 @dataclass(frozen=True)
@@ -96,15 +95,12 @@ class Program:
 
     def __init__(self, params: Params, out: BinaryIO, err: BinaryIO) -> None:
         self.params, self._out, self._err = params, out, err
-        self._emulator = Emulator(params, self._error, self._show)
+        self._emulator = Emulator(params, self._error, out.write)
         self._labels = Labels()
         self._brackets = Brackets(params, self._labels, quirks=True)
         self._errors = 0
         self._line = 0
         self._every, self._short = evalb_report.Sums(), evalb_report.Sums()
-
-    def _show(self, text: bytes) -> None:
-        self._out.write(text)
 
     def _error(self, message: bytes) -> None:
         self._err.write(b"%d : " % self._line + message)
@@ -171,13 +167,12 @@ class Program:
                 yield bool(ordinary), Row(length, 0, *figures), b""
             elif status in (Status.MISSING, Status.NOTHING_LEFT):
                 yield False, Row(length, 2), b""
-            elif status == Status.NUMBER:
-                message = b"Length unmatch (%d|%d)\n" % (gold_words, test_words)
-                yield False, Row(length, 1), message
             else:
-                message = (
-                    b"Words unmatch\n" if status == Status.DIFFERENT else b"Reading sentence\n"
-                )
+                message = b"Reading sentence\n"
+                if status == Status.NUMBER:
+                    message = b"Length unmatch (%d|%d)\n" % (gold_words, test_words)
+                elif status == Status.DIFFERENT:
+                    message = b"Words unmatch\n"
                 yield False, Row(length, 1), message
 
     def _sentence(self, gold: bytes, test: bytes, figures: tuple[bool, Row, bytes]) -> None:
@@ -216,9 +211,7 @@ def _odd(bank: Bank) -> npt.NDArray[np.bool_]:
 
 def _lines(block: Block) -> list[bytes]:
     """The lines of a block, each with its newline if it has one."""
-    text = b"".join(piece.tobytes() for piece in block.pieces)
-    lines = text.split(b"\n")
-    last = lines.pop()
+    *lines, last = text_of(block).split(b"\n")
     return [line + b"\n" for line in lines] + ([last] if last else [])
 
 

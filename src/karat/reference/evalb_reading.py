@@ -89,7 +89,7 @@ class Reader:
     """
 
     def __init__(
-        self, params: Params, fault: Callable[[bytes], None], show: Callable[[bytes], None]
+        self, params: Params, fault: Callable[[bytes], None], show: Callable[[bytes], object]
     ) -> None:
         self._params, self._fault, self._show = params, fault, show
         self._buffer, self._copy = bytearray(_BUFFER), bytearray(_BUFFER)
@@ -124,7 +124,9 @@ class Reader:
                 side.brackets[row].text_end = self._text_ends[name, row] = at
                 at += 1
             elif byte != _OPEN:
-                self._endlessly(b"Reading sentence\n")
+                # The pointer does not move, so the message comes again until there were too many.
+                while True:
+                    self._fault(b"Reading sentence\n")
             else:
                 at = self._opened(name, buffer, at, side, stack)
         if stack:
@@ -159,16 +161,10 @@ class Reader:
 
     def _terminal(self, word: bytes, label: bytes, side: Side, stack: list[int]) -> None:
         if label in self._params.quote and word in (b"'", b'"', b"/"):
-            side.quotes.append(
-                Quote(word, label, len(side.words), len(side.brackets), tuple(stack))
-            )
+            place = len(side.words), len(side.brackets)
+            side.quotes.append(Quote(word, label, *place, tuple(stack)))
         if label not in self._params.delete:
             side.words.append(Word(word, label))
-
-    def _endlessly(self, message: bytes) -> None:
-        # The pointer does not move, so the message comes again until there were too many.
-        while True:
-            self._fault(message)
 
 
 def _atom(buffer: bytes, begin: int) -> int:

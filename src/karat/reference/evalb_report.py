@@ -13,7 +13,6 @@ HEADER = (
 
 
 def sentence(number: int, row: Row) -> str:
-    """The line of one sentence."""
     recall, precision = _percent(row.matched, row.gold), _percent(row.matched, row.test)
     figures = (recall, precision, row.matched, row.gold, row.test, row.crossing)
     return (
@@ -47,12 +46,8 @@ class Sums:
         self.skipped += row.status == 2
         if row.status:
             return
-        self.matched += row.matched
-        self.gold += row.gold
-        self.test += row.test
-        self.crossing += row.crossing
-        self.words += row.words
-        self.tags += row.tags
+        for name in ("matched", "gold", "test", "crossing", "words", "tags"):
+            setattr(self, name, getattr(self, name) + getattr(row, name))
         self.complete += row.gold == row.test == row.matched
         self.no_crossing += row.crossing == 0
         self.few_crossings += row.crossing <= 2

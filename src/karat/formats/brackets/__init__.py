@@ -23,22 +23,9 @@ from karat.formats.brackets.scan import FAULTS, Scanner, block
 from karat.formats.brackets.text import dumps, tree, write
 
 __all__ = [
-    "BLOCK",
-    "EXAMPLE",
-    "EXTENSIONS",
-    "FAULTS",
-    "HEAD",
-    "LAYOUTS",
-    "NEEDS",
-    "SUMMARY",
-    "Blocks",
-    "Scanner",
-    "block",
-    "dumps",
-    "sniff",
-    "tree",
-    "write",
-]
+    "BLOCK", "EXAMPLE", "EXTENSIONS", "FAULTS", "HEAD", "LAYOUTS", "NEEDS", "SUMMARY",
+    "Blocks", "Scanner", "block", "dumps", "sniff", "tree", "write",
+]  # fmt: skip
 
 SUMMARY = "bracketed trees, one per line or pretty-printed (Penn Treebank)"
 EXTENSIONS = (".mrg", ".ptb", ".psd", ".tree", ".brackets")

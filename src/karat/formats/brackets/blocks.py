@@ -1,14 +1,14 @@
 """Cuts a file of brackets into blocks: by lines, or where the brackets balance."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats._block import Block
+from karat.formats._block import Block, last_newline
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
 from karat.model.columns import Bytes
@@ -21,7 +21,7 @@ BLOCK = 1 << 21
 _NESTED = re.compile(rb"\([^\s()]*[ \t]*\(")
 
 
-class Blocks:
+class Blocks(_block.Blocks):
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
     new_scanner: "Callable[..., _block.Scanner]" = Scanner
@@ -29,12 +29,10 @@ class Blocks:
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
-        self.source, self._size = source, size
+        super().__init__(source, size)
         head = source.peek(HEAD)
         self._pieces: list[Bytes] = []
         self._held = 0
-        self._ended = False
-        self._line = 1
         self.lines = self._looks_like_lines() if layout == "auto" else layout == "lines"
         # The free layout is cut with the scanner itself: where does each sentence begin?
         self._scanner = None if self.lines else Scanner(Labels(), False, source.path)
@@ -47,12 +45,7 @@ class Blocks:
         bank = self.new_scanner(Labels(), self.lines).scan(block(lines))
         return bool(len(bank.label)) or bool((np.diff(bank.token_offset) < 2).all())
 
-    def __iter__(self) -> Iterator[Block]:
-        while block := self.next():
-            yield block
-
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         if not self.lines:
             self._find_sentences(1)
             return self.take(len(self._begins) - 1) if len(self._begins) > 1 else None
@@ -70,7 +63,6 @@ class Blocks:
         return Block(pieces, sentences, self._advance(sentences))
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         if not self.lines:
             self._find_sentences(sentences)
             sentences = min(sentences, len(self._begins) - 1)
@@ -102,20 +94,17 @@ class Blocks:
             return self._held
         rest = 0
         for piece in reversed(self._pieces):
-            at = _last_newline(piece)
+            at = last_newline(piece)
             if at >= 0:
                 return self._held - rest - (len(piece) - at - 1)
             rest += len(piece)
         return 0
 
     def scanner(self, labels: Labels) -> "_block.Scanner":
-        """What turns these blocks into Banks."""
         return self.new_scanner(labels, self.lines, self.source.path, self.has_trees)
 
     def _fill(self) -> None:
-        # Ever larger pieces for a sentence that does not end, so that its cost stays linear.
-        data = self.source.read(max(self._size, self._held))
-        self._ended = not len(data)
+        data = self._more(self._held)
         if len(data):
             self._pieces.append(data)
             self._held += len(data)
@@ -134,14 +123,12 @@ class Blocks:
             size -= len(taken[-1])
         return taken
 
-    def _advance(self, lines: int) -> int:
-        line = self._line
-        self._line += lines
-        return line
+    def _text(self) -> bytes:
+        return b"".join(piece.tobytes() for piece in self._pieces)
 
     def _looks_like_lines(self) -> bool:
         while True:
-            text = b"".join(piece.tobytes() for piece in self._pieces)
+            text = self._text()
             first = text.lstrip()
             if self._ended or b"\n" in first:
                 break
@@ -173,20 +160,7 @@ def _goes_on_indented(text: bytes) -> bool:
     >>> _goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), _goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
     (True, False)
     """
-    lines = text.split(b"\n")
     return any(
         after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
-        for line, after in pairwise(lines)
+        for line, after in pairwise(text.split(b"\n"))
     )
-
-
-def _last_newline(piece: Bytes) -> int:
-    """The offset of the last newline, or -1; looked for from the end, a stretch at a time."""
-    end = len(piece)
-    while end > 0:
-        begin = max(0, end - (1 << 14))
-        at = piece[begin:end].tobytes().rfind(b"\n")
-        if at >= 0:
-            return begin + at
-        end = begin
-    return -1

@@ -11,11 +11,9 @@ from karat.model.labels import Labels
 FAULTS = {
     kernel.UNCLOSED: ("this '(' is never closed", "close it, or check the lines before it"),
     kernel.SURPLUS: ("a ')' with nothing to close", "remove it, or open a bracket before it"),
-    kernel.OUTSIDE: (
-        "text outside any bracket",
-        "a tree begins with '(', as in (S (NN dog) (VBZ barks))",
-    ),
-}
+    kernel.OUTSIDE: ("text outside any bracket",
+                     "a tree begins with '(', as in (S (NN dog) (VBZ barks))"),
+}  # fmt: skip
 
 _LARGEST = 1 << 30
 # For each number of eight bits: which of them are 1, the lowest first, and how many.
@@ -72,18 +70,13 @@ class Scanner:
         sentences, tokens, spans = self._fill(size, final)
         token_offset, span_offset, sentence_at = self._offsets
         return Bank.build(
-            self._text[:size],
-            self.labels,
+            self._text[:size], self.labels,
             Words(token_offset[: sentences + 1], *(column[:tokens] for column in self._words)),
             Spans(span_offset[: sentences + 1], *(column[:spans] for column in self._spans)),
-            sentence_at=sentence_at[:sentences],
-            fault=self._fault[:sentences],
-            fault_at=self._fault_at[:sentences],
-            faults=FAULTS,
-            has_trees=self.has_trees,
-            path=self.path,
-            first_line=first_line,
-        )
+            sentence_at=sentence_at[:sentences], fault=self._fault[:sentences],
+            fault_at=self._fault_at[:sentences], faults=FAULTS, has_trees=self.has_trees,
+            path=self.path, first_line=first_line,
+        )  # fmt: skip
 
     def _fill(self, size: int, final: bool) -> tuple[int, int, int]:
         """Fill the columns; return how many sentences, words and constituents there are."""

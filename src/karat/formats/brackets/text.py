@@ -23,8 +23,7 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     Indented trees are read in the free layout, which has no place for a missing parse or a forest:
     with ``pretty`` these are refused.
     """
-    for text in _texts(bank, pretty):
-        stream.write(text)
+    stream.writelines(_texts(bank, pretty))
 
 
 def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
@@ -39,7 +38,6 @@ def _texts(bank: Bank, pretty: bool) -> Iterator[bytes]:
 
 
 def _refuse_forest(bank: Bank, sentence: int) -> None:
-    """Stop what cannot be indented."""
     first, last = bank.span_offset[sentence : sentence + 2]
     roots = int(np.count_nonzero(bank.parent[first:last] == -1))
     words = bank.token_offset[sentence + 1] - bank.token_offset[sentence]
@@ -89,8 +87,7 @@ def _leaf(word: bytes, tag: bytes, bare: bool) -> bytes:
     >>> _leaf(b":)", b"NFP", False)
     b'(NFP :-RRB-)'
     """
-    if b"(" in word or b")" in word:
-        word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
+    word = word.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
     if len(word.split()) > 1:
         raise InputError(f"the word {word!r} has white space in it; try --to parseval")
     return word if bare and word and not tag else b"(" + tag + b" " + word + b")"

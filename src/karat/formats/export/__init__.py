@@ -28,22 +28,21 @@ sie	--	PPER	3.Sg	OA	500
 """
 
 import re
-from collections.abc import Callable, Iterator
-from typing import BinaryIO, TypeAlias
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO
 
 import numpy as np
 
 from karat.files.source import Source
-from karat.formats._block import Block, text_of
-from karat.formats._records import BLOCK, RecordBlocks, sentences
+from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans_of, words_of
 from karat.formats._writing import each
-from karat.formats.export.lines import EMPTY, FAULTS, NOTHING, Sentence, is_node, sentence
+from karat.formats.export.lines import EMPTY, FAULTS, NOTHING, Row, Sentence, is_node, sentence
 from karat.model import discontinuous
-from karat.model.bank import Bank, Spans, Words
-from karat.model.columns import Ints
+from karat.model.bank import Bank, Words
 from karat.model.errors import InputError, unknown
 from karat.model.labels import Labels
-from karat.model.layers import Table, offsets
+from karat.model.layers import Table, table
 
 SUMMARY = "discontinuous trees, one line per word or node (NeGra, TIGER; versions 3 and 4)"
 EXTENSIONS = (".export", ".negra")
@@ -57,7 +56,7 @@ VERSIONS = (3, 4)
 _BEGINS = re.compile(rb"^#BOS(?=\s)", re.MULTILINE)
 _SNIFF = re.compile(rb"\s*(?:%%[^\n]*\n\s*|#FORMAT\s+\d|#BO[ST]\s)+")
 _NONE = b"_"
-_Numbering: TypeAlias = Callable[[list[bytes]], Ints]
+_HEADER = "word_start word_end"
 
 
 def sniff(head: bytes) -> bool:
@@ -70,118 +69,56 @@ def sniff(head: bytes) -> bool:
     return found is not None and b"#" in found[0]
 
 
-class Scanner:
-    """Turns blocks into Banks."""
-
-    def __init__(self, labels: Labels, path: str = "<text>") -> None:
-        self.labels, self.path = labels, path
-
-    def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
-        text = text_of(block)
-        begins = [found.start() for found in _BEGINS.finditer(text)]
-        found, fault, fault_at = sentences(text, begins, sentence, EMPTY)
-        words = [row for one in found for row in one.words]
-        nodes = [row for one in found for row in one.nodes]
-        number = self.labels.numbers
-        tag = number([_said(row.tag, b"") for row in words])
-        token_offset = offsets([len(one.words) for one in found])
-        return Bank.build(
-            np.frombuffer(bytearray(text), np.uint8),
-            self.labels,
-            Words(
-                token_offset,
-                np.array([row.begin for row in words], np.int32),
-                np.array([row.begin + len(row.name) for row in words], np.int32),
-                tag,
-            ),
-            Spans(
-                offsets([len(one.nodes) for one in found]),
-                _joined([one.placed.start for one in found]),
-                _joined([one.placed.end for one in found]),
-                number([_said(row.tag, b"") for row in nodes]),
-                _joined([one.placed.parent for one in found]),
-            ),
-            sentence_at=np.array(begins, np.int32),
-            fault=fault,
-            fault_at=fault_at,
-            faults=FAULTS,
-            layers={
-                **_layers(found, number),
-                "morphology": _morphology(found, token_offset, tag, number),
-                "headers": _headers(text, begins),
-            },
-            path=self.path,
-            first_line=block.first_line,
-        )
-
-
-def _said(value: bytes, nothing: bytes) -> bytes:
+def _said(value: bytes, nothing: bytes = b"") -> bytes:
     return nothing if value == NOTHING else value
 
 
-def _joined(columns: list[list[int]]) -> Ints:
-    return np.array([value for column in columns for value in column], np.int32)
-
-
-def _layers(found: list[Sentence], number: _Numbering) -> dict[str, Table]:
-    rows = [row for one in found for row in (*one.words, *one.nodes)]
-    edges = [edge for one in found for edge in one.secondary]
-    return {
+def _contents(
+    found: list[Sentence], begins: list[int], text: bytearray, labels: Labels
+) -> Contents:
+    rows = (
+        [(at, at + len(name), _said(tag)) for at, name, _, tag, *_ in one.words] for one in found
+    )
+    words = words_of(rows, labels)
+    nodes = (
+        list(zip(p.start, p.end, [_said(node.tag) for node in one], p.parent, strict=True))
+        for _, one, p, _ in found
+    )
+    spans = spans_of(nodes, labels)
+    functions = [[(_said(row.function),) for row in (*one.words, *one.nodes)] for one in found]
+    ends = (end if end >= 0 else len(text) for end in (text.find(b"\n", at) for at in begins))
+    headers = [[(at + len(b"#BOS"), end)] for at, end in zip(begins, ends, strict=True)]
+    return words, spans, {
         "yields": discontinuous.table([one.placed.yields for one in found]),
-        "functions": Table(
-            offsets([len(one.words) + len(one.nodes) for one in found]),
-            {"label": number([_said(row.function, b"") for row in rows])},
-            interned=frozenset({"label"}),
-        ),
-        "secondary": Table(
-            offsets([len(one.secondary) for one in found]),
-            {
-                "child": np.array([child for child, _, _ in edges], np.int32),
-                "parent": np.array([parent for _, parent, _ in edges], np.int32),
-                "label": number([label for _, _, label in edges]),
-            },
-            interned=frozenset({"label"}),
-        ),
+        "functions": table(functions, "label", labels),
+        "secondary": table([one.secondary for one in found], "child parent label", labels),
+        "morphology": _morphology([row for one in found for row in one.words], words, labels),
+        "headers": replace(table(headers, _HEADER), places=frozenset(_HEADER.split())),
+    }  # fmt: skip
+
+
+def _morphology(rows: list[Row], words: Words, labels: Labels) -> Table:
+    assert words.tag is not None  # words_of gives it
+    columns = {
+        "lemma": labels.numbers([_said(row.lemma, _NONE) for row in rows]),
+        "upos": labels.numbers([_NONE] * len(rows)),
+        "xpos": words.tag,
+        "feats": labels.numbers([_said(row.morphology, _NONE) for row in rows]),
     }
+    return Table(words.offset, columns, interned=frozenset(columns))
 
 
-def _morphology(found: list[Sentence], token_offset: Ints, tag: Ints, number: _Numbering) -> Table:
-    words = [row for one in found for row in one.words]
-    return Table(
-        token_offset,
-        {
-            "lemma": number([_said(row.lemma, _NONE) for row in words]),
-            "upos": number([_NONE] * len(words)),
-            "xpos": tag,
-            "feats": number([_said(row.morphology, _NONE) for row in words]),
-        },
-        interned=frozenset({"lemma", "upos", "xpos", "feats"}),
-    )
-
-
-def _headers(text: bytes, begins: list[int]) -> Table:
-    """What stands after #BOS."""
-    ends = [text.find(b"\n", at) for at in begins]
-    return Table(
-        np.arange(len(begins) + 1, dtype=np.int32),
-        {
-            "word_start": np.array([at + len(b"#BOS") for at in begins], np.int32),
-            "word_end": np.array([end if end >= 0 else len(text) for end in ends], np.int32),
-        },
-        places=frozenset({"word_start", "word_end"}),
-    )
+RECORDS = Records(_BEGINS, sentence, EMPTY, _contents, FAULTS)
 
 
 class Blocks(RecordBlocks):
     """A file cut into blocks of whole sentences; it has no layouts to choose from."""
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
-        super().__init__(source, _BEGINS, Scanner, size)
+        super().__init__(source, RECORDS, size)
 
 
 def dumps(bank: Bank, *, version: int = 4) -> str:
-    """Sentences as text."""
     return b"".join(_texts(bank, version)).decode("utf-8", "surrogateescape")
 
 
@@ -191,8 +128,7 @@ def write(bank: Bank, stream: BinaryIO, *, version: int = 4) -> None:
     A sentence without #BOS line of its own is numbered by the line on which it began. Version 3 has
     no place for lemmas.
     """
-    for text in _texts(bank, version):
-        stream.write(text)
+    stream.writelines(_texts(bank, version))
 
 
 def _texts(bank: Bank, version: int) -> Iterator[bytes]:
@@ -211,35 +147,29 @@ def _texts(bank: Bank, version: int) -> Iterator[bytes]:
 def _text(bank: Bank, row: int, number: int, version: int) -> bytes:
     header = b" %d" % number
     if "headers" in bank.layers:
-        table = bank.layers["headers"]
-        for at in range(table.rows(row).start, table.rows(row).stop):
-            kept = bank.text[table["word_start"][at] : table["word_end"][at]].tobytes().rstrip()
-            header = kept or header
+        for start, end in bank.layers["headers"].each(row, "word_start", "word_end"):
+            header = bank.text[start:end].tobytes().rstrip() or header
     strings = bank.labels.strings()
     words, labels = bank.words(row), [label for _, _, label in bank.spans(row)]
     tags = bank.tags(row) + labels
     spans = slice(*bank.span_offset[row : row + 2].tolist())
     if (bank.start[spans] == bank.end[spans]).any():
         raise InputError("a constituent without words has no place in this format")
-    tokens = slice(*bank.token_offset[row : row + 2].tolist())
     nothing = [b""] * (len(words) + len(labels))
     functions = nothing
     if "functions" in bank.layers:
-        functions = [strings[n] for n in _rows(bank, "functions", row, "label")] or nothing
+        functions = [strings[n] for (n,) in bank.layers["functions"].each(row, "label")] or nothing
     lemmas, feats = nothing, nothing
     if "morphology" in bank.layers:
-        table = bank.layers["morphology"]
+        pairs = [*bank.layers["morphology"].each(row, "lemma", "feats")]
         lemmas, feats = (
-            [b"" if strings[n] == _NONE else strings[n] for n in table[name][tokens]] + nothing
-            for name in ("lemma", "feats")
+            [b"" if strings[n] == _NONE else strings[n] for n in column] + nothing
+            for column in (zip(*pairs, strict=True) if pairs else ((), ()))
         )
     parents = discontinuous.word_parents(bank, row) + bank.parent[spans].tolist()
     more = [b""] * len(nothing)
     if "secondary" in bank.layers:
-        for child, parent, label in zip(
-            *(_rows(bank, "secondary", row, name) for name in ("child", "parent", "label")),
-            strict=True,
-        ):
+        for child, parent, label in bank.layers["secondary"].each(row, "child", "parent", "label"):
             more[child] += b"\t%s\t%d" % (strings[label], _node(parent, len(labels)))
     lines = [b"#BOS" + header]
     names = [*map(_word, words), *(b"#%d" % _node(i, len(labels)) for i in range(len(labels)))]
@@ -252,12 +182,6 @@ def _text(bank: Bank, row: int, number: int, version: int) -> bytes:
         ]  # fmt: skip
         lines.append(b"\t".join(columns) + more[i])
     return b"\n".join([*lines, b"#EOS " + header.split()[0], b""])
-
-
-def _rows(bank: Bank, layer: str, row: int, column: str) -> list[int]:
-    table = bank.layers[layer]
-    found: list[int] = table[column][table.rows(row)].tolist()
-    return found
 
 
 def _node(row: int, rows: int) -> int:

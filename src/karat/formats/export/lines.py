@@ -13,17 +13,13 @@ UNENDED = 86
 NODE_TWICE = 87
 FAULTS = {
     **discontinuous.FAULTS,
-    FIELDS: (
-        "a line of too few columns",
-        "word, (lemma,) tag, morphology, function, parent; a node's line begins with #500 or more",
-    ),
+    FIELDS: ("a line of too few columns",
+        "word, (lemma,) tag, morphology, function, parent; a node's line begins with #500 or more"),
     NO_NODE: ("the parent is not a node of the sentence", "0, or a node with a line of its own"),
     UNENDED: ("a sentence that does not end", "#EOS must follow before the next #BOS"),
-    NODE_TWICE: (
-        "a node that is defined twice",
-        "every node of a sentence has a number of its own",
-    ),
-}
+    NODE_TWICE: ("a node that is defined twice",
+        "every node of a sentence has a number of its own"),
+}  # fmt: skip
 
 # What stands where nothing is said.
 NOTHING = b"--"

@@ -25,7 +25,6 @@ dobj(drop, it) 3
 """
 
 import re
-from collections.abc import Iterator
 from typing import BinaryIO
 
 import numpy as np
@@ -39,7 +38,6 @@ from karat.formats.gr.columns import Columns
 from karat.formats.gr.scan import Block, Scanner, gaps_of
 from karat.formats.gr.text import NOTATIONS, texts
 from karat.model.bank import Bank
-from karat.model.columns import Bytes
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 
@@ -70,21 +68,18 @@ def sniff(head: bytes) -> bool:
     (False, False)
     """
     known = {name.encode() for which in BUILT_IN for name in load(which).names}
-    for line in head.splitlines()[:200]:
-        found = _LISP.match(line)
-        if (found and found[1] in known) or _LIKELY.fullmatch(line.rstrip()):
-            return True
-    return False
+    return any(
+        ((found := _LISP.match(line)) and found[1] in known) or _LIKELY.fullmatch(line.rstrip())
+        for line in head.splitlines()[:200]
+    )
 
 
-class Blocks:
+class Blocks(_block.Blocks):
     """A file cut into blocks of whole sentences, as large as is convenient or as many as asked."""
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
-        self.source, self._size = source, size
+        super().__init__(source, size)
         self._held = np.zeros(0, np.uint8)
-        self._ended = False
-        self._line = 1
         self._last = 0
         self._columns = Columns()
         # Of the sentences held: where each begins, and how many are missing before it.
@@ -98,35 +93,25 @@ class Blocks:
         head = self.source.peek(HEAD)
         first = _FIRST.search(head)
         skip = 0
-        if first and not any(map(_relation, head[: first.start()].splitlines())):
+        before = head[: first.start()].splitlines() if first else []
+        if first and not any(_LIKELY.match(line) or _LISP.match(line) for line in before):
             skip = first.start()
         elif declared := _DECLARED.match(head):
             skip = declared.end()
         while skip:
             passed = self.source.read(skip)
             skip -= len(passed)
-            self._line += int(np.count_nonzero(passed == 10))
-
-    def __iter__(self) -> Iterator[_block.Block]:
-        while block := self.next():
-            yield block
+            self._advance(int(np.count_nonzero(passed == 10)))
 
     def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
         return Scanner(labels, self.source.path)
 
-    def head(self) -> bytes:
-        """The beginning of the file, not consumed."""
-        return self._held[:HEAD].tobytes() or self.source.peek(HEAD)
-
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         self._find(1)
         have = len(self._gaps) + int(self._gaps.sum())
         return self.take(have) if have else None
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         self._find(sentences)
         upto = np.cumsum(self._gaps + 1)
         whole = int(np.searchsorted(upto, sentences, "right"))
@@ -135,8 +120,8 @@ class Blocks:
         rest = min(sentences - have, int(self._gaps[whole])) if whole < len(self._gaps) else 0
         lead = int(self._gaps[0]) if whole else 0
         end = int(self._begins[whole])
-        block = Block([self._held[:end]], have + rest, self._line, lead, self._last)
-        self._line += int(np.count_nonzero(self._held[:end] == 10))
+        line = self._advance(int(np.count_nonzero(self._held[:end] == 10)))
+        block = Block([self._held[:end]], have + rest, line, lead, self._last)
         if whole:
             self._last = int(self._numbers[whole - 1])
         self._held = self._held[end:]
@@ -149,13 +134,11 @@ class Blocks:
     def _find(self, wanted: int) -> None:
         """Hold at least so many sentences, if there are so many; the last read may still grow."""
         while len(self._gaps) + int(self._gaps.sum()) < wanted and not self._ended:
-            data = self.source.read(max(self._size, len(self._held)))
-            self._ended = not len(data)
-            self._held = np.concatenate([self._held, data])
+            self._held = np.concatenate([self._held, self._more(len(self._held))])
             if len(self._held) >= 1 << 30:
                 raise InputError(f"{self.source.path}:{self._line}: a sentence of more than 1 GiB")
             # A line that is not whole may look like another thing.
-            size = len(self._held) if self._ended else _whole_lines(self._held)
+            size = len(self._held) if self._ended else _block.last_newline(self._held) + 1
             found = self._columns.walk([self._held[:size]])
             begins = found.sentence_at.copy()
             number = found.number
@@ -174,27 +157,11 @@ class Blocks:
             self._begins = begins
 
 
-def _whole_lines(text: Bytes) -> int:
-    """How many bytes of a text are whole lines."""
-    step = 1 << 12
-    for end in range(len(text), 0, -step):
-        newlines = np.flatnonzero(text[max(0, end - step) : end] == 10)
-        if len(newlines):
-            return max(0, end - step) + int(newlines[-1]) + 1
-    return 0
-
-
-def _relation(line: bytes) -> bool:
-    return bool(_LIKELY.match(line) or _LISP.match(line))
-
-
 def loads(text: str | bytes) -> Bank:
-    """Relations from a string."""
     return formats.read_text(text, format="gr")
 
 
 def dumps(bank: Bank, *, notation: str = "paper") -> str:
-    """Relations as text."""
     return b"".join(texts(bank, notation)).decode("utf-8", "surrogateescape")
 
 
@@ -202,5 +169,4 @@ def write(
     bank: Bank, stream: BinaryIO, *, notation: str = NOTATIONS[0], pretty: bool = False
 ) -> None:
     """Write a Bank with relations, in one of the notations ``paper``, ``lisp`` and ``rasp``."""
-    for text in texts(bank, notation):
-        stream.write(text)
+    stream.writelines(texts(bank, notation))

@@ -13,6 +13,7 @@ import numpy as np
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
 from karat.files.resources import ours
 from karat.model.bank import Bank
+from karat.model.columns import Longs
 from karat.model.errors import SyntaxFault, unknown
 from karat.model.gr import Gr, listed, relations
 
@@ -31,36 +32,24 @@ def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     """
     known = load(_fitting(bank) if hierarchy == "auto" else hierarchy)
     rows = relations(bank)
-    place = _Places(bank)
+    newlines = np.flatnonzero(bank.text == 10)
     for sentence in range(len(bank)):
         words = [_bare(word.decode("utf-8", "replace")) for word in bank.words(sentence)]
         seen: set[Gr] = set()
         begin = int(rows.offset[sentence])
         for row, gr in enumerate(listed(bank, sentence), begin):
             for what, advice in _wrong(gr, known, words, seen):
-                yield place.fault(int(rows["at"][row]), what, advice)
+                yield _fault(bank, newlines, int(rows["at"][row]), what, advice)
             seen.add(gr)
 
 
-class _Places:
-    """Finds the line of a position in the text; the ends of lines are searched once."""
-
-    def __init__(self, bank: Bank) -> None:
-        self._bank = bank
-        self._newlines = np.flatnonzero(bank.text == 10)
-
-    def fault(self, at: int, what: str, advice: str) -> SyntaxFault:
-        line = int(np.searchsorted(self._newlines, at))
-        begin = int(self._newlines[line - 1]) + 1 if line else 0
-        end = int(self._newlines[line]) if line < len(self._newlines) else len(self._bank.text)
-        return SyntaxFault(
-            what,
-            self._bank.path,
-            self._bank.first_line + line,
-            at - begin + 1,
-            self._bank.text[begin:end].tobytes(),
-            advice,
-        )
+def _fault(bank: Bank, newlines: Longs, at: int, what: str, advice: str) -> SyntaxFault:
+    """A fault at a position in the text, whose newlines were searched once."""
+    line = int(np.searchsorted(newlines, at))
+    begin = int(newlines[line - 1]) + 1 if line else 0
+    end = int(newlines[line]) if line < len(newlines) else len(bank.text)
+    text = bank.text[begin:end].tobytes()
+    return SyntaxFault(what, bank.path, bank.first_line + line, at - begin + 1, text, advice)
 
 
 def _wrong(
@@ -83,10 +72,8 @@ def _wrong(
     if gr.initial and gr.initial != "_" and gr.initial not in known:
         yield f"the initial relation {gr.initial!r} is unknown", "write obj, subj … or _"
     if gr in seen:
-        yield (
-            "this relation is repeated",
-            "a gold relation can be matched only once: remove the repeat",
-        )
+        advice = "a gold relation can be matched only once: remove the repeat"
+        yield "this relation is repeated", advice
     for slot, word, at in (
         ("head", gr.head, gr.head_at),
         ("dependent", gr.dependent, gr.dependent_at),
@@ -141,12 +128,9 @@ def could_be(word: str, lemma: str) -> bool:
         return True
     stem = re.escape(base)
     forms = [stem, stem + re.escape(base[-1:])]
-    if base.endswith("e"):
-        forms.append(re.escape(base[:-1]))
-    if base.endswith("y"):
-        forms.append(re.escape(base[:-1] + "i"))
-    if base.endswith("ie"):
-        forms.append(re.escape(base[:-2] + "y"))
+    for ending, other in (("e", ""), ("y", "i"), ("ie", "y")):
+        if base.endswith(ending):
+            forms.append(re.escape(base.removesuffix(ending) + other))
     return re.fullmatch(f"(?:{'|'.join(forms)}){_ENDINGS}", word) is not None
 
 

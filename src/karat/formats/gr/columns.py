@@ -49,24 +49,16 @@ class Walked:
         """The numbers of the labels that stand in these places; an empty place is label 0."""
         numbers = np.zeros(len(start), np.int32)
         there = np.flatnonzero(end > start)
-        if len(there):
-            places = np.empty(2 * len(there), np.int32)
-            places[0::2] = start[there] - 1
-            places[1::2] = end[there]
-            found = np.arange(0, len(places), 2, dtype=np.int32)
-            labels.fill(self.room, places, found)
-            numbers[there] = found
+        places = np.stack([start[there] - 1, end[there]], axis=1).reshape(-1)
+        found = np.arange(0, len(places), 2, dtype=np.int32)
+        labels.fill(self.room, places, found)
+        numbers[there] = found
         return numbers
 
     def names(self) -> set[bytes]:
-        """The names of the relations."""
         rows = self.row_token[:-1]
-        return {
-            self.text[a:b].tobytes()
-            for a, b in zip(
-                self.token_start[rows].tolist(), self.token_end[rows].tolist(), strict=True
-            )
-        }
+        places = zip(self.token_start[rows].tolist(), self.token_end[rows].tolist(), strict=True)
+        return {self.text[a:b].tobytes() for a, b in places}
 
 
 # The columns that are as long as there are tokens, relations, words or sentences.
@@ -102,13 +94,9 @@ class Columns:
         self._text[size : size + PADDING] = 10
         sentences, rows, tokens, words = kernel.walk(self._text, size, self._columns)
         lengths = (
-            (_TOKENS, tokens),
-            (("row_token",), rows + 1),
-            (_ROWS, rows),
-            (_WORDS, words),
-            (_OFFSETS, sentences + 1),
-            (_SENTENCES, sentences),
-        )
+            (_TOKENS, tokens), (("row_token",), rows + 1), (_ROWS, rows), (_WORDS, words),
+            (_OFFSETS, sentences + 1), (_SENTENCES, sentences),
+        )  # fmt: skip
         columns: dict[str, Numbers] = {
             name: self._arrays[name][:length] for names, length in lengths for name in names
         }

@@ -18,23 +18,17 @@ FURTHEST = 100_000
 NUMBER = 65
 WEIGHT = 66
 FAULTS = {
-    kernel.OPEN: (
-        "a relation that is not closed on its line",
-        "write name(slot, slot) or (name slot slot); before a ( in a sentence's first word put \\",
-    ),
-    kernel.SLOTS: (
-        "a relation has a name and one to four slots",
-        "write _ for an empty one; before a sentence that begins like a relation put a \\",
-    ),
-    kernel.STRAY: (
-        "this is not a relation",
-        "a sentence stands on a line of its own; before a comma or bracket in a slot put a \\",
-    ),
+    kernel.OPEN: ("a relation that is not closed on its line",
+        "write name(slot, slot) or (name slot slot); before a ( in a sentence's first word put \\"),
+    kernel.SLOTS: ("a relation has a name and one to four slots",
+        "write _ for an empty one; before a sentence that begins like a relation put a \\"),
+    kernel.STRAY: ("this is not a relation",
+        "a sentence stands on a line of its own; before a comma or bracket in a slot put a \\"),
     kernel.BAR: ("a '|' that is not closed", "write |word|; before a | in a slot put a \\"),
     kernel.BRACE: ("a '{' that is not closed", "close it with } before the next blank line"),
     NUMBER: ("this sentence number is too far from the one before", "number sentences 1, 2, 3 …"),
     WEIGHT: ("this weight is not a number", "write a number from 0 to 1, as in { 0.5 (dobj a b) }"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -55,21 +49,18 @@ def gaps_of(number: Ints, last: int) -> tuple[Ints, Ints, Ints]:
     """
     gaps = np.zeros(len(number), np.int32)
     if not (number >= 0).any():
-        return (
-            gaps,
-            np.zeros(0, np.int32),
-            np.arange(last + 1, last + 1 + len(number), dtype=np.int32),
-        )
-    far, counted = [], []
+        counted = np.arange(last + 1, last + 1 + len(number), dtype=np.int32)
+        return gaps, np.zeros(0, np.int32), counted
+    far, found = [], []
     for i, given in enumerate(number.tolist()):
         gap = given - last - 1
         last = last + 1 if given < 0 else given
-        counted.append(last)
+        found.append(last)
         if gap > FURTHEST:
             far.append(i)
         elif gap > 0:
             gaps[i] = gap
-    return gaps, np.array(far, np.int32), np.array(counted, np.int32)
+    return gaps, np.array(far, np.int32), np.array(found, np.int32)
 
 
 class Scanner:
@@ -80,7 +71,6 @@ class Scanner:
         self._columns = Columns()
 
     def scan(self, block: _block.Block) -> Bank:
-        """The sentences of a block."""
         c = self._columns.walk(block.pieces)
         lead, last = (block.lead, block.last) if isinstance(block, Block) else (0, 0)
         gaps, far, _ = gaps_of(c.number, last)
@@ -112,14 +102,9 @@ class Scanner:
             )
 
         return Bank.build(
-            c.text,
-            self.labels,
-            Words(spread(c.word_offset), c.word_start, c.word_end, tag),
+            c.text, self.labels, Words(spread(c.word_offset), c.word_start, c.word_end, tag),
             sentence_at=spread(np.append(c.sentence_at, np.int32(len(c.text))))[:-1],
-            fault=faults,
-            fault_at=places,
-            faults=FAULTS,
+            fault=faults, fault_at=places, faults=FAULTS,
             layers={"gr": Table(spread(c.row_offset), columns, INTERNED, frozenset(["at"]))},
-            path=self.path,
-            first_line=block.first_line,
-        )
+            path=self.path, first_line=block.first_line,
+        )  # fmt: skip

@@ -47,13 +47,10 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
             lines.append(b"\\" + line if _NO_SENTENCE.match(line) else line)
         for row in range(offset[sentence], offset[sentence + 1]):
             label, *values = (strings[one[row]] for one in slots)
-            filled = []
-            for i, value in enumerate(_needed(label, values)):
-                if value is None:
-                    continue
-                at = places[i][row] if i < len(places) else -1
-                tag = strings[tags[i][row]] if i < len(tags) else b""
-                filled.append((value, at, tag))
+            at = [*(one[row] for one in places), -1]
+            tag = [*(strings[one[row]] for one in tags), b""]
+            needed = zip(_needed(label, values), at, tag, strict=True)
+            filled = [(value, i, t) for value, i, t in needed if value is not None]
             text = _relation(label, filled, notation)
             if weights[row] != WHOLE:
                 text = b"{ %g %s }" % (weights[row] / WHOLE, text)
@@ -80,11 +77,8 @@ def _relation(label: bytes, slots: list[tuple[bytes, int, bytes]], notation: str
     if notation == "paper" and _NAME.fullmatch(label):
         return label + b"(" + b", ".join(_slot(*slot, _IN_PAPER) for slot in slots) + b")"
     if notation == "lisp":
-        return (
-            b"("
-            + b" ".join([_plain(label, _IN_LISP), *(_slot(*s, _IN_LISP) for s in slots)])
-            + b")"
-        )
+        parts = [_plain(label, _IN_LISP), *(_slot(*slot, _IN_LISP) for slot in slots)]
+        return b"(" + b" ".join(parts) + b")"
     barred = (
         b"_" if value == EMPTY else b"|" + _slot(value, at, tag, _IN_BARS) + b"|"
         for value, at, tag in slots

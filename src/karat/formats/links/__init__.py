@@ -23,31 +23,24 @@ without a linkage is a missing parse.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
+from itertools import takewhile
 from typing import BinaryIO, TypeAlias
 
 import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD
-from karat.formats._block import Block, Fault, text_of
-from karat.formats._records import BLOCK, RecordBlocks, sentences
+from karat.formats._block import Fault
+from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans_of, words_of
+from karat.formats.links import reading
 from karat.formats.links.heads import edges_of
-from karat.formats.links.reading import (
-    LEFT_WALL,
-    RIGHT_WALL,
-    Link,
-    Linkage,
-    LinkageError,
-    plain,
-)
-from karat.formats.links.reading import read as read_linkage
-from karat.model.bank import Bank, Spans, Words
-from karat.model.columns import Ints, Longs
+from karat.formats.links.reading import LEFT_WALL, RIGHT_WALL, Link, Linkage, LinkageError, plain
+from karat.model.bank import Bank
+from karat.model.columns import Longs
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.layers import Table
+from karat.model.layers import table
 
 SUMMARY = "output of link-parser: links as dependencies, and its trees (Link Grammar)"
 EXTENSIONS = (".links",)
@@ -61,15 +54,11 @@ EXAMPLE = (
 CUT_DIAGRAM = 90
 NO_WORD = 91
 FAULTS = {
-    CUT_DIAGRAM: (
-        "a diagram of links that was cut into several",
-        "run link-parser with -width=16381, or with -postscript=1 -graphics=0",
-    ),
-    NO_WORD: (
-        "words or links that do not fit together",
-        "try link-parser -postscript=1 -graphics=0",
-    ),
-}
+    CUT_DIAGRAM: ("a diagram of links that was cut into several",
+                  "run link-parser with -width=16381, or with -postscript=1 -graphics=0"),
+    NO_WORD: ("words or links that do not fit together",
+              "try link-parser -postscript=1 -graphics=0"),
+}  # fmt: skip
 
 # What was found by leaving words out is announced on two lines.
 _ANSWER = (
@@ -98,63 +87,24 @@ def sniff(head: bytes) -> bool:
     return re.search(rb"^" + _ANSWER, head, re.MULTILINE) is not None
 
 
-class Scanner:
-    """Turns blocks into Banks."""
-
-    def __init__(self, labels: Labels, path: str = "<text>", has_trees: bool = True) -> None:
-        self.labels, self.path, self.has_trees = labels, path, has_trees
-
-    def scan(self, block: Block) -> Bank:
-        """The sentences of a block."""
-        text = text_of(block)
-        begins = [found.start() for found in _BEGINS.finditer(text)]
-        linkages, fault, fault_at = sentences(text, begins, _linkage, _NOTHING)
-        pool = bytearray(text)
-        words: list[tuple[int, int, int]] = []
-        spans: list[tuple[int, int, int, int]] = []
-        links: list[tuple[int, int, int]] = []
-        edges: list[tuple[int, int]] = []
-        sizes = [(0, 0, 0)]
-
-        def number(label: str) -> int:
-            return self.labels.intern(label.encode())
-
-        for inner, linkage in linkages:
-            for form, entry in inner:
-                begin = len(pool)
-                pool += form.encode("utf-8", "surrogateescape")
-                words.append((begin, len(pool), number(entry)))
-            spans += [(a, b, number(label), up) for a, b, label, up in linkage.spans]
-            links += [(link.left, link.right, number(link.label)) for link in linkage.links]
-            heads = edges_of(linkage.links, len(inner))
-            edges += [(head, number(label)) for head, label in heads]
-            sizes.append((len(words), len(spans), len(links)))
-        token_offset, span_offset, link_offset = _columns(sizes)
-        left, right, name = _columns(links, 3)
-        head, deprel = _columns(edges, 2)
-        named = frozenset({"label"})
-        return Bank.build(
-            np.frombuffer(pool, np.uint8),
-            self.labels,
-            Words(token_offset, *_columns(words, 3)),
-            Spans(span_offset, *_columns(spans, 4)),
-            sentence_at=np.array(begins, np.int32),
-            fault=fault,
-            fault_at=fault_at,
-            faults=FAULTS,
-            has_trees=self.has_trees,
-            layers={
-                "edges": Table(token_offset, {"head": head, "label": deprel}, named),
-                "links": Table(link_offset, {"left": left, "right": right, "label": name}, named),
-            },
-            path=self.path,
-            first_line=block.first_line,
-        )
-
-
-def _columns(rows: Sequence[tuple[int, ...]], width: int = 3) -> Ints:
-    """The columns of rows."""
-    return np.array(rows, np.int32).reshape(-1, width).T.copy()
+def _contents(found: list[_Read], begins: list[int], pool: bytearray, labels: Labels) -> Contents:
+    words: list[list[tuple[int, int, bytes]]] = []
+    for inner, _ in found:
+        words.append([])
+        for form, entry in inner:
+            begin = len(pool)
+            pool += form.encode("utf-8", "surrogateescape")
+            words[-1].append((begin, len(pool), entry.encode()))
+    spans = [[(a, b, name.encode(), up) for a, b, name, up in one.spans] for _, one in found]
+    links = [[(one.left, one.right, one.label.encode()) for one in of.links] for _, of in found]
+    edges = [
+        [(head, label.encode()) for head, label in edges_of(of.links, len(inner))]
+        for inner, of in found
+    ]
+    return words_of(words, labels), spans_of(spans, labels), {
+        "links": table(links, "left right label", labels),
+        "edges": table(edges, "head label", labels),
+    }  # fmt: skip
 
 
 def _linkage(text: bytes, begin: int, end: int) -> _Read:
@@ -164,7 +114,7 @@ def _linkage(text: bytes, begin: int, end: int) -> _Read:
     echo = text[begin : answer.start()].decode("utf-8", "surrogateescape").strip()
     lines = text[answer.end() : end].decode("utf-8", "surrogateescape").splitlines()
     try:
-        linkage = read_linkage(_first_linkage(lines))
+        linkage = reading.read(_first_linkage(lines))
     except LinkageError as problem:
         raise Fault(CUT_DIAGRAM if problem.cut else NO_WORD, answer.start()) from None
     inner, links = _inner(linkage)
@@ -175,10 +125,7 @@ def _linkage(text: bytes, begin: int, end: int) -> _Read:
 
 def _first_linkage(lines: list[str]) -> list[str]:
     """The lines up to where a second linkage begins."""
-    for i, line in enumerate(lines):
-        if _NEXT_LINKAGE.match(line):
-            return lines[:i]
-    return lines
+    return list(takewhile(lambda line: not _NEXT_LINKAGE.match(line), lines))
 
 
 def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
@@ -186,13 +133,11 @@ def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
     place: list[int] = []
     inner: list[tuple[str, str]] = []
     for word in linkage.words:
-        wall = word in (LEFT_WALL, RIGHT_WALL)
         place.append(-1 if word == LEFT_WALL else len(inner))
-        if not wall:
+        if word not in (LEFT_WALL, RIGHT_WALL):
             inner.append(plain(word))
-    return inner, [
-        one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links
-    ]
+    links = (one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links)
+    return inner, list(links)
 
 
 def _as_echoed(words: list[str], sentence: str) -> list[str]:
@@ -206,14 +151,11 @@ def _as_echoed(words: list[str], sentence: str) -> list[str]:
         while at < len(sentence) and sentence[at].isspace():
             at += 1
         part = sentence[at : at + len(word)]
-        if part.translate(_CURLY).lower() != word.translate(_CURLY).lower():
+        if part.translate(reading.CURLY).lower() != word.translate(reading.CURLY).lower():
             return words
         found.append(part)
         at += len(part)
     return words if sentence[at:].strip() else found
-
-
-_CURLY = str.maketrans("()[]", "{}{}")
 
 
 class Blocks(RecordBlocks):
@@ -221,20 +163,19 @@ class Blocks(RecordBlocks):
 
     def __init__(self, source: Source, layout: str = "auto", size: int = BLOCK) -> None:
         has_trees = _TREE.search(source.peek(HEAD)) is not None
-        super().__init__(source, _BEGINS, partial(Scanner, has_trees=has_trees), size)
+        records = Records(_BEGINS, _linkage, _NOTHING, _contents, FAULTS, has_trees)
+        super().__init__(source, records, size)
 
 
 def unused(bank: Bank) -> Longs:
     """How many links between words of each sentence are no edge, as a word has only one head."""
-    table, edges = bank.layer("links"), bank.layer("edges")
+    links, edges = bank.layer("links"), bank.layer("edges")
     found = np.zeros(len(bank), np.int64)
     for sentence in range(len(bank)):
         heads = edges["head"][edges.rows(sentence)].tolist()
         used = {(min(pair), max(pair)) for pair in enumerate(heads)}
-        rows = table.rows(sentence)
-        ends = zip(table["left"][rows].tolist(), table["right"][rows].tolist(), strict=True)
-        inner = [pair for pair in ends if pair[0] >= 0 and pair[1] < len(heads)]
-        found[sentence] = sum(pair not in used for pair in inner)
+        ends = links.each(sentence, "left", "right")
+        found[sentence] = sum(a >= 0 and b < len(heads) and (a, b) not in used for a, b in ends)
     return found
 
 
@@ -243,12 +184,11 @@ def write(bank: Bank, stream: BinaryIO) -> None:
 
     Dependencies that do not come from links have no types that could be written.
     """
-    for text in _texts(bank):
-        stream.write(text)
+    stream.writelines(_texts(bank))
 
 
 def _texts(bank: Bank) -> Iterator[bytes]:
-    table = bank.layer("links")
+    layer = bank.layer("links")
     strings = bank.labels.strings()
     for sentence in range(len(bank)):
         words, tags = bank.words(sentence), bank.tags(sentence)
@@ -265,12 +205,9 @@ def _texts(bank: Bank) -> Iterator[bytes]:
         if bank.span_offset[sentence] < bank.span_offset[sentence + 1]:
             lines += [_tree(bank, sentence, names), b""]
         inner = b")(".join([LEFT_WALL.encode(), *names, RIGHT_WALL.encode()])
-        rows = table.rows(sentence)
         links = b"".join(
             b"[%d %d 0 (%b)]" % (left + 1, right + 1, strings[label])
-            for left, right, label in zip(
-                *(table[name][rows].tolist() for name in ("left", "right", "label")), strict=True
-            )
+            for left, right, label in layer.each(sentence, "left", "right", "label")
         )
         yield b"\n".join([*lines, b"[(" + inner + b")]", b"[" + links + b"]", b"[0]", b"", b""])
 

@@ -7,6 +7,7 @@ and leaving no word without one.
 """
 
 import re
+from collections import defaultdict
 from typing import NamedTuple
 
 LEFT_WALL, RIGHT_WALL = "LEFT-WALL", "RIGHT-WALL"
@@ -21,9 +22,9 @@ _FILLED = re.compile(
 )
 _COLUMN = 15
 _TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
-_MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
-_ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
-_CURLY = str.maketrans("()[]", "{}{}")
+MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
+ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
+CURLY = str.maketrans("()[]", "{}{}")
 # How many ways of telling equal words apart are tried.
 _TRIES = 20_000
 
@@ -60,10 +61,10 @@ def plain(word: str) -> tuple[str, str]:
     """
     if len(word) > 2 and word[0] + word[-1] in ("[]", "{}"):
         word = word[1:-1]
-    entry = _ENTRY.search(word)
+    entry = ENTRY.search(word)
     if entry:
         word = word[: entry.start()]
-    return _MARKS.sub("", word) or word, entry[1] if entry else ""
+    return MARKS.sub("", word) or word, entry[1] if entry else ""
 
 
 def read(lines: list[str]) -> Linkage:
@@ -75,9 +76,9 @@ def read(lines: list[str]) -> Linkage:
     if not words:
         words = [LEFT_WALL, *tree_words, RIGHT_WALL] if tree_words else []
         links = _table(lines, words)
-    inner = [word.translate(_CURLY) for word in words if word not in (LEFT_WALL, RIGHT_WALL)]
+    inner = [word.translate(CURLY) for word in words if word not in (LEFT_WALL, RIGHT_WALL)]
     # The program's trees may lack the last words of a sentence; these are then in no constituent.
-    if [word.translate(_CURLY) for word in tree_words] != inner[: len(tree_words)]:
+    if [word.translate(CURLY) for word in tree_words] != inner[: len(tree_words)]:
         raise LinkageError
     return Linkage(words, links, spans)
 
@@ -154,16 +155,14 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
 def _table(lines: list[str], words: list[str]) -> list[Link]:
     """The table of links, whose words are identified by their form."""
     rows = [found for line in lines if (found := _ROW.fullmatch(line) or _FILLED.fullmatch(line))]
-    places: dict[str, list[int]] = {}
+    places: dict[str, list[int]] = defaultdict(list)
+    cut: dict[str, list[int]] = defaultdict(list)
     for i, word in enumerate(words):
-        places.setdefault(word.translate(_CURLY), []).append(i)
-    cut: dict[str, list[int]] = {}
-    for i, word in enumerate(words):
-        cut.setdefault(word.translate(_CURLY)[:_COLUMN], []).append(i)
+        places[word.translate(CURLY)].append(i)
+        cut[word.translate(CURLY)[:_COLUMN]].append(i)
     wanted: list[tuple[list[tuple[int, int]], str, int]] = []
     for row in rows:
-        left = cut.get(row[1].translate(_CURLY), [])
-        right = places.get(row[5].translate(_CURLY), [])
+        left, right = cut[row[1].translate(CURLY)], places[row[5].translate(CURLY)]
         pairs = [(i, j) for i in left for j in right if i < j]
         if not pairs:
             raise LinkageError

@@ -27,21 +27,9 @@ from karat.formats.parseval.tokens import LABELS, SIDES, choose_labels, sniff
 from karat.formats.parseval.writer import dumps, write
 
 __all__ = [
-    "EXAMPLE",
-    "EXTENSIONS",
-    "LABELS",
-    "LAYOUTS",
-    "SIDES",
-    "SUMMARY",
-    "Block",
-    "Blocks",
-    "Scanner",
-    "choose_labels",
-    "dumps",
-    "loads",
-    "sniff",
-    "write",
-]
+    "EXAMPLE", "EXTENSIONS", "LABELS", "LAYOUTS", "SIDES", "SUMMARY",
+    "Block", "Blocks", "Scanner", "choose_labels", "dumps", "loads", "sniff", "write",
+]  # fmt: skip
 
 SUMMARY = "bracketed parses of 1991: labels left, right, both or none; words in |bars|"
 EXTENSIONS = (".parseval",)

@@ -3,30 +3,16 @@
 import io
 import warnings
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
 from karat import formats
 from karat.files.source import Source
 from karat.formats import _block, brackets
-from karat.formats.parseval.tokens import (
-    ATOM,
-    BARRED,
-    CLOSE,
-    IN_BARS,
-    IN_BARS_OR_CUT,
-    LABELS,
-    OPEN,
-    SIDES,
-    SILENT,
-    TOKEN,
-    choose_labels,
-    pairs,
-    unescaped,
-)
+from karat.formats._records import spans_of, words_of
+from karat.formats.parseval import tokens
 from karat.kernels import scan as kernel
-from karat.model.bank import Bank, Spans, Words
+from karat.model.bank import Bank
 from karat.model.errors import unknown
 from karat.model.labels import Labels
 
@@ -35,11 +21,9 @@ MISMATCH = 21
 FAULTS = {
     **brackets.FAULTS,
     BAR: ("a '|' that is not closed", "a token in bars, as |p.m.|, holds no white space"),
-    MISMATCH: (
-        "this label is not the one after its '('",
-        "make them the same, or put a word that is not a label between bars, or try another labels=",
-    ),
-}
+    MISMATCH: ("this label is not the one after its '('",
+        "make them the same, or put a word that is not a label between bars, or try another labels="),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -55,7 +39,7 @@ def _masked(text: bytes, *, final: bool = True) -> bytes:
     >>> _masked(b"(N |1)|) (N a|b)"), _masked(b"(N |1)", final=False)
     (b'(N xxxx) (N a|b)', b'(N xxx')
     """
-    pattern = IN_BARS if final else IN_BARS_OR_CUT
+    pattern = tokens.IN_BARS if final else tokens.IN_BARS_OR_CUT
     return pattern.sub(lambda token: b"x" * len(token[0]), text) if b"|" in text else text
 
 
@@ -77,44 +61,29 @@ class Scanner:
         self._cutter = _Cutter(Labels(), lines, path)
 
     def scan(self, block: _block.Block) -> Bank:
-        """The sentences of a block."""
         text = _block.text_of(block)
-        side = block.side if isinstance(block, Block) else choose_labels(text[: brackets.HEAD])
+        side = (
+            block.side if isinstance(block, Block) else tokens.choose_labels(text[: brackets.HEAD])
+        )
         cut = self._cutter.scan(block)
         fault, fault_at = cut.fault.copy(), cut.fault_at.copy()
         sentence_at = cut.sentence_at.tolist()
         ends = [*sentence_at[1:], len(text)]
-        words: list[_Word] = []
-        spans: list[_Span] = []
-        token_offset, span_offset = [0], [0]
-        spare = _Spare(len(text))
-        for sentence, (begin, stop) in enumerate(zip(sentence_at, ends, strict=False)):
-            if fault[sentence] == kernel.FINE:
+        words: list[list[_Word]] = [[] for _ in sentence_at]
+        spans: list[list[_Span]] = [[] for _ in sentence_at]
+        pool = bytearray(text)
+        for i, (begin, stop) in enumerate(zip(sentence_at, ends, strict=False)):
+            if fault[i] == kernel.FINE:
                 try:
-                    more_words, more_spans = _sentence(text, begin, stop, side, spare)
+                    words[i], spans[i] = _sentence(text, begin, stop, side, pool)
                 except _block.Fault as problem:
-                    fault[sentence], fault_at[sentence] = problem.number, problem.at
-                else:
-                    words += more_words
-                    spans += more_spans
-            token_offset.append(len(words))
-            span_offset.append(len(spans))
-        ints, number = partial(np.array, dtype=np.int32), self.labels.numbers
-        word_start, word_end, tags = zip(*words, strict=True) if words else ((), (), ())
-        start, end, labels, parent = zip(*spans, strict=True) if spans else ((), (), (), ())
+                    fault[i], fault_at[i] = problem.number, problem.at
         return Bank.build(
-            np.frombuffer(bytearray(text) + spare.text, np.uint8),
-            self.labels,
-            Words(ints(token_offset), ints(word_start), ints(word_end), number(tags)),
-            Spans(ints(span_offset), ints(start), ints(end), number(labels), ints(parent)),
-            sentence_at=cut.sentence_at.copy(),
-            fault=fault,
-            fault_at=fault_at,
-            faults=FAULTS,
-            has_trees=self.has_trees,
-            path=self.path,
-            first_line=block.first_line,
-        )
+            np.frombuffer(pool, np.uint8), self.labels,
+            words_of(words, self.labels), spans_of(spans, self.labels),
+            sentence_at=cut.sentence_at.copy(), fault=fault, fault_at=fault_at, faults=FAULTS,
+            has_trees=self.has_trees, path=self.path, first_line=block.first_line,
+        )  # fmt: skip
 
 
 # Where a word begins and ends in the text, and its tag; a constituent and the row of its parent.
@@ -122,62 +91,55 @@ _Word = tuple[int, int, bytes]
 _Span = tuple[int, int, bytes, int]
 
 
-class _Spare:
-    """Text put behind a block's own: words that are not written as they are."""
-
-    def __init__(self, begin: int) -> None:
-        self.begin, self.text = begin, bytearray()
-
-    def place(self, word: bytes) -> tuple[int, int]:
-        start = self.begin + len(self.text)
-        self.text += word
-        return start, start + len(word)
-
-
 def _sentence(
-    text: bytes, begin: int, end: int, side: str, spare: _Spare
+    text: bytes, begin: int, end: int, side: str, pool: bytearray
 ) -> tuple[list[_Word], list[_Span]]:
-    """The words and constituents of a sentence whose brackets are known to match."""
-    tokens = list(TOKEN.finditer(text, begin, end))
-    kinds = [token.lastindex or 0 for token in tokens]
-    for token, kind in zip(tokens, kinds, strict=True):
-        if kind == ATOM and token[0].startswith(b"|") and len(token[0]) > 1:
+    """The words and constituents of a sentence whose brackets are known to match.
+
+    Words that are not written as they are go to the end of ``pool``.
+    """
+    found = list(tokens.TOKEN.finditer(text, begin, end))
+    kinds = [token.lastindex or 0 for token in found]
+    for token, kind in zip(found, kinds, strict=True):
+        if kind == tokens.ATOM and token[0].startswith(b"|") and len(token[0]) > 1:
             raise _block.Fault(BAR, token.start())
     # Labels, and brackets that are a word's own, are not met when the tokens are gone through.
     roles = kinds.copy()
     names: dict[int, bytes] = {}
     left, right = side in ("left", "both"), side in ("right", "both")
-    for opening, closing, items, nested in pairs(kinds):
+    for opening, closing, items, nested in tokens.pairs(kinds):
         first, last = opening + 1, closing - 1
-        if left and items > 1 and kinds[first] == ATOM:
-            names[opening] = tokens[first][0]
-            roles[first] = SILENT
+        if left and items > 1 and kinds[first] == tokens.ATOM:
+            names[opening] = found[first][0]
+            roles[first] = tokens.SILENT
             first += 1
-        if right and items > 1 and kinds[last] == ATOM:
-            label = tokens[last][0]
+        if right and items > 1 and kinds[last] == tokens.ATOM:
+            label = found[last][0]
             if names.setdefault(opening, label) != label:
-                raise _block.Fault(MISMATCH, tokens[last].start())
-            roles[last] = SILENT
+                raise _block.Fault(MISMATCH, found[last].start())
+            roles[last] = tokens.SILENT
             last -= 1
         if first == last and not nested:
-            roles[opening] = roles[closing] = SILENT
+            roles[opening] = roles[closing] = tokens.SILENT
             names[first] = names.get(opening, b"")
     words: list[_Word] = []
     spans: list[_Span] = []
     top = -1
     for at, role in enumerate(roles):
-        if role == OPEN:
+        if role == tokens.OPEN:
             spans.append((len(words), -1, names.get(at, b""), top))
             top = len(spans) - 1
-        elif role == CLOSE:
+        elif role == tokens.CLOSE:
             start, _, label, above = spans[top]
             spans[top] = (start, len(words), label, above)
             top = above
-        elif role != SILENT:
-            bar = int(role == BARRED)
-            start, stop = tokens[at].start() + bar, tokens[at].end() - bar
-            if bar and b"\\" in tokens[at][0]:
-                start, stop = spare.place(unescaped(text[start:stop]))
+        elif role != tokens.SILENT:
+            bar = int(role == tokens.BARRED)
+            start, stop = found[at].start() + bar, found[at].end() - bar
+            if bar and b"\\" in found[at][0]:
+                word = tokens.unescaped(text[start:stop])
+                start, stop = len(pool), len(pool) + len(word)
+                pool += word
             words.append((start, stop, names.get(at, b"")))
     return words, spans
 
@@ -193,22 +155,18 @@ class Blocks(brackets.Blocks):
     """
 
     def __init__(
-        self,
-        source: Source,
-        layout: str = "auto",
-        labels: str = "auto",
-        size: int = brackets.BLOCK,
+        self, source: Source, layout: str = "auto", labels: str = "auto", size: int = brackets.BLOCK
     ) -> None:
-        if labels not in LABELS:
-            raise unknown("place for labels", labels, LABELS)
+        if labels not in tokens.LABELS:
+            raise unknown("place for labels", labels, tokens.LABELS)
         head = source.peek(brackets.HEAD)
         super().__init__(source, layout, size)
         if not self.lines:
             self._scanner = _Cutter(Labels(), False, source.path)
-        self.labels = choose_labels(head) if labels == "auto" else labels
+        self.labels = tokens.choose_labels(head) if labels == "auto" else labels
         self.notice = ""
         if labels == "auto":
-            *others, last = (side for side in SIDES if side != self.labels)
+            *others, last = (side for side in tokens.SIDES if side != self.labels)
             self.notice = (
                 f"{source.path}: read with labels={self.labels}, judging by its beginning; "
                 f"or give {', '.join(others)} or {last} (--labels)"
@@ -218,12 +176,10 @@ class Blocks(brackets.Blocks):
     new_scanner = Scanner
 
     def next(self) -> Block | None:
-        """The next block of about the usual size; None at the end."""
         block = super().next()
         return None if block is None else self._with_side(block)
 
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
         return self._with_side(super().take(sentences))
 
     def _with_side(self, block: _block.Block) -> Block:
@@ -231,7 +187,7 @@ class Blocks(brackets.Blocks):
 
     def _looks_like_lines(self) -> bool:
         super()._looks_like_lines()  # reads what it takes to tell, but knows nothing of bars
-        text = _masked(b"".join(piece.tobytes() for piece in self._pieces))
+        text = _masked(self._text())
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 
 

@@ -85,11 +85,8 @@ class _Edges(NamedTuple):
         firsts, lasts = self._at(deciding)
         left, right = self._labelled(firsts), self._labelled(lasts)
         if left and right:
-            twice = [
-                first == last
-                for first, last, pair in zip(firsts, lasts, deciding, strict=True)
-                if first and last and pair.items > 2
-            ]
+            edges = zip(firsts, lasts, deciding, strict=True)
+            twice = [one == two for one, two, pair in edges if one and two and pair.items > 2]
             return "both" if 2 * sum(twice) > len(twice) else "left"
         return "left" if left else "right" if right else "none"
 

@@ -39,8 +39,7 @@ def write(bank: Bank, stream: BinaryIO, *, labels: str = "left", pretty: bool = 
     nothing; a label with white space, a bracket, or a bar at its beginning; a word with white space
     other than a space; and, indented, a forest or a missing parse.
     """
-    for text in _texts(bank, labels, pretty):
-        stream.write(text)
+    stream.writelines(_texts(bank, labels, pretty))
 
 
 def _texts(bank: Bank, labels: str, pretty: bool) -> Iterator[bytes]:
@@ -97,10 +96,8 @@ def _labels(label: bytes, side: str) -> tuple[bytes, bytes]:
         return b"(", b")"
     if not _PLAIN.fullmatch(label):
         raise InputError(f"{label!r} cannot be written as a label; use labels=none")
-    return (
-        b"(" + label if side in ("left", "both") else b"(",
-        b" " + label + b")" if side in ("right", "both") else b")",
-    )
+    after = b" " + label + b")" if side in ("right", "both") else b")"
+    return b"(" + label if side in ("left", "both") else b"(", after
 
 
 def _leaf(word: bytes, tag: bytes, side: str, bare: bool) -> bytes:
