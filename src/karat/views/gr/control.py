@@ -36,8 +36,5 @@ def _controllers(draft: Draft, verb: int, decider: int, relation: str) -> list[i
         return []
     if decider != verb and relation == "xcomp" and draft.lemma[decider] in draft.lexicon.tough:
         return []
-    return [
-        word
-        for word, label in draft.subjects.get(verb, {}).items()
-        if label == "ncsubj" and word != PRO
-    ]
+    subjects = draft.subjects.get(verb, {}).items()
+    return [word for word, label in subjects if label == "ncsubj" and word != PRO]

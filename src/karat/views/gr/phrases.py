@@ -31,21 +31,8 @@ _HEADS = {
     "INTJ": ("UH", "NN", "NNP", "RB", "VB", "INTJ", "JJ"),
 }
 _NO_NOUN = (
-    "$",
-    "EX",
-    "WP",
-    "CD",
-    "QP",
-    "JJS",
-    "JJR",
-    "JJ",
-    "ADJP",
-    "VBG",
-    "VBN",
-    "DT",
-    "WDT",
-    "RB",
-)
+    "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
+)  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
@@ -62,7 +49,6 @@ def head_of(
     2
     """
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
-    found = -1
     if base in ("PP", "WHPP"):
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
@@ -76,10 +62,8 @@ def head_of(
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
     """The last child of the first category that occurs, or -1."""
-    for wanted in order:
-        if wanted in bases:
-            return len(bases) - 1 - list(reversed(bases)).index(wanted)
-    return -1
+    found = _first(bases[::-1], order)
+    return len(bases) - 1 - found if found >= 0 else -1
 
 
 def _first(bases: Sequence[str], order: Sequence[str]) -> int:
@@ -88,11 +72,8 @@ def _first(bases: Sequence[str], order: Sequence[str]) -> int:
 
 
 def _noun(bases: Sequence[str], functions: Functions) -> int:
-    phrases = [
-        i
-        for i, one in enumerate(bases)
-        if one in ("NP", "NX", "WHNP") and "TMP" not in functions[i]
-    ]
+    phrases = [i for i, one in enumerate(bases) if one in ("NP", "NX", "WHNP")]
+    phrases = [i for i in phrases if "TMP" not in functions[i]]
     words = [i for i, one in enumerate(bases) if one in NOUNS]
     if phrases and (not words or phrases[0] < words[0]):
         return phrases[0]
@@ -118,8 +99,9 @@ def _clause(
     auxiliary: Sequence[bool],
     content: list[int],
 ) -> int:
-    if base in ("SBAR", "SBARQ") and _first(bases, _IN_SBAR) >= 0:
-        return _first(bases, _IN_SBAR)
+    inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
+    if inside >= 0:
+        return inside
     verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
@@ -127,11 +109,9 @@ def _clause(
         if phrases and auxiliary[verbs[0]]:
             return phrases[-1] if base == "VP" else phrases[0]
         return verbs[0]
+    phrases += [i for i, tags in enumerate(functions) if "PRD" in tags]
     if phrases:
         return phrases[0]
-    predicates = [i for i, tags in enumerate(functions) if "PRD" in tags]
-    if predicates:
-        return predicates[0]
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest.
         return content[1]
