@@ -27,9 +27,7 @@ WORDS = {
 
 def has(bank: Bank, layer: str) -> bool:
     """Whether a file has a layer of its own; every file has words."""
-    if layer == "trees":
-        return bank.has_trees
-    return layer == "words" or layer in bank.layers
+    return layer == "words" or bank.has(layer)
 
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
@@ -54,9 +52,8 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
         return bank, ()
     for source in needs.derived_from:
         if has(bank, source):
-            found, more = _DERIVED[needs.layer](bank, source, scheme)
             said = f"{side}'s {WORDS[needs.layer]} are derived from its {WORDS[source]}"
-            return found, ((said, 0), *more)
+            return _DERIVED[needs.layer](bank, source, scheme), ((said, 0),)
     wanted = WORDS[needs.layer]
     others = [WORDS[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""
@@ -71,50 +68,43 @@ def _bare(bank: Bank) -> bool:
     return not bank.layers.keys() & WORDS.keys()
 
 
-_Derived = tuple[Bank, tuple[Note, ...]]
-
-
-def _trees(bank: Bank, source: str, scheme: Scheme) -> _Derived:
+def _trees(bank: Bank, source: str, scheme: Scheme) -> Bank:
     """Dependencies: the yield of every head is a constituent. Chunks: each is one."""
     if source == "edges":
         from karat.views.yields import yields
 
-        return yields(bank), ()
+        return yields(bank)
     from karat.views.edit import with_spans
 
     chunks = bank.layers["chunks"]
-    return with_spans(bank, chunks.offset, chunks["start"], chunks["end"], chunks["label"]), ()
+    return with_spans(bank, chunks.offset, chunks["start"], chunks["end"], chunks["label"])
 
 
-def _edges(bank: Bank, source: str, scheme: Scheme) -> _Derived:
+def _edges(bank: Bank, source: str, scheme: Scheme) -> Bank:
     from karat.views.deps import deps, without_nulls
 
-    return deps(without_nulls(bank), heads=getattr(scheme, "heads", "ud")), ()
+    return deps(without_nulls(bank), heads=getattr(scheme, "heads", "ud"))
 
 
-def _chunks(bank: Bank, source: str, scheme: Scheme) -> _Derived:
+def _chunks(bank: Bank, source: str, scheme: Scheme) -> Bank:
     from karat.views.chunks import chunks
     from karat.views.deps import without_nulls
 
-    return chunks(without_nulls(bank)), ()
+    return chunks(without_nulls(bank))
 
 
-def _gr(bank: Bank, source: str, scheme: Scheme) -> _Derived:
+def _gr(bank: Bank, source: str, scheme: Scheme) -> Bank:
     from karat.views.gr import gr
 
-    return gr(bank, positions=True), ()
+    return gr(bank, positions=True)
 
 
-def _constructions(bank: Bank, source: str, scheme: Scheme) -> _Derived:
+def _constructions(bank: Bank, source: str, scheme: Scheme) -> Bank:
     from karat.views.constructions import constructions
 
-    return constructions(bank, getattr(scheme, "names", ()), getattr(scheme, "heads", "ud")), ()
+    return constructions(bank, getattr(scheme, "names", ()), getattr(scheme, "heads", "ud"))
 
 
-_DERIVED: dict[str, Callable[[Bank, str, Scheme], _Derived]] = {
-    "trees": _trees,
-    "edges": _edges,
-    "chunks": _chunks,
-    "gr": _gr,
-    "constructions": _constructions,
-}
+_DERIVED: dict[str, Callable[[Bank, str, Scheme], Bank]] = {
+    "trees": _trees, "edges": _edges, "chunks": _chunks, "gr": _gr, "constructions": _constructions,
+}  # fmt: skip

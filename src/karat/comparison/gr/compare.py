@@ -92,21 +92,14 @@ class Relations:
         sizes = [np.bincount(one.sentence, minlength=n) for one in plain[:3]]
         same = (sizes[0] == sizes[2]) & (sizes[1] == sizes[2])
         printed = [name for name, _ in hierarchy.printed()]
+        sums["gold_relations"] = plain[0].by_sentence(n, weighted)
+        sums["system_relations"] = plain[1].by_sentence(n, weighted)
+        sums["unlabelled"] = rough.by_sentence(n, weighted)
+        sums["exact"] = same & (status == Status.SCORED)
+        compared = ours.relation, theirs.relation, hits[0], hits[1]
         return Matched(
-            status=status,
-            length=np.diff(gold.token_offset),
-            gold=ours.relation,
-            system=theirs.relation,
-            gold_hit=hits[0],
-            system_hit=hits[1],
-            banks=(gold, system),
-            counts=sums
-            | {
-                "gold_relations": plain[0].by_sentence(n, weighted),
-                "system_relations": plain[1].by_sentence(n, weighted),
-                "unlabelled": rough.by_sentence(n, weighted),
-                "exact": same & (status == Status.SCORED),
-            },
+            *(status, np.diff(gold.token_offset), *compared, (gold, system)),
+            counts=sums,
             keys={
                 "label": lambda: Groups(
                     label_names(gold.labels), tuple(one.by_label(weighted) for one in counted)
