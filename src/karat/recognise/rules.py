@@ -17,6 +17,8 @@ not, or names of such under ``[examples]``. A name under ``[define]`` can be use
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -226,14 +228,10 @@ def _tree(text: str) -> Condition:
     return lambda evidence: evidence.forest.in_sentence(match(node, evidence.forest))
 
 
-def _deps(text: str) -> Condition:
+def _deps(text: str, which: str = "graph") -> Condition:
     node = graph.compiled(text)
-    return lambda evidence: evidence.graph.in_sentence(match(node, evidence.graph))
-
-
-def _enhanced(text: str) -> Condition:
-    node = graph.compiled(text)
-    return lambda evidence: evidence.enhanced.in_sentence(match(node, evidence.enhanced))
+    space: Callable[[Evidence], graph.Graph] = attrgetter(which)
+    return lambda evidence: space(evidence).in_sentence(match(node, space(evidence)))
 
 
 def _regex(text: str) -> Condition:
@@ -242,11 +240,8 @@ def _regex(text: str) -> Condition:
 
 
 _PATTERNS: Mapping[str, Callable[[str], Condition]] = {
-    "tree": _tree,
-    "deps": _deps,
-    "enhanced": _enhanced,
-    "regex": _regex,
-}
+    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"), "regex": _regex,
+}  # fmt: skip
 
 
 def _joined(how: str, conditions: list[Condition]) -> Condition:

@@ -138,6 +138,13 @@ def sentence_of_words(bank: Bank) -> Ints:
     return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
 
 
+def head_rows(bank: Bank) -> Ints:
+    """For each word, the row (in the Bank) of its head, or -1."""
+    head = bank.layer("edges")["head"]
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+    return np.where(head >= 0, head + first, -1).astype(np.int32)
+
+
 def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
     """One stage for each code that occurs; ``rules`` says what the codes mean."""
     found = ((np.flatnonzero(codes == code).astype(np.int32), why) for code, why in rules.items())

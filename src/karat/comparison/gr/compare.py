@@ -35,7 +35,7 @@ class _Count:
     name: str
     code: Longs
     label: Ints
-    sentence: Longs
+    sentence: Ints
     weight: Numbers
 
     def by_relation(self, hierarchy: Hierarchy, weighted: bool) -> groups.Rows:
@@ -54,12 +54,14 @@ class _Count:
 
     def by_sentence(self, sentences: int, weighted: bool) -> Numbers:
         """The sum for each sentence; a whole number, unless there are weights."""
-        sums = np.bincount(self.sentence, self.weight / WHOLE, sentences)
-        return sums if weighted else sums.round().astype(np.int64)
+        return _rounded(np.bincount(self.sentence, self.weight / WHOLE, sentences), weighted)
 
     def _worth(self, weighted: bool) -> Numbers:
-        worth = self.weight / WHOLE
-        return worth if weighted else worth.round().astype(np.int64)
+        return _rounded(self.weight / WHOLE, weighted)
+
+
+def _rounded(worth: Numbers, weighted: bool) -> Numbers:
+    return worth if weighted else worth.round().astype(np.int64)
 
 
 class Relations:

@@ -12,6 +12,8 @@ from karat.model.gr import Gr
 from karat.views.gr.lexicon import Lexicon
 
 PRO = -1
+FINITE = ("MD", "VBD", "VBZ", "VBP")
+PRONOUNS = ("WDT", "WP", "WP$", "WRB")
 Words = Iterable[int]
 
 
