@@ -18,6 +18,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import compress
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -75,12 +76,7 @@ class Recogniser:
         [('proper-noun', 'intransitive'), ()]
         """
         found = [rule.condition(evidence) & evidence.given for rule in self.rules]
-        return [
-            tuple(
-                rule.phenomenon for rule, marks in zip(self.rules, found, strict=True) if marks[i]
-            )
-            for i in range(len(evidence))
-        ]
+        return [tuple(compress(self.phenomena, marks)) for marks in np.array(found).T.tolist()]
 
 
 def names() -> list[str]:
@@ -162,12 +158,12 @@ class _Loader:
         for key in rule:
             if key not in (*_KEYS, "phenomenon", "match", "other"):
                 raise self._wrong(key, f"a rule has no {key!r}", f"it has {', '.join(_KEYS)}")
-        examples = {
-            key: tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
+        shown, other = (
+            tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
             for key in ("match", "other")
-        }
+        )
         condition = {key: value for key, value in rule.items() if key in _KEYS}
-        return Rule(name, self._condition(condition), **examples)
+        return Rule(name, self._condition(condition), shown, other)
 
     def _condition(self, table: Any) -> Condition:
         if not isinstance(table, dict) or not table:

@@ -50,17 +50,14 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
     tree = reading.tree
     if tree.base(node) in CLAUSES:
         _null_subject(reading, node, main)
-    heads = set(tree.head_children[node])
     for child in tree.children[node]:
-        functions = tree.functions(child)
-        if tree.labels[child].gap:
+        gap, model = tree.labels[child].gap, child
+        if gap:
             # Gapping: each remnant stands for the part of the first clause that has its number.
-            model = tree.by_index.get(tree.labels[child].gap, -1)
-            if model in tree.target:
-                above, functions = tree.parent[model], tree.functions(model)
-                _relate(reading, Part(child, [], tree.target[model], above, functions))
-        elif child not in heads and child in tree.target:
-            _relate(reading, Part(child, [], tree.target[child], node, functions))
+            model = tree.by_index.get(gap, -1)
+        if model in tree.target and (gap or child not in tree.head_children[node]):
+            heads, above = tree.target[model], tree.parent[model]
+            _relate(reading, Part(child, [], heads, above, tree.functions(model)))
 
 
 def _null_subject(reading: Reading, node: int, main: bool) -> None:
