@@ -43,7 +43,6 @@ class Links:
 
     @property
     def inside(self) -> Bools:
-        """Which links stay inside a chunk."""
         return np.asarray(self.chunk == self.above, bool)
 
 

@@ -47,7 +47,6 @@ def mark(label: bytes) -> Mark | None:
 
 
 def unmarked(label: bytes) -> bytes:
-    """A label without its mark."""
     found = mark(label)
     return found.base if found else label
 

@@ -158,7 +158,6 @@ class Sets:
 def _stages(
     gold: Bank, system: Bank, words: Words, ours: Relation, theirs: Relation
 ) -> list[Stage]:
-    """Which words are left out, and which constituents."""
     found = []
     sides = (("gold", gold, words.out, ours), ("system", system, words.system_out, theirs))
     for side, bank, out, relation in sides:

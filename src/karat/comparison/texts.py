@@ -104,15 +104,13 @@ class _Places:
         return np.repeat(np.arange(self._sentences, dtype=np.int32), sizes)
 
     def count(self, rows: Numbers) -> Longs:
-        """How often each sentence occurs."""
         return np.bincount(rows, minlength=self._sentences).astype(np.int64)
 
     def common(self, gold: Ints, system: Ints) -> Bools:
         """Which of gold's stretches of text the system has too; no two of a side begin together."""
         finish = np.zeros(self._size + 1, np.int32)
         finish[system[:, 0]] = system[:, 1]
-        found: Bools = finish[gold[:, 0]] == gold[:, 1]
-        return found
+        return np.asarray(finish[gold[:, 0]] == gold[:, 1], bool)
 
 
 def _spans(figure: str, gold: Ints, system: Ints, place: _Places) -> dict[str, Longs]:

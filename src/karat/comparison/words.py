@@ -51,7 +51,6 @@ class WordPairs:
         self._dropped: list[bool] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Words:
-        """Which words are compared with which."""
         ours, theirs = self._numbered(gold), self._numbered(system)
         dropped = np.array(self._dropped, bool)
         out = self._dropped_tags()[gold.tag] | dropped[ours]

@@ -68,7 +68,6 @@ class Evidence:
 
     @cached_property
     def forest(self) -> Forest:
-        """The trees."""
         if self.format not in ("brackets", "links"):
             raise InputError(f"{self.path}: tree patterns need trees, not {self.format}")
         return Forest.of(self.bank)

@@ -96,7 +96,6 @@ class Forest:
 
     @classmethod
     def of(cls, bank: Bank) -> "Forest":
-        """The trees of a Bank."""
         brackets, words, first = len(bank.label), np.arange(len(bank.tag)), edit.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         sentence = np.concatenate([spans, edit.sentence_of_words(bank)])
@@ -131,7 +130,6 @@ class Forest:
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
-        """The nodes that have a relation to one of the others."""
         return _RELATIONS[relation](self, others)
 
     def in_sentence(self, found: Marks) -> Marks:
@@ -148,12 +146,10 @@ class Forest:
 
     @cached_property
     def _first(self) -> Marks:
-        """Which nodes are the first child of their parent."""
         return np.asarray((self.parent >= 0) & (self.parent == np.arange(len(self)) - 1), bool)
 
     @cached_property
     def _final(self) -> Marks:
-        """Which nodes are the last child of their parent."""
         return np.asarray((self.parent >= 0) & (self.last[self.parent] == self.last), bool)
 
     @cached_property

@@ -136,7 +136,6 @@ class Graph:
         return found
 
     def related(self, relation: Relation, others: Marks) -> Marks:
-        """The words that have a relation to one of the others."""
         if relation.kind in "<>":
             return self._edges(relation, others)
         return _RELATIONS[relation.kind](self, others)

@@ -61,7 +61,6 @@ class Recogniser:
 
     @property
     def phenomena(self) -> list[str]:
-        """The phenomena that it can recognise."""
         return [rule.phenomenon for rule in self.rules]
 
     def read(self, texts: Sequence[str]) -> Evidence:

@@ -134,7 +134,6 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
 
 
 def sentence_of_words(bank: Bank) -> Ints:
-    """For each word, its sentence."""
     return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
 
 

@@ -49,7 +49,6 @@ class _Count:
         return groups.Rows(key, self.sentence[row], {self.name: self._worth(weighted)[row]})
 
     def by_label(self, weighted: bool) -> groups.Rows:
-        """Each relation counted under its own name."""
         return groups.Rows(self.label, self.sentence, {self.name: self._worth(weighted)})
 
     def by_sentence(self, sentences: int, weighted: bool) -> Numbers:

@@ -45,7 +45,6 @@ class Matcher:
         self._agreement = greval.Agreement(hierarchy, labels, empty, slots)
 
     def prepared(self, gold: Bank, system: Bank) -> tuple[Rows, Rows]:
-        """The relations to compare."""
         one, other = self._prepare(gold, system)
         return self._kept(one), self._kept(other)
 

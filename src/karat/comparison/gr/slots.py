@@ -42,12 +42,10 @@ class Rows:
         return len(self.code)
 
     def where(self, keep: Marks) -> "Rows":
-        """Only the rows marked True."""
         columns = self.type[keep], self.initial[keep], self.weight[keep]
         return Rows(self.relation.where(keep), self.code[keep], *columns)
 
     def sentence(self) -> Ints:
-        """The sentence of each row."""
         return self.relation.sentence()
 
     def kinds(self, other: "Rows") -> tuple[Longs, Longs]:

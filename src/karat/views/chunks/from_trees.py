@@ -64,8 +64,7 @@ def _belongs(bank: Bank, within: Ints) -> Bools:
     """
     verbal = (within != _number("VP")) | among(bank, _VERBAL)[bank.tag]
     alone = np.isin(within, [_number("PP"), _number("SBAR")])
-    found: Bools = (within > 0) & verbal & (~alone | among(bank, _PREPOSITION)[bank.tag])
-    return found
+    return np.asarray((within > 0) & verbal & (~alone | among(bank, _PREPOSITION)[bank.tag]), bool)
 
 
 def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:

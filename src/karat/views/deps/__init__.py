@@ -72,7 +72,6 @@ class Hung:
 
     @property
     def owner(self) -> Longs:
-        """The bracket of each item."""
         return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
 
 

@@ -42,8 +42,6 @@ class Step:
 
 @dataclass(frozen=True)
 class HeadRules:
-    """A table as it was read."""
-
     coordination: int
     steps: Mapping[str, tuple[Step, ...]]
     words: Mapping[str, tuple[tuple[str, ...], tuple[bytes, ...]]]
@@ -166,7 +164,6 @@ class Compiled:
 
 @functools.lru_cache(16)
 def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
-    """Compile a table for these classes."""
     rules = load(source)
     categories = list(rules.steps)
     steps = [step for category in categories for step in rules.steps[category]]

@@ -37,7 +37,6 @@ class Links:
 
     @cached_property
     def tag(self) -> Ints:
-        """The universal tag of each word, as a label."""
         return universal_tags(self.bank)
 
     @cached_property

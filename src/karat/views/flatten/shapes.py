@@ -157,7 +157,6 @@ def projections(trees: Trees) -> Iterator[int]:
 
 
 def unpredicative(trees: Trees) -> Iterator[int]:
-    """The adjective phrases that are not predicative."""
     fine: dict[int, set[int]] = {-1: set()}  # by the bracket around them, places among the items
     for row in trees.rows(b"A"):
         up = trees.parent[row]

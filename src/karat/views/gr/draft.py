@@ -56,7 +56,6 @@ class Draft:
         self.add("ncmod", kind, heads, words)
 
     def subject(self, verbs: Words, words: Words, label: str = "ncsubj") -> None:
-        """Subjects of verbs."""
         _note(self.subjects, verbs, words, label)
 
     def object(self, verbs: Words, words: Words, kind: str = "obj") -> None:
@@ -69,7 +68,6 @@ class Draft:
             self.waiting.setdefault(decider, []).append((verb, relation))
 
     def verb(self, word: int) -> bool:
-        """Whether the word is tagged as a verb."""
         return self.tag[word].startswith(("V", "MD"))
 
     def relations(self) -> list[Gr]:

@@ -13,7 +13,6 @@ _BREAKS = (":", ";", "—", "--", "-")
 
 
 def embedded(reading: Reading, part: Part) -> None:
-    """A clause below another word."""
     clause = clause_of(reading.tree, part.node)
     if reading.verbal(part):
         _below_verb(reading, part, clause)
@@ -173,7 +172,6 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
 
 
 def _says_when(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause begins with when or where."""
     leaves = reading.tree.leaves(clause.wh)
     return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
 

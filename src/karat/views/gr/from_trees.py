@@ -23,7 +23,6 @@ _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
-    """The relations of a sentence."""
     reading = Reading(tree, lexicon)
     main = _main_clauses(tree)
     for node in range(len(tree.form), len(tree.labels)):
@@ -139,7 +138,6 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 
 
 def _sort(reading: Reading, part: Part) -> None:
-    """Apply the rules for the category of a child."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
     verbal = reading.verbal(part)

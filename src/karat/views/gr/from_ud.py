@@ -19,7 +19,6 @@ _IN_NAMES = frozenset({"compound", "flat", "amod", "nmod:desc", "nummod", "dep"}
 
 
 def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
-    """The relations of a sentence."""
     reading = Reading(sentence, lexicon)
     for predicate, be in reading.be.items():
         _predicate(reading, predicate, be)
@@ -47,7 +46,6 @@ def _predicate(reading: Reading, predicate: int, be: int) -> None:
 
 
 def _edge(reading: Reading, head: int, word: int, label: str) -> None:
-    """One edge of the graph."""
     base, *subtypes = label.split(":")
     if base in _NO_RELATION or word in reading.stranded.get(head, ()):
         return

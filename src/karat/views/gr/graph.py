@@ -60,7 +60,6 @@ class Sentence:
         return word
 
     def descendants(self, word: int) -> list[int]:
-        """The words below a word in the tree."""
         found, todo = [], list(self.children[word])
         while todo:
             one = todo.pop()

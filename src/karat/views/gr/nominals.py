@@ -13,11 +13,7 @@ _DATED = (
     "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
 )  # fmt: skip
 # What a word before another one of these belongs to, and not to the head: very few visitors.
-_NEXT = {
-    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"),
-    "RBR": ("JJ", "RB"),
-    "RBS": ("JJ", "RB"),
-}
+_NEXT = {"RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB")}
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -116,7 +112,6 @@ def _possessor(reading: Reading, part: Part) -> bool:
 
 
 def _after(reading: Reading, part: Part) -> list[int]:
-    """The siblings after a part."""
     siblings = reading.tree.children[part.parent]
     return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
 

@@ -111,8 +111,7 @@ def _runs(t: Trees) -> Bools:
     before = np.append(0, np.cumsum(t.bits & BIT["particle"] > 0))
 
     def particles(begin: Ints, end: Ints) -> Bools:
-        only: Bools = before[end] - before[begin] == end - begin
-        return only
+        return np.asarray(before[end] - before[begin] == end - begin, bool)
 
     found: Bools = np.zeros(len(t.kind), np.bool_)
     # Particles and nothing else, and nothing else behind them in something verbal.
