@@ -198,5 +198,4 @@ def _moved(system: Layout, pieces: Ints) -> Layout:
     tokens, sentences = system.tokens.copy(), system.sentences.copy()
     tokens[:, 0], tokens[:, 1], _ = moved(tokens[:, 0], tokens[:, 1])
     sentences[:, 0], sentences[:, 1], _ = moved(sentences[:, 0], sentences[:, 1])
-    multiword = system.multiword & inside
-    return Layout(system.characters, begin, finish, multiword, tokens, sentences)
+    return Layout(system.characters, begin, finish, system.multiword & inside, tokens, sentences)

@@ -52,8 +52,7 @@ class Brackets:
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         rows, ours, theirs = self._prepare(gold, system, _NONE, _NONE)
-        partners = self.meanings.partners if self.params.labelled else None
-        hits = equal(ours, theirs, partners)
+        hits = equal(ours, theirs, self.meanings.partners if self.params.labelled else None)
         return Outcome(
             *(rows[:, 0], rows[:, 1], ours, theirs, *hits, (gold, system)),
             system_crossing=crossing(ours, theirs),
@@ -137,8 +136,7 @@ def _word_stages(params: Params, side: str, other: str, bank: Bank, kept: Flags)
         own = label in params.delete
         name = label.decode("utf-8", "backslashreplace")
         why = f"DELETE_LABEL {name}" if own else f"the {other} tree's tag for it is deleted"
-        rows = lost[tags == tag].astype(np.int32)
-        yield Stage(side, "words", bank, rows, f"deleted, {why}")
+        yield Stage(side, "words", bank, lost[tags == tag].astype(np.int32), f"deleted, {why}")
 
 
 def _columns(bank: Bank) -> list[Numbers]:

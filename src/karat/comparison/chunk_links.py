@@ -49,8 +49,7 @@ class Links:
 def chunk_of_words(bank: Bank, join: bool) -> Ints:
     """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
     layer = chunks_of(bank)
-    sentence = sentence_of_words(bank)
-    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence]).astype(np.int32)
+    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
     of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
     if join:

@@ -70,8 +70,7 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
     crossed, _ = crosses(key, parse)
     plain = np.isin(places, places[~disputed])
     fits: dict[tuple[int, bytes], dict[int, dict[int, int]]] = defaultdict(dict)
-    rows = np.flatnonzero(disputed).tolist()
-    found = {row: one for row in rows if (one := marks[labels[row]])}
+    found = {row: one for row in np.flatnonzero(disputed).tolist() if (one := marks[labels[row]])}
     for row, one in found.items():
         if one.alternative:
             dispute = fits[int(places[row]) >> 2 * _BITS, one.dispute]

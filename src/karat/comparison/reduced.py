@@ -49,15 +49,13 @@ class Reduced:
         outcome = self._brackets(*reduced)
         # A parse whose words were all erased is not one that was never there.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
-        words_left = np.diff(reduced[0].token_offset) > 0
-        why = np.where(words_left, Status.NUMBER, Status.NOTHING_LEFT)
+        why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
         status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
         assert outcome.system_crossing is not None  # as unlabelled makes it
         pairs = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
         counts = {**outcome.counts, "crossing_pairs": pairs}
-        stages = partial(self._stages, *given)
-        return replace(outcome, status=status, counts=counts, stages=stages)
+        return replace(outcome, status=status, counts=counts, stages=partial(self._stages, *given))
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
         """Both sides without null elements, and why each word of them is erased in step 1."""

@@ -99,8 +99,7 @@ class _Places:
 
     def rows_of(self, begin: Ints) -> Ints:
         """The gold sentences in which some things begin, which are in order."""
-        edges = np.searchsorted(begin, self._begin[1:])
-        sizes = np.diff(edges, prepend=0, append=len(begin))
+        sizes = np.diff(np.searchsorted(begin, self._begin[1:]), prepend=0, append=len(begin))
         return np.repeat(np.arange(self._sentences, dtype=np.int32), sizes)
 
     def count(self, rows: Numbers) -> Longs:

@@ -42,8 +42,7 @@ class WordColumns:
         """One row per word: its place among those that count, and what its column says."""
         column = self._column
         if COLUMNS[column]:
-            table = bank.layer(COLUMNS[column])
-            values = table["label" if column == "deprel" else column]
+            values = bank.layer(COLUMNS[column])["label" if column == "deprel" else column]
         else:
             values = bank.tag
         sentence = np.searchsorted(bank.token_offset, rows, "right") - 1

@@ -110,8 +110,7 @@ class Forest:
         forms = [one.decode("utf-8", "replace") for i in range(len(bank)) for one in bank.words(i)]
         text = [None if row < brackets else forms[row - brackets] for row in order.tolist()]
         start, end = ((column + sentence)[order] for column in (start, end))
-        last = last_below(parent)
-        return cls(len(bank), sentence[order], parent, last, start, end, label, text)
+        return cls(len(bank), sentence[order], parent, last_below(parent), start, end, label, text)
 
     def __len__(self) -> int:
         return len(self.label)

@@ -147,8 +147,7 @@ class _Reader:
                 raise self.wrong("a choice in [ ] is empty")
             self._close("]")
             return OneOf(tuple(choices), wanted)
-        relation = self._part("relation", "expected a relation")
-        return Related(relation, self._node(depth), wanted)
+        return Related(self._part("relation", "expected a relation"), self._node(depth), wanted)
 
     def _part(self, kind: str, what: str) -> Any:
         found = getattr(self.language, kind).match(self.text, self.at)

@@ -84,8 +84,7 @@ def erased(bank: Bank) -> Flags:
         *_lexicon(), bits,
     )  # fmt: skip
     codes: Flags = np.empty(words, np.int8)
-    longest = _longest(bank.token_offset)
-    candidates, around, row_after, before = np.empty((4, longest), np.int32)
+    candidates, around, row_after, before = np.empty((4, _longest(bank.token_offset)), np.int32)
     kernel.decide(
         bits, bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, bank.label,
         np.array([_kind(label) for label in bank.labels.strings()], np.int8),
@@ -197,8 +196,7 @@ def _lexicon() -> tuple[Ints, Flags, Ints]:
 def lexicon(words: Mapping[bytes, int]) -> Ints:
     """Words in lower case and their meanings, as the column in which kernels look them up."""
     size = 1 << (4 * len(words)).bit_length()
-    fold = bytes(range(256)).lower()
-    column = [*fold, size - 1, *([0] * size)]
+    column = [*bytes(range(256)).lower(), size - 1, *([0] * size)]
     for word, meaning in words.items():
         key = 0
         for byte in word:

@@ -90,8 +90,7 @@ class Matcher:
         if self._first_come:
             odd = self._agreement.peculiar(gold) | self._agreement.peculiar(system)
             ours, theirs = _anywhere(gold, odd), _anywhere(system, odd)
-        mixed = not self._first_come
-        return possible(ours, theirs, agree, lambda: gold.kinds(system), mixed=mixed)
+        return possible(ours, theirs, agree, lambda: gold.kinds(system), mixed=not self._first_come)
 
     def _worth(self, gold: Rows, system: Rows, pairs: Pairs) -> Pairs:
         """Those of the pairs whose names may match, with what they are worth."""

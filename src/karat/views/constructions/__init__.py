@@ -67,8 +67,7 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     offset = np.searchsorted(sentence[order], np.arange(len(bank) + 1)).astype(np.int32)
     columns = dict(zip(("first", "second", "third"), local.T, strict=True))
     columns["label"] = label[order]
-    layer = Table(offset, columns, interned=frozenset({"label"}))
-    return bank.with_layers(constructions=layer)
+    return bank.with_layers(constructions=Table(offset, columns, interned=frozenset({"label"})))
 
 
 def _stripped(loud: Longs, rows: Ints) -> Ints:

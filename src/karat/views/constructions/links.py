@@ -75,8 +75,7 @@ def _minimal(links: Links) -> Ints:
     start, end = base + layer["start"], base + layer["end"]
     clitic = links.among(b"case") & (links.itself > links.head)
     keep = np.flatnonzero((layer["label"] == bank.labels.find(b"NP")) & ~clitic[start])
-    follows = np.append(clitic, False)[end]
-    rows = np.stack([start, end + follows, np.full_like(end, -1)], axis=1)
+    rows = np.stack([start, end + np.append(clitic, False)[end], np.full_like(end, -1)], axis=1)
     return rows[keep].astype(np.int32)
 
 

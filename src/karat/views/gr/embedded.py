@@ -217,8 +217,7 @@ def _tough(reading: Reading, clause: Clause, adjectives: list[int]) -> None:
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
-        compared = _comparative(reading, part) or part.heads
-        draft.add("cmod", clause.mark, compared, clause.verbs)
+        draft.add("cmod", clause.mark, _comparative(reading, part) or part.heads, clause.verbs)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
         relative(reading, clause, part.heads)
     elif clause.open:

@@ -108,8 +108,7 @@ def _traced(reading: Reading, part: Part) -> None:
         return
     moved = tree.heads[source]
     if trace.startswith("*-"):
-        objects = reading.objects(part.parent)
-        if part.node in objects[:-1] and tree.base(part.parent) == "VP":
+        if part.node in reading.objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
     elif base in CLAUSES | {"PP"} and not tree.base(source).startswith("WH"):
         _sort(reading, part._replace(node=source, words=moved))

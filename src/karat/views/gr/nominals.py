@@ -64,8 +64,7 @@ def _when(reading: Reading, part: Part) -> bool:
         return True
     if not reading.time(part.words):
         return False
-    objects = reading.objects(part.parent)
-    if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
+    if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:
         return True
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:

@@ -12,8 +12,7 @@ def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     tree = reading.tree
     leaves = tree.leaves(clause.wh) if clause.wh >= 0 else []
     pronouns = (tree.form[leaf].lower() for leaf in leaves if tree.base(leaf) in PRONOUNS)
-    kind = next(pronouns, clause.mark or "_")
-    reading.draft.add("cmod", kind, nouns, clause.verbs)
+    reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)
 

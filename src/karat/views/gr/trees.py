@@ -46,8 +46,7 @@ def label(text: bytes) -> Label:
     gaps = [part for mark, part in parts if mark == "="]
     indices = [part for part in marked if part.isdigit()]
     index, gap = ("".join(one[-1:]) for one in (indices, gaps))
-    functions = frozenset(marked).difference(indices)
-    return Label(base.decode("utf-8", "replace"), functions, index, gap)
+    return Label(base.decode("utf-8", "replace"), frozenset(marked).difference(indices), index, gap)
 
 
 @dataclass

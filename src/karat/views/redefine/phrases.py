@@ -27,8 +27,7 @@ def redraw_phrases(t: Trees, noun_phrases: bool, runs: bool) -> tuple[Bank, list
     if not (core.any() or dissolved.any() or split.any()):
         return t.bank, []
     # A core stands right behind its noun phrase, even where the phrase itself dissolves.
-    drawn = np.stack([~(dissolved | split), core], axis=1).ravel()
-    places = np.flatnonzero(drawn)
+    places = np.flatnonzero(np.stack([~(dissolved | split), core], axis=1).ravel())
     row, new = places >> 1, (places & 1).astype(np.bool_)
     offset = np.searchsorted(places, 2 * t.bank.span_offset).astype(np.int32)
     end, label = t.bank.end[row], t.bank.label[row]
