@@ -3,10 +3,10 @@
 This is the one place that derives; it says that it did, and what to type where it cannot.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from karat import views
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -22,6 +22,12 @@ WORDS = {
     "gr": "grammatical relations",
     "phenomena": "names of phenomena",
     "constructions": "constructions",
+}
+# The view that makes a layer, where it has another name, and what it takes from a scheme's options.
+_VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "trees": ("yields", ()),
+    "edges": ("deps", ("heads",)),
+    "constructions": ("constructions", ("names", "heads")),
 }
 
 
@@ -53,7 +59,7 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     for source in needs.derived_from:
         if has(bank, source):
             said = f"{side}'s {WORDS[needs.layer]} are derived from its {WORDS[source]}"
-            return _DERIVED[needs.layer](bank, source, scheme), ((said, 0),)
+            return _derived(needs.layer, bank, source, scheme), ((said, 0),)
     wanted = WORDS[needs.layer]
     others = [WORDS[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""
@@ -68,43 +74,20 @@ def _bare(bank: Bank) -> bool:
     return not bank.layers.keys() & WORDS.keys()
 
 
-def _trees(bank: Bank, source: str, scheme: Scheme) -> Bank:
-    """Dependencies: the yield of every head is a constituent. Chunks: each is one."""
-    if source == "edges":
-        from karat.views.yields import yields
+def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> Bank:
+    """Each chunk is a constituent as it is; everything else is the work of a view."""
+    if layer == "trees" and source == "chunks":
+        from karat.views.edit import with_spans
 
-        return yields(bank)
-    from karat.views.edit import with_spans
+        chunks = bank.layers["chunks"]
+        return with_spans(bank, chunks.offset, chunks["start"], chunks["end"], chunks["label"])
+    if layer == "chunks":
+        from karat.views.deps import without_nulls
 
-    chunks = bank.layers["chunks"]
-    return with_spans(bank, chunks.offset, chunks["start"], chunks["end"], chunks["label"])
-
-
-def _edges(bank: Bank, source: str, scheme: Scheme) -> Bank:
-    from karat.views.deps import deps, without_nulls
-
-    return deps(without_nulls(bank), heads=getattr(scheme, "heads", "ud"))
-
-
-def _chunks(bank: Bank, source: str, scheme: Scheme) -> Bank:
-    from karat.views.chunks import chunks
-    from karat.views.deps import without_nulls
-
-    return chunks(without_nulls(bank))
-
-
-def _gr(bank: Bank, source: str, scheme: Scheme) -> Bank:
-    from karat.views.gr import gr
-
-    return gr(bank, positions=True)
-
-
-def _constructions(bank: Bank, source: str, scheme: Scheme) -> Bank:
-    from karat.views.constructions import constructions
-
-    return constructions(bank, getattr(scheme, "names", ()), getattr(scheme, "heads", "ud"))
-
-
-_DERIVED: dict[str, Callable[[Bank, str, Scheme], Bank]] = {
-    "trees": _trees, "edges": _edges, "chunks": _chunks, "gr": _gr, "constructions": _constructions,
-}  # fmt: skip
+        bank = without_nulls(bank)
+    name, taken = _VIEWS.get(layer, (layer, ()))
+    options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
+    if layer == "gr":
+        options["positions"] = True
+    found: Bank = getattr(views.module(name), name)(bank, **options)
+    return found

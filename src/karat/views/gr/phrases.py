@@ -6,6 +6,7 @@ because grammatical relations are between these words.
 
 from collections.abc import Sequence
 
+Bases = Sequence[str]
 Functions = Sequence[frozenset[str]]
 
 PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
@@ -38,9 +39,7 @@ _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRA
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
 
-def head_of(
-    base: str, bases: Sequence[str], functions: Functions, auxiliary: Sequence[bool]
-) -> int:
+def head_of(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
     """The head among children that are not joined; ``auxiliary`` marks verbs that only help.
 
     >>> head_of("VP", ["VBZ", "VP"], [frozenset()] * 2, [True, False])
@@ -52,7 +51,7 @@ def head_of(
     if base in ("PP", "WHPP"):
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
-        found = _clause(base, bases, functions, auxiliary, content)
+        found = _clause(base, bases, functions, auxiliary)
     elif base in NOMINAL and base != "QP":
         found = _noun(bases, functions)
     else:
@@ -92,13 +91,7 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     return common[-1] if explained else nouns[-1]
 
 
-def _clause(
-    base: str,
-    bases: Sequence[str],
-    functions: Functions,
-    auxiliary: Sequence[bool],
-    content: list[int],
-) -> int:
+def _clause(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
     if inside >= 0:
         return inside
@@ -112,11 +105,10 @@ def _clause(
     phrases += [i for i, tags in enumerate(functions) if "PRD" in tags]
     if phrases:
         return phrases[0]
+    content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest.
         return content[1]
-    free = [
-        one if one == "NP" or not tags & (ADVERBIAL | {"SBJ"}) else ""
-        for one, tags in zip(bases, functions, strict=True)
-    ]
+    marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
+    free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
     return _first(free, _NO_VERB)
