@@ -37,17 +37,21 @@ from karat.model.labels import base_label
 from karat.model.outcome import Stage
 from karat.views.edit import keep_words, staged
 
-NULL, PUNCTUATION = lexical.ERASED_NULL, lexical.ERASED_PUNCTUATION
+AUXILIARY, NEGATION = lexical.ERASED_AUXILIARY, lexical.ERASED_NEGATION
+INFINITIVE, NULL = lexical.ERASED_TO, lexical.ERASED_NULL
+POSSESSIVE, PUNCTUATION = lexical.ERASED_POSSESSIVE, lexical.ERASED_PUNCTUATION
+CUT_POSSESSIVE, CUT_CONTRACTION = lexical.CUT_POSSESSIVE, lexical.CUT_CONTRACTION
+LEFT_BEHIND = lexical.LEFT_BEHIND
 RULES = {
-    lexical.ERASED_AUXILIARY: "auxiliary",
-    lexical.ERASED_NEGATION: "negation",
-    lexical.ERASED_TO: "pre-infinitival to",
+    AUXILIARY: "auxiliary",
+    NEGATION: "negation",
+    INFINITIVE: "pre-infinitival to",
     NULL: "null element",
-    lexical.ERASED_POSSESSIVE: "possessive ending",
+    POSSESSIVE: "possessive ending",
     PUNCTUATION: "punctuation",
-    lexical.CUT_POSSESSIVE: "possessive ending, cut off",
-    lexical.CUT_CONTRACTION: "contracted auxiliary or n't, cut off",
-    lexical.LEFT_BEHIND: "adverb beside an erased auxiliary, goes with the verb",
+    CUT_POSSESSIVE: "possessive ending, cut off",
+    CUT_CONTRACTION: "contracted auxiliary or n't, cut off",
+    LEFT_BEHIND: "adverb beside an erased auxiliary, goes with the verb",
 }
 # Groups of words that no bit of the kernel is named after.
 _BITS = {
@@ -95,7 +99,7 @@ def erased(bank: Bank) -> Flags:
 
 def gone(codes: Flags) -> Bools:
     """Which words are taken out completely."""
-    return (codes > 0) & (codes < lexical.CUT_POSSESSIVE)
+    return (codes > 0) & (codes < CUT_POSSESSIVE)
 
 
 def erase(bank: Bank, codes: Flags | None = None) -> Bank:
@@ -114,7 +118,7 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
         raise UsageError(f"erase got {len(codes)} codes for {len(bank.tag)} words")
     codes = np.ascontiguousarray(codes, np.int8)
     shorter = keep_words(_cut(bank, codes), ~gone(codes))
-    if not (codes == lexical.LEFT_BEHIND).any():
+    if not (codes == LEFT_BEHIND).any():
         return shorter
     start, end = shorter.start.copy(), shorter.end.copy()
     words, brackets = _longest(bank.token_offset), _longest(bank.span_offset)
@@ -151,7 +155,7 @@ def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
     [([1], 'erased, auxiliary'), ([3], 'erased, punctuation')]
     """
     said = {
-        code: f"{'erased' if code < lexical.CUT_POSSESSIVE else 'kept'}, {rule}"
+        code: f"{'erased' if code < CUT_POSSESSIVE else 'kept'}, {rule}"
         for code, rule in RULES.items()
     }
     return staged(bank, "words", erased(bank) if codes is None else codes, said)
@@ -159,7 +163,7 @@ def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
 
 def _cut(bank: Bank, codes: Flags) -> Bank:
     """The same words without the possessive endings and contractions that are to be cut off."""
-    rows = np.flatnonzero((codes == lexical.CUT_POSSESSIVE) | (codes == lexical.CUT_CONTRACTION))
+    rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
     word_end = bank.word_end.copy()
     for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
         found = _ENDINGS.search(bank.text[start:end].tobytes())
