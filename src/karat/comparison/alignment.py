@@ -6,7 +6,7 @@ the CoNLL 2018 shared task's procedure.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,9 +17,7 @@ from karat.model.layers import empty
 
 # How many characters must agree for two texts to be in step again after they differed.
 PROBE = 24
-_SPACES = dict.fromkeys(
-    [0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]
-)  # fmt: skip
+_SPACES = dict.fromkeys([0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,11 +46,11 @@ class Alignment:
 def lay_out(bank: Bank) -> Layout:
     """Where everything stands in the text that the words spell."""
     words = len(bank.word_start)
-    surface = bank.layers.get("surface")
-    if surface is None:
-        surface = empty(len(bank), "first", "last", "word_start", "word_end")
+    surface = bank.layers.get("surface") or empty(
+        len(bank), "first", "last", "word_start", "word_end"
+    )
     characters = np.empty(len(bank.text), np.uint8)
-    begin, finish = np.empty(words, np.int32), np.empty(words, np.int32)
+    begin, finish = np.empty((2, words), np.int32)
     multiword = np.empty(words, np.int8)
     tokens = np.empty((words, 3), np.int32)
     sentences = np.empty((len(bank), 2), np.int32)
@@ -101,15 +99,10 @@ def _forms(bank: Bank, layout: Layout, first: int, last: int) -> list[bytes]:
     forms = []
     for w in range(first, last):
         form = bank.text[bank.word_start[w] : bank.word_end[w]].tobytes()
-        if not layout.multiword[w] and not form.isascii():
+        if not layout.multiword[w]:
             # Spaces are no part of a token; words inside a multiword token keep theirs.
-            form = (
-                form.decode("utf-8", "surrogateescape")
-                .translate(_SPACES)
-                .encode("utf-8", "surrogateescape")
-            )
-        elif not layout.multiword[w]:
-            form = form.replace(b" ", b"")
+            text = form.decode("utf-8", "surrogateescape").translate(_SPACES)
+            form = text.encode("utf-8", "surrogateescape")
         forms.append(form)
     return forms
 
@@ -156,25 +149,21 @@ def common_pieces(gold: Layout, system: Layout) -> Ints:
     text = theirs.tobytes()
     begins = gold.sentences[:, 0].tolist()
     pieces: list[tuple[int, int, int]] = []
-    g = s = sentence = 0
+    g = s = 0
     while True:
         same = _common_prefix(ours[g:], theirs[s:])
         pieces.append((g, g + same, s))
         g, s = g + same, s + same
         if g >= len(ours):
             break
-        sentence = int(np.searchsorted(gold.sentences[:, 0], g, "right"))
-        found = -1
-        while sentence < len(begins):
-            probe = ours[begins[sentence] : begins[sentence] + PROBE].tobytes()
-            reach = s + 4 * (begins[sentence] - g) + 1000
-            found = text.find(probe, s, reach)
+        for begin in begins[int(np.searchsorted(gold.sentences[:, 0], g, "right")) :]:
+            probe = ours[begin : begin + PROBE].tobytes()
+            found = text.find(probe, s, s + 4 * (begin - g) + 1000)
             if found >= 0:
+                g, s = begin, found
                 break
-            sentence += 1
-        if found < 0:
+        else:
             break
-        g, s = begins[sentence], found
     return np.array(pieces, np.int32).reshape(-1, 3)
 
 
@@ -193,34 +182,25 @@ def _outside(sentences: Ints, pieces: Ints) -> Flags:
     """Which gold sentences do not lie in one common piece."""
     piece = (np.searchsorted(pieces[:, 0], sentences[:, 0], "right") - 1).clip(0)
     inside = (sentences[:, 0] >= pieces[piece, 0]) & (sentences[:, 1] <= pieces[piece, 1])
-    outside: Flags = (~inside).astype(np.int8)
-    return outside
+    return np.asarray(~inside, np.int8)
 
 
 def _moved(system: Layout, pieces: Ints) -> Layout:
-    """The system's layout in gold's characters; what gold has not stands nowhere, in its place."""
+    """The system's layout in gold's characters; what gold lacks is empty, where a piece ends."""
     starts, sizes = pieces[:, 2], pieces[:, 1] - pieces[:, 0]
 
     def moved(begin: Ints, finish: Ints) -> tuple[Ints, Ints, Flags]:
         piece = (np.searchsorted(starts, begin, "right") - 1).clip(0)
         inside = finish <= starts[piece] + sizes[piece]
         shift = pieces[piece, 0] - starts[piece]
-        nowhere = pieces[piece, 1]
-        return (
-            np.where(inside, begin + shift, nowhere).astype(np.int32),
-            np.where(inside, finish + shift, nowhere).astype(np.int32),
-            inside.astype(np.int8),
+        begin, finish = (
+            np.where(inside, at + shift, pieces[piece, 1]).astype(np.int32)
+            for at in (begin, finish)
         )
+        return begin, finish, inside.astype(np.int8)
 
     begin, finish, inside = moved(system.begin, system.finish)
     tokens, sentences = system.tokens.copy(), system.sentences.copy()
     tokens[:, 0], tokens[:, 1], _ = moved(tokens[:, 0], tokens[:, 1])
     sentences[:, 0], sentences[:, 1], _ = moved(sentences[:, 0], sentences[:, 1])
-    return replace(
-        system,
-        begin=begin,
-        finish=finish,
-        multiword=system.multiword & inside,
-        tokens=tokens,
-        sentences=sentences,
-    )
+    return Layout(system.characters, begin, finish, system.multiword & inside, tokens, sentences)

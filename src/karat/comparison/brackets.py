@@ -14,11 +14,13 @@ from karat.comparison.meanings import QUIRKS, Meanings
 from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Numbers
+from karat.model.columns import Bools, Flags, Ints, Numbers
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.outcome import Comparison, Note, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
+from karat.views.edit import first_words
 
 _NONE: Flags = np.zeros(0, np.int8)
 
@@ -50,16 +52,9 @@ class Brackets:
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         rows, ours, theirs = self._prepare(gold, system, _NONE, _NONE)
-        partners = self.meanings.partners if self.params.labelled else None
-        gold_hit, system_hit = equal(ours, theirs, partners)
+        hits = equal(ours, theirs, self.meanings.partners if self.params.labelled else None)
         return Outcome(
-            status=rows[:, 0],
-            length=rows[:, 1],
-            gold=ours,
-            system=theirs,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            banks=(gold, system),
+            *(rows[:, 0], rows[:, 1], ours, theirs, *hits, (gold, system)),
             system_crossing=crossing(ours, theirs),
             counts={"words": rows[:, 2], "tags": rows[:, 3]},
             stages=partial(self._stages, gold, system),
@@ -102,48 +97,41 @@ class Brackets:
         return rows, _relation(ours), _relation(theirs)
 
     def _notes(self, touched: Ints) -> tuple[Note, ...]:
-        if not self.meanings.quirks or not touched.any():
-            return ()
         return tuple(
             (f"quirk of EVALB: {what} (quirks=no mends it)", count)
             for bit, what in QUIRKS.items()
-            if (count := int(np.count_nonzero(touched & bit)))
+            if self.meanings.quirks and (count := int(np.count_nonzero(touched & bit)))
         )
 
     def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags]:
         """Which words of each side are not deleted."""
         # One more than there are words, so that an empty side has room too.
-        kept = [np.zeros(len(bank.tag) + 1, np.int8) for bank in (gold, system)]
-        self._prepare(gold, system, kept[0], kept[1])
-        return kept[0][:-1], kept[1][:-1]
+        ours, theirs = (np.zeros(len(bank.tag) + 1, np.int8) for bank in (gold, system))
+        self._prepare(gold, system, ours, theirs)
+        return ours[:-1], theirs[:-1]
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         """Which words and brackets of both sides are deleted, and why."""
-        found: list[Stage] = []
-        kept = self.kept_words(gold, system)
-        status = self._prepare(gold, system, _NONE, _NONE)[0][:, 0]
-        for side, other, bank, words in (
-            ("gold", "system", gold, kept[0]),
-            ("system", "gold", system, kept[1]),
-        ):
-            found += _word_stages(self.params, side, other, bank, words)
-            if side == "system":
-                bank_rows = np.repeat(status == Status.SCORED, np.diff(bank.span_offset))
-            else:
-                bank_rows = np.ones(len(bank.label), bool)
-            found += self._bracket_stages(side, bank, words, bank_rows)
-        return found
+        ours, theirs = self.kept_words(gold, system)
+        scored = self._prepare(gold, system, _NONE, _NONE)[0][:, 0] == Status.SCORED
+        all_of_gold: Bools = np.ones(len(gold.label), bool)
+        counted = np.repeat(scored, np.diff(system.span_offset))
+        return [
+            *_word_stages(self.params, "gold", "system", gold, ours),
+            *self._bracket_stages("gold", gold, ours, all_of_gold),
+            *_word_stages(self.params, "system", "gold", system, theirs),
+            *self._bracket_stages("system", system, theirs, counted),
+        ]
 
     def _bracket_stages(
-        self, side: str, bank: Bank, words: Flags, counted: Numbers
+        self, side: str, bank: Bank, words: Flags, counted: Bools
     ) -> Iterator[Stage]:
         whys = [self.meanings.why_deleted(label) for label in bank.labels.strings()]
         gone = np.array([bool(why) for why in whys], bool)[bank.label] & counted
         for label in np.unique(bank.label[gone]).tolist():
             rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
             yield Stage(side, "brackets", bank, rows, f"deleted, {whys[label]}")
-        before = np.concatenate([[0], np.cumsum(words)])
-        base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
+        before, base = offsets(words), first_words(bank)
         empty = before[base + bank.end] == before[base + bank.start]
         rows = np.flatnonzero(empty & ~gone & counted).astype(np.int32)
         if len(rows):
@@ -159,8 +147,7 @@ def _word_stages(params: Params, side: str, other: str, bank: Bank, kept: Flags)
         own = label in params.delete
         name = label.decode("utf-8", "backslashreplace")
         why = f"DELETE_LABEL {name}" if own else f"the {other} tree's tag for it is deleted"
-        rows = lost[tags == tag].astype(np.int32)
-        yield Stage(side, "words", bank, rows, f"deleted, {why}")
+        yield Stage(side, "words", bank, lost[tags == tag].astype(np.int32), f"deleted, {why}")
 
 
 def _columns(bank: Bank) -> kernel.Side:

@@ -7,7 +7,6 @@ import numpy as np
 from karat.comparison.tuples import compared
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
-from karat.model.layers import Table
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
@@ -32,7 +31,7 @@ class Links:
     @classmethod
     def of(cls, bank: Bank, chunk: Ints) -> "Links":
         """The links of a Bank between the words of some chunks."""
-        edges: Table = bank.layers["edges"]
+        edges = bank.layers["edges"]
         head = edges["head"]
         base = bank.token_offset[sentence_of_words(bank)]
         above = np.where(head >= 0, chunk[base + np.maximum(head, 0)], -1).astype(np.int32)
@@ -44,16 +43,13 @@ class Links:
 
     @property
     def inside(self) -> Bools:
-        """Which links stay inside a chunk."""
-        inside: Bools = self.chunk == self.above
-        return inside
+        return np.asarray(self.chunk == self.above, bool)
 
 
 def chunk_of_words(bank: Bank, join: bool) -> Ints:
     """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
     layer = chunks_of(bank)
-    sentence = sentence_of_words(bank)
-    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence]).astype(np.int32)
+    chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
     of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
     if join:
@@ -71,10 +67,9 @@ def chunk_of_words(bank: Bank, join: bool) -> Ints:
 def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
     """Gold's chunks for the words of the system; -1 in sentences with another number of words."""
     same = np.diff(gold.token_offset) == np.diff(system.token_offset)
+    ours, theirs = (np.repeat(same, np.diff(bank.token_offset)) for bank in (gold, system))
     result: Ints = np.full(len(system.tag), -1, np.int32)
-    result[np.repeat(same, np.diff(system.token_offset))] = chunk[
-        np.repeat(same, np.diff(gold.token_offset))
-    ]
+    result[theirs] = chunk[ours]
     return result
 
 
@@ -95,8 +90,9 @@ class ChunkLinks:
 
         outcome = compared(gold, system, pairs)
         fine = outcome.status == Status.SCORED
-        left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)))
-        right = np.flatnonzero(np.repeat(fine, np.diff(system.token_offset)))
+        left, right = (
+            np.flatnonzero(np.repeat(fine, np.diff(bank.token_offset))) for bank in (gold, system)
+        )
         sentence = sentence_of_words(gold)
         both = theirs.made[right] & ours.made[left]
         # Punctuation by gold's tags on both sides; a link counts once, with its dependent.
@@ -104,12 +100,9 @@ class ChunkLinks:
         label = (theirs.label[right] == ours.label[left]) | (not self.labelled)
         known = _among_pairs(outcome.gold, sentence[left], theirs, right, self.labelled)
         accepted = both & (theirs.inside[right] | known)
-        size = len(gold)
-        counts = {
-            "links": np.bincount(sentence[ours.made], minlength=size),
-            "accepted": np.bincount(sentence[left][accepted], minlength=size),
-            "plain": np.bincount(sentence[left][plain & label], minlength=size),
-        }
+        rows = {"links": np.flatnonzero(ours.made), "accepted": left[accepted]}
+        rows["plain"] = left[plain & label]
+        counts = {name: np.bincount(sentence[of], minlength=len(gold)) for name, of in rows.items()}
         return replace(outcome, counts=counts)
 
     def _pairs(self, bank: Bank, links: Links) -> Relation:
@@ -118,25 +111,17 @@ class ChunkLinks:
         sentence = sentence_of_words(bank)[rows]
         offset = np.searchsorted(sentence, np.arange(len(bank) + 1)).astype(np.int32)
         label = links.label[rows] if self.labelled else np.zeros(len(rows), np.int32)
-        return Relation(
-            offset, links.chunk[rows], links.above[rows] + 1, label, rows.astype(np.int32)
-        )
+        row = rows.astype(np.int32)
+        return Relation(offset, links.chunk[rows], links.above[rows] + 1, label, row)
 
 
 def _among_pairs(
     pairs: Relation, sentence: Ints, links: Links, rows: Longs, labelled: bool
 ) -> Bools:
     """Whether the chunks that links join are joined in a relation too."""
-    of = pairs.sentence()
-    label = links.label[rows] if labelled else np.zeros(len(rows), np.int32)
-    columns = (
-        (of, sentence),
-        (pairs.first, links.chunk[rows]),
-        (pairs.second, links.above[rows] + 1),
-        (pairs.label, label),
-    )
-    every = np.stack([np.concatenate(column) for column in columns], axis=1)
-    _, number = np.unique(every, axis=0, return_inverse=True)
-    number = number.reshape(-1)
-    found: Bools = np.isin(number[len(pairs) :], number[: len(pairs)])
-    return found
+    label = links.label[rows] * np.int32(labelled)
+    ours = pairs.sentence(), pairs.first, pairs.second, pairs.label
+    theirs = sentence, links.chunk[rows], links.above[rows] + 1, label
+    every = np.concatenate([np.stack(ours, axis=1), np.stack(theirs, axis=1)])
+    number = np.unique(every, axis=0, return_inverse=True)[1].reshape(-1)
+    return np.isin(number[len(pairs) :], number[: len(pairs)])

@@ -47,7 +47,6 @@ def mark(label: bytes) -> Mark | None:
 
 
 def unmarked(label: bytes) -> bytes:
-    """A label without its mark."""
     found = mark(label)
     return found.base if found else label
 
@@ -71,8 +70,7 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
     crossed, _ = crosses(key, parse)
     plain = np.isin(places, places[~disputed])
     fits: dict[tuple[int, bytes], dict[int, dict[int, int]]] = defaultdict(dict)
-    rows = np.flatnonzero(disputed).tolist()
-    found = {row: one for row in rows if (one := marks[labels[row]]) is not None}
+    found = {row: one for row in np.flatnonzero(disputed).tolist() if (one := marks[labels[row]])}
     for row, one in found.items():
         if one.alternative:
             dispute = fits[int(places[row]) >> 2 * _BITS, one.dispute]
@@ -91,6 +89,5 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
 
 def _places(relation: Relation) -> Longs:
     """Sentence, start and end of each row as one number."""
-    rows = np.diff(relation.offset)
-    sentence = np.repeat(np.arange(len(rows), dtype=np.int64), rows)
+    sentence = relation.sentence().astype(np.int64)
     return (((sentence << _BITS) | relation.first) << _BITS) | relation.second

@@ -8,25 +8,21 @@ from karat.comparison.alignment import Alignment
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs, Numbers
 from karat.model.enhanced import edges
+from karat.views.edit import sentence_of_words
 
 
 def compared_graphs(
-    gold: Bank,
-    system: Bank,
-    alignment: Alignment,
-    count: Callable[[Numbers], Longs],
-    system_rows: Ints,
+    gold: Bank, system: Bank, alignment: Alignment, count: Callable[[Numbers], Longs], rows: Ints
 ) -> dict[str, Longs]:
-    """Counts of edges by gold sentence.
+    """Counts of edges by gold sentence; ``rows`` are the sentences of the system's words.
 
     As the script counts them: every pair of a gold and a system edge of aligned words with the same
     label and aligned heads is correct, so that repeated edges can give more than there are.
     """
     ours, theirs = edges(gold), edges(system)
-    gold_rows = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))
+    sentence = sentence_of_words(gold)
     right = {"ELAS": np.zeros(len(gold), np.int64), "EULAS": np.zeros(len(gold), np.int64)}
     partner = alignment.system_partner.tolist()
-    rows = gold_rows.tolist()
     for word, other in enumerate(alignment.gold_partner.tolist()):
         if other < 0:
             continue
@@ -35,10 +31,10 @@ def compared_graphs(
                 # A head without a partner must not pass for the root.
                 mapped = partner[their_head] if their_head >= 0 else -1
                 if mapped == head and (head >= 0) == (their_head >= 0):
-                    right["ELAS"][rows[word]] += label == their_label
-                    right["EULAS"][rows[word]] += universal == their_universal
-    total = count(np.repeat(gold_rows, [len(one) for one in ours]))
-    found = count(np.repeat(system_rows, [len(one) for one in theirs]))
+                    right["ELAS"][sentence[word]] += label == their_label
+                    right["EULAS"][sentence[word]] += universal == their_universal
+    total = count(np.repeat(sentence, [len(one) for one in ours]))
+    found = count(np.repeat(rows, [len(one) for one in theirs]))
     return {
         f"{figure}_{part}": column
         for figure in right

@@ -12,7 +12,7 @@ from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.files.label_map import load_labels
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Longs, grouped
+from karat.model.columns import Bools, Longs, grouped
 from karat.model.labels import Labels, base_label
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
@@ -101,7 +101,9 @@ class Faithful:
 
     def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
         """How many spans of the key, whose brackets are ``rows``, are found with their category."""
-        category = self._categories()
+        # The category of each label, as the number of another label; 0: it has none.
+        names = (base_label(unmarked(label)) for label in self._labels.strings())
+        category = self._labels.numbers([self._map.get(name, name) for name in names])
         gold, system = (
             replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
         )
@@ -111,16 +113,9 @@ class Faithful:
         found[span] = 1
         return grouped(found, key.offset)
 
-    def _categories(self) -> Ints:
-        """The category of each label, as the number of another label; 0: it has none."""
-        names = (base_label(unmarked(label)) for label in self._labels.strings().copy())
-        numbers = [self._labels.intern(self._map.get(name, name)) for name in names]
-        return np.array(numbers, np.int32)
-
 
 def _nameless_root(bank: Bank) -> Bools:
     """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
-    found: Bools = np.repeat(named, np.diff(bank.span_offset))
-    found &= (bank.label == 0) & (bank.parent < 0)
-    return found
+    nameless: Bools = (bank.label == 0) & (bank.parent < 0)
+    return nameless & np.repeat(named, np.diff(bank.span_offset))

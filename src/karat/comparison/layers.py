@@ -3,10 +3,10 @@
 This is the one place that derives; it says that it did, and what to type where it cannot.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from karat import views
 from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -16,6 +16,12 @@ from karat.model.scheme import Scheme
 
 # What people call the layers.
 _NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}
+# The view that makes a layer, where it has another name, and what it takes from a scheme's options.
+_VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "trees": ("yields", ()),
+    "edges": ("deps", ("heads",)),
+    "constructions": ("constructions", ("names", "heads")),
+}
 
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
@@ -42,8 +48,8 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
         return bank, ()
     for source in needs.derived_from:
         if bank.has(source):
-            found, more = _DERIVED[needs.layer](bank, source, scheme)
             said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
+            found, more = _derived(needs.layer, bank, source, scheme)
             return found, ((said, 0), *more)
     wanted = _NAMES[needs.layer]
     others = [_NAMES[source] for source in needs.derived_from]
@@ -54,51 +60,22 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     )
 
 
-_Derived = tuple[Bank, tuple[Note, ...]]
+def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank, tuple[Note, ...]]:
+    """Each chunk is a constituent as it is; everything else is the work of a view."""
+    if layer == "trees" and source == "chunks":
+        from karat.views.edit import with_spans
 
+        chunks = bank.layers["chunks"]
+        spans = chunks["start"], chunks["end"], chunks["label"]
+        return with_spans(bank, chunks.offset, *spans), ()
+    if layer == "chunks":
+        from karat.views.deps import without_nulls
 
-def _trees(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    """Dependencies: the yield of every head is a constituent. Chunks: each is one."""
-    if source == "edges":
-        from karat.views.yields import yields
-
-        return yields(bank), ()
-    from karat.views.edit import with_spans
-
-    chunks = bank.layers["chunks"]
-    return with_spans(bank, chunks.offset, chunks["start"], chunks["end"], chunks["label"]), ()
-
-
-def _edges(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    from karat.views.deps import deps, without_nulls
-
-    return deps(without_nulls(bank), heads=getattr(scheme, "heads", "ud")), ()
-
-
-def _chunks(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    from karat.views.chunks import chunks
-    from karat.views.deps import without_nulls
-
-    return chunks(without_nulls(bank)), ()
-
-
-def _gr(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    from karat.views.gr import gr, note
-
-    said = note(bank)
-    return gr(bank, positions=True), ((said, 0),) if said else ()
-
-
-def _constructions(bank: Bank, source: str, scheme: Scheme) -> _Derived:
-    from karat.views.constructions import constructions
-
-    return constructions(bank, getattr(scheme, "names", ()), getattr(scheme, "heads", "ud")), ()
-
-
-_DERIVED: dict[str, Callable[[Bank, str, Scheme], _Derived]] = {
-    "trees": _trees,
-    "edges": _edges,
-    "chunks": _chunks,
-    "gr": _gr,
-    "constructions": _constructions,
-}
+        bank = without_nulls(bank)
+    name, taken = _VIEWS.get(layer, (layer, ()))
+    options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
+    if layer == "gr":
+        options["positions"] = True
+    module = views.module(name)
+    said = module.note(bank) if hasattr(module, "note") else ""
+    return getattr(module, name)(bank, **options), ((said, 0),) if said else ()

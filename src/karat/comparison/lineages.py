@@ -13,6 +13,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Floats, Ints, Numbers
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 
@@ -42,15 +43,13 @@ class Paths:
         similarity = self._similarity(list(known), np.array([ours, theirs], np.int32))
         sentence = np.repeat(np.arange(len(words)), words)
         perfect = np.bincount(sentence[similarity == UNIT], minlength=len(words))
-        return dataclasses.replace(
-            outcome,
-            counts={
-                "words": outcome.sizes[0],
-                "billionths": np.bincount(sentence, similarity, len(words)).astype(np.int64),
-                "perfect": perfect,
-                "exact": scored & (perfect == words),
-            },
-        )
+        counts = {
+            "words": outcome.sizes[0],
+            "billionths": np.bincount(sentence, similarity, len(words)).astype(np.int64),
+            "perfect": perfect,
+            "exact": scored & (perfect == words),
+        }
+        return dataclasses.replace(outcome, counts=counts)
 
     def lineages(self, words: Ints, constituents: Relation) -> list[bytes]:
         """The lineage of every word that counts, as bytes that are equal where lineages are."""
@@ -60,9 +59,8 @@ class Paths:
         room = int(sizes) + 2 * int(words.sum())
         if room > _MOST:
             raise InputError("lineages of more than 2^28 labels do not fit into memory")
-        broken = np.zeros(len(words), bool)
-        sentence = np.repeat(np.arange(len(words)), np.diff(constituents.offset))
-        broken[sentence[gapped]] = True
+        sentence = constituents.sentence()
+        broken = np.bincount(sentence[gapped], minlength=len(words)) > 0
         ends = np.empty(int(words.sum()), np.int64)
         symbols = np.empty(room, np.int32)
         plain = constituents.where(~broken[sentence])
@@ -73,17 +71,12 @@ class Paths:
         )  # fmt: skip
         text, bounds = symbols.tobytes(), [0, *(4 * ends).tolist()]
         found = [text[a:b] for a, b in pairwise(bounds)]
-        first = np.concatenate([[0], np.cumsum(words)])
+        first, rows = offsets(words), constituents.offset
+        columns = constituents.first, constituents.second, constituents.label
         for one in np.flatnonzero(broken & (words > 0)).tolist():
-            rows = slice(constituents.offset[one], constituents.offset[one + 1])
+            here = (column[rows[one] : rows[one + 1]].tolist() for column in columns)
             sets = [
-                (set(self._sets.members(a, b)), label)
-                for a, b, label in zip(
-                    constituents.first[rows].tolist(),
-                    constituents.second[rows].tolist(),
-                    constituents.label[rows].tolist(),
-                    strict=True,
-                )
+                (set(self._sets.members(a, b)), label) for a, b, label in zip(*here, strict=True)
             ]
             found[first[one] : first[one + 1]] = _with_gaps(sets, int(words[one]))
         return found
@@ -122,22 +115,14 @@ def _with_gaps(constituents: list[tuple[set[int], int]], words: int) -> list[byt
             around[at].append(row)
     found = []
     for at, rows in enumerate(around):
-        marked: set[int] = set()
         downwards: list[int] = []
         for row in rows:
             inside, label = constituents[row]
-            for mark in _marks(at + 1 in inside, at == max(inside), kernel.END, kernel.PART_END):
-                downwards += [mark] * (mark not in marked)
-                marked.add(mark)
+            end = kernel.END if at == max(inside) else kernel.PART_END
+            begin = kernel.BEGIN if at == min(inside) else kernel.PART_BEGIN
+            # A mark is below MARKS, and stands once in a lineage.
+            downwards += [end] * (at + 1 not in inside and end not in downwards)
             downwards.append(label + kernel.MARKS)
-            for mark in _marks(
-                at - 1 in inside, at == min(inside), kernel.BEGIN, kernel.PART_BEGIN
-            ):
-                downwards += [mark] * (mark not in marked)
-                marked.add(mark)
+            downwards += [begin] * (at - 1 not in inside and begin not in downwards)
         found.append(np.array(downwards[::-1], np.int32).tobytes())
     return found
-
-
-def _marks(goes_on: bool, outermost: bool, whole: int, part: int) -> list[int]:
-    return [] if goes_on else [whole if outermost else part]

@@ -1,7 +1,7 @@
 """Dependencies between the same words compared: heads and labels."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -14,6 +14,7 @@ from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
 from karat.model.outcome import Keys, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.deps.edges import punctuation, shape
+from karat.views.edit import staged
 
 _DISTANCES = ("root", "1", "2", "3-6", "7-")
 _PROJECTIVITY = ("non-projective", "projective")
@@ -50,20 +51,17 @@ class Links:
         def counted(column: Bools) -> Longs:
             return grouped((column & wanted).view(np.int8), gold.token_offset)
 
+        def keys(names: tuple[str, ...], key: Callable[[Bank], Numbers]) -> Keys:
+            # A row of a relation is a word of its Bank.
+            return Keys(names, key(gold)[ours.row], key(system)[theirs.row])
+
+        hits = hit[ours.row].astype(np.int8), system_hit[theirs.row]
         return Outcome(
-            status=pairing.status,
-            length=lengths,
-            gold=ours,
-            system=theirs,
-            gold_hit=hit[ours.row].astype(np.int8),
-            system_hit=system_hit[theirs.row],
-            banks=(gold, system),
+            *(pairing.status, lengths, ours, theirs, *hits, (gold, system)),
             counts={"unlabelled": counted(right_head), "labels": counted(right_label)},
             keys={
-                "distance": lambda: _keys(_DISTANCES, _distance, gold, system, ours, theirs),
-                "projectivity": lambda: _keys(
-                    _PROJECTIVITY, _projective, gold, system, ours, theirs
-                ),
+                "distance": partial(keys, _DISTANCES, _distance),
+                "projectivity": partial(keys, _PROJECTIVITY, _projective),
             },
             stages=partial(_stages, gold, wanted),
             parting=pairing.parting,
@@ -88,18 +86,6 @@ def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
     return every.where(wanted & (head != NONE))
 
 
-def _keys(
-    names: tuple[str, ...],
-    key: Callable[[Bank], Numbers],
-    gold: Bank,
-    system: Bank,
-    ours: Relation,
-    theirs: Relation,
-) -> Keys:
-    """A row of a relation is a word of its Bank."""
-    return Keys(names, key(gold)[ours.row], key(system)[theirs.row])
-
-
 def _distance(bank: Bank) -> Numbers:
     return np.searchsorted([1, 2, 3, 7], shape(bank, bank.layers["edges"]).distance, "right")
 
@@ -110,11 +96,6 @@ def _projective(bank: Bank) -> Numbers:
 
 def _stages(gold: Bank, wanted: Bools) -> list[Stage]:
     headless = gold.layers["edges"]["head"] == NONE
-    found = [
-        Stage("gold", "words", gold, np.flatnonzero(gone).astype(np.int32), why)
-        for gone, why in (
-            (~wanted, "left out, punctuation"),
-            (wanted & headless, "left out, it has no head"),
-        )
-    ]
-    return [stage for stage in found if len(stage.rows)]
+    codes = np.where(wanted, 2 * headless, 1).astype(np.int8)
+    rules = {1: "left out, punctuation", 2: "left out, it has no head"}
+    return [replace(stage, side="gold") for stage in staged(gold, "words", codes, rules)]

@@ -9,6 +9,7 @@ from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
 from karat.model.columns import Numbers
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.rules import Partners
 
 _CUT, _ROOT, _PARTNER, _CHAIN = 1, 2, 4, 8
@@ -45,9 +46,7 @@ class Meanings:
     def __init__(self, params: Params, labels: Labels, *, quirks: bool, nameless: bool) -> None:
         self.params, self.labels, self.quirks, self.nameless = params, labels, quirks, nameless
         chains = evalb_params.closure(params.equal_labels)
-        pairs = {
-            (a, b) for one, other in params.equal_labels for a, b in ((one, other), (other, one))
-        }
+        pairs = {*params.equal_labels, *((b, a) for a, b in params.equal_labels)}
         self._chained = {
             a for a, group in chains.items() if any(a != b and (a, b) not in pairs for b in group)
         }
@@ -55,13 +54,9 @@ class Meanings:
             pairs = {(a, b) for a, group in chains.items() for b in group if a != b}
         self._pairs = sorted(pair for pair in pairs if pair[0] != pair[1])
         self._known = 0
+        names = ("word_deleted", "length_ignored", "is_quote", "cut", "bracket_deleted", "quirk")
         self.tables: dict[str, Numbers] = {
-            "word_deleted": np.zeros(0, np.int8),
-            "length_ignored": np.zeros(0, np.int8),
-            "is_quote": np.zeros(0, np.int8),
-            "cut": np.zeros(0, np.int32),
-            "bracket_deleted": np.zeros(0, np.int8),
-            "quirk": np.zeros(0, np.int8),
+            name: np.zeros(0, np.int32 if name == "cut" else np.int8) for name in names
         }
         self.partners = Partners.none(0)
 
@@ -85,10 +80,9 @@ class Meanings:
         while self._known < len(self.labels):
             rows = [self._row(label) for label in self.labels.strings()[self._known :]]
             self._known += len(rows)
-            for (name, table), column in zip(
-                self.tables.items(), zip(*rows, strict=True), strict=True
-            ):
-                self.tables[name] = np.concatenate([table, np.array(column, table.dtype)])
+            for name, column in zip(self.tables, zip(*rows, strict=True), strict=True):
+                more = np.array(column, self.tables[name].dtype)
+                self.tables[name] = np.concatenate([self.tables[name], more])
         self._find_partners()
 
     def _row(self, label: bytes) -> tuple[int, ...]:
@@ -112,14 +106,11 @@ class Meanings:
     def _find_partners(self) -> None:
         if len(self.partners.offset) == len(self.labels) + 1:
             return
-        number = {label: self.labels.intern(label) for pair in self._pairs for label in pair}
-        known = len(self.labels)
-        rows = sorted((number[a], number[b]) for a, b in self._pairs)
-        counts = np.bincount(np.array([a for a, _ in rows], np.int64), minlength=known)
-        self.partners = Partners(
-            np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
-            np.array([b for _, b in rows], np.int32),
-        )
+        intern = self.labels.intern
+        rows = np.array(sorted((intern(a), intern(b)) for a, b in self._pairs), np.int32)
+        rows, known = rows.reshape(-1, 2), len(self.labels)
+        counts = np.bincount(rows[:, 0], minlength=known)
+        self.partners = Partners(offsets(counts), rows[:, 1].copy())
         if self._known < known:
             self.learn()
 

@@ -54,13 +54,7 @@ class Names:
         scored = status == Status.SCORED
         whole = grouped(gold_hit, key.offset) == np.diff(key.offset)
         return Outcome(
-            status=status,
-            length=np.diff(gold.token_offset).astype(np.int32),
-            gold=key,
-            system=found,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            banks=(gold, system),
+            *(status, np.diff(gold.token_offset), key, found, gold_hit, system_hit, (gold, system)),
             counts={"whole": (whole & scored).astype(np.int64), "clean": (shown == 0) & scored},
             keys={"phenomenon": lambda: Keys(label_names(gold.labels), key.label, found.label)},
         )

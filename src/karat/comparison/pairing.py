@@ -13,25 +13,15 @@ import numpy as np
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
+from karat.model.layers import offsets
 from karat.model.outcome import Status
+from karat.views.edit import sentence_of_words
 
 _ESCAPED = {
-    b"-LRB-": b"(",
-    b"-RRB-": b")",
-    b"-LSB-": b"[",
-    b"-RSB-": b"]",
-    b"-LCB-": b"{",
-    b"-RCB-": b"}",
-    b"``": b'"',
-    b"''": b'"',
-    b"`": b"'",
-    b"\\/": b"/",
-    b"\\*": b"*",
-    b"\xe2\x80\x9c": b'"',
-    b"\xe2\x80\x9d": b'"',
-    b"\xe2\x80\x98": b"'",
-    b"\xe2\x80\x99": b"'",
-}
+    b"-LRB-": b"(", b"-RRB-": b")", b"-LSB-": b"[", b"-RSB-": b"]", b"-LCB-": b"{", b"-RCB-": b"}",
+    b"``": b'"', b"''": b'"', b"`": b"'", b"\\/": b"/", b"\\*": b"*",
+    b"\xe2\x80\x9c": b'"', b"\xe2\x80\x9d": b'"', b"\xe2\x80\x98": b"'", b"\xe2\x80\x99": b"'",
+}  # fmt: skip
 
 # Those that are escapes inside a word too.
 _INSIDE = re.compile(rb"-[LR][RSC]B-|\\[/*]")
@@ -57,9 +47,8 @@ def plain(word: bytes) -> bytes:
     >>> plain(b"-LRB-"), plain(b"1\\\\/2"), plain(b"dog")
     (b'(', b'1/2', b'dog')
     """
-    known = _ESCAPED.get(word)
-    if known is not None:
-        return known
+    if word in _ESCAPED:
+        return _ESCAPED[word]
     for escape in _INSIDE.findall(word):
         word = word.replace(escape, _ESCAPED[escape])
     return word
@@ -83,7 +72,7 @@ def pair(gold: Bank, system: Bank) -> Pairing:
     left = np.flatnonzero(np.repeat(fine, ours))
     right = np.flatnonzero(np.repeat(fine, theirs))
     first_word = np.zeros(len(gold), np.int32)
-    sentence = np.repeat(np.arange(len(gold)), ours)[left]
+    sentence = sentence_of_words(gold)[left]
     # From the end, so that of several the first is kept.
     for row, one, other in reversed(list(unlike(gold, left, system, right))):
         if plain(one) != plain(other):
@@ -101,12 +90,11 @@ def unlike(
     theirs = kernel.Words(system.text, system.word_start, system.word_end)
     kernel.same(ours, left, theirs, right, alike)
     for row in (alike == 0).nonzero()[0].tolist():
-        g, s = left[row], right[row]
-        yield (
-            row,
-            gold.text[gold.word_start[g] : gold.word_end[g]].tobytes(),
-            system.text[system.word_start[s] : system.word_end[s]].tobytes(),
+        one, other = (
+            bank.text[bank.word_start[at] : bank.word_end[at]].tobytes()
+            for bank, at in ((gold, left[row]), (system, right[row]))
         )
+        yield row, one, other
 
 
 def spelt_like(gold: Bank, system: Bank) -> Bank:
@@ -115,10 +103,8 @@ def spelt_like(gold: Bank, system: Bank) -> Bank:
     Words are laid side by side in sentences that have as many on both sides, null elements of gold
     left out.
     """
-    null = gold.labels.find(b"-NONE-")
-    real = gold.tag != null
-    ours = np.diff(np.concatenate([[0], np.cumsum(real)])[gold.token_offset])
-    theirs = np.diff(system.token_offset)
+    real = gold.tag != gold.labels.find(b"-NONE-")
+    ours, theirs = np.diff(offsets(real)[gold.token_offset]), np.diff(system.token_offset)
     fine = ours == theirs
     left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)) & real)
     right = np.flatnonzero(np.repeat(fine, theirs))

@@ -11,6 +11,7 @@ from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
@@ -31,19 +32,11 @@ class Productions:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         outcome = self._sets(gold, system)
         name = self._sets.names()
-        null = np.zeros(len(name), bool)
-        if (number := self._labels.find(_NULL)) >= 0 and number < len(null):
-            null[number] = True
+        null: Bools = np.arange(len(name)) == self._labels.find(_NULL)
         ours = self._relation(gold, null, name, np.ones(len(gold), bool))
         theirs = self._relation(system, null, name, outcome.status == Status.SCORED)
-        gold_hit, system_hit = equal(ours, theirs)
-        return replace(
-            outcome,
-            gold=ours,
-            system=theirs,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-        )
+        hits = equal(ours, theirs)
+        return replace(outcome, gold=ours, system=theirs, gold_hit=hits[0], system_hit=hits[1])
 
     def _relation(self, bank: Bank, null: Bools, name: Ints, counted: Bools) -> Relation:
         """A row for each constituent: the number of its rule, and its label."""
@@ -52,8 +45,8 @@ class Productions:
         parent, place, symbol = (
             np.concatenate(pair)
             for pair in (
-                (above, _parents(bank)),
-                (words, _first_words(bank)),
+                (above, edit.parent_rows(bank)),
+                (words, edit.first_words(bank) + bank.start),
                 (2 * bank.tag[words] + 1, 2 * name[bank.label]),
             )
         )
@@ -73,11 +66,9 @@ class Productions:
         rule = np.array(rules, np.int32)
         keep = np.flatnonzero(counted[sentence])
         order = keep[np.lexsort((rule[keep], sentence[keep]))]
-        offset = np.concatenate([[0], np.cumsum(np.bincount(sentence[order], minlength=len(bank)))])
-        return Relation(
-            offset.astype(np.int32), rule[order], np.zeros(len(order), np.int32),
-            heads[order].astype(np.int32), spans[order].astype(np.int32), kind="bag",
-        )  # fmt: skip
+        offset = offsets(np.bincount(sentence[order], minlength=len(bank)))
+        label, row = heads[order].astype(np.int32), spans[order].astype(np.int32)
+        return Relation(offset, rule[order], np.zeros(len(order), np.int32), label, row, "bag")
 
 
 def around_words(bank: Bank) -> Numbers:
@@ -91,20 +82,10 @@ def around_words(bank: Bank) -> Numbers:
     return above
 
 
-def _parents(bank: Bank) -> Numbers:
-    base = np.repeat(bank.span_offset[:-1], np.diff(bank.span_offset))
-    return np.where(bank.parent >= 0, bank.parent + base, -1)
-
-
-def _first_words(bank: Bank) -> Numbers:
-    return bank.start + np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
-
-
 def _full(bank: Bank, null: Bools) -> Bools:
     """Whether each constituent holds a word that counts."""
     counts = ~null[bank.tag]
-    before = np.concatenate([[0], np.cumsum(counts)])
-    base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
+    before, base = offsets(counts), edit.first_words(bank)
     full: Bools = before[base + bank.end] > before[base + bank.start]
     if "yields" in bank.layers:
         layer = bank.layers["yields"]

@@ -11,7 +11,7 @@ from karat.comparison.pairing import spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Flags, Ints
+from karat.model.columns import Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
@@ -29,13 +29,9 @@ class Steps:
     prepositions: bool = True
 
     @property
-    def drawn(self) -> dict[str, bool]:
+    def drawn(self) -> tuple[bool, bool, bool]:
         """The options of the view ``redefine``."""
-        return {
-            "extraposition": self.extraposition,
-            "noun_phrases": self.noun_phrases,
-            "prepositions": self.prepositions,
-        }
+        return self.extraposition, self.noun_phrases, self.prepositions
 
 
 class Reduced:
@@ -51,19 +47,16 @@ class Reduced:
         shorter, codes = self._erased(*given)
         reduced = [self._reduce(erase.erase(*pair)) for pair in zip(shorter, codes, strict=True)]
         outcome = self._brackets(*reduced)
-        status = _after_erasing(
-            outcome.status, np.diff(given[1].token_offset) > 0, np.diff(reduced[0].token_offset)
-        )
+        # A parse whose words were all erased is not one that was never there.
+        lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
+        why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
+        status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
         assert outcome.system_crossing is not None  # as unlabelled makes it
         pairs = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
-        return replace(
-            outcome,
-            status=status,
-            counts={**outcome.counts, "crossing_pairs": pairs},
-            parting=None,
-            stages=partial(self._stages, *given),
-        )
+        counts = {**outcome.counts, "crossing_pairs": pairs}
+        stages = partial(self._stages, *given)
+        return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
         """Both sides without null elements, and why each word of them is erased in step 1."""
@@ -77,7 +70,7 @@ class Reduced:
 
     def _reduce(self, bank: Bank) -> Bank:
         """Steps 2 and 3."""
-        return prune.prune(redefine.redefine(bank, **self._steps.drawn))
+        return prune.prune(redefine.redefine(bank, *self._steps.drawn))
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         shorter, codes = self._erased(gold, system)
@@ -93,14 +86,5 @@ class Reduced:
         yield from erase.stages(whole, null * (null == erase.NULL))
         yield from erase.stages(bank, codes)
         shorter = erase.erase(bank, codes)
-        yield from redefine.stages(shorter, **self._steps.drawn)
-        yield from prune.stages(redefine.redefine(shorter, **self._steps.drawn))
-
-
-def _after_erasing(status: Ints, given: Bools, gold_words: Ints) -> Ints:
-    """Why sentences failed: a parse whose words were all erased is not one that was never there."""
-    lost = (status == Status.MISSING) & given
-    if not lost.any():
-        return status
-    erased = np.where(gold_words > 0, Status.NUMBER, Status.NOTHING_LEFT)
-    return np.where(lost, erased, status).astype(np.int32)
+        yield from redefine.stages(shorter, *self._steps.drawn)
+        yield from prune.stages(redefine.redefine(shorter, *self._steps.drawn))

@@ -5,7 +5,7 @@ what is left is numbered anew, so that a constituent whose gap held only such wo
 lose what follows a - or = (not one that they begin with) and EQ pairs chain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from karat.files.evalb_params import Params
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, grouped
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
@@ -59,15 +60,9 @@ class Sets:
         tags = np.bincount(words.sentence[agree], minlength=len(gold)) * (status == 0)
         ours = self._relation(gold, words.out, tables, np.ones(len(gold), bool))
         theirs = self._relation(system, words.system_out, tables, status == 0)
-        gold_hit, system_hit = equal(ours, theirs)
+        length = kept_words(gold, ~tables["no length"][gold.tag])
         return Outcome(
-            status=status,
-            length=kept_words(gold, ~tables["no length"][gold.tag]),
-            gold=ours,
-            system=theirs,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            banks=(gold, system),
+            *(status, length, ours, theirs, *equal(ours, theirs), (gold, system)),
             system_crossing=self._crossing(ours, theirs) if self._crossings else None,
             counts={"words": np.where(status == Status.SCORED, words.gold_words, 0), "tags": tags},
             stages=partial(_stages, gold, system, words, ours, theirs),
@@ -77,8 +72,7 @@ class Sets:
 
     def names(self) -> Ints:
         """The number of the label that each label counts as."""
-        names: Ints = self._tables()["same"]
-        return names
+        return np.asarray(self._tables()["same"], np.int32)
 
     def members(self, first: int, second: int) -> list[int]:
         """The positions that a row of a relation stands for."""
@@ -104,11 +98,10 @@ class Sets:
         self, bank: Bank, out: Bools, tables: dict[str, npt.NDArray[Any]], counted: Bools
     ) -> Relation:
         """The constituents as rows, over the words that are left, in the order that rules want."""
-        before = np.concatenate([[0], np.cumsum(~out)]).astype(np.int32)
+        before = offsets(~out)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         base = bank.token_offset[sentence]
-        first = before[base + bank.start] - before[base]
-        second = before[base + bank.end] - before[base]
+        first, second = (before[base + one] - before[base] for one in (bank.start, bank.end))
         layer = bank.layers.get("yields")
         if layer is not None and len(layer):
             begin = np.repeat(bank.token_offset[:-1], np.diff(layer.offset))
@@ -127,11 +120,9 @@ class Sets:
             keep &= second >= GAPPED
         chosen = np.flatnonzero(keep)
         order = chosen[np.lexsort((-second[chosen], first[chosen], sentence[chosen]))]
-        offset = np.concatenate([[0], np.cumsum(np.bincount(sentence[order], minlength=len(bank)))])
-        return Relation(
-            offset.astype(np.int32), first[order], second[order],
-            tables["same"][bank.label[order]], order.astype(np.int32), kind="bag",
-        )  # fmt: skip
+        offset = offsets(np.bincount(sentence[order], minlength=len(bank)))
+        label = tables["same"][bank.label[order]]
+        return Relation(offset, first[order], second[order], label, order.astype(np.int32), "bag")
 
     def _number(self, words: Ints) -> int:
         """The number of a set with gaps: the same for the same positions."""
@@ -145,41 +136,28 @@ class Sets:
         """System rows that share words with a gold row, while each has a word the other lacks."""
         gapped = grouped((gold.second >= GAPPED).astype(np.int8), gold.offset) > 0
         gapped |= grouped((system.second >= GAPPED).astype(np.int8), system.offset) > 0
-        plain = crossing(
-            gold.where(~np.repeat(gapped, np.diff(gold.offset))),
-            system.where(~np.repeat(gapped, np.diff(system.offset))),
-        )
+        inside = gapped[system.sentence()]
         hit = np.zeros(len(system), np.int8)
-        hit[~np.repeat(gapped, np.diff(system.offset))] = plain
+        hit[~inside] = crossing(gold.where(~gapped[gold.sentence()]), system.where(~inside))
         for sentence in np.flatnonzero(gapped).tolist():
-            masks = [
-                [
-                    _mask(self._positions, a, b)
-                    for a, b in zip(r.first[rows], r.second[rows], strict=True)
-                ]
-                for r in (gold, system)
-                for rows in [slice(r.offset[sentence], r.offset[sentence + 1])]
-            ]
-            known = set(masks[0])
-            for row, one in enumerate(masks[1], int(system.offset[sentence])):
+            known = set(self._masks(gold, sentence))
+            for row, one in enumerate(self._masks(system, sentence), int(system.offset[sentence])):
                 # One that gold has too crosses nothing there.
                 hit[row] = one not in known and any(
                     one & two and one & ~two and two & ~one for two in known
                 )
         return hit
 
-
-def _mask(sets: Sequence[Sequence[int]], first: int, second: int) -> int:
-    """A set of words as the bits of a number."""
-    if second < GAPPED:
-        return (1 << int(second)) - (1 << int(first))
-    return sum(1 << position for position in sets[int(second) - GAPPED])
+    def _masks(self, relation: Relation, sentence: int) -> Iterator[int]:
+        """The constituents of a sentence, each as the bits of a number."""
+        rows = slice(relation.offset[sentence], relation.offset[sentence + 1])
+        for a, b in zip(relation.first[rows].tolist(), relation.second[rows].tolist(), strict=True):
+            yield sum(1 << position for position in self.members(a, b))
 
 
 def _stages(
     gold: Bank, system: Bank, words: Words, ours: Relation, theirs: Relation
 ) -> list[Stage]:
-    """Which words are left out, and which constituents."""
     found = []
     sides = (("gold", gold, words.out, ours), ("system", system, words.system_out, theirs))
     for side, bank, out, relation in sides:

@@ -14,17 +14,10 @@ def unlabelled(outcome: Outcome, gold: Relation, system: Relation) -> Outcome:
     A breakdown by label still goes by the labels that the brackets have.
     """
     ours, theirs = gold.unlabelled().as_bag(), system.unlabelled().as_bag()
-    gold_hit, system_hit = equal(ours, theirs)
-    gold_crossed, system_crossing = crosses(ours, theirs)
+    hits, crossed = equal(ours, theirs), crosses(ours, theirs)
     labels = outcome.banks[0].labels
-    return replace(
-        outcome,
-        gold=ours,
-        system=theirs,
-        gold_hit=gold_hit,
-        system_hit=system_hit,
-        gold_crossed=gold_crossed,
-        system_crossing=system_crossing,
-        keys={"label": lambda: Keys(label_names(labels), gold.label, system.label)},
-        notes=(),
+    keys = {"label": lambda: Keys(label_names(labels), gold.label, system.label)}
+    found = replace(
+        outcome, gold_crossed=crossed[0], system_crossing=crossed[1], keys=keys, notes=()
     )
+    return replace(found, gold=ours, system=theirs, gold_hit=hits[0], system_hit=hits[1])

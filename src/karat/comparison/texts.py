@@ -1,6 +1,5 @@
 """Two whole texts compared word by word: what the figures of conll18 are made of."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -18,6 +17,7 @@ SPANS = ("Tokens", "Sentences", "Words")
 ALIGNED = ("UPOS", "XPOS", "UFeats", "AllTags", "Lemmas", "UAS", "LAS", "CLAS", "MLAS", "BLEX")
 ENHANCED = ("ELAS", "EULAS")
 _OF_CONTENT = ("CLAS", "MLAS", "BLEX")
+_Right = dict[str, Bools]
 
 
 class Texts:
@@ -54,14 +54,9 @@ class Texts:
             hit[np.repeat(lost, np.diff(gold.token_offset))] = 0
             kept = ~lost[rows]
             theirs_compared, system_hit = theirs_compared.where(kept), system_hit[kept]
+        compared = _relation(gold.token_offset, ours), theirs_compared, hit, system_hit
         return Outcome(
-            status=status,
-            length=np.diff(gold.token_offset),
-            gold=_relation(gold.token_offset, ours),
-            system=theirs_compared,
-            gold_hit=hit,
-            system_hit=system_hit,
-            banks=(gold, system),
+            *(status, np.diff(gold.token_offset), *compared, (gold, system)),
             counts=counts,
             stages=partial(_stages, gold, system, alignment),
             detail=partial(_detail, gold, system, alignment, partner),
@@ -69,12 +64,7 @@ class Texts:
 
 
 def _counts(
-    gold: Bank,
-    ours: Words,
-    theirs: Words,
-    alignment: Alignment,
-    right: dict[str, Bools],
-    place: "_Places",
+    gold: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right, place: "_Places"
 ) -> dict[str, Longs]:
     """For each figure and each gold sentence, how many there are and how many are right."""
 
@@ -85,11 +75,8 @@ def _counts(
     paired = alignment.gold_partner >= 0
     # All figures are about the same words, or the same content words.
     whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))
-    content = (
-        of_gold(ours.content),
-        place.count(rows[theirs.content]),
-        of_gold(ours.content & paired),
-    )
+    theirs_of_content = place.count(rows[theirs.content])
+    content = (of_gold(ours.content), theirs_of_content, of_gold(ours.content & paired))
     counts = dict(zip(("Words_gold", "Words_system", "Words_correct"), whole, strict=True))
     counts |= _spans("Tokens", alignment.gold.tokens, alignment.system.tokens, place)
     counts |= _spans("Sentences", alignment.gold.sentences, alignment.system.sentences, place)
@@ -112,20 +99,17 @@ class _Places:
 
     def rows_of(self, begin: Ints) -> Ints:
         """The gold sentences in which some things begin, which are in order."""
-        edges = np.searchsorted(begin, self._begin[1:])
-        sizes = np.diff(edges, prepend=0, append=len(begin))
+        sizes = np.diff(np.searchsorted(begin, self._begin[1:]), prepend=0, append=len(begin))
         return np.repeat(np.arange(self._sentences, dtype=np.int32), sizes)
 
     def count(self, rows: Numbers) -> Longs:
-        """How often each sentence occurs."""
         return np.bincount(rows, minlength=self._sentences).astype(np.int64)
 
     def common(self, gold: Ints, system: Ints) -> Bools:
         """Which of gold's stretches of text the system has too; no two of a side begin together."""
         finish = np.zeros(self._size + 1, np.int32)
         finish[system[:, 0]] = system[:, 1]
-        found: Bools = finish[gold[:, 0]] == gold[:, 1]
-        return found
+        return np.asarray(finish[gold[:, 0]] == gold[:, 1], bool)
 
 
 def _spans(figure: str, gold: Ints, system: Ints, place: _Places) -> dict[str, Longs]:
@@ -136,20 +120,16 @@ def _spans(figure: str, gold: Ints, system: Ints, place: _Places) -> dict[str, L
     }
 
 
-def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> dict[str, Bools]:
+def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> _Right:
     """For each figure, which gold words have a partner that is right in it."""
     partner = alignment.gold_partner
     if not len(alignment.system_partner):
-        nothing = np.zeros(len(partner), bool)
-        return dict.fromkeys(ALIGNED, nothing)
-
-    def same(column: Callable[[Words], Ints]) -> Bools:
-        result: Bools = column(gold) == column(system)[partner]
-        return result
-
-    upos, xpos = same(lambda w: w.upos), same(lambda w: w.xpos)
-    feats, deprel = same(lambda w: w.feats), same(lambda w: w.deprel)
-    lemma = same(lambda w: w.lemma) | (gold.lemma == tables.unknown)
+        return dict.fromkeys(ALIGNED, np.zeros(len(partner), bool))
+    upos, xpos, feats, deprel, lemma = (
+        getattr(gold, name) == getattr(system, name)[partner]
+        for name in ("upos", "xpos", "feats", "deprel", "lemma")
+    )
+    lemma |= gold.lemma == tables.unknown
     # Where the head of each word's partner stands on gold's side; -1 is the root, -2 nowhere.
     their_head = system.head[partner]
     mapped = np.where(their_head >= 0, alignment.system_partner[their_head], -1)
@@ -157,30 +137,13 @@ def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> 
     uas = gold.head == mapped
     las = uas & deprel
     # A functional child is right when it is the same word, the same child of its head, and alike.
-    child = (
-        gold.functional
-        & (partner >= 0)
-        & system.functional[partner]
-        & uas
-        & (gold.rank == system.rank[partner])
-        & deprel
-        & upos
-        & feats
-    )
+    child = gold.functional & (partner >= 0) & system.functional[partner]
+    child &= las & upos & feats & (gold.rank == system.rank[partner])
     good = np.bincount(gold.head[child], minlength=len(partner))
     children = (gold.children == good) & (gold.children == system.children[partner])
-    return {
-        "UPOS": upos,
-        "XPOS": xpos,
-        "UFeats": feats,
-        "AllTags": upos & xpos & feats,
-        "Lemmas": lemma,
-        "UAS": uas,
-        "LAS": las,
-        "CLAS": las,
-        "MLAS": las & upos & feats & children,
-        "BLEX": las & lemma,
-    }
+    tags, mlas = upos & xpos & feats, las & upos & feats & children
+    columns = (upos, xpos, feats, tags, lemma, uas, las, las, mlas, las & lemma)
+    return dict(zip(ALIGNED, columns, strict=True))
 
 
 def _relation(offset: Ints, words: Words) -> Relation:

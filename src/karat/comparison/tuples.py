@@ -32,26 +32,14 @@ def compared(gold: Bank, system: Bank, extract: Extract) -> Outcome:
     ours = in_order(ours).as_set()
     fine = np.repeat(paired.status == Status.SCORED, np.diff(theirs.offset))
     theirs = in_order(theirs.where(fine)).as_set()
-    gold_hit, system_hit = equal(ours, theirs)
-    return Outcome(
-        status=paired.status,
-        length=np.diff(gold.token_offset),
-        gold=ours,
-        system=theirs,
-        gold_hit=gold_hit,
-        system_hit=system_hit,
-        banks=(gold, system),
-        parting=paired.parting,
-    )
+    length, hits = np.diff(gold.token_offset), equal(ours, theirs)
+    banks, parting = (gold, system), paired.parting
+    return Outcome(paired.status, length, ours, theirs, *hits, banks, parting=parting)
 
 
 def in_order(relation: Relation) -> Relation:
     """The rows as rules want them: first ascending, second descending."""
     order = np.lexsort((relation.label, -relation.second, relation.first, relation.sentence()))
-    return Relation(
-        relation.offset,
-        relation.first[order],
-        relation.second[order],
-        relation.label[order],
-        relation.row[order],
-    )
+    columns = (relation.first, relation.second, relation.label, relation.row)
+    first, second, label, row = (column[order] for column in columns)
+    return Relation(relation.offset, first, second, label, row)

@@ -7,8 +7,10 @@ import numpy as np
 
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints
+from karat.model.columns import Bools, Ints, grouped
 from karat.model.labels import Labels
+from karat.model.layers import offsets
+from karat.views.edit import head_rows
 
 CONTENT = frozenset(
     b"nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod "
@@ -52,8 +54,8 @@ class Tables:
         self._labels = labels
         self._bases: dict[int, int] = {}
         self._features: dict[int, int] = {}
-        self._content = {labels.intern(label) for label in CONTENT}
-        self._functional = {labels.intern(label) for label in FUNCTIONAL}
+        self._content = [labels.intern(label) for label in CONTENT]
+        self._functional = [labels.intern(label) for label in FUNCTIONAL]
         self.unknown = labels.intern(b"_")
 
     def base(self, column: Ints) -> Ints:
@@ -66,26 +68,18 @@ class Tables:
 
     def content(self, column: Ints) -> Bools:
         """Which of some universal labels are content words'."""
-        return self._among(column, self._content)
+        return np.isin(column, self._content)
 
     def functional(self, column: Ints) -> Bools:
         """Which of some universal labels are function words'."""
-        return self._among(column, self._functional)
-
-    def _among(self, column: Ints, wanted: set[int]) -> Bools:
-        table = np.zeros(len(self._labels), bool)
-        table[list(wanted)] = True
-        found: Bools = table[column]
-        return found
+        return np.isin(column, self._functional)
 
     def _mapped(
         self, column: Ints, change: Callable[[bytes], bytes], known: dict[int, int]
     ) -> Ints:
         labels = self._labels
-        seen = np.zeros(len(labels), bool)
-        seen[column] = True
         table = np.arange(len(labels), dtype=np.int32)
-        for number in seen.nonzero()[0].tolist():
+        for number in np.flatnonzero(np.bincount(column, minlength=1)).tolist():
             if number not in known:
                 known[number] = labels.intern(change(labels[number]))
             table[number] = known[number]
@@ -115,8 +109,7 @@ class Words:
     def of(bank: Bank, tables: Tables) -> "Words":
         """The words of a Bank, their labels reduced to what all languages share."""
         morphology, edges = bank.layer("morphology"), bank.layer("edges")
-        first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-        head = np.where(edges["head"] >= 0, edges["head"] + first, -1).astype(np.int32)
+        head = head_rows(bank)
         deprel = tables.base(edges["label"])
         functional = tables.functional(deprel) & (head >= 0)
         rows = functional.nonzero()[0]
@@ -124,21 +117,11 @@ class Words:
         children = np.bincount(over, minlength=len(head)).astype(np.int32)
         # Sorted by head, a word's rank is how far it stands from the first of its sisters.
         order = np.argsort(over, kind="stable")
-        begins = np.concatenate([[0], np.cumsum(children)])
         rank = np.full(len(head), -1, np.int32)
-        rank[rows[order]] = np.arange(len(rows)) - begins[over[order]]
-        return Words(
-            morphology["upos"],
-            morphology["xpos"],
-            tables.features(morphology["feats"]),
-            morphology["lemma"],
-            deprel,
-            head,
-            tables.content(deprel),
-            functional,
-            rank,
-            children,
-        )
+        rank[rows[order]] = np.arange(len(rows)) - offsets(children)[over[order]]
+        upos, xpos, lemma = (morphology[name] for name in ("upos", "xpos", "lemma"))
+        feats, content = tables.features(morphology["feats"]), tables.content(deprel)
+        return Words(upos, xpos, feats, lemma, deprel, head, content, functional, rank, children)
 
 
 def with_one_root(bank: Bank) -> Bank:
@@ -150,11 +133,9 @@ def with_one_root(bank: Bank) -> Bank:
     >>> with_one_root(two).error(0).what
     'a sentence must have one root here'
     """
-    head = bank.layer("edges")["head"]
-    offset = bank.token_offset
-    roots = np.concatenate([[0], np.cumsum(head == kernel.ROOT)])
-    loose = np.concatenate([[0], np.cumsum(head == kernel.NONE)])
-    wrong = (np.diff(roots[offset]) != 1) | (np.diff(loose[offset]) != 0)
+    head, offset = bank.layer("edges")["head"], bank.token_offset
+    roots, loose = (grouped(head == kind, offset) for kind in (kernel.ROOT, kernel.NONE))
+    wrong = (roots != 1) | (loose != 0)
     bad = (wrong & (bank.fault == 0)).nonzero()[0]
     if not len(bad):
         return bank
@@ -164,8 +145,6 @@ def with_one_root(bank: Bank) -> Bank:
         here = head[first:last]
         guilty = (here == kernel.NONE).nonzero()[0].tolist()
         guilty += (here == kernel.ROOT).nonzero()[0].tolist()[1:]
-        fault[sentence] = ROOTS
-        fault_at[sentence] = (
-            bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
-        )
+        at = bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
+        fault[sentence], fault_at[sentence] = ROOTS, at
     return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})

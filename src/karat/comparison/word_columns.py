@@ -8,19 +8,14 @@ from karat.files.evalb_params import Params
 from karat.model.bank import Bank
 from karat.model.columns import Numbers
 from karat.model.labels import Labels
+from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 
 # Columns, and the layer of each.
-COLUMNS = {
-    "tag": "",
-    "upos": "morphology",
-    "xpos": "morphology",
-    "lemma": "morphology",
-    "feats": "morphology",
-    "deprel": "edges",
-}
+COLUMNS = {"tag": "", **dict.fromkeys(("upos", "xpos", "lemma", "feats"), "morphology")}
+COLUMNS["deprel"] = "edges"
 
 
 class WordColumns:
@@ -36,15 +31,9 @@ class WordColumns:
         ours = self._relation(gold, np.flatnonzero(~words.out))
         scored = words.status == Status.SCORED
         theirs = self._relation(system, words.right[scored[words.sentence]])
-        gold_hit, system_hit = equal(ours, theirs)
+        columns = (words.status, words.gold_words, ours, theirs)
         return Outcome(
-            status=words.status,
-            length=words.gold_words,
-            gold=ours,
-            system=theirs,
-            gold_hit=gold_hit,
-            system_hit=system_hit,
-            banks=(gold, system),
+            *(*columns, *equal(ours, theirs), (gold, system)),
             sizes=(words.gold_words, words.system_words),
             parting=words.parting,
         )
@@ -53,14 +42,12 @@ class WordColumns:
         """One row per word: its place among those that count, and what its column says."""
         column = self._column
         if COLUMNS[column]:
-            table = bank.layer(COLUMNS[column])
-            values = table["label" if column == "deprel" else column]
+            values = bank.layer(COLUMNS[column])["label" if column == "deprel" else column]
         else:
             values = bank.tag
         sentence = np.searchsorted(bank.token_offset, rows, "right") - 1
-        offset = np.concatenate([[0], np.cumsum(np.bincount(sentence, minlength=len(bank)))])
-        place = np.arange(len(rows)) - offset[sentence]
+        offset = offsets(np.bincount(sentence, minlength=len(bank)))
+        place = np.arange(len(rows), dtype=np.int32) - offset[sentence]
         return Relation(
-            offset.astype(np.int32), place.astype(np.int32), np.zeros(len(rows), np.int32),
-            values[rows], rows.astype(np.int32), kind="bag",
-        )  # fmt: skip
+            offset, place, np.zeros_like(place), values[rows], rows.astype(np.int32), "bag"
+        )

@@ -16,6 +16,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers, grouped
 from karat.model.labels import Labels
 from karat.model.outcome import Status
+from karat.views.edit import sentence_of_words
 
 # Labels of a root that stands for no constituent: words right under it hang on nothing.
 _ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
@@ -50,7 +51,6 @@ class WordPairs:
         self._dropped: list[bool] = []
 
     def __call__(self, gold: Bank, system: Bank) -> Words:
-        """Which words are compared with which."""
         ours, theirs = self._numbered(gold), self._numbered(system)
         dropped = np.array(self._dropped, bool)
         out = self._dropped_tags()[gold.tag] | dropped[ours]
@@ -64,7 +64,7 @@ class WordPairs:
         fine = status == 0
         left = np.flatnonzero(~out & np.repeat(fine, np.diff(gold.token_offset)))
         right = np.flatnonzero(~system_out & np.repeat(fine, np.diff(system.token_offset)))
-        sentence = np.repeat(np.arange(len(gold)), np.diff(gold.token_offset))[left]
+        sentence = sentence_of_words(gold)[left]
         differ = ours[left] != theirs[right]
         status[sentence[differ]] = Status.DIFFERENT
         parting = (

@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Ints
+from karat.model.columns import Ints, Numbers
 from karat.model.labels import Labels
 
 
@@ -97,13 +97,14 @@ class Table:
         return replace(first, offset=stacked([one.offset for one in tables]), columns=columns)
 
 
-def offsets(sizes: Iterable[int]) -> Ints:
+def offsets(sizes: Iterable[int] | Numbers) -> Ints:
     """Where the rows of each sentence begin, and the last end, from how many there are.
 
     >>> offsets([2, 0, 1]).tolist()
     [0, 2, 2, 3]
     """
-    return np.cumsum([0, *sizes]).astype(np.int32)
+    column = sizes if isinstance(sizes, np.ndarray) else np.fromiter(sizes, np.int64)
+    return np.cumsum(np.append(0, column)).astype(np.int32)
 
 
 def stacked(parts: Sequence[Ints]) -> Ints:

@@ -5,6 +5,7 @@ that it was written for) and ``errors`` (those that a parser is likely to find i
 for which the parser gave no output has no words.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -26,23 +27,16 @@ def listed(sentences: Sequence[str], path: str = "<names>", **layers: Names) -> 
     ([0, 2, 2], [b'John', b'sleeps'], [])
     """
     labels = Labels()
-    text = bytearray()
-    at, starts, ends, counts = [], [], [], []
-    for sentence in sentences:
-        at.append(len(text))
-        words = sentence.encode("utf-8", "replace").split()
-        counts.append(len(words))
-        for word in words:
-            starts.append(len(text))
-            text += word
-            ends.append(len(text))
-            text += b" "
-        text += b"\n"
+    words = [sentence.encode("utf-8", "replace").split() for sentence in sentences]
+    lines = [b"".join(word + b" " for word in line) + b"\n" for line in words]
+    text = b"".join(lines)
+    places = [found.span() for found in re.finditer(rb"[^ \n]+", text)]
+    start, end = np.array(places, np.int32).reshape(-1, 2).T.copy()
     return Bank.build(
-        np.frombuffer(bytes(text), np.uint8),
+        np.frombuffer(text, np.uint8),
         labels,
-        Words(offsets(counts), np.array(starts, np.int32), np.array(ends, np.int32)),
-        sentence_at=np.array(at, np.int32),
+        Words(offsets(map(len, words)), start, end),
+        sentence_at=offsets(map(len, lines))[:-1],
         layers={name: table(labels, names) for name, names in layers.items()},
         path=path,
     )

@@ -14,6 +14,7 @@ from karat.model.layers import names_of
 from karat.recognise import links
 from karat.recognise.forest import Forest
 from karat.recognise.graph import Graph
+from karat.views.edit import head_rows, sentence_of_words
 
 # The kinds of native output; each can be seen as some of text, trees and graphs.
 FORMATS = ("brackets", "conllu", "links", "text")
@@ -67,7 +68,6 @@ class Evidence:
 
     @cached_property
     def forest(self) -> Forest:
-        """The trees."""
         if self.format not in ("brackets", "links"):
             raise InputError(f"{self.path}: tree patterns need trees, not {self.format}")
         return Forest.of(self.bank)
@@ -78,11 +78,8 @@ class Evidence:
         if self.format == "links":
             return links.graph(self.texts)
         bank = self._dependencies()
-        edges = bank.layer("edges")
-        head = edges["head"].astype(np.int64)
-        first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-        heads = np.where(head >= 0, head + first, -1).tolist()
-        return _graph(bank, heads, range(len(head)), names_of(bank.labels, edges["label"]))
+        labels = names_of(bank.labels, bank.layer("edges")["label"])
+        return _graph(bank, head_rows(bank).tolist(), range(len(labels)), labels)
 
     @cached_property
     def enhanced(self) -> Graph:
@@ -105,7 +102,7 @@ class Evidence:
 def _graph(
     bank: Bank, heads: Sequence[int], dependents: Sequence[int], labels: Sequence[str]
 ) -> Graph:
-    sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset)).tolist()
+    sentence = sentence_of_words(bank).tolist()
     return Graph(len(bank), sentence, _attributes(bank), heads, dependents, labels)
 
 

@@ -23,9 +23,11 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Longs
+from karat.model.layers import names_of, offsets
 from karat.recognise.names import Names, any_case, category
-from karat.recognise.nodes import in_order, last_below, numbered
+from karat.recognise.nodes import first_of, last_below, last_of, numbered
 from karat.recognise.pattern import Language, Marks, Node, read
+from karat.views import edit
 
 _INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
 
@@ -94,27 +96,21 @@ class Forest:
 
     @classmethod
     def of(cls, bank: Bank) -> "Forest":
-        """The trees of a Bank."""
-        strings = [one.decode("utf-8", "replace") for one in bank.labels.strings()]
-        columns: list[list[int]] = [[], [], [], []]
-        label: list[str] = []
-        text: list[str | None] = []
-        for i in range(len(bank)):
-            tokens = slice(int(bank.token_offset[i]), int(bank.token_offset[i + 1]))
-            spans = slice(int(bank.span_offset[i]), int(bank.span_offset[i + 1]))
-            start, end = bank.start[spans].tolist(), bank.end[spans].tolist()
-            names, tags = bank.label[spans].tolist(), bank.tag[tokens].tolist()
-            words = bank.words(i)
-            first, at = len(label), tokens.start + i
-            for row, above in in_order(start, end, bank.parent[spans].tolist(), len(words)):
-                begin, stop = (start[row], end[row]) if row >= 0 else (~row, ~row + 1)
-                numbers = (i, first + above if above >= 0 else -1, at + begin, at + stop)
-                for column, number in zip(columns, numbers, strict=True):
-                    column.append(number)
-                label.append(strings[names[row] if row >= 0 else tags[~row]])
-                text.append(None if row >= 0 else words[~row].decode("utf-8", "replace"))
-        sentence, parent, starts, ends = (np.array(column, np.int64) for column in columns)
-        return cls(len(bank), sentence, parent, last_below(parent), starts, ends, label, text)
+        brackets, words, first = len(bank.label), np.arange(len(bank.tag)), edit.first_words(bank)
+        spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
+        sentence = np.concatenate([spans, edit.sentence_of_words(bank)])
+        start = np.concatenate([first + bank.start, words])
+        end = np.concatenate([first + bank.end, words + 1])
+        above = np.concatenate([edit.parent_rows(bank), edit.around_words(bank)])
+        # Of what begins at the same word, brackets come first, in their order: the sort is stable.
+        order = np.lexsort((start, sentence))
+        place = np.append(np.argsort(order), -1)  # the last means: no bracket around
+        parent = place[above[order]]
+        label = names_of(bank.labels, np.concatenate([bank.label, bank.tag])[order])
+        forms = [one.decode("utf-8", "replace") for i in range(len(bank)) for one in bank.words(i)]
+        text = [None if row < brackets else forms[row - brackets] for row in order.tolist()]
+        start, end = ((column + sentence)[order] for column in (start, end))
+        return cls(len(bank), sentence[order], parent, last_below(parent), start, end, label, text)
 
     def __len__(self) -> int:
         return len(self.label)
@@ -133,7 +129,6 @@ class Forest:
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
-        """The nodes that have a relation to one of the others."""
         return _RELATIONS[relation](self, others)
 
     def in_sentence(self, found: Marks) -> Marks:
@@ -150,15 +145,11 @@ class Forest:
 
     @cached_property
     def _first(self) -> Marks:
-        """Which nodes are the first child of their parent."""
-        found: Marks = (self.parent >= 0) & (self.parent == np.arange(len(self)) - 1)
-        return found
+        return np.asarray((self.parent >= 0) & (self.parent == np.arange(len(self)) - 1), bool)
 
     @cached_property
     def _final(self) -> Marks:
-        """Which nodes are the last child of their parent."""
-        found: Marks = (self.parent >= 0) & (self.last[self.parent] == self.last)
-        return found
+        return np.asarray((self.parent >= 0) & (self.last[self.parent] == self.last), bool)
 
     @cached_property
     def _index(self) -> Longs:
@@ -172,48 +163,37 @@ class Forest:
         return index
 
     def _parents(self, others: Marks) -> Marks:
-        found = np.zeros(len(self), bool)
-        above = self.parent[others]
-        found[above[above >= 0]] = True
-        return found
+        return np.bincount(self.parent[others] + 1, minlength=len(self) + 1)[1:] > 0
 
     def _children(self, others: Marks) -> Marks:
         return (self.parent >= 0) & others[self.parent]
 
     def _above(self, others: Marks) -> Marks:
-        running = np.concatenate([[0], np.cumsum(others)])
-        found: Marks = running[self.last + 1] > running[1:]
-        return found
+        running = offsets(others)
+        return np.asarray(running[self.last + 1] > running[1:], bool)
 
     def _below(self, others: Marks) -> Marks:
-        change = np.zeros(len(self) + 2, np.int64)
-        np.add.at(change, np.flatnonzero(others) + 1, 1)
-        np.add.at(change, self.last[others] + 1, -1)
-        found: Marks = np.cumsum(change)[: len(self)] > 0
-        return found
+        size = len(self) + 2
+        begins = np.bincount(np.flatnonzero(others) + 1, minlength=size)
+        change = begins - np.bincount(self.last[others] + 1, minlength=size)
+        return np.asarray(np.cumsum(change)[: len(self)] > 0, bool)
 
     def _left_edge(self, others: Marks) -> Marks:
         """A first child comes right after its parent, so that an edge is a run of nodes."""
-        run = np.cumsum(~self._first)
-        deepest = np.full(len(self) + 1, -1, np.int64)
-        at = np.flatnonzero(others)
-        deepest[run[at]] = at
-        return deepest[run] > np.arange(len(self))
+        run = np.cumsum(~self._first, dtype=np.int64)
+        deepest = last_of(len(self) + 1, run[others], np.flatnonzero(others))
+        return np.asarray(deepest[run] > np.arange(len(self)), bool)
 
     def _sisters(self, others: Marks) -> Marks:
         count = np.bincount(self.parent[others] + 1, minlength=len(self) + 1)
         return (self.parent >= 0) & (count[self.parent + 1] > others)
 
     def _sister_before(self, others: Marks) -> Marks:
-        latest = np.full(len(self) + 1, -1, np.int64)
-        at = np.flatnonzero(others)
-        latest[self.parent[at] + 1] = at
+        latest = last_of(len(self) + 1, self.parent[others] + 1, np.flatnonzero(others))
         return (self.parent >= 0) & (latest[self.parent + 1] > np.arange(len(self)))
 
     def _sister_after(self, others: Marks) -> Marks:
-        earliest = np.full(len(self) + 1, len(self), np.int64)
-        at = np.flatnonzero(others)[::-1]
-        earliest[self.parent[at] + 1] = at
+        earliest = first_of(len(self) + 1, self.parent[others] + 1, np.flatnonzero(others))
         return (self.parent >= 0) & (earliest[self.parent + 1] < np.arange(len(self)))
 
     def _sister_right_before(self, others: Marks) -> Marks:
@@ -232,14 +212,12 @@ class Forest:
         return there[edge] & (self.start < self.end)
 
     def _before(self, others: Marks) -> Marks:
-        latest = np.full(self.sentences, -1, np.int64)
-        np.maximum.at(latest, self.sentence[others], self.start[others])
-        return latest[self.sentence] >= self.end
+        latest = last_of(self.sentences, self.sentence[others], self.start[others])
+        return np.asarray(latest[self.sentence] >= self.end, bool)
 
     def _after(self, others: Marks) -> Marks:
-        earliest = np.full(self.sentences, np.iinfo(np.int64).max)
-        np.minimum.at(earliest, self.sentence[others], self.end[others])
-        return earliest[self.sentence] <= self.start
+        earliest = first_of(self.sentences, self.sentence[others], self.end[others])
+        return np.asarray(earliest[self.sentence] <= self.start, bool)
 
     def _coindexed(self, others: Marks) -> Marks:
         count = np.bincount(self._index[others] + 1, minlength=len(self) + 1)

@@ -25,7 +25,7 @@ import numpy as np
 
 from karat.model.columns import Longs
 from karat.recognise.names import BadPattern, Fits, Names, any_case, relation, wild
-from karat.recognise.nodes import numbered
+from karat.recognise.nodes import first_of, last_of, numbered
 from karat.recognise.pattern import Language, Marks, Node, read
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
@@ -89,7 +89,7 @@ def _relation(found: "re.Match[str]") -> Relation:
         return Relation(found[0])
     names = Names(found["names"]) if found["names"] else None
     if names:
-        names.test(wild)
+        names.test(wild)  # a fault shows now
     return Relation(found["edge"], names, found["side"] or "")
 
 
@@ -128,17 +128,14 @@ class Graph:
         """The words that pass a test; each different value is tested once."""
         found = np.ones(len(self), bool)
         for name, names, wanted in test.wanted:
-            known: dict[str | None, bool] = {None: False}
             fits = any_case if name in _WORDS else self.fits_label if name == "deprel" else wild
             good = names.test(fits)
-            values = self._values(name)
-            for value in set(values) - {None}:
-                known[value] = value is not None and good(value)
-            found &= np.array([known[value] for value in values], bool) == wanted
+            values, number = numbered(self._values(name))
+            known = np.array([value is not None and good(value) for value in values], bool)
+            found &= known[number] == wanted
         return found
 
     def related(self, relation: Relation, others: Marks) -> Marks:
-        """The words that have a relation to one of the others."""
         if relation.kind in "<>":
             return self._edges(relation, others)
         return _RELATIONS[relation.kind](self, others)
@@ -184,14 +181,6 @@ class Graph:
         found[here[chosen & others[there]]] = True
         return found
 
-    def _above(self, others: Marks) -> Marks:
-        head, dependent, _ = self._ends
-        return self._reached(dependent, head, others)
-
-    def _below(self, others: Marks) -> Marks:
-        head, dependent, _ = self._ends
-        return self._reached(head, dependent, others)
-
     def _reached(self, here: Longs, there: Longs, others: Marks) -> Marks:
         """The words that can be reached from the others in one or more steps."""
         order = np.argsort(here, kind="stable")
@@ -210,16 +199,16 @@ class Graph:
 
     def _sister_before(self, others: Marks) -> Marks:
         head, dependent, _ = self._ends
-        latest = np.full(len(self), -1, np.int64)
-        np.maximum.at(latest, head[others[dependent]], dependent[others[dependent]])
+        there = others[dependent]
+        latest = last_of(len(self), head[there], dependent[there])
         found = np.zeros(len(self), bool)
         found[dependent[latest[head] > dependent]] = True
         return found
 
     def _sister_after(self, others: Marks) -> Marks:
         head, dependent, _ = self._ends
-        earliest = np.full(len(self), len(self), np.int64)
-        np.minimum.at(earliest, head[others[dependent]], dependent[others[dependent]])
+        there = others[dependent]
+        earliest = first_of(len(self), head[there], dependent[there])
         found = np.zeros(len(self), bool)
         found[dependent[earliest[head] < dependent]] = True
         return found
@@ -235,21 +224,17 @@ class Graph:
         return found
 
     def _before(self, others: Marks) -> Marks:
-        latest = np.full(self.sentences, -1, np.int64)
-        at = np.flatnonzero(others)
-        latest[self._sentence[at]] = at
-        return latest[self._sentence] > np.arange(len(self))
+        latest = last_of(self.sentences, self._sentence[others], np.flatnonzero(others))
+        return np.asarray(latest[self._sentence] > np.arange(len(self)), bool)
 
     def _after(self, others: Marks) -> Marks:
-        earliest = np.full(self.sentences, len(self), np.int64)
-        at = np.flatnonzero(others)[::-1]
-        earliest[self._sentence[at]] = at
-        return earliest[self._sentence] < np.arange(len(self))
+        earliest = first_of(self.sentences, self._sentence[others], np.flatnonzero(others))
+        return np.asarray(earliest[self._sentence] < np.arange(len(self)), bool)
 
 
 _RELATIONS: dict[str, Callable[[Graph, Marks], Marks]] = {
-    ">>": Graph._above,
-    "<<": Graph._below,
+    ">>": lambda graph, others: graph._reached(graph._ends[1], graph._ends[0], others),
+    "<<": lambda graph, others: graph._reached(graph._ends[0], graph._ends[1], others),
     "$": lambda graph, others: graph._sister_before(others) | graph._sister_after(others),
     "$..": Graph._sister_before,
     "$,,": Graph._sister_after,
@@ -267,8 +252,5 @@ def _feature(feats: str | None, name: str) -> str | None:
     >>> _feature("Mood=Ind|Tense=Past", "Tense"), _feature("Mood=Ind", "Case")
     ('Past', None)
     """
-    for pair in (feats or "").split("|"):
-        key, _, value = pair.partition("=")
-        if key == name:
-            return value
-    return None
+    pairs = (pair.partition("=") for pair in (feats or "").split("|"))
+    return next((value for key, _, value in pairs if key == name), None)

@@ -47,7 +47,6 @@ def phrases(text: str) -> str:
 
 
 def graph(texts: Sequence[str]) -> Graph:
-    """The graph of the first linkage of each text."""
     sentence: list[int] = []
     forms: list[str | None] = []
     entries: list[str | None] = []

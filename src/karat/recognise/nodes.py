@@ -1,4 +1,4 @@
-"""The nodes of trees in pre-order, with words as nodes; no recursion, since trees may be deep."""
+"""What trees and graphs share: numbers for their values, and each node's last descendant."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -10,33 +10,6 @@ from karat.model.columns import Longs
 _T = TypeVar("_T")
 
 
-def in_order(
-    start: list[int], end: list[int], parent: list[int], words: int
-) -> list[tuple[int, int]]:
-    """The nodes of a tree in pre-order, each with the number of its parent node, or -1.
-
-    A node is a span's row, or a word: ``~0`` the first, ``~1`` the second.
-
-    >>> in_order([0, 0], [2, 1], [-1, 0], 2)
-    [(0, -1), (1, 0), (-1, 1), (-2, 0)]
-    """
-    nodes: list[tuple[int, int]] = []
-    number: list[int] = []
-    around: list[int] = []
-    done = 0
-    for row in range(len(start) + 1):
-        while done < (start[row] if row < len(start) else words):
-            while around and end[around[-1]] <= done:
-                around.pop()
-            nodes.append((~done, number[around[-1]] if around else -1))
-            done += 1
-        if row < len(start):
-            number.append(len(nodes))
-            nodes.append((row, number[parent[row]] if parent[row] >= 0 else -1))
-            around.append(row)
-    return nodes
-
-
 def last_below(parent: Longs) -> Longs:
     """Each node's last descendant."""
     last = list(range(len(parent)))
@@ -45,6 +18,20 @@ def last_below(parent: Longs) -> Longs:
         if above[node] >= 0 and last[node] > last[above[node]]:
             last[above[node]] = last[node]
     return np.array(last, np.int64)
+
+
+def last_of(groups: int, group: Longs, values: Longs) -> Longs:
+    """The largest value of each group, -1 for a group without values."""
+    found: Longs = np.full(groups, -1, np.int64)
+    np.maximum.at(found, group, values)
+    return found
+
+
+def first_of(groups: int, group: Longs, values: Longs) -> Longs:
+    """The smallest value of each group, a very large one for a group without values."""
+    found: Longs = np.full(groups, np.iinfo(np.int64).max)
+    np.minimum.at(found, group, values)
+    return found
 
 
 def numbered(values: Sequence[_T]) -> tuple[list[_T], Longs]:

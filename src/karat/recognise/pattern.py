@@ -119,12 +119,15 @@ class _Reader:
     def pattern(self, depth: int) -> Node:
         if depth > DEEPEST:
             raise self.wrong(f"nested more than {DEEPEST} deep")
-        if self._take("("):
-            node = self.pattern(depth + 1)
-            self._close(")")
-        else:
-            node = Node(self._part("test", "expected a node"))
+        node = self._node(depth)
         return Node(node.test, node.clauses + self._clauses(depth))
+
+    def _node(self, depth: int) -> Node:
+        if not self._take("("):
+            return Node(self._part("test", "expected a node"))
+        node = self.pattern(depth + 1)
+        self._close(")")
+        return node
 
     def _clauses(self, depth: int) -> tuple[Related | OneOf, ...]:
         clauses: list[Related | OneOf] = []
@@ -144,13 +147,7 @@ class _Reader:
                 raise self.wrong("a choice in [ ] is empty")
             self._close("]")
             return OneOf(tuple(choices), wanted)
-        relation = self._part("relation", "expected a relation")
-        if self._take("("):
-            other = self.pattern(depth + 1)
-            self._close(")")
-        else:
-            other = Node(self._part("test", "expected a node"))
-        return Related(relation, other, wanted)
+        return Related(self._part("relation", "expected a relation"), self._node(depth), wanted)
 
     def _part(self, kind: str, what: str) -> Any:
         found = getattr(self.language, kind).match(self.text, self.at)

@@ -17,6 +17,9 @@ not, or names of such under ``[examples]``. A name under ``[define]`` can be use
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import compress
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -58,7 +61,6 @@ class Recogniser:
 
     @property
     def phenomena(self) -> list[str]:
-        """The phenomena that it can recognise."""
         return [rule.phenomenon for rule in self.rules]
 
     def read(self, texts: Sequence[str]) -> Evidence:
@@ -73,12 +75,7 @@ class Recogniser:
         [('proper-noun', 'intransitive'), ()]
         """
         found = [rule.condition(evidence) & evidence.given for rule in self.rules]
-        return [
-            tuple(
-                rule.phenomenon for rule, marks in zip(self.rules, found, strict=True) if marks[i]
-            )
-            for i in range(len(evidence))
-        ]
+        return [tuple(compress(self.phenomena, marks)) for marks in np.array(found).T.tolist()]
 
 
 def names() -> list[str]:
@@ -160,12 +157,12 @@ class _Loader:
         for key in rule:
             if key not in (*_KEYS, "phenomenon", "match", "other"):
                 raise self._wrong(key, f"a rule has no {key!r}", f"it has {', '.join(_KEYS)}")
-        examples = {
-            key: tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
+        shown, other = (
+            tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
             for key in ("match", "other")
-        }
+        )
         condition = {key: value for key, value in rule.items() if key in _KEYS}
-        return Rule(name, self._condition(condition), **examples)
+        return Rule(name, self._condition(condition), shown, other)
 
     def _condition(self, table: Any) -> Condition:
         if not isinstance(table, dict) or not table:
@@ -226,14 +223,10 @@ def _tree(text: str) -> Condition:
     return lambda evidence: evidence.forest.in_sentence(match(node, evidence.forest))
 
 
-def _deps(text: str) -> Condition:
+def _deps(text: str, which: str = "graph") -> Condition:
     node = graph.compiled(text)
-    return lambda evidence: evidence.graph.in_sentence(match(node, evidence.graph))
-
-
-def _enhanced(text: str) -> Condition:
-    node = graph.compiled(text)
-    return lambda evidence: evidence.enhanced.in_sentence(match(node, evidence.enhanced))
+    space: Callable[[Evidence], graph.Graph] = attrgetter(which)
+    return lambda evidence: space(evidence).in_sentence(match(node, space(evidence)))
 
 
 def _regex(text: str) -> Condition:
@@ -242,11 +235,8 @@ def _regex(text: str) -> Condition:
 
 
 _PATTERNS: Mapping[str, Callable[[str], Condition]] = {
-    "tree": _tree,
-    "deps": _deps,
-    "enhanced": _enhanced,
-    "regex": _regex,
-}
+    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"), "regex": _regex,
+}  # fmt: skip
 
 
 def _joined(how: str, conditions: list[Condition]) -> Condition:

@@ -9,7 +9,7 @@ from karat.kernels import trees
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 from karat.model.outcome import Stage
 
 
@@ -24,19 +24,13 @@ def keep_words(bank: Bank, keep: Bools) -> Bank:
     """
     if keep.all():
         return replace(bank, layers=kept_layers(bank, keep))
-    rows, before = np.flatnonzero(keep), _before(keep)
-    base = first_words(bank)
-    kept = before[base]
-    return replace(
-        bank,
-        token_offset=before[bank.token_offset],
-        word_start=bank.word_start[rows],
-        word_end=bank.word_end[rows],
-        tag=bank.tag[rows],
-        start=before[base + bank.start] - kept,
-        end=before[base + bank.end] - kept,
-        layers=kept_layers(bank, keep),
-    )
+    before, base = offsets(keep), first_words(bank)
+    columns = {name: getattr(bank, name)[keep] for name in ("word_start", "word_end", "tag")}
+    columns |= {
+        name: before[base + getattr(bank, name)] - before[base] for name in ("start", "end")
+    }
+    offset = before[bank.token_offset]
+    return replace(bank, token_offset=offset, layers=kept_layers(bank, keep), **columns)
 
 
 def keep_brackets(bank: Bank, keep: Bools) -> Bank:
@@ -53,31 +47,17 @@ def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     rows = np.flatnonzero(keep)
     parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
     trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
-    return replace(
-        bank,
-        span_offset=np.searchsorted(rows, bank.span_offset).astype(np.int32),
-        start=bank.start[rows],
-        end=bank.end[rows],
-        label=bank.label[rows],
-        parent=parent,
-        layers=_without_spans(bank),
-    )
+    columns = {name: getattr(bank, name)[rows] for name in ("start", "end", "label")}
+    offset = np.searchsorted(rows, bank.span_offset).astype(np.int32)
+    return replace(bank, span_offset=offset, parent=parent, layers=_without_spans(bank), **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
     """The words of a Bank under other brackets, which are well nested and in tree order."""
     parent: Ints = np.empty(len(start), np.int32)
     trees.parents(offset, start, end, parent)
-    return replace(
-        bank,
-        span_offset=offset,
-        start=start,
-        end=end,
-        label=label,
-        parent=parent,
-        has_trees=True,
-        layers=_without_spans(bank),
-    )
+    bank = replace(bank, start=start, end=end, label=label, parent=parent, has_trees=True)
+    return replace(bank, span_offset=offset, layers=_without_spans(bank))
 
 
 def around_words(bank: Bank) -> Ints:
@@ -145,27 +125,23 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
     """
     around, parent = around_words(bank), parent_rows(bank)
     words, brackets = np.flatnonzero(around >= 0), np.flatnonzero(parent >= 0)
-    places = np.arange(len(bank.tag)) - np.repeat(
-        bank.token_offset[:-1], np.diff(bank.token_offset)
-    )
     owner = np.concatenate([parent[brackets], around[words]])
-    place = np.concatenate([bank.start[brackets], places[words]])
-    # An empty bracket begins where the next word begins, and comes before it.
-    word = np.concatenate([np.zeros(len(brackets), np.int8), np.ones(len(words), np.int8)])
-    order = np.lexsort((word, place, owner))
-    begin: Longs = np.zeros(len(parent) + 1, np.int64)
-    np.cumsum(np.bincount(owner, minlength=len(parent)), out=begin[1:])
+    place = np.concatenate([(first_words(bank) + bank.start)[brackets], words])
+    # An empty bracket begins where the next word begins, and comes before it: the sort is stable.
+    order = np.lexsort((place, owner))
+    begin = np.cumsum(np.append(0, np.bincount(owner, minlength=len(parent))))
     return begin, np.concatenate([~brackets, words])[order].astype(np.int32)
 
 
 def sentence_of_words(bank: Bank) -> Ints:
-    """For each word, its sentence."""
     return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
 
 
-def sentence_of_brackets(bank: Bank) -> Ints:
-    """For each bracket, its sentence."""
-    return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.span_offset))
+def head_rows(bank: Bank) -> Ints:
+    """For each word, the row (in the Bank) of its head, or -1."""
+    head = bank.layer("edges")["head"]
+    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
+    return np.where(head >= 0, head + first, -1).astype(np.int32)
 
 
 def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
@@ -182,17 +158,16 @@ def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
     """
     if not bank.layers:
         return {}
-    before = _before(keep)
-    layers = {name: bank.layers[name] for name in ("comments",) if name in bank.layers}
-    for name in ("morphology", "edges"):
-        if name in bank.layers:
-            table = bank.layers[name]
+    before = offsets(keep)
+    layers = {}
+    for name, table in bank.layers.items():
+        if name in ("morphology", "edges"):
             columns = {key: column[keep] for key, column in table.columns.items()}
             if "head" in columns:
                 columns["head"] = _heads(bank, table["head"], keep, before)[keep]
             layers[name] = replace(table, offset=before[bank.token_offset], columns=columns)
-    if "chunks" in bank.layers:
-        layers["chunks"] = _chunks(bank, bank.layers["chunks"], before)
+        elif name in ("chunks", "comments"):
+            layers[name] = _chunks(bank, table, before) if name == "chunks" else table
     return layers
 
 
@@ -213,11 +188,10 @@ def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
 def _chunks(bank: Bank, table: Table, before: Ints) -> Table:
     """Chunks shrink with their words; empty ones are dropped."""
     base = np.repeat(bank.token_offset[:-1], np.diff(table.offset))
-    start = before[base + table["start"]] - before[base]
-    end = before[base + table["end"]] - before[base]
+    start, end = (before[base + table[name]] - before[base] for name in ("start", "end"))
     full = start < end
     columns = {"start": start[full], "end": end[full], "label": table["label"][full]}
-    return replace(table, offset=_before(full)[table.offset], columns=columns)
+    return replace(table, offset=offsets(full)[table.offset], columns=columns)
 
 
 def _without_spans(bank: Bank) -> dict[str, Table]:
@@ -227,10 +201,3 @@ def _without_spans(bank: Bank) -> dict[str, Table]:
         for name, table in bank.layers.items()
         if "span" not in table.columns and name not in ("functions", "secondary")
     }
-
-
-def _before(keep: Bools) -> Ints:
-    """How many rows are kept before each row, and in all."""
-    running: Ints = np.zeros(len(keep) + 1, np.int32)
-    np.cumsum(keep, out=running[1:])
-    return running

@@ -36,16 +36,11 @@ from karat.model.labels import base_label
 from karat.model.outcome import Stage
 from karat.views.edit import keep_words, staged
 
-AUXILIARY = lexical.ERASED_AUXILIARY
-NEGATION = lexical.ERASED_NEGATION
-INFINITIVE = lexical.ERASED_TO
-NULL = lexical.ERASED_NULL
-POSSESSIVE = lexical.ERASED_POSSESSIVE
-PUNCTUATION = lexical.ERASED_PUNCTUATION
-CUT_POSSESSIVE = lexical.CUT_POSSESSIVE
-CUT_CONTRACTION = lexical.CUT_CONTRACTION
+AUXILIARY, NEGATION = lexical.ERASED_AUXILIARY, lexical.ERASED_NEGATION
+INFINITIVE, NULL = lexical.ERASED_TO, lexical.ERASED_NULL
+POSSESSIVE, PUNCTUATION = lexical.ERASED_POSSESSIVE, lexical.ERASED_PUNCTUATION
+CUT_POSSESSIVE, CUT_CONTRACTION = lexical.CUT_POSSESSIVE, lexical.CUT_CONTRACTION
 LEFT_BEHIND = lexical.LEFT_BEHIND
-
 RULES = {
     AUXILIARY: "auxiliary",
     NEGATION: "negation",
@@ -57,56 +52,13 @@ RULES = {
     CUT_CONTRACTION: "contracted auxiliary or n't, cut off",
     LEFT_BEHIND: "adverb beside an erased auxiliary, goes with the verb",
 }
-
-_TAGS = {
-    "base": lexical.BASE | lexical.LOOK,
-    "participle": lexical.PARTICIPLE | lexical.LOOK,
-    "gerund": lexical.GERUND | lexical.LOOK,
-    "finite": lexical.FINITE | lexical.LOOK,
-    "base_or_finite": lexical.BASE | lexical.FINITE | lexical.LOOK,
-    "participle_or_finite": lexical.PARTICIPLE | lexical.FINITE | lexical.LOOK,
-    "modal": lexical.MODAL,
-    "to": lexical.TO,
-    "adverb": lexical.ADVERB,
-    "null": lexical.NULL,
-    "possessive": lexical.POSSESSIVE,
-    "punctuation": lexical.PUNCTUATION,
-    "nominal": lexical.NOMINAL,
-    "conjunction": lexical.CONJUNCTION,
-    "other": 0,
-}
-_FAMILIES = {
-    "be": lexical.BE,
-    "have": lexical.HAVE,
-    "do": lexical.DO,
-    "get": lexical.GET,
-    "modal": lexical.MODAL,
-    "negation": lexical.NEGATION,
-}
-# A word of the lexicon is never judged by its form.
-_WORDS = {
-    "to": lexical.TO,
-    "null": lexical.NULL,
-    "possessive": lexical.POSSESSIVE,
-    "punctuation": lexical.PUNCTUATION,
-    "base": lexical.BASE,
-    "participle": lexical.PARTICIPLE,
-    "gerund": lexical.GERUND,
-    "adverb": lexical.ADVERB,
+# Groups of words that no bit of the kernel is named after.
+_BITS = {
     "other": lexical.KNOWN,
-    "nominal": lexical.NOMINAL,
     "determiner": lexical.NOMINAL | lexical.BEFORE_NOUN,
     "preposition": lexical.KNOWN | lexical.BEFORE_NOUN,
-    "conjunction": lexical.CONJUNCTION,
-    "question": lexical.QUESTION,
 }
-_KINDS = {
-    "verb_phrase": kernel.VERB_PHRASE,
-    "aside": kernel.ASIDE,
-    "noun_phrase": kernel.NOUN_PHRASE,
-    "inverted": kernel.INVERTED,
-    "other": kernel.OTHER,
-}
+_VERB_FORMS = lexical.BASE | lexical.PARTICIPLE | lexical.GERUND | lexical.FINITE
 # The bit and the first bytes in UTF-8 of each group of marks, for ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
@@ -133,9 +85,8 @@ def erased(bank: Bank) -> Flags:
     found = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
     lexical.classify(found, tag_bits, *_lexicon(), bits)
     codes: Flags = np.empty(words, np.int8)
-    longest = _longest(bank.token_offset)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
-    candidates, around, row_after, before = np.empty((4, longest), np.int32)
+    candidates, around, row_after, before = np.empty((4, _longest(bank.token_offset)), np.int32)
     kernel.decide(
         bits, _trees(bank), bank.label, kinds, candidates, around, row_after, before, codes
     )
@@ -213,8 +164,6 @@ def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
 def _cut(bank: Bank, codes: Flags) -> Bank:
     """The same words without the possessive endings and contractions that are to be cut off."""
     rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
-    if not len(rows):
-        return bank
     word_end = bank.word_end.copy()
     for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
         found = _ENDINGS.search(bank.text[start:end].tobytes())
@@ -236,11 +185,9 @@ def _data() -> dict[str, Any]:
 def _lexicon() -> tuple[Ints, Flags, Ints]:
     """The words and their meanings, the marks of punctuation, and what words look like."""
     words: dict[bytes, int] = {}
-    for table, bits in (("families", _FAMILIES), ("words", _WORDS)):
-        for key, group in _data()[table].items():
-            for word in group:
-                one = word.lower().encode()
-                words[one] = words.get(one, 0) | bits[key]
+    for key, group in (*_data()["families"].items(), *_data()["words"].items()):
+        for one in (word.lower().encode() for word in group):
+            words[one] = words.get(one, 0) | _bits(key)
     marks: Flags = np.zeros(256, np.int8)
     for key, text in _data()["marks"].items():
         bit, lead = _LEADS[key]
@@ -253,8 +200,7 @@ def _lexicon() -> tuple[Ints, Flags, Ints]:
 def lexicon(words: Mapping[bytes, int]) -> Ints:
     """Words in lower case and their meanings, as the column in which kernels look them up."""
     size = 1 << (4 * len(words)).bit_length()
-    fold = bytes(range(256)).lower()
-    column = [*fold, size - 1, *([0] * size)]
+    column = [*bytes(range(256)).lower(), size - 1, *([0] * size)]
     for word, meaning in words.items():
         key = 0
         for byte in word:
@@ -267,27 +213,31 @@ def lexicon(words: Mapping[bytes, int]) -> Ints:
     return np.array(column, np.int32)
 
 
+def _bits(key: str) -> int:
+    """What a group of the data means: the kernel's bits of that name."""
+    if key in _BITS:
+        return _BITS[key]
+    return sum(getattr(lexical, part.upper()) for part in key.split("_or_"))
+
+
 @cache
-def _tables(name: str) -> dict[bytes, int]:
-    bits = _TAGS if name == "tags" else _KINDS
-    known = lexical.KNOWN if name == "tags" else 0
-    return {
-        one.encode(): bits[key] | known
-        for key, group in _data()[name].items()
-        if key in bits
-        for one in group
-    }
+def _grouped(name: str) -> dict[bytes, str]:
+    """The group of each tag or label of the data."""
+    return {one.encode(): key for key, group in _data()[name].items() for one in group}
 
 
 @lru_cache(1 << 16)
 def _tag(label: bytes) -> int:
-    tags = _tables("tags")
-    return tags.get(label) or tags.get(base_label(label), 0)
+    groups = _grouped("tags")
+    group = groups.get(label) or groups.get(base_label(label))
+    bits = _bits(group) | lexical.KNOWN if group else 0
+    return bits | lexical.LOOK if bits & _VERB_FORMS else bits
 
 
 @lru_cache(1 << 16)
 def _kind(label: bytes) -> int:
-    kind = _tables("labels").get(base_label(label), 0)
+    group = _grouped("labels").get(base_label(label), "")
+    kind: int = getattr(kernel, group.upper(), 0)
     functions = label.decode("latin-1").split("-")[1:]
     if kind == kernel.NOUN_PHRASE and set(functions) & set(_data()["labels"]["adverbial"]):
         return kernel.ASIDE

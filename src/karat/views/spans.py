@@ -47,7 +47,6 @@ def depths(relation: Relation) -> Longs:
     >>> depths(spans(karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks) (NP (N x))))"))).tolist()
     [1, 2, 2, 3]
     """
-    rows = np.diff(relation.offset)
-    sentence = np.repeat(np.arange(len(rows), dtype=np.int64), rows) << 32
+    sentence = relation.sentence().astype(np.int64) << 32
     ended = np.searchsorted(np.sort(sentence + relation.second), sentence + relation.first, "right")
     return np.arange(1, len(relation) + 1) - ended

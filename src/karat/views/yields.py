@@ -31,7 +31,7 @@ import numpy as np
 from karat.kernels import yields as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
-from karat.model.layers import Table
+from karat.model.layers import Table, offsets
 from karat.views.edit import with_spans
 
 
@@ -39,16 +39,17 @@ def yields(bank: Bank, vp: bool = False) -> Bank:
     """The words under the yields of their heads, in place of the constituents that the Bank had."""
     edges = bank.layer("edges")
     words = len(bank.tag)
-    base = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-    parent = _heads(edges["head"], base, np.diff(bank.token_offset))
+    lengths = np.diff(bank.token_offset)
+    base = np.repeat(bank.token_offset[:-1], lengths)
+    inside = (edges["head"] >= 0) & (edges["head"] < np.repeat(lengths, lengths))
+    # The head of a root, or one that is not a word of the sentence, is -1.
+    parent = np.where(inside, edges["head"] + base, -1).astype(np.int32)
     label = edges["label"]
     owner = np.arange(words, dtype=np.int32)
     if vp:
         verbs, parent = _with_verb_phrases(parent, _verbs(bank), _punctuation(bank, label))
-        phrase = np.full(len(verbs), bank.labels.intern(b"VP"), np.int32)
-        owner = np.concatenate([owner, verbs])
-        label = np.concatenate([label, label[verbs]])
-        label[verbs] = phrase
+        owner, label = np.concatenate([owner, verbs]), np.concatenate([label, label[verbs]])
+        label[verbs] = bank.labels.intern(b"VP")
     start, end, node, parts = _blocks(parent, words)
     order = np.lexsort((-end, start))
     start, end, node = start[order], end[order], node[order]
@@ -56,12 +57,6 @@ def yields(bank: Bank, vp: bool = False) -> Bank:
     first = base[start]
     found = with_spans(bank, offset, start - first, end - first, label[node])
     return found.with_layers(blocks=_broken(offset, owner[node] - first, parts[node] > 1))
-
-
-def _heads(head: Ints, base: Ints, lengths: Ints) -> Ints:
-    """The row of each word's head; -1 for a root, or if the head is not a word of the sentence."""
-    inside = (head >= 0) & (head < np.repeat(lengths, lengths))
-    return np.where(inside, head + base, -1).astype(np.int32)
 
 
 def _verbs(bank: Bank) -> Bools:
@@ -75,10 +70,8 @@ def _verbs(bank: Bank) -> Bools:
 
 
 def _punctuation(bank: Bank, label: Ints) -> Bools:
-    strings = bank.labels.strings()
-    return np.array([one.lower().split(b":")[0] in (b"punct", b"p") for one in strings], bool)[
-        label
-    ]
+    bases = (one.lower().split(b":")[0] for one in bank.labels.strings())
+    return np.array([one in (b"punct", b"p") for one in bases], bool)[label]
 
 
 def _with_verb_phrases(parent: Ints, verb: Bools, punctuation: Bools) -> tuple[Ints, Ints]:
@@ -87,9 +80,8 @@ def _with_verb_phrases(parent: Ints, verb: Bools, punctuation: Bools) -> tuple[I
     Each verb gets one more node, after all words, which takes the verb, its other dependents, and its
     place in the tree. Returns these verbs and the new parents.
     """
-    words = len(parent)
+    words, has = len(parent), parent >= 0
     here = np.arange(words, dtype=np.int32)
-    has = parent >= 0
     last = np.full(words, -1, np.int32)  # the last dependent to the right that is no punctuation
     right = has & (here > parent) & ~punctuation
     np.maximum.at(last, parent[right], here[right])
@@ -108,10 +100,8 @@ def _with_verb_phrases(parent: Ints, verb: Bools, punctuation: Bools) -> tuple[I
 def _blocks(parent: Ints, words: int) -> tuple[Ints, Ints, Ints, Ints]:
     """Start, end and node of each stretch, and how many blocks the yield of each node has."""
     nodes = len(parent)
-    child = np.argsort(parent, kind="stable").astype(np.int32)
-    child = child[np.count_nonzero(parent < 0) :]
-    counts = np.bincount(parent[parent >= 0], minlength=nodes)
-    child_offset = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    child = np.argsort(parent, kind="stable").astype(np.int32)[np.count_nonzero(parent < 0) :]
+    child_offset = offsets(np.bincount(parent[parent >= 0], minlength=nodes))
     of_nodes, of_words = np.empty((4, nodes + 1), np.int32), np.empty((4, words), np.int32)
     start, end, node = np.empty((3, words), np.int32)
     parts: Ints = np.ones(nodes, np.int32)
@@ -123,7 +113,6 @@ def _blocks(parent: Ints, words: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 def _broken(offset: Ints, head: Ints, broken: Bools) -> Table:
     """The layer of the blocks of discontinuous yields."""
-    before = np.concatenate([[0], np.cumsum(broken)]).astype(np.int32)
     span = np.arange(len(head), dtype=np.int32) - np.repeat(offset[:-1], np.diff(offset))
     columns = {"span": span[broken], "head": head[broken].astype(np.int32)}
-    return Table(before[offset], columns)
+    return Table(offsets(broken)[offset], columns)

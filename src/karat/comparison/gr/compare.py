@@ -36,7 +36,7 @@ class _Count:
     name: str
     code: Longs
     label: Ints
-    sentence: Longs
+    sentence: Ints
     weight: Numbers
 
     def by_relation(self, hierarchy: Hierarchy, weighted: bool) -> groups.Rows:
@@ -50,17 +50,18 @@ class _Count:
         return groups.Rows(key, self.sentence[row], {self.name: self._worth(weighted)[row]})
 
     def by_label(self, weighted: bool) -> groups.Rows:
-        """Each relation counted under its own name."""
         return groups.Rows(self.label, self.sentence, {self.name: self._worth(weighted)})
 
     def by_sentence(self, sentences: int, weighted: bool) -> Numbers:
         """The sum for each sentence; a whole number, unless there are weights."""
-        sums = np.bincount(self.sentence, self.weight / WHOLE, sentences)
-        return sums if weighted else sums.round().astype(np.int64)
+        return _rounded(np.bincount(self.sentence, self.weight / WHOLE, sentences), weighted)
 
     def _worth(self, weighted: bool) -> Numbers:
-        worth = self.weight / WHOLE
-        return worth if weighted else worth.round().astype(np.int64)
+        return _rounded(self.weight / WHOLE, weighted)
+
+
+def _rounded(worth: Numbers, weighted: bool) -> Numbers:
+    return worth if weighted else worth.round().astype(np.int64)
 
 
 class Relations:
@@ -93,22 +94,15 @@ class Relations:
         sizes = [np.bincount(one.sentence, minlength=n) for one in plain[:3]]
         same = (sizes[0] == sizes[2]) & (sizes[1] == sizes[2])
         printed = [name for name, _ in hierarchy.printed()]
+        sums["gold_relations"] = plain[0].by_sentence(n, weighted)
+        sums["system_relations"] = plain[1].by_sentence(n, weighted)
+        sums["unlabelled"] = rough.by_sentence(n, weighted)
+        sums["exact"] = same & (status == Status.SCORED)
+        compared = ours.relation, theirs.relation, hits[0], hits[1]
         return Matched(
-            status=status,
-            length=np.diff(gold.token_offset),
-            gold=ours.relation,
-            system=theirs.relation,
-            gold_hit=hits[0],
-            system_hit=hits[1],
-            banks=(gold, system),
+            *(status, np.diff(gold.token_offset), *compared, (gold, system)),
+            counts=sums,
             parting=parting,
-            counts=sums
-            | {
-                "gold_relations": plain[0].by_sentence(n, weighted),
-                "system_relations": plain[1].by_sentence(n, weighted),
-                "unlabelled": rough.by_sentence(n, weighted),
-                "exact": same & (status == Status.SCORED),
-            },
             keys={
                 "label": lambda: Groups(
                     label_names(gold.labels), tuple(one.by_label(weighted) for one in counted)

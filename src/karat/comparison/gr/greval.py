@@ -6,9 +6,11 @@ is first come, and in the counting of 2006 the relations come in the reverse of 
 because taking out the passives turns the list round.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
-from karat.comparison.gr.slots import Rows
+from karat.comparison.gr.slots import Rows, among, having
 from karat.files.hierarchy import Hierarchy
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
@@ -41,9 +43,7 @@ def compatible_names(hierarchy: Hierarchy) -> Marks:
 
 def without_passives(rows: Rows, hierarchy: Hierarchy, labels: Labels, empty: int) -> Rows:
     """Take out ``passive`` relations; the ncsubj of a passive verb gets the initial relation obj."""
-    if "passive" not in hierarchy:
-        return rows
-    passive = rows.code == hierarchy.number["passive"]
+    passive = rows.code == hierarchy.number.get("passive", -1)
     if not passive.any():
         return rows
     sentence, head = rows.sentence(), rows.relation.first
@@ -53,8 +53,7 @@ def without_passives(rows: Rows, hierarchy: Hierarchy, labels: Labels, empty: in
     for row in subject.tolist():
         if (int(sentence[row]), int(head[row])) in verbs:
             initial[row] = labels.intern(b"obj")
-    changed = Rows(rows.relation, rows.code, rows.type, initial, rows.weight)
-    return changed.where(~passive)
+    return replace(rows, initial=initial).where(~passive)
 
 
 class Agreement:
@@ -65,13 +64,9 @@ class Agreement:
         self._ellipsis = labels.intern(ELLIPSIS)
         self._ignored = labels.intern(IGNORED)
         self._several = np.zeros(0, bool)
-        names = hierarchy.names
-        self._has = {
-            slot: np.array([*(slot in hierarchy.slots[name] for name in names), True])
-            for slot in ("type", "dependent", "initial")
-        }
-        self._loose = np.array([*(name in _LOOSE_TYPE for name in names), False])
-        self._ncsubj = np.array([*(name == "ncsubj" for name in names), False])
+        slots = ("type", "dependent", "initial")
+        self._has = {slot: having(hierarchy, slot, True) for slot in slots}
+        self._loose, self._ncsubj = among(hierarchy, _LOOSE_TYPE), among(hierarchy, ("ncsubj",))
 
     def kept(self, rows: Rows) -> Marks:
         """The relations that are not ignored because a slot is NIL."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.gr import greval
-from karat.comparison.gr.slots import Preparation, Rows, Slots
+from karat.comparison.gr.slots import Preparation, Rows, Slots, having
 from karat.files.hierarchy import Hierarchy
 from karat.model.bank import Bank
 from karat.model.columns import Longs
@@ -33,17 +33,13 @@ class Matcher:
         self._first_come = program == "greval"
         by_lemma = self._first_come and match == "auto"
         self._prepare = Preparation(hierarchy, labels, "lemma" if by_lemma else match)
-        size = len(hierarchy.names)
-        self._names = np.zeros((size + 1, size + 1), bool)
-        self._names[:size, :size] = _names(hierarchy, mode, self._first_come, underspecified)
-        # What the hierarchy does not know stands below its root.
-        self._common = np.zeros((size + 1, size + 1), np.int64)
-        self._common[:size, :size] = hierarchy.common
+        # What the hierarchy does not know stands below its root, in the last row.
+        self._names = np.pad(_names(hierarchy, mode, self._first_come, underspecified), (0, 1))
+        self._common = np.pad(hierarchy.common, (0, 1))
         self._depth = hierarchy.depths
-        self._above = np.append(hierarchy.above.sum(axis=0), 1)
-        self.levels = self._above if mode == "hier" else np.ones(size + 1, np.int64)
-        has = [*("dependent" in hierarchy.slots[name] for name in hierarchy.names), True]
-        self._arity = np.array(has)
+        above = np.append(hierarchy.above.sum(axis=0), 1)
+        self.levels = above if mode == "hier" else np.ones_like(above)
+        self._arity = having(hierarchy, "dependent", True)
         empty = self._prepare.empty
         self._slots = Slots(hierarchy, empty, which=slots, untyped=untyped)
         self._agreement = greval.Agreement(hierarchy, labels, empty, slots)
@@ -63,18 +59,11 @@ class Matcher:
     def pairs(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
         """One-to-one pairs, worth the number of levels at which they agree; and with any names."""
         settled, left = self._possible(gold, system)
-        named, loose = (
-            [self._worth(gold, system, pairs, any_name) for pairs in (settled, left)]
-            for any_name in (False, True)
-        )
+        named = [self._worth(gold, system, pairs) for pairs in (settled, left)]
+        any_mode = "eq" if self._mode != "exact" else "exact"
         return (
             Pairs.joined([named[0], self._taken(gold, system, named[1], self._mode)]),
-            Pairs.joined(
-                [
-                    loose[0],
-                    self._taken(gold, system, loose[1], "eq" if self._mode != "exact" else "exact"),
-                ]
-            ),
+            Pairs.joined([settled, self._taken(gold, system, left, any_mode)]),
         )
 
     def with_other_names(self, gold: Rows, system: Rows, pairs: tuple[Longs, Longs]) -> Pairs:
@@ -88,35 +77,24 @@ class Matcher:
 
     def _possible(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
         """Pairs whose slots agree, whatever their names."""
-        if not self._first_come:
-            return possible(
-                gold.relation,
-                system.relation,
-                lambda g, s: self._slots(gold, system, g, s).astype(np.int64),
-                lambda: gold.kinds(system),
-            )
         ours, theirs = gold.relation, system.relation
         heads = [ours.first, ours.second], [theirs.first, theirs.second]
-        odd = self._agreement.peculiar(gold) | self._agreement.peculiar(system)
 
         def agree(g: Longs, s: Longs) -> Longs:
+            if not self._first_come:
+                return self._slots(gold, system, g, s).astype(np.int64)
             fine = self._agreement(gold, system, heads, g, s)
             if self._mode == "exact":
                 fine &= self._arity[gold.code[g]] == self._arity[system.code[s]]
             return fine.astype(np.int64)
 
-        return possible(
-            _anywhere(gold, odd),
-            _anywhere(system, odd),
-            agree,
-            lambda: gold.kinds(system),
-            mixed=False,
-        )
+        if self._first_come:
+            odd = self._agreement.peculiar(gold) | self._agreement.peculiar(system)
+            ours, theirs = _anywhere(gold, odd), _anywhere(system, odd)
+        return possible(ours, theirs, agree, lambda: gold.kinds(system), mixed=not self._first_come)
 
-    def _worth(self, gold: Rows, system: Rows, pairs: Pairs, any_name: bool) -> Pairs:
+    def _worth(self, gold: Rows, system: Rows, pairs: Pairs) -> Pairs:
         """Those of the pairs whose names may match, with what they are worth."""
-        if any_name:
-            return pairs
         g, s = pairs.gold, pairs.system
         if self._mode == "hier":
             return Pairs(g, s, self.levels[self._common[gold.code[g], system.code[s]]])
@@ -139,12 +117,9 @@ class Matcher:
 
 def _anywhere(rows: Rows, odd: Marks) -> Relation:
     """In some sentences, let every relation be compared with every other."""
-    here = odd[rows.sentence()]
-    return replace(
-        rows.relation,
-        first=np.where(here, np.int32(0), rows.relation.first),
-        second=np.where(here, np.int32(0), rows.relation.second),
-    )
+    here, relation = odd[rows.sentence()], rows.relation
+    first, second = (np.where(here, np.int32(0), one) for one in (relation.first, relation.second))
+    return replace(relation, first=first, second=second)
 
 
 def _names(hierarchy: Hierarchy, mode: str, program: bool, underspecified: bool) -> Marks:

@@ -5,6 +5,7 @@ both sides, by its position: either way it becomes one number, a lemma's from 0 
 below 0.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,30 +42,17 @@ class Rows:
         return len(self.code)
 
     def where(self, keep: Marks) -> "Rows":
-        """Only the rows marked True."""
-        return Rows(
-            self.relation.where(keep),
-            self.code[keep],
-            self.type[keep],
-            self.initial[keep],
-            self.weight[keep],
-        )
+        columns = self.type[keep], self.initial[keep], self.weight[keep]
+        return Rows(self.relation.where(keep), self.code[keep], *columns)
 
-    def sentence(self) -> Longs:
-        """The sentence of each row."""
-        return np.repeat(np.arange(len(self.relation.offset) - 1), np.diff(self.relation.offset))
+    def sentence(self) -> Ints:
+        return self.relation.sentence()
 
     def kinds(self, other: "Rows") -> tuple[Longs, Longs]:
         """Numbers that are equal for rows with the same name, type and initial, on either side."""
-        stacked = np.stack(
-            [
-                np.concatenate([getattr(mine, name) for mine in (self, other)])
-                for name in ("code", "type", "initial")
-            ]
-            + [np.concatenate([self.relation.label, other.relation.label])]
-        )
-        _, kind = np.unique(stacked, axis=1, return_inverse=True)
-        kind = kind.reshape(-1)
+        sides = ((one.code, one.type, one.initial, one.relation.label) for one in (self, other))
+        stacked = np.concatenate([np.stack(side) for side in sides], axis=1)
+        kind = np.unique(stacked, axis=1, return_inverse=True)[1].reshape(-1)
         return kind[: len(self)], kind[len(self) :]
 
 
@@ -77,6 +65,16 @@ _TO_TYPE = {
     "type": "head", "head": "dependent", "dependent": "initial", "initial": "",
     "type_at": "head_at", "head_at": "dependent_at", "dependent_at": "",
 }  # fmt: skip
+
+
+def having(hierarchy: Hierarchy, slot: str, unknown: bool) -> Marks:
+    """Which relations have a slot; ``unknown`` is the answer for names not in the hierarchy."""
+    return np.array([*(slot in hierarchy.slots[name] for name in hierarchy.names), unknown])
+
+
+def among(hierarchy: Hierarchy, names: Collection[str]) -> Marks:
+    """Which relations are one of these; a name that is not in the hierarchy is none."""
+    return np.array([*(name in names for name in hierarchy.names), False])
 
 
 class Preparation:
@@ -139,13 +137,11 @@ class Preparation:
         codes[self._names] = np.arange(len(self._names))
         row = np.arange(len(head), dtype=np.int32)
         relation = Relation(offset, head, dependent, side["label"], row, "bag")
-        return Rows(
-            relation,
-            codes[side["label"]],
-            np.where(side["type"] == 0, np.int32(self.empty), side["type"]),
-            np.where(side["initial"] == 0, np.int32(self.empty), side["initial"]),
-            side["weight"],
+        kind, initial = (
+            np.where(side[name] == 0, np.int32(self.empty), side[name])
+            for name in ("type", "initial")
         )
+        return Rows(relation, codes[side["label"]], kind, initial, side["weight"])
 
 
 class Slots:
@@ -158,14 +154,10 @@ class Slots:
 
     def __init__(self, hierarchy: Hierarchy, empty: int, *, which: str, untyped: bool) -> None:
         self._empty, self._which = empty, which
-        names = hierarchy.names
-        self._has_type, self._has_initial = (
-            np.array([*(slot in hierarchy.slots[name] for name in names), False])
-            for slot in ("type", "initial")
-        )
-        loose = hierarchy.below(hierarchy.untyped) if untyped else frozenset()
-        self._untyped = np.array([*(name in loose for name in names), False])
-        self._ncsubj = np.array([*(name == "ncsubj" for name in names), False])
+        self._has_type = having(hierarchy, "type", False)
+        self._has_initial = having(hierarchy, "initial", False)
+        self._untyped = among(hierarchy, hierarchy.below(hierarchy.untyped) if untyped else ())
+        self._ncsubj = among(hierarchy, ("ncsubj",))
 
     def __call__(self, gold: Rows, system: Rows, g: Longs, s: Longs) -> Marks:
         """For pairs of rows."""

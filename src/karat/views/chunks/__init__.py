@@ -15,6 +15,7 @@ from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
 from karat.views.chunks import from_deps, from_trees
+from karat.views.edit import sentence_of_words
 
 FORMAT = "iob"
 
@@ -45,8 +46,7 @@ def chunks_of(bank: Bank) -> Table:
         raise InputError(f"{bank.path} has no chunks, no trees and no dependencies")
     if how == "chunks":
         return bank.layers["chunks"]
-    found = (from_trees if how == "trees" else from_deps).owners(bank)
-    return runs(bank, *found)
+    return runs(bank, *(from_trees if how == "trees" else from_deps).owners(bank))
 
 
 def source_of(bank: Bank) -> str:
@@ -62,27 +62,19 @@ def runs(bank: Bank, owner: Ints, kind: Ints, light: Ints) -> Table:
     ``kind`` is a label for each word; a run takes that of its first word. ``light`` is 1 for words
     that neither begin nor end a chunk, and 2 for words that always begin one.
     """
-    words = len(owner)
     firm = np.flatnonzero((light != 1) & (owner >= 0))
-    if not len(firm):
-        return _table(np.zeros(len(bank) + 1, np.int32), *(np.zeros(0, np.int32),) * 3)
-    sentence = np.repeat(np.arange(len(bank)), np.diff(bank.token_offset))
-    place = np.arange(words) - bank.token_offset[sentence]
-    fresh = np.ones(words, np.bool_)
+    sentence = sentence_of_words(bank)
+    fresh = np.ones(len(owner), np.bool_)
     fresh[1:] = (owner[1:] != owner[:-1]) | (sentence[1:] != sentence[:-1]) | (light[1:] == 2)
-    run = np.cumsum(fresh) - 1
-    _, first = np.unique(run[firm], return_index=True)
-    last = np.append(first[1:], len(firm)) - 1
-    start, end = firm[first], firm[last]
-    offset = np.searchsorted(sentence[start], np.arange(len(bank) + 1)).astype(np.int32)
-    return _table(
-        offset,
-        place[start].astype(np.int32),
-        (place[end] + 1).astype(np.int32),
-        kind[start].astype(np.int32),
+    _, first = np.unique(np.cumsum(fresh)[firm], return_index=True)
+    start, end = firm[first], firm[np.append(first, len(firm))[1:] - 1] + 1
+    of = sentence[start]
+    columns = {"start": start - bank.token_offset[of], "end": end - bank.token_offset[of]}
+    return Table(
+        np.searchsorted(of, np.arange(len(bank) + 1)).astype(np.int32),
+        {
+            name: column.astype(np.int32)
+            for name, column in (columns | {"label": kind[start]}).items()
+        },
+        interned=frozenset({"label"}),
     )
-
-
-def _table(offset: Ints, start: Ints, end: Ints, label: Ints) -> Table:
-    columns = {"start": start, "end": end, "label": label}
-    return Table(offset, columns, interned=frozenset({"label"}))

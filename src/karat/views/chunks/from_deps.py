@@ -95,8 +95,7 @@ def _number(name: str) -> int:
 
 def _types(bank: Bank, upos: Ints) -> Ints:
     """The number of the type of chunk that each word can head, 0 for none."""
-    numbers = {name: number for number, name in enumerate(_TYPES, 1)}
-    table = [numbers.get(_OF_TAG.get(tag, ""), 0) for tag in bank.labels.strings()]
+    table = [_number(_OF_TAG[tag]) if tag in _OF_TAG else 0 for tag in bank.labels.strings()]
     return np.array(table, np.int32)[upos]
 
 

@@ -4,21 +4,15 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
-from karat.views.edit import among, around_words, parent_rows, sentence_of_words
+from karat.model.labels import base_label
+from karat.views.edit import among, around_words, first_words, parent_rows, sentence_of_words
 
 _TYPES = {
-    "NP": b"NP NX NML NAC QP WHNP",
-    "VP": b"VP S SQ SINV SBARQ RRC",
-    "PP": b"PP WHPP",
-    "ADJP": b"ADJP WHADJP",
-    "ADVP": b"ADVP WHADVP",
-    "SBAR": b"SBAR",
-    "PRT": b"PRT",
-    "CONJP": b"CONJP",
-    "INTJ": b"INTJ",
-    "LST": b"LST",
-}
-_VERBAL = b"VB VBD VBG VBN VBP VBZ MD TO".split()
+    "NP": b"NP NX NML NAC QP WHNP", "VP": b"VP S SQ SINV SBARQ RRC", "PP": b"PP WHPP",
+    "ADJP": b"ADJP WHADJP", "ADVP": b"ADVP WHADVP", "SBAR": b"SBAR", "PRT": b"PRT",
+    "CONJP": b"CONJP", "INTJ": b"INTJ", "LST": b"LST",
+}  # fmt: skip
+_VERBAL = b"VB VBD VBG VBN VBP VBZ MD TO RB".split()
 _NOUN = b"NN NNS NNP NNPS CD PRP VBG JJ".split()
 _PREPOSITION = b"IN TO VBG VBN RP RB JJ".split()
 _LIGHT = b", . : ; `` '' -LRB- -RRB- HYPH NFP PUNCT CC".split()
@@ -58,10 +52,9 @@ def _number(name: str) -> int:
 
 def _kinds(bank: Bank) -> Ints:
     """The number of the type of chunk that each bracket can make, 0 for none."""
-    kind: Ints = np.zeros(len(bank.label), np.int32)
-    for number, labels in enumerate(_TYPES.values(), 1):
-        kind[among(bank, labels.split())[bank.label]] = number
-    return kind
+    numbers = {one: number for number, key in enumerate(_TYPES, 1) for one in _TYPES[key].split()}
+    table = [numbers.get(base_label(label), 0) for label in bank.labels.strings()]
+    return np.array(table, np.int32)[bank.label]
 
 
 def _belongs(bank: Bank, within: Ints) -> Bools:
@@ -69,12 +62,9 @@ def _belongs(bank: Bank, within: Ints) -> Bools:
 
     A verb chunk holds only verbs and adverbs; a preposition's or complementiser's only that word.
     """
-    verbal = among(bank, (*_VERBAL, b"RB"))[bank.tag]
-    preposition = among(bank, _PREPOSITION)[bank.tag]
-    result: Bools = within > 0
-    result &= (within != _number("VP")) | verbal
-    result &= ((within != _number("PP")) & (within != _number("SBAR"))) | preposition
-    return result
+    verbal = (within != _number("VP")) | among(bank, _VERBAL)[bank.tag]
+    alone = np.isin(within, [_number("PP"), _number("SBAR")])
+    return np.asarray((within > 0) & verbal & (~alone | among(bank, _PREPOSITION)[bank.tag]), bool)
 
 
 def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
@@ -95,18 +85,14 @@ def _merged(bank: Bank, parent: Ints, kind: Ints, around: Ints) -> Longs:
     adjective = (kind == _number("ADJP")) | (kind == _number("ADVP"))
     head = _last_word(bank, around, np.ones(len(bank.tag), np.bool_))
     into_adjective = adjective & adjective[parent] & (bank.start < head[parent])
-    into_adjective |= (
-        (kind == _number("ADVP"))
-        & (kind[parent] == _number("PP"))
-        & (bank.start < _last_word(bank, around, among(bank, _PREPOSITION)[bank.tag])[parent])
-    )
+    preposition = _last_word(bank, around, among(bank, _PREPOSITION)[bank.tag])
+    inside = (kind == _number("ADVP")) & (kind[parent] == _number("PP"))
+    into_adjective |= inside & (bank.start < preposition[parent])
     merges = (into_noun | into_verb | into_adjective) & (parent >= 0)
     whose: Longs = np.where(merges, parent, np.arange(len(kind)))
-    while True:
-        further = whose[whose]
-        if np.array_equal(further, whose):
-            return whose
-        whose = further
+    while not np.array_equal(whose, whose[whose]):
+        whose = whose[whose]
+    return whose
 
 
 def _last_word(bank: Bank, around: Ints, chosen: Bools) -> Ints:
@@ -125,14 +111,12 @@ def _take_adverbs(
     verb = _number("VP")
     rows = np.flatnonzero((kind == _number("ADVP")) & (parent >= 0))
     rows = rows[kind[parent[rows]] == verb]
-    first = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
-    begin, end = (first + bank.start)[rows], (first + bank.end)[rows]
-    fits = (begin > 0) & (end < len(owner))
-    rows, begin, end = rows[fits], begin[fits], end[fits]
-    chunk = whose[parent[rows]]
-    between = (owner[begin - 1] == chunk) & (owner[end] == chunk)
-    for a, b, into in zip(
-        begin[between].tolist(), end[between].tolist(), chunk[between].tolist(), strict=True
-    ):
+    first = first_words(bank)
+    begin, end, chunk = (first + bank.start)[rows], (first + bank.end)[rows], whose[parent[rows]]
+    # Beyond the ends of the Bank stands the owner -1, which no chunk has.
+    around = np.append(owner, -1)
+    between = (around[begin - 1] == chunk) & (around[end] == chunk)
+    columns = (column[between].tolist() for column in (begin, end, chunk))
+    for a, b, into in zip(*columns, strict=True):
         owner[a:b] = into
         type_[a:b] = verb

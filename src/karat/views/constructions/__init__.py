@@ -16,7 +16,7 @@ taken from dependencies; for trees, head rules make these.
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints
+from karat.model.columns import Ints, Longs
 from karat.model.layers import Table
 from karat.views.constructions import brackets, links
 from karat.views.deps import without_nulls
@@ -25,17 +25,10 @@ from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
 
 NAMES = (
-    "minimal_np",
-    "maximal_np",
-    "appositive",
-    "pp_modifier",
-    "predicative",
-    "relative_clause",
-    "parenthetical",
-    "predicate_argument",
-)
-# Columns of numbers: the sentence's first row, then the rows themselves.
-_COLUMNS = ("first", "second", "third")
+    "minimal_np", "maximal_np", "appositive", "pp_modifier", "predicative", "relative_clause",
+    "parenthetical", "predicate_argument",
+)  # fmt: skip
+_RELATIONS = ("predicative", "predicate_argument")
 
 
 def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") -> Bank:
@@ -60,46 +53,26 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
     found |= links.relations(Links(linked))
     wanted = names or NAMES
-    rows = [(name, found[name]) for name in NAMES if name in wanted and name in found]
-    sentences = sentence_of_words(bank)
-    quiet = punctuation(linked)
-    columns = [_stripped(bank, quiet, one) if _is_span(name) else one for name, one in rows]
-    labels = [
-        np.full(len(one), bank.labels.intern(name.encode()), np.int32)
-        for (name, _), one in zip(rows, columns, strict=True)
-    ]
-    table = np.concatenate([*columns, np.zeros((0, 3), np.int32)])
-    label = np.concatenate([*labels, np.zeros(0, np.int32)])
+    chosen = [name for name in NAMES if name in wanted and name in found]
+    loud = np.flatnonzero(~punctuation(linked))
+    rows = [found[name] if name in _RELATIONS else _stripped(loud, found[name]) for name in chosen]
+    numbers = np.array([bank.labels.intern(name.encode()) for name in chosen], np.int32)
+    label = np.repeat(numbers, [len(one) for one in rows])
+    table = np.concatenate([*rows, np.zeros((0, 3), np.int32)])
     # Every construction names a word first; its sentence is that of the word.
-    sentence = sentences[table[:, 0]] if len(table) else np.zeros(0, np.int32)
+    sentence = sentence_of_words(bank)[table[:, 0]]
     order = np.argsort(sentence, kind="stable")
     base = bank.token_offset[sentence]
-    local = np.where(table >= 0, table - base[:, None], -1)[order]
+    local = np.where(table >= 0, table - base[:, None], -1)[order].astype(np.int32)
     offset = np.searchsorted(sentence[order], np.arange(len(bank) + 1)).astype(np.int32)
-    layer = Table(
-        offset,
-        {name: local[:, i].astype(np.int32) for i, name in enumerate(_COLUMNS)}
-        | {"label": label[order]},
-        interned=frozenset({"label"}),
-    )
-    return bank.with_layers(constructions=layer)
+    columns = dict(zip(("first", "second", "third"), local.T, strict=True))
+    columns["label"] = label[order]
+    return bank.with_layers(constructions=Table(offset, columns, interned=frozenset({"label"})))
 
 
-def _is_span(name: str) -> bool:
-    return name not in ("predicative", "predicate_argument")
-
-
-def _stripped(bank: Bank, quiet: Bools, rows: Ints) -> Ints:
+def _stripped(loud: Longs, rows: Ints) -> Ints:
     """Spans without punctuation at their ends; a span of nothing but punctuation is dropped."""
-    words = len(bank.tag)
-    loud = np.flatnonzero(~quiet)
-    if not len(loud):
-        return rows[:0]
-    after = np.searchsorted(loud, rows[:, 0])
-    before = np.searchsorted(loud, rows[:, 1]) - 1
+    after, before = np.searchsorted(loud, rows[:, 0]), np.searchsorted(loud, rows[:, 1]) - 1
     fine = after <= before
-    start = loud[np.minimum(after, len(loud) - 1)]
-    end = loud[np.maximum(before, 0)] + 1
-    stripped = np.stack([start, end, rows[:, 2]], axis=1)[fine]
-    assert not len(stripped) or stripped[:, :2].max() <= words  # ends are half-open
-    return stripped.astype(np.int32)
+    spans = (loud[after[fine]], loud[before[fine]] + 1, rows[fine, 2])
+    return np.stack(spans, axis=1).astype(np.int32)

@@ -25,8 +25,7 @@ def spans(links: Links) -> dict[str, Ints]:
     whole_low, whole_high = links.reach(~links.among(b"punct", b"cc"))
 
     def rows(chosen: Bools, first: Longs, last: Longs) -> Ints:
-        none = np.full(int(np.count_nonzero(chosen)), -1)
-        found = np.stack([first[chosen], last[chosen] + 1, none], axis=1)
+        found = np.stack([first, last + 1, np.full_like(last, -1)], axis=1)[chosen]
         return np.unique(found, axis=0).astype(np.int32)
 
     remark = links.among(b"parataxis") | _bracketed(links)
@@ -75,18 +74,14 @@ def _minimal(links: Links) -> Ints:
     base = np.repeat(bank.token_offset[:-1], np.diff(layer.offset))
     start, end = base + layer["start"], base + layer["end"]
     clitic = links.among(b"case") & (links.itself > links.head)
-    noun = layer["label"] == bank.labels.find(b"NP")
-    follows = np.append(clitic, False)[end]
-    keep = noun & ~clitic[start]
-    none = np.full(int(np.count_nonzero(keep)), -1)
-    return np.stack([start[keep], (end + follows)[keep], none], axis=1).astype(np.int32)
+    keep = np.flatnonzero((layer["label"] == bank.labels.find(b"NP")) & ~clitic[start])
+    rows = np.stack([start, end + np.append(clitic, False)[end], np.full_like(end, -1)], axis=1)
+    return rows[keep].astype(np.int32)
 
 
 def _outermost(rows: Ints) -> Ints:
     """Spans that are inside no other span."""
-    order = np.lexsort((-rows[:, 1], rows[:, 0]))
-    rows = rows[order]
+    rows = rows[np.lexsort((-rows[:, 1], rows[:, 0]))]
     keep = np.ones(len(rows), np.bool_)
-    if len(rows):
-        keep[1:] = np.maximum.accumulate(rows[:, 1])[:-1] < rows[1:, 1]
+    keep[1:] = np.maximum.accumulate(rows[:, 1])[:-1] < rows[1:, 1]
     return rows[keep]

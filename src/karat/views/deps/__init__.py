@@ -9,19 +9,10 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import Table
+from karat.views import edit
 from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
-from karat.views.edit import (
-    among,
-    around_words,
-    contents,
-    keep_brackets,
-    keep_words,
-    parent_rows,
-    spelt,
-)
 
-_NULL = (b"-NONE-",)
 FORMAT = "conllu"
 
 
@@ -52,11 +43,11 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
 
 def without_nulls(bank: Bank) -> Bank:
     """The Bank without null elements, and without the brackets that held nothing else."""
-    null = among(bank, _NULL)[bank.tag]
+    null = edit.among(bank, (b"-NONE-",))[bank.tag]
     if null.any():
-        bank = keep_words(bank, ~null)
+        bank = edit.keep_words(bank, ~null)
     full = bank.start < bank.end
-    return bank if full.all() else keep_brackets(bank, full)
+    return bank if full.all() else edit.keep_brackets(bank, full)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,21 +72,19 @@ class Hung:
 
     @property
     def owner(self) -> Longs:
-        """The bracket of each item."""
         return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
 
 
 def hang(bank: Bank, heads: str) -> Hung:
     """Find the head of every word by a table of head rules."""
     rules = headrules.load(heads)
-    begin, items = contents(bank)
+    begin, items = edit.contents(bank)
     kinds, tag_kind, label_kind = classes(bank, rules)
     table = headrules.compile_for(heads, tuple(kinds))
     words = items >= 0
-    kind: Ints = np.empty(len(items), np.int32)
+    kind, governor, chosen = np.empty((3, len(items)), np.int32)
     kind[words] = tag_kind[items[words]]
     kind[~words] = label_kind[bank.label[~items[~words]]]
-    governor, chosen = np.empty(len(items), np.int32), np.empty(len(items), np.int32)
     joined: Flags = np.empty(len(items), np.int8)
     kernel.govern(
         begin, kind, _categories(bank, kinds, label_kind, table),
@@ -147,7 +136,7 @@ def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
         numbers = [n for n, kind in enumerate(kinds[: len(used)]) if kind.base in tags]
         found = ~done & np.isin(plain, numbers)
         if words:
-            found &= spelt(bank, words)
+            found &= edit.spelt(bank, words)
         done |= found
         for number in np.unique(plain[found]).tolist():
             tag_kind[found & (plain == number)] = len(kinds)
@@ -167,16 +156,14 @@ def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled
 
 def _existential(bank: Bank) -> Bools:
     """The verb phrases beside an existential *there*, and the verb phrases inside these."""
-    found: Bools = np.zeros(len(bank.label) + 1, np.bool_)
-    there = np.flatnonzero(among(bank, (b"EX",))[bank.tag])
-    if len(there):
-        verbal = among(bank, (b"VP",))[bank.label]
-        parent = parent_rows(bank)
-        beside = np.zeros(len(bank.label) + 1, np.bool_)
-        around = around_words(bank)[there]
+    found, beside = np.zeros((2, len(bank.label) + 1), np.bool_)
+    there = edit.among(bank, (b"EX",))[bank.tag]
+    if there.any():
+        parent = edit.parent_rows(bank)
+        around = edit.around_words(bank)[there]
         beside[parent[around[around >= 0]]] = True
         beside[-1] = False
-        for row in np.flatnonzero(verbal).tolist():
+        for row in np.flatnonzero(edit.among(bank, (b"VP",))[bank.label]).tolist():
             found[row] = beside[parent[row]] or found[parent[row]]
     return found[:-1]
 
@@ -238,6 +225,5 @@ def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> Non
     passive[head[beside]] = True
     passive[-1] = False
     for name, other in others.items():
-        label[passive[head] & (label == bank.labels.find(name.encode()))] = bank.labels.intern(
-            other.encode()
-        )
+        rows = passive[head] & (label == bank.labels.find(name.encode()))
+        label[rows] = bank.labels.intern(other.encode())

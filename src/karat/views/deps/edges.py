@@ -68,36 +68,31 @@ def shape(bank: Bank, edges: Table) -> Shape:
     ([2, 2, 0, 1], [True, False, True, True])
     """
     head, offset = edges["head"], bank.token_offset
-    words = len(head)
-    first = np.repeat(offset[:-1], np.diff(offset))
+    words, first = len(head), np.repeat(offset[:-1], np.diff(offset))
     place = np.arange(words, dtype=np.int32) - first
-    hung = head >= 0
-    distance = np.where(hung, np.abs(head - place), 0).astype(np.int32)
-    rank, last = np.zeros(words, np.int32), np.zeros(words, np.int32)
+    distance = np.where(head >= 0, np.abs(head - place), 0).astype(np.int32)
+    rank, last = np.zeros((2, words), np.int32)
     kernel.preorder(offset, head, np.empty_like(head), np.empty_like(head), rank, last)
     projective = np.ones(words, bool)
     far = (distance > 1).nonzero()[0]
     if len(far):
         over = head[far] + first[far]
-        begin = np.minimum(far, over) + 1
-        end = np.maximum(far, over)
-        lowest, highest = _extremes(rank, begin, end)
+        lowest, highest = _extremes(rank, np.minimum(far, over) + 1, np.maximum(far, over))
         projective[far] = (lowest >= rank[over]) & (highest <= last[over])
     return Shape(distance, projective)
 
 
 def _extremes(values: Ints, begin: Ints, end: Ints) -> tuple[Ints, Ints]:
     """The minimum and the maximum of values[begin:end], for many stretches, none of them empty."""
-    size = end - begin
-    level = np.frexp(size.astype(np.float64))[1] - 1
-    lowest, highest = np.empty(len(begin), np.int32), np.empty(len(begin), np.int32)
+    level = np.frexp((end - begin).astype(np.float64))[1] - 1
+    lowest, highest = np.empty((2, len(begin)), np.int32)
     low, high = values, values
     for power in range(int(level.max()) + 1):
+        step = 1 << power
         here = (level == power).nonzero()[0]
-        a, b = begin[here], end[here] - (1 << power)
+        a, b = begin[here], end[here] - step
         lowest[here] = np.minimum(low[a], low[b])
         highest[here] = np.maximum(high[a], high[b])
-        step = 1 << power
         low = np.minimum(low[:-step], low[step:])
         high = np.maximum(high[:-step], high[step:])
     return lowest, highest

@@ -8,7 +8,7 @@ A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,8 @@ COORDINATION = ("none", "before", "first")
 ROLES = ("proper", "generic", "title", "common", "hyphen")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "rules", "same", "words", "families", "separators", "roles",
-    "passive", "labels",
+    "coordination", "default", "rules", "same", "words", "families", "separators", "roles", "passive",
+    "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
@@ -42,8 +42,6 @@ class Step:
 
 @dataclass(frozen=True)
 class HeadRules:
-    """A table as it was read."""
-
     coordination: int
     steps: Mapping[str, tuple[Step, ...]]
     words: Mapping[str, tuple[tuple[str, ...], tuple[bytes, ...]]]
@@ -67,12 +65,9 @@ def load(source: str) -> HeadRules:
 
 def _parse(resource: Resource) -> HeadRules:
     tables, path = resource.toml(), resource.path
-    for key in tables:
-        if key not in _KEYS:
-            raise InputError(f"{path}: {unknown('key', key, _KEYS)}")
+    _known("key", tables, _KEYS, path)
     coordination = tables.get("coordination", "none")
-    if coordination not in COORDINATION:
-        raise InputError(f"{path}: {unknown('coordination', str(coordination), COORDINATION)}")
+    _known("coordination", (str(coordination),), COORDINATION, path)
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
     try:
@@ -101,19 +96,22 @@ def _parse(resource: Resource) -> HeadRules:
         raise InputError(f"{path}: this is not a table of head rules: {error}") from None
 
 
+def _known(what: str, given: Iterable[str], names: Sequence[str], path: str) -> None:
+    for one in given:
+        if one not in names:
+            raise InputError(f"{path}: {unknown(what, one, names)}")
+
+
 def _split(text: str | None) -> tuple[str, ...]:
     return tuple((text or "").split())
 
 
 def _steps(row: Mapping[str, str], path: str) -> list[Step]:
-    for key in row:
-        if key not in _STEP:
-            raise InputError(f"{path}: {unknown('key of a step', key, _STEP)}")
+    _known("key of a step", row, _STEP, path)
     right = row["from"] == "right"
     narrow = [_split(row.get(key)) for key in ("except", "when", "unless")]
-    if "each" in row:
-        return [Step(right, (label,), *narrow) for label in _split(row["each"])]
-    return [Step(right, _split(row["of"]), *narrow)]
+    each = [(label,) for label in _split(row["each"])] if "each" in row else [_split(row["of"])]
+    return [Step(right, labels, *narrow) for labels in each]
 
 
 @dataclass(frozen=True)
@@ -166,20 +164,17 @@ class Compiled:
 
 @functools.lru_cache(16)
 def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
-    """Compile a table for these classes."""
     rules = load(source)
     categories = list(rules.steps)
     steps = [step for category in categories for step in rules.steps[category]]
     counts = [len(rules.steps[category]) for category in categories]
-    family = np.zeros(len(kinds), np.int8)
+    family, role = np.zeros((2, len(kinds)), np.int8)
     for number, entries in enumerate(rules.families, 1):
         family[(member(kinds, entries) > 0) & (family == 0)] = number
-    role = np.zeros(len(kinds), np.int8)
     for number, entries in enumerate(rules.roles, 1):
         role[member(kinds, entries) > 0] = number
-    separator = np.where(
-        member(kinds, rules.coordinators) > 0, 1, 2 * member(kinds, rules.commas)
-    ).astype(np.int8)
+    coordinator, comma = member(kinds, rules.coordinators), member(kinds, rules.commas)
+    separator = np.where(coordinator > 0, 1, 2 * comma).astype(np.int8)
     return Compiled(
         {category: number for number, category in enumerate(categories)},
         np.cumsum([0, *counts], dtype=np.int32),
@@ -188,7 +183,5 @@ def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
         np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
         np.array([member(kinds, s.when) for s in steps], np.int8),
         np.array([member(kinds, s.unless) for s in steps], np.int8),
-        separator,
-        family,
-        role,
+        *(separator, family, role),
     )

@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
-from karat.views.edit import sentence_of_words
+from karat.views.edit import head_rows
 
 # The universal tag for each tag of the Penn Treebank.
 _UNIVERSAL = {
@@ -32,20 +32,17 @@ class Links:
 
     @cached_property
     def head(self) -> Longs:
-        head = self.bank.layer("edges")["head"]
-        first = self.bank.token_offset[sentence_of_words(self.bank)]
-        return np.where(head >= 0, head + first, self.itself)
+        head = head_rows(self.bank)
+        return np.where(head >= 0, head, self.itself)
 
     @cached_property
     def tag(self) -> Ints:
-        """The universal tag of each word, as a label."""
         return universal_tags(self.bank)
 
     @cached_property
     def before(self) -> Bools:
         """Whether each word stands before its head."""
-        found: Bools = self.itself < self.head
-        return found
+        return np.asarray(self.itself < self.head, bool)
 
     @cached_property
     def with_clitic(self) -> Bools:
@@ -60,8 +57,8 @@ class Links:
 
     def labelled(self, label: bytes) -> Bools:
         """Which links have exactly this label."""
-        found: Bools = self.bank.layer("edges")["label"] == self.bank.labels.find(label)
-        return found
+        label_of = self.bank.layer("edges")["label"]
+        return np.asarray(label_of == self.bank.labels.find(label), bool)
 
     def tagged(self, tags: Collection[bytes]) -> Bools:
         """Which words have one of these universal tags."""
@@ -110,9 +107,5 @@ def universal_tags(bank: Bank) -> Ints:
         upos = bank.layers["morphology"]["upos"]
         if not np.all(upos == bank.labels.find(b"_")):
             return upos
-    known = list(bank.labels.strings())
-    table = [
-        bank.labels.intern(_UNIVERSAL.get(tag, b"VERB" if tag[:1] == b"V" else tag))
-        for tag in known
-    ]
-    return np.array(table, np.int32)[bank.tag]
+    known = [b"VERB" if tag[:1] == b"V" else tag for tag in bank.labels.strings()]
+    return bank.labels.numbers([_UNIVERSAL.get(tag, tag) for tag in known])[bank.tag]

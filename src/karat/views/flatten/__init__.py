@@ -34,15 +34,7 @@ from karat.files.label_map import CATEGORIES, LabelMap, load_labels
 from karat.model.bank import Bank
 from karat.model.columns import Bytes, Flags, Ints
 from karat.model.outcome import Stage
-from karat.views.edit import (
-    among,
-    around_words,
-    keep_brackets,
-    keep_words,
-    parent_rows,
-    spelt,
-    staged,
-)
+from karat.views import edit
 from karat.views.flatten import shapes
 
 EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
@@ -69,7 +61,7 @@ def flatten(bank: Bank, labels: LabelMap | str | None = None) -> Bank:
     >>> print(dumps(flatten(karat.read_text(tree))), end="")
     (S (PRP it) (VBZ is) (JJ good) (SBAR (TO to) (VB leave)))
     """
-    return _flattened(bank, labels)[0]
+    return _flattened(bank, _rules(labels))[0]
 
 
 def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
@@ -80,7 +72,7 @@ def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
     >>> [RULES.get(code) for code in dropped(bank).tolist()]
     [None, None, 'a projection of the same head as the bracket around it', None, 'holds one word']
     """
-    return _flattened(bank, labels)[1]
+    return _flattened(bank, _rules(labels))[1]
 
 
 def stages(bank: Bank, labels: LabelMap | str | None = None) -> list[Stage]:
@@ -92,18 +84,17 @@ def stages(bank: Bank, labels: LabelMap | str | None = None) -> list[Stage]:
     [('words', [0]), ('brackets', [1]), ('brackets', [3]), ('brackets', [2])]
     """
     rules = _rules(labels)
-    nulls = np.flatnonzero(among(bank, rules["tags.null"])[bank.tag]).astype(np.int32)
+    nulls = np.flatnonzero(edit.among(bank, rules["tags.null"])[bank.tag]).astype(np.int32)
     words = [Stage("", "words", bank, nulls, "left out, null element")] if len(nulls) else []
     said = {code: f"dropped, {rule}" for code, rule in RULES.items()}
-    return words + staged(bank, "brackets", dropped(bank, rules), said)
+    return words + edit.staged(bank, "brackets", _flattened(bank, rules)[1], said)
 
 
 def _rules(labels: LabelMap | str | None) -> LabelMap:
     return labels if isinstance(labels, LabelMap) else load_labels(labels or "ptb")
 
 
-def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
-    rules = _rules(labels)
+def _flattened(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     flat, codes = _once(bank, rules)
     # The key has no function tags, so its own words must lead to the same result. One round is enough
     # except for odd trees.
@@ -117,10 +108,10 @@ def _flattened(bank: Bank, labels: LabelMap | str | None) -> tuple[Bank, Flags]:
 
 def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     bank, traces = _without_nulls(bank, rules)
-    code, parent = shapes.categories(bank, rules), parent_rows(bank)
+    code, parent = shapes.categories(bank, rules), edit.parent_rows(bank)
     inner = (parent >= 0) & (code[parent] == ord("N"))
-    inner &= among(bank, rules["special.inner"])[bank.label]
-    aside = (code == 0) & among(bank, rules["special.aside"])[bank.label]
+    inner &= edit.among(bank, rules["special.inner"])[bank.label]
+    aside = (code == 0) & edit.among(bank, rules["special.aside"])[bank.label]
     for row in np.flatnonzero((code == 0) & (parent >= 0)).tolist():
         aside[row] |= aside[parent[row]]
     code[(parent < 0) & (code == 0)] = ord("T")
@@ -128,18 +119,18 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     seen = np.where(inner, ord("X"), code)
     seen[aside[parent]] = ord("-")
     words = shapes.word_letters(bank, rules)
-    words[aside[around_words(bank)]] = ord(".")
+    words[aside[edit.around_words(bank)]] = ord(".")
     why = np.where(bank.start < bank.end, np.where(code > 0, 0, CATEGORY), EMPTY).astype(np.int8)
     keep = why == 0
-    why[np.flatnonzero(keep)[_wrappers(keep_brackets(bank, keep), code[keep])]] = WRAPPER
+    why[np.flatnonzero(keep)[_wrappers(edit.keep_brackets(bank, keep), code[keep])]] = WRAPPER
     keep = why == 0
     number = np.cumsum(keep) - 1
     traces = {int(number[row]): place for row, place in traces.items() if keep[row]}
-    bank, code = keep_brackets(bank, keep), code[keep]
+    bank, code = edit.keep_brackets(bank, keep), code[keep]
     trees = shapes.trees_of(bank, rules, code, seen[keep], words)
     drop: Flags = np.zeros(len(code), np.int8)
     drop[list(shapes.projections(trees))] = PROJECTION
-    begins = spelt(bank, rules["words.extraposed"])
+    begins = edit.spelt(bank, rules["words.extraposed"])
     drop[list(shapes.disputed(trees, (drop > 0).tolist(), begins, traces))] = DISPUTED
     for row in shapes.unpredicative(trees):
         if trees.parent[row] >= 0:
@@ -148,12 +139,12 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
             code[row] = ord("T")
     drop = _repeated(bank, code, drop)
     why[keep] = drop
-    return _named(keep_brackets(bank, drop == 0), code[drop == 0], rules), why
+    return _named(edit.keep_brackets(bank, drop == 0), code[drop == 0], rules), why
 
 
 def _wrappers(bank: Bank, code: Bytes) -> Ints:
     """Brackets without a category that hold one tree and nothing else: ROOT, TOP, nameless ones."""
-    parent = parent_rows(bank)
+    parent = edit.parent_rows(bank)
     same = (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
     found: Ints = parent[(parent >= 0) & same & (code[parent] == ord("T"))]
     return found
@@ -164,7 +155,7 @@ def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
 
     The value is the position of the trace, counted in words that are kept.
     """
-    null = among(bank, rules["tags.null"])[bank.tag]
+    null = edit.among(bank, rules["tags.null"])[bank.tag]
     kept = np.append(0, np.cumsum(~null))
     strings, traces, seen = bank.labels.strings(), {}, -1
     for row in np.flatnonzero(null).tolist():
@@ -182,7 +173,7 @@ def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
             }
         if index in clauses:
             traces[clauses[index]] = int(kept[row] - kept[bank.token_offset[seen]])
-    return keep_words(bank, ~null), traces
+    return edit.keep_words(bank, ~null), traces
 
 
 def _repeated(bank: Bank, code: Bytes, why: Flags) -> Flags:
@@ -193,8 +184,8 @@ def _repeated(bank: Bank, code: Bytes, why: Flags) -> Flags:
     """
     why = np.where((why == 0) & (bank.end - bank.start <= 1), ONE_WORD, why).astype(np.int8)
     left = why == 0
-    bank, code = keep_brackets(bank, left), code[left]
-    parent = parent_rows(bank)
+    bank, code = edit.keep_brackets(bank, left), code[left]
+    parent = edit.parent_rows(bank)
     same = (parent >= 0) & (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
     weak = code == ord("T")
     phrase = same & np.isin(code, list(b"NPR")) & np.isin(code[parent], list(b"CB"))

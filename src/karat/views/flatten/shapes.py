@@ -18,7 +18,7 @@ from karat.files.label_map import CATEGORIES, TAGS, LabelMap
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Bytes
 from karat.model.labels import base_label
-from karat.views.edit import contents, parent_rows, spelt
+from karat.views.edit import contents, first_words, parent_rows, spelt
 
 _LIGHT = b".pd&;'(,-"  # no head and no conjunct
 
@@ -56,12 +56,14 @@ def categories(bank: Bank, rules: LabelMap) -> Bytes:
         for key, letter in CATEGORIES.items()
         for label in rules[f"categories.{key}"]
     }
-    table = [letters.get(base_label(label), 0) for label in bank.labels.strings()]
-    for number, label in enumerate(bank.labels.strings()):
-        subordinate = base_label(label) in rules["special.subordinate"]
-        if table[number] == ord("C") and (subordinate or re.search(rb"-[A-Z]", label)):
-            table[number] = ord("B")
-    return np.array(table, np.uint8)[bank.label]
+
+    def letter(label: bytes) -> int:
+        base = base_label(label)
+        subordinate = base in rules["special.subordinate"] or re.search(rb"-[A-Z]", label)
+        found = letters.get(base, 0)
+        return ord("B") if found == ord("C") and subordinate else found
+
+    return np.array([letter(one) for one in bank.labels.strings()], np.uint8)[bank.label]
 
 
 def word_letters(bank: Bank, rules: LabelMap) -> Bytes:
@@ -75,7 +77,7 @@ def word_letters(bank: Bank, rules: LabelMap) -> Bytes:
 
 def trees_of(bank: Bank, rules: LabelMap, code: Bytes, seen: Bytes, words: Bytes) -> Trees:
     begin, items = contents(bank)
-    base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
+    base = first_words(bank)
     seen = np.where((seen == ord("N")) & (words[base + bank.end - 1] == ord("'")), ord("G"), seen)
     brackets = items < 0
     letters = np.empty(len(items), np.uint8)
@@ -110,17 +112,13 @@ def _coordinated(shape: bytes, places: Sequence[int]) -> bool:
     >>> _coordinated(b"N&N", [0, 2]), _coordinated(b"&N", [1]), _coordinated(b"b&b.V", [4])
     (True, False, False)
     """
-    if len(places) > 1:
+    if len(places) != 1:
         core = shape.strip(_LIGHT)
-        return b"&" in core or b";" in core
+        return bool(places) and (b"&" in core or b";" in core)
     skipped = _LIGHT.replace(b"&", b"R")
-    for place in places:
-        before, after = shape[:place].rstrip(skipped), shape[place + 1 :].lstrip(skipped)
-        if before.endswith(b"&") and before.strip(_LIGHT):
-            return True
-        if after.startswith(b"&") and after.strip(_LIGHT):
-            return True
-    return False
+    before, after = shape[: places[0]].rstrip(skipped), shape[places[0] + 1 :].lstrip(skipped)
+    joined = before * before.endswith(b"&") + after * after.startswith(b"&")
+    return bool(joined.strip(_LIGHT))
 
 
 @functools.lru_cache(1 << 12)
@@ -152,18 +150,13 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
 def projections(trees: Trees) -> Iterator[int]:
     """The brackets inside a bracket that has the same head."""
     family = trees.code.translate(bytes.maketrans(b"BT", b"CC"))
-    around = {
-        up
-        for row, up in enumerate(trees.parent)
-        if up >= 0 and family[row] == family[up] != ord("A")
-    }
-    for row in around:
+    nested = ((up, family[row]) for row, up in enumerate(trees.parent) if up >= 0)
+    for row in {up for up, letter in nested if letter == family[up] != ord("A")}:
         for place in _heads(chr(family[row]), trees.shape(row)):
             yield trees.row(row, place)
 
 
 def unpredicative(trees: Trees) -> Iterator[int]:
-    """The adjective phrases that are not predicative."""
     fine: dict[int, set[int]] = {-1: set()}  # by the bracket around them, places among the items
     for row in trees.rows(b"A"):
         up = trees.parent[row]
@@ -245,9 +238,7 @@ def _after_copula(shape: bytes) -> tuple[int, ...]:
 def _it(trees: Trees, verb: int) -> tuple[bool, bool]:
     """Whether the subject of a verb phrase is *it*, and whether a trace stood beside that."""
     clause = trees.parent[verb]
-    if clause < 0:
-        return False, False
-    before = trees.shape(clause)[: trees.at[verb] - trees.begin[clause]]
+    before = trees.shape(clause)[: trees.at[verb] - trees.begin[clause]] if clause >= 0 else b""
     found = re.search(rb"[Nni][^NniV]*$", before[-100:])  # near, so that this stays linear
     if not found:
         return False, False

@@ -21,8 +21,9 @@ from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
 from karat.views.gr.understanding import understood
 
-_NAMES = ("last", "whole")
 FORMAT = "gr"
+_NAMES = ("last", "whole")
+Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
 
 
 def gr(
@@ -61,7 +62,10 @@ def gr(
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
     bank = without_nulls(bank)
     table = rows_of_gr.table(bank.labels, rows)
-    return bank.with_layers(gr=_placed(bank, table) if positions else _unplaced(table))
+    if positions:
+        return bank.with_layers(gr=_placed(bank, table))
+    columns = {name: table[name] for name in rows_of_gr.NAMES}
+    return bank.with_layers(gr=replace(table, columns=columns))
 
 
 def note(bank: Bank) -> str:
@@ -78,13 +82,6 @@ def _placed(bank: Bank, table: Table) -> Table:
         at = table[f"{name}_at"]
         columns[f"{name}_tag"] = tags[np.where(at >= 0, first + at, -1)]
     return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
-
-
-def _unplaced(table: Table) -> Table:
-    return replace(table, columns={name: table[name] for name in rows_of_gr.NAMES})
-
-
-Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
 
 
 def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:

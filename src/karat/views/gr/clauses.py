@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from karat.views.gr.draft import FINITE, PRONOUNS
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.trees import Tree
 
-FINITE = ("MD", "VBD", "VBZ", "VBP")
 _MARKERS = ("IN", "TO", "RB", "DT", "NN", "VBG", "VBN")
 
 
@@ -63,8 +63,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
             break
         node = inside[0]
     mark = "_".join(marks)
-    if mark.endswith("order"):
-        mark = ""
+    mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)
     own = subject >= 0 and not tree.null[subject]
     return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own)
@@ -75,7 +74,7 @@ def asks(tree: Tree, node: int) -> bool:
     if tree.base(node).startswith("WH"):
         return True
     words = tree.leaves(node) if tree.base(node) in ("NP", "PP", "ADVP") else []
-    return any(tree.base(leaf) in ("WDT", "WP", "WP$", "WRB") for leaf in words[:2])
+    return any(tree.base(leaf) in PRONOUNS for leaf in words[:2])
 
 
 def subject_of(tree: Tree, node: int) -> int:

@@ -30,14 +30,10 @@ def _controllers(draft: Draft, verb: int, decider: int, relation: str) -> list[i
     objects = draft.objects.get(verb, {}) if relation == "xcomp" and decider == verb else {}
     if objects and draft.lemma[verb] not in draft.lexicon.promise:
         # Of two objects the recipient: tell him the way to go.
-        recipients = [word for word, kind in objects.items() if kind == "iobj"]
-        return recipients or list(objects)
+        return [word for word, kind in objects.items() if kind == "iobj"] or list(objects)
     if verb in draft.expletive and decider != verb:
         return []
     if decider != verb and relation == "xcomp" and draft.lemma[decider] in draft.lexicon.tough:
         return []
-    return [
-        word
-        for word, label in draft.subjects.get(verb, {}).items()
-        if label == "ncsubj" and word != PRO
-    ]
+    subjects = draft.subjects.get(verb, {}).items()
+    return [word for word, label in subjects if label == "ncsubj" and word != PRO]

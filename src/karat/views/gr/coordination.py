@@ -2,38 +2,19 @@
 
 from collections.abc import Sequence
 
-from karat.views.gr.phrases import (
-    ADVERBIAL,
-    CLAUSES,
-    NOMINAL,
-    NOUNS,
-    PUNCTUATION,
-    VERBS,
-    Functions,
-    head_of,
-)
+from karat.views.gr import phrases
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, NOUNS, PUNCTUATION, VERBS
 
 _COORDINATORS = frozenset({"CC", "CONJP"})
 # The categories of conjuncts; for clauses, noun phrases and mixed ones see ``_alike``.
-_ALIKE = {
-    "VP": frozenset({"VP"}),
-    "PP": frozenset({"PP"}),
-    "WHPP": frozenset({"WHPP"}),
-    "ADJP": frozenset({"ADJP"}),
-    "ADVP": frozenset({"ADVP"}),
-    "WHADVP": frozenset({"WHADVP"}),
-    "PRN": frozenset({"S", "NP"}),
-    "SBAR": frozenset({"SBAR", "S"}),
-}
+_ALIKE = {base: frozenset({base}) for base in ("VP", "PP", "WHPP", "ADJP", "ADVP", "WHADVP")}
+_ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
-_CLASSES = {
-    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"),
-    "ADVP": ("RB", "RBR", "ADVP"),
-}
+_CLASSES = {"ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"), "ADVP": ("RB", "RBR", "ADVP")}
 
 
-def conjuncts(base: str, bases: Sequence[str], functions: Functions) -> list[int]:
+def conjuncts(base: str, bases: Sequence[str], functions: phrases.Functions) -> list[int]:
     """The conjuncts among the children, if the phrase is a coordination of heads.
 
     >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4)
@@ -48,11 +29,9 @@ def conjuncts(base: str, bases: Sequence[str], functions: Functions) -> list[int
     if base == "UCP":
         return [i for i in content if bases[i] not in _COORDINATORS]
     alike = _alike(base)
-    found = [
-        i
-        for i in content
-        if bases[i] in alike and not (base in CLAUSES and functions[i] & ADVERBIAL)
-    ]
+    found = [i for i in content if bases[i] in alike]
+    if base in CLAUSES:
+        found = [i for i in found if not functions[i] & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
     return _flat(base, bases, functions, marks[-1])
@@ -64,7 +43,7 @@ def _alike(base: str) -> frozenset[str]:
     return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
 
 
-def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> list[int]:
+def _flat(base: str, bases: Sequence[str], functions: phrases.Functions, mark: int) -> list[int]:
     """Coordination of words: stretches between coordinators and commas."""
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
@@ -73,10 +52,7 @@ def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> l
         else:
             stretches[-1].append(i)
     stretches = [one for one in stretches if one]
-    heads = [
-        stretch[head_of(base, *_part(bases, functions, stretch), [False] * len(stretch))]
-        for stretch in stretches
-    ]
+    heads = [_head(base, bases, functions, stretch) for stretch in stretches]
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]
@@ -87,10 +63,9 @@ def _flat(base: str, bases: Sequence[str], functions: Functions, mark: int) -> l
     return [] if kind == "noun" and bases[before[-1]] not in _ENDING_NOUNS else found
 
 
-def _part(
-    bases: Sequence[str], functions: Functions, stretch: list[int]
-) -> tuple[list[str], list[frozenset[str]]]:
-    return [bases[i] for i in stretch], [functions[i] for i in stretch]
+def _head(base: str, bases: Sequence[str], functions: phrases.Functions, stretch: list[int]) -> int:
+    inside, marks = [bases[i] for i in stretch], [functions[i] for i in stretch]
+    return stretch[phrases.head_of(base, inside, marks, [False] * len(stretch))]
 
 
 def _class(base: str, one: str) -> str:

@@ -5,12 +5,16 @@ order; which relation each becomes is decided at the end, when the clause is kno
 """
 
 from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 from karat.model.gr import Gr
 from karat.views.gr.lexicon import Lexicon
 
 PRO = -1
+FINITE = ("MD", "VBD", "VBZ", "VBP")
+PRONOUNS = ("WDT", "WP", "WP$", "WRB")
+Words = Iterable[int]
 
 
 class Link(NamedTuple):
@@ -41,44 +45,29 @@ class Draft:
         # Verbs with an expletive it or there, which controls nothing.
         self.expletive: set[int] = set()
 
-    def add(
-        self, label: str, kind: str, heads: Iterable[int], words: Iterable[int], initial: str = ""
-    ) -> None:
+    def add(self, label: str, kind: str, heads: Words, words: Words, initial: str = "") -> None:
         """A relation of every word to every head; a word has none to itself."""
-        words = list(words)
-        for head in heads:
-            for word in words:
-                if head != word:
-                    self.links[Link(label, kind, head, word, initial)] = None
+        for head, word in product(heads, words):
+            if head != word:
+                self.links[Link(label, kind, head, word, initial)] = None
 
-    def modify(self, heads: Iterable[int], words: Iterable[int], kind: str = "_") -> None:
+    def modify(self, heads: Words, words: Words, kind: str = "_") -> None:
         """A modifier that is not a clause."""
         self.add("ncmod", kind, heads, words)
 
-    def subject(self, verbs: Iterable[int], words: Iterable[int], label: str = "ncsubj") -> None:
-        """Subjects of verbs."""
-        words = list(words)
-        for verb in verbs:
-            for word in words:
-                if word != verb:
-                    self.subjects.setdefault(verb, {}).setdefault(word, label)
+    def subject(self, verbs: Words, words: Words, label: str = "ncsubj") -> None:
+        _note(self.subjects, verbs, words, label)
 
-    def object(self, verbs: Iterable[int], words: Iterable[int], kind: str = "obj") -> None:
+    def object(self, verbs: Words, words: Words, kind: str = "obj") -> None:
         """Objects of verbs, ``kind`` obj or iobj (a recipient without preposition)."""
-        words = list(words)
-        for verb in verbs:
-            for word in words:
-                if word != verb:
-                    self.objects.setdefault(verb, {}).setdefault(word, kind)
+        _note(self.objects, verbs, words, kind)
 
-    def await_subject(self, verbs: Iterable[int], deciders: Iterable[int], relation: str) -> None:
+    def await_subject(self, verbs: Words, deciders: Words, relation: str) -> None:
         """The subject of verbs is understood, from the clause of others (xcomp, xmod or cmod)."""
-        verbs = [verb for verb in verbs if self.verb(verb)]
-        for decider in deciders:
-            self.waiting.setdefault(decider, []).extend((verb, relation) for verb in verbs)
+        for decider, verb in product(deciders, filter(self.verb, verbs)):
+            self.waiting.setdefault(decider, []).append((verb, relation))
 
     def verb(self, word: int) -> bool:
-        """Whether the word is tagged as a verb."""
         return self.tag[word].startswith(("V", "MD"))
 
     def relations(self) -> list[Gr]:
@@ -90,17 +79,23 @@ class Draft:
                 found[Link(label, "", verb, word, initial)] = None
         for verb, objects in self.objects.items():
             several = len(set(objects.values())) > 1 or verb in self.promoted
+            second = several and self.promoted.get(verb, "iobj") == "iobj"
             for word, kind in objects.items():
-                if kind == "iobj":
-                    found[Link("dobj", "", verb, word, "iobj" if several else "_")] = None
-                elif several and self.promoted.get(verb, "iobj") == "iobj":
+                if kind == "obj" and second:
                     found[Link("obj2", "", verb, word, "")] = None
                 else:
-                    found[Link("dobj", "", verb, word, "_")] = None
-        ordered = sorted(found, key=lambda link: (max(link.dependent, 0), link.head))
-        return [self._written(link) for link in ordered]
+                    initial = "iobj" if kind == "iobj" and several else "_"
+                    found[Link("dobj", "", verb, word, initial)] = None
+        lemma = [*self.lemma, "Pro"]  # PRO is the last
+        return [
+            Gr(label, kind, lemma[head], lemma[word], initial, head, word)
+            for label, kind, head, word, initial in sorted(
+                found, key=lambda link: (max(link.dependent, 0), link.head)
+            )
+        ]
 
-    def _written(self, link: Link) -> Gr:
-        dependent = "Pro" if link.dependent == PRO else self.lemma[link.dependent]
-        head = self.lemma[link.head]
-        return Gr(link.label, link.type, head, dependent, link.initial, link.head, link.dependent)
+
+def _note(table: dict[int, dict[int, str]], verbs: Words, words: Words, label: str) -> None:
+    for verb, word in product(verbs, words):
+        if word != verb:
+            table.setdefault(verb, {}).setdefault(word, label)

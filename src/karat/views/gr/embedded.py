@@ -1,5 +1,7 @@
 """Clauses in trees that depend on verbs, nouns and adjectives: complements and modifiers."""
 
+from itertools import takewhile
+
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
@@ -11,7 +13,6 @@ _BREAKS = (":", ";", "—", "--", "-")
 
 
 def embedded(reading: Reading, part: Part) -> None:
-    """A clause below another word."""
     clause = clause_of(reading.tree, part.node)
     if reading.verbal(part):
         _below_verb(reading, part, clause)
@@ -78,11 +79,8 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
-    if tree.base(node) != "SBAR":
-        return False
-    return "NOM" in functions or (
-        bool(first) and tree.form[first[0]].lower() in ("whoever", "whatever", "whichever")
-    )
+    free = any(tree.form[one].lower() in ("whoever", "whatever", "whichever") for one in first)
+    return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
 def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -102,9 +100,8 @@ def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
         return reading.traces.predicate(part.node)
     if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
         return []
-    before = [
-        c for c in tree.children[part.parent] if tree.base(c) in ("NP", "PP") and c < part.node
-    ]
+    siblings = [c for c in tree.children[part.parent] if c < part.node]
+    before = [c for c in siblings if tree.base(c) in ("NP", "PP")]
     pronoun = clause.wh >= 0 and tree.base(clause.wh) in ("WHNP", "NP")
     prepositional = bool(before) and tree.base(before[0]) == "PP" and clause.mark == "that"
     return tree.heads[before[0]] if before and (pronoun or prepositional) else []
@@ -119,13 +116,10 @@ def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None
 def _extraposed(reading: Reading, part: Part) -> list[int]:
     """The predicate of which an extraposed clause (with it or there in its place) is the complement."""
     tree = reading.tree
-    if part.heads[0] not in reading.draft.expletive:
-        return []
-    for sibling in tree.children[part.parent]:
-        if sibling == part.node:
-            break
-        if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
-            return tree.heads[sibling]
+    if part.heads[0] in reading.draft.expletive:
+        for sibling in takewhile(lambda one: one != part.node, tree.children[part.parent]):
+            if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
+                return tree.heads[sibling]
     return []
 
 
@@ -139,9 +133,8 @@ def _before(reading: Reading, part: Part) -> int:
 def _beside(reading: Reading, part: Part) -> bool:
     """Whether a clause is merely next to another: They left: it was late."""
     tree = reading.tree
-    if tree.base(part.node) == "SBAR" or part.functions & {"TPC", "ADV", "PRP"}:
-        return False
-    if part.node not in tree.children[part.parent]:
+    apart = tree.base(part.node) != "SBAR" and part.node in tree.children[part.parent]
+    if not apart or part.functions & {"TPC", "ADV", "PRP"}:
         return False
     if tree.base(part.parent) != "VP":
         heads = tree.head_children[part.parent]
@@ -179,7 +172,6 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
 
 
 def _says_when(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause begins with when or where."""
     leaves = reading.tree.leaves(clause.wh)
     return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
 
@@ -225,8 +217,7 @@ def _tough(reading: Reading, clause: Clause, adjectives: list[int]) -> None:
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
-        compared = _comparative(reading, part) or part.heads
-        draft.add("cmod", clause.mark, compared, clause.verbs)
+        draft.add("cmod", clause.mark, _comparative(reading, part) or part.heads, clause.verbs)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
         relative(reading, clause, part.heads)
     elif clause.open:

@@ -23,7 +23,6 @@ _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
-    """The relations of a sentence."""
     reading = Reading(tree, lexicon)
     main = _main_clauses(tree)
     for node in range(len(tree.form), len(tree.labels)):
@@ -50,17 +49,14 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
     tree = reading.tree
     if tree.base(node) in CLAUSES:
         _null_subject(reading, node, main)
-    heads = set(tree.head_children[node])
     for child in tree.children[node]:
-        functions = tree.functions(child)
-        if tree.labels[child].gap:
+        gap, model = tree.labels[child].gap, child
+        if gap:
             # Gapping: each remnant stands for the part of the first clause that has its number.
-            model = tree.by_index.get(tree.labels[child].gap, -1)
-            if model in tree.target:
-                above, functions = tree.parent[model], tree.functions(model)
-                _relate(reading, Part(child, [], tree.target[model], above, functions))
-        elif child not in heads and child in tree.target:
-            _relate(reading, Part(child, [], tree.target[child], node, functions))
+            model = tree.by_index.get(gap, -1)
+        if model in tree.target and (gap or child not in tree.head_children[node]):
+            heads, above = tree.target[model], tree.parent[model]
+            _relate(reading, Part(child, [], heads, above, tree.functions(model)))
 
 
 def _null_subject(reading: Reading, node: int, main: bool) -> None:
@@ -112,8 +108,7 @@ def _traced(reading: Reading, part: Part) -> None:
         return
     moved = tree.heads[source]
     if trace.startswith("*-"):
-        objects = reading.objects(part.parent)
-        if part.node in objects[:-1] and tree.base(part.parent) == "VP":
+        if part.node in reading.objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
     elif base in CLAUSES | {"PP"} and not tree.base(source).startswith("WH"):
         _sort(reading, part._replace(node=source, words=moved))
@@ -142,7 +137,6 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 
 
 def _sort(reading: Reading, part: Part) -> None:
-    """Apply the rules for the category of a child."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
     verbal = reading.verbal(part)

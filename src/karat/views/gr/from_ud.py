@@ -6,7 +6,7 @@ last word; and the labels, with cases and markers, become relations with types.
 
 from karat.model.gr import Gr
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import PRO
+from karat.views.gr.draft import PRO, PRONOUNS
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.ud_reading import OF_CLAUSE, Reading
@@ -16,11 +16,9 @@ _NO_RELATION = frozenset({
     "conj", "clf", "orphan", "reparandum",
 })  # fmt: skip
 _IN_NAMES = frozenset({"compound", "flat", "amod", "nmod:desc", "nummod", "dep"})
-_PRONOUNS = ("WDT", "WP", "WP$", "WRB")
 
 
 def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
-    """The relations of a sentence."""
     reading = Reading(sentence, lexicon)
     for predicate, be in reading.be.items():
         _predicate(reading, predicate, be)
@@ -48,7 +46,6 @@ def _predicate(reading: Reading, predicate: int, be: int) -> None:
 
 
 def _edge(reading: Reading, head: int, word: int, label: str) -> None:
-    """One edge of the graph."""
     base, *subtypes = label.split(":")
     if base in _NO_RELATION or word in reading.stranded.get(head, ()):
         return
@@ -104,14 +101,17 @@ def _subject(reading: Reading, head: int, word: int, label: str) -> None:
     if label.startswith("expl"):
         draft.expletive.add(verb)
         draft.subject([verb], [named])
-    elif "outer" not in label and any(
-        s.lemma[w].lower() == "there" for w in s.having(head, "expl")
-    ):
+    elif "outer" not in label and _expletive(reading, head, "there"):
         draft.add("xcomp", "_", [verb], [named])
     elif "xsubj" not in label or not reading.predicate(head):
         if "pass" in label.split(":") and (s.head[word] == head or s.tag[verb] == "VBN"):
             draft.passive.add(verb)
         draft.subject([verb], [named])
+
+
+def _expletive(reading: Reading, head: int, lemma: str) -> bool:
+    s = reading.s
+    return any(s.lemma[word].lower() == lemma for word in s.having(head, "expl"))
 
 
 def _stood_for(reading: Reading, head: int) -> int:
@@ -123,9 +123,9 @@ def _stood_for(reading: Reading, head: int) -> int:
 
 def _clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
     """A clause as subject; with an expletive it is a complement of the predicate."""
-    s, draft = reading.s, reading.draft
+    draft = reading.draft
     clause, is_open = reading.clause(word), reading.open(word)
-    if any(s.lemma[w].lower() == "it" for w in s.having(head, "expl")):
+    if _expletive(reading, head, "it"):
         above = _stood_for(reading, head)
         draft.add("xcomp" if is_open else "ccomp", reading.mark(word), [above], [clause])
         return
@@ -198,10 +198,10 @@ def _participle(reading: Reading, word: int) -> None:
 def _pronoun(reading: Reading, head: int, word: int) -> str:
     """The relative pronoun or adverb of a clause, its own or that of the first conjunct."""
     s = reading.s
-    word = reading.first(word)
+    word = s.first(word)
     inside = sorted({word, *s.descendants(word)})
     found = [w for w in inside if (head, "ref") in s.edges[w]]
-    found += [w for w in inside if head < w < word and s.tag[w] in _PRONOUNS]
+    found += [w for w in inside if head < w < word and s.tag[w] in PRONOUNS]
     return s.form[found[0]].lower() if found else ""
 
 
@@ -210,7 +210,7 @@ def _adverbial(reading: Reading, above: int, word: int, base: str) -> None:
     draft, s = reading.draft, reading.s
     clause, mark = reading.clause(word), reading.mark(word)
     if mark == "_" and base == "advcl":
-        wh = [w for w in s.having(reading.first(word), "advmod") if s.tag[w] == "WRB"]
+        wh = [w for w in s.having(s.first(word), "advmod") if s.tag[w] == "WRB"]
         mark = s.form[wh[0]].lower() if wh else "_"
     if not draft.verb(clause) and (base == "parataxis" or mark != "to"):
         draft.modify([above], [clause], reading.case(word) or mark)

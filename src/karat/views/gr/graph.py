@@ -4,9 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import numpy as np
+
 from karat.model.bank import Bank
+from karat.model.columns import Ints, grouped
+from karat.model.enhanced import edges as enhanced_edges
 from karat.model.layers import names_of
+from karat.views.edit import sentence_of_words
 from karat.views.gr import lemmas
+from karat.views.gr.draft import PRONOUNS
 
 Edge = tuple[int, str]
 
@@ -47,8 +53,13 @@ class Sentence:
             if self.rel[child] in labels or self.rel[child].split(":")[0] in labels
         ]
 
+    def first(self, word: int) -> int:
+        """The first conjunct of the coordination that a word belongs to."""
+        while self.rel[word] == "conj" and self.head[word] >= 0:
+            word = self.head[word]
+        return word
+
     def descendants(self, word: int) -> list[int]:
-        """The words below a word in the tree."""
         found, todo = [], list(self.children[word])
         while todo:
             one = todo.pop()
@@ -61,76 +72,57 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
     """Every sentence of a Bank with dependencies, with its enhanced graph if there is one."""
     edges = bank.layer("edges")
     labels = names_of(bank.labels, edges["label"])
-    heads = edges["head"].tolist()
-    nothing = ["_"] * len(heads)
+    nothing = ["_"] * len(labels)
     morphology = bank.layers.get("morphology")
     text = bank.text.tobytes()
     spelt = [
         text[a:b].decode("utf-8", "replace")
         for a, b in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True)
     ]
-    tags = [names_of(bank.labels, bank.tag)]
+    deps: list[list[Edge]] = [[] for _ in nothing]
     if morphology:
-        tags += [names_of(bank.labels, morphology[name]) for name in ("upos", "xpos")]
-        bases, feats = (names_of(bank.labels, morphology[name]) for name in ("lemma", "feats"))
-        deps = [
-            text[a:b]
-            for a, b in zip(
-                morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True
-            )
-        ]
-    else:
-        tags += [nothing, tags[0]]
-        bases, feats, deps = nothing, nothing, [b"_"] * len(heads)
-    offsets = bank.token_offset.tolist()
-    heads = _without_cycles(heads, offsets)
-    for first, last in pairwise(offsets):
-        form, upos = spelt[first:last], tags[1][first:last]
-        tag = [
-            _penn(*one) for one in zip(tags[2][first:last], upos, feats[first:last], strict=True)
-        ]
-        lemma = [
-            lemmas.lemma(word, name) if base in ("_", "") and word != "_" else base
-            for word, base, name in zip(form, bases[first:last], tag, strict=True)
-        ]
-        graph = [_deps(one, last - first) if enhanced else [] for one in deps[first:last]]
-        rel = labels[first:last]
-        if any(graph):
-            graph = [
-                edge or [(head, label)]
-                for edge, head, label in zip(graph, heads[first:last], rel, strict=True)
-            ]
-        yield Sentence(
-            form, lemma, upos, tag, feats[first:last], heads[first:last], rel, graph, any(graph)
+        upos, xpos, bases, feats = (
+            names_of(bank.labels, morphology[name]) for name in ("upos", "xpos", "lemma", "feats")
         )
+        if enhanced:
+            deps = _deps(bank)
+    else:
+        upos, xpos, bases, feats = nothing, names_of(bank.labels, bank.tag), nothing, nothing
+    tags = [_penn(*one) for one in zip(xpos, upos, feats, strict=True)]
+    bases = [
+        lemmas.lemma(word, tag) if base in ("_", "") and word != "_" else base
+        for word, base, tag in zip(spelt, bases, tags, strict=True)
+    ]
+    heads = _without_cycles(edges["head"], bank.token_offset).tolist()
+    for first, last in pairwise(bank.token_offset.tolist()):
+        at = slice(first, last)
+        tree = zip(heads[at], labels[at], strict=True)
+        graph = [own or [edge] for own, edge in zip(deps[at], tree, strict=True)]
+        words = spelt[at], bases[at], upos[at], tags[at], feats[at]
+        yield Sentence(*words, heads[at], labels[at], graph, any(deps[at]))
 
 
-def _without_cycles(heads: list[int], offsets: list[int]) -> list[int]:
+def _deps(bank: Bank) -> list[list[Edge]]:
+    """The edges of each word, except those from empty nodes; heads are counted in the sentence."""
+    first = bank.token_offset[sentence_of_words(bank)].tolist()
+    return [
+        [
+            (head - at if head >= 0 else -1, label.decode("utf-8", "replace"))
+            for head, label, _ in own
+        ]
+        for at, own in zip(first, enhanced_edges(bank), strict=True)
+    ]
+
+
+def _without_cycles(head: Ints, offset: Ints) -> Ints:
     """The same heads; a sentence whose heads go in a circle loses all of them."""
-    found = list(heads)
-    for begin, end in pairwise(offsets):
-        done = [False] * (end - begin)
-        for word in range(end - begin):
-            path: set[int] = set()
-            while word >= 0 and not done[word] and word not in path:
-                path.add(word)
-                word = heads[begin + word]
-            if word in path:
-                found[begin:end] = [-1] * (end - begin)
-                break
-            for one in path:
-                done[one] = True
-    return found
-
-
-def _deps(text: bytes, words: int) -> list[Edge]:
-    """The edges of a word, except those from empty nodes."""
-    found = []
-    for part in text.split(b"|"):
-        head, _, label = part.partition(b":")
-        if head.isdigit() and int(head) <= words:
-            found.append((int(head) - 1, label.decode("utf-8", "replace")))
-    return found
+    sizes = np.diff(offset)
+    first = np.repeat(offset[:-1], sizes)
+    above = np.append(np.where(head >= 0, head + first, -1), -1)  # the last row means: none
+    for _ in range(len(head).bit_length()):
+        above = above[above]
+    circles = grouped(above[:-1] >= 0, offset) > 0
+    return np.where(np.repeat(circles, sizes), -1, head).astype(np.int32)
 
 
 def _penn(xpos: str, upos: str, feats: str) -> str:
@@ -158,16 +150,12 @@ def _enhance(sentence: Sentence) -> list[list[Edge]]:
     for word, (head, rel) in enumerate(zip(sentence.head, sentence.rel, strict=True)):
         if rel != "conj" or head < 0:
             continue
-        first = head
-        while sentence.rel[first] == "conj" and sentence.head[first] >= 0:
-            first = sentence.head[first]
+        first = sentence.first(head)
         above = sentence.rel[first]
         if above not in ("root", "parataxis") and sentence.head[first] >= 0:
             edges[word].append((sentence.head[first], above))
-        verbal = sentence.upos[word] in ("VERB", "AUX", "ADJ") and not sentence.having(
-            word, "orphan"
-        )
-        if verbal and not sentence.having(word, *_SHARED):
+        verbal = sentence.upos[word] in ("VERB", "AUX", "ADJ")
+        if verbal and not sentence.having(word, "orphan", *_SHARED):
             for child in sentence.having(first, *_SHARED):
                 passive = sentence.having(word, "aux:pass")
                 name = sentence.rel[child].removesuffix(":pass") + (":pass" if passive else "")
@@ -193,9 +181,8 @@ def _fill_empty_gaps(sentence: Sentence) -> None:
 def _fill_gap(sentence: Sentence, edges: list[list[Edge]], verb: int, noun: int) -> None:
     """Put the noun where the relative pronoun is, or where something is missing."""
     for word in sentence.descendants(verb):
-        if "PronType=Rel" in sentence.feats[word] or (
-            sentence.tag[word] in ("WDT", "WP", "WP$", "WRB") and word < verb
-        ):
+        pronoun = sentence.tag[word] in PRONOUNS and word < verb
+        if pronoun or "PronType=Rel" in sentence.feats[word]:
             edges[noun].append((sentence.head[word], sentence.rel[word]))
             edges[word] = [(noun, "ref")]
             return

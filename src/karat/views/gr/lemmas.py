@@ -39,7 +39,6 @@ def _library() -> Callable[..., tuple[str, ...]] | None:
 
 
 def available() -> bool:
-    """Whether there is a lemmatiser."""
     return _library() is not None
 
 

@@ -10,24 +10,10 @@ NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
 _SPENDING = ("spend", "take", "last", "waste", "need", "require", "have", "lose", "save")
 _DATED = (
-    "tonight",
-    "last",
-    "next",
-    "this",
-    "that",
-    "every",
-    "each",
-    "yesterday",
-    "today",
-    "tomorrow",
-    "all",
-)
+    "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
+)  # fmt: skip
 # What a word before another one of these belongs to, and not to the head: very few visitors.
-_NEXT = {
-    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"),
-    "RBR": ("JJ", "RB"),
-    "RBS": ("JJ", "RB"),
-}
+_NEXT = {"RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB")}
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -78,8 +64,7 @@ def _when(reading: Reading, part: Part) -> bool:
         return True
     if not reading.time(part.words):
         return False
-    objects = reading.objects(part.parent)
-    if part.node in objects[1:] or part.heads[0] in reading.draft.passive:
+    if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:
         return True
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:
@@ -121,14 +106,11 @@ def other(reading: Reading, part: Part) -> None:
 
 def _possessor(reading: Reading, part: Part) -> bool:
     """Whether a noun phrase ends with the possessive marker, or comes right before it."""
-    tree = reading.tree
-    after = _after(reading, part)
-    inside = tree.children[part.node]
-    return bool(after and tree.base(after[0]) == "POS") or tree.base(inside[-1]) == "POS"
+    near = [*_after(reading, part)[:1], reading.tree.children[part.node][-1]]
+    return any(reading.tree.base(child) == "POS" for child in near)
 
 
 def _after(reading: Reading, part: Part) -> list[int]:
-    """The siblings after a part."""
     siblings = reading.tree.children[part.parent]
     return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
 
@@ -141,8 +123,8 @@ def _inside_name(reading: Reading, part: Part) -> bool:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
         return True
-    after = [c for c in _after(reading, part) if tree.base(c) != "HYPH"][:1]
-    return any(tree.base(c).startswith("NNP") for c in after)
+    after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
+    return next(after, "").startswith("NNP")
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:
@@ -153,7 +135,7 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
     if inside == "QP":
-        wanted: tuple[str, ...] = ("CD",) if base == "CD" else ()
+        fits = base == tree.base(after[0]) == "CD"
     else:
-        wanted = _NEXT.get(base, ()) if inside != "VP" else ()
-    return tree.heads[after[0]] if tree.base(after[0]) in wanted else []
+        fits = inside != "VP" and tree.base(after[0]) in _NEXT.get(base, ())
+    return tree.heads[after[0]] if fits else []

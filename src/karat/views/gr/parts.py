@@ -64,12 +64,8 @@ class Reading:
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
         tree = self.tree
-        return [
-            child
-            for child in tree.children[node]
-            if tree.base(child) in ("NP", "QP", "NX")
-            and not tree.functions(child) & (ADVERBIAL | {"PRD", "LGS", "TPC"})
-        ]
+        nouns = [child for child in tree.children[node] if tree.base(child) in ("NP", "QP", "NX")]
+        return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
 
     def predicate(self, verbs: list[int], words: list[int], kind: str = "_") -> None:
         """Words that are predicates of the subject of verbs."""
@@ -79,3 +75,4 @@ class Reading:
 
 
 _NO_VERB = NOMINAL | {"ADJP"}
+_NO_OBJECT = ADVERBIAL | {"PRD", "LGS", "TPC"}

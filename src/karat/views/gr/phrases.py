@@ -6,6 +6,7 @@ because grammatical relations are between these words.
 
 from collections.abc import Sequence
 
+Bases = Sequence[str]
 Functions = Sequence[frozenset[str]]
 
 PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
@@ -31,29 +32,14 @@ _HEADS = {
     "INTJ": ("UH", "NN", "NNP", "RB", "VB", "INTJ", "JJ"),
 }
 _NO_NOUN = (
-    "$",
-    "EX",
-    "WP",
-    "CD",
-    "QP",
-    "JJS",
-    "JJR",
-    "JJ",
-    "ADJP",
-    "VBG",
-    "VBN",
-    "DT",
-    "WDT",
-    "RB",
-)
+    "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
+)  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
 
-def head_of(
-    base: str, bases: Sequence[str], functions: Functions, auxiliary: Sequence[bool]
-) -> int:
+def head_of(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
     """The head among children that are not joined; ``auxiliary`` marks verbs that only help.
 
     >>> head_of("VP", ["VBZ", "VP"], [frozenset()] * 2, [True, False])
@@ -62,11 +48,10 @@ def head_of(
     2
     """
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
-    found = -1
     if base in ("PP", "WHPP"):
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
-        found = _clause(base, bases, functions, auxiliary, content)
+        found = _clause(base, bases, functions, auxiliary)
     elif base in NOMINAL and base != "QP":
         found = _noun(bases, functions)
     else:
@@ -76,10 +61,8 @@ def head_of(
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
     """The last child of the first category that occurs, or -1."""
-    for wanted in order:
-        if wanted in bases:
-            return len(bases) - 1 - list(reversed(bases)).index(wanted)
-    return -1
+    found = _first(bases[::-1], order)
+    return len(bases) - 1 - found if found >= 0 else -1
 
 
 def _first(bases: Sequence[str], order: Sequence[str]) -> int:
@@ -88,11 +71,8 @@ def _first(bases: Sequence[str], order: Sequence[str]) -> int:
 
 
 def _noun(bases: Sequence[str], functions: Functions) -> int:
-    phrases = [
-        i
-        for i, one in enumerate(bases)
-        if one in ("NP", "NX", "WHNP") and "TMP" not in functions[i]
-    ]
+    phrases = [i for i, one in enumerate(bases) if one in ("NP", "NX", "WHNP")]
+    phrases = [i for i in phrases if "TMP" not in functions[i]]
     words = [i for i, one in enumerate(bases) if one in NOUNS]
     if phrases and (not words or phrases[0] < words[0]):
         return phrases[0]
@@ -111,15 +91,10 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     return common[-1] if explained else nouns[-1]
 
 
-def _clause(
-    base: str,
-    bases: Sequence[str],
-    functions: Functions,
-    auxiliary: Sequence[bool],
-    content: list[int],
-) -> int:
-    if base in ("SBAR", "SBARQ") and _first(bases, _IN_SBAR) >= 0:
-        return _first(bases, _IN_SBAR)
+def _clause(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
+    inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
+    if inside >= 0:
+        return inside
     verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
@@ -127,16 +102,13 @@ def _clause(
         if phrases and auxiliary[verbs[0]]:
             return phrases[-1] if base == "VP" else phrases[0]
         return verbs[0]
+    phrases += [i for i, tags in enumerate(functions) if "PRD" in tags]
     if phrases:
         return phrases[0]
-    predicates = [i for i, tags in enumerate(functions) if "PRD" in tags]
-    if predicates:
-        return predicates[0]
+    content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest.
         return content[1]
-    free = [
-        one if one == "NP" or not tags & (ADVERBIAL | {"SBJ"}) else ""
-        for one, tags in zip(bases, functions, strict=True)
-    ]
+    marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
+    free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
     return _first(free, _NO_VERB)

@@ -71,7 +71,7 @@ def phrase(reading: Reading, part: Part) -> None:
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
             return
         part = part._replace(words=reading.traces.resolve(tree.null[inside]))
-    elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside, part):
+    elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside):
         gerund(reading, kind, inside, part)
         return
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
@@ -83,7 +83,7 @@ def phrase(reading: Reading, part: Part) -> None:
         attach(reading, kind, part)
 
 
-def _named(reading: Reading, inside: int, part: Part) -> bool:
+def _named(reading: Reading, inside: int) -> bool:
     """Whether the clause is a free relative, and so a noun."""
     return reading.tree.base(inside) == "SBAR" and "NOM" in reading.tree.functions(inside)
 
@@ -97,13 +97,10 @@ def _agent(reading: Reading, part: Part) -> bool:
 def _predicate(reading: Reading, part: Part) -> bool:
     """Whether a phrase without function tags is the only predicate of be."""
     tree = reading.tree
+    if part.functions or tree.base(part.parent) != "VP" or tree.lemma[part.heads[0]] != "be":
+        return False
     siblings = tree.children[part.parent]
-    if part.functions or part.node not in siblings or tree.base(part.parent) != "VP":
-        return False
-    if tree.lemma[part.heads[0]] != "be":
-        return False
-    first = [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1]
-    return first == [part.node]
+    return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
 
 def attach(reading: Reading, kind: str, part: Part) -> None:

@@ -2,6 +2,7 @@
 
 from karat.views.gr import prepositions
 from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.draft import PRONOUNS
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL
 
@@ -9,13 +10,9 @@ from karat.views.gr.phrases import ADVERBIAL
 def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     """A clause that modifies nouns; its gap is guessed if it has neither pronoun nor trace."""
     tree = reading.tree
-    pronouns = [
-        tree.form[leaf].lower()
-        for leaf in (tree.leaves(clause.wh) if clause.wh >= 0 else [])
-        if tree.base(leaf) in ("WDT", "WP", "WP$", "WRB")
-    ]
-    kind = pronouns[0] if pronouns else clause.mark or "_"
-    reading.draft.add("cmod", kind, nouns, clause.verbs)
+    leaves = tree.leaves(clause.wh) if clause.wh >= 0 else []
+    pronouns = (tree.form[leaf].lower() for leaf in leaves if tree.base(leaf) in PRONOUNS)
+    reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)
 
@@ -80,12 +77,9 @@ def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:
 
 def _stranded(reading: Reading, clause: Clause) -> int:
     """A prepositional phrase of the clause without an object, or -1."""
-    tree = reading.tree
-    for node in _verb_phrases(reading, clause):
-        for child in tree.children[node]:
-            if prepositions.lone(reading, child):
-                return child
-    return -1
+    phrases = _verb_phrases(reading, clause)
+    children = (child for node in phrases for child in reading.tree.children[node])
+    return next((child for child in children if prepositions.lone(reading, child)), -1)
 
 
 def _complements(reading: Reading, clause: Clause) -> list[int]:

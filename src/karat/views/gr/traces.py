@@ -39,11 +39,9 @@ class Traces:
 
     def pronoun(self, node: int) -> list[int]:
         """What a question word or relative pronoun stands for: itself, or the noun before it."""
-        t = self.t
-        words = t.heads[node]
-        if words and not t.tag[words[0]].startswith("W"):
-            return words
-        return self.antecedent(node) or words
+        words = self.t.heads[node]
+        own = words and not self.t.tag[words[0]].startswith("W")
+        return words if own else self.antecedent(node) or words
 
     def antecedent(self, node: int) -> list[int]:
         """What a relative clause modifies, given a node in its first phrase; or nothing."""
@@ -92,18 +90,13 @@ class Traces:
     def predicate(self, node: int) -> list[int]:
         """The predicate beside a cleft clause."""
         t = self.t
-        for sibling in t.children[t.parent[node]]:
-            if sibling != node and "PRD" in t.functions(sibling):
-                return t.heads[sibling]
-        return []
+        siblings = (one for one in t.children[t.parent[node]] if one != node)
+        return next((t.heads[one] for one in siblings if "PRD" in t.functions(one)), [])
 
     def free(self, node: int) -> list[int]:
         """The word that heads a free relative."""
         t = self.t
-        for child in t.children[node]:
-            if asks(t, child):
-                return t.heads[child]
-        return t.heads[node]
+        return t.heads[next((child for child in t.children[node] if asks(t, child)), node)]
 
     def question(self, node: int) -> bool:
         """Whether a moved phrase asks, and neither relates nor joins clauses."""
@@ -111,8 +104,7 @@ class Traces:
         above = t.parent[node]
         if above < 0 or t.base(above) != "SBAR":
             return True
-        if above in self.adverbial:
-            return False
-        if self.antecedent(node) or t.functions(above) & {"TMP", "ADV", "LOC", "PRP", "MNR"}:
+        adverbial = t.functions(above) & {"TMP", "ADV", "LOC", "PRP", "MNR"}
+        if above in self.adverbial or adverbial or self.antecedent(node):
             return False
         return t.base(t.parent[above]) == "VP"

@@ -8,6 +8,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 
 from karat.model.bank import Bank
 from karat.model.labels import base_label
@@ -39,16 +40,13 @@ def label(text: bytes) -> Label:
     >>> label(b"NP-SBJ=1")
     Label(base='NP', functions=frozenset({'SBJ'}), index='', gap='1')
     """
-    base, index, gap = base_label(text), "", ""
-    functions = []
-    for mark, part in _PARTS.findall(text[len(base) :].decode("utf-8", "replace")):
-        if mark == "=":
-            gap = part
-        elif mark == "-" and part.isdigit():
-            index = part
-        elif mark == "-":
-            functions.append(part)
-    return Label(base.decode("utf-8", "replace"), frozenset(functions), index, gap)
+    base = base_label(text)
+    parts = _PARTS.findall(text[len(base) :].decode("utf-8", "replace"))
+    marked = [part for mark, part in parts if mark == "-"]
+    gaps = [part for mark, part in parts if mark == "="]
+    indices = [part for part in marked if part.isdigit()]
+    index, gap = ("".join(one[-1:]) for one in (indices, gaps))
+    return Label(base.decode("utf-8", "replace"), frozenset(marked).difference(indices), index, gap)
 
 
 @dataclass
@@ -92,14 +90,14 @@ class Tree:
         ]
         self.null, self.heads = [""] * size, [[] for _ in range(size)]
         self.head_children, self.first_verb = [[] for _ in range(size)], [""] * size
-        for node in range(leaves):
-            if self.place[node] < 0:
-                self.null[node] = self.form[node]
-                kind, _, index = self.form[node].rpartition("-")
+        for node, (form, place) in enumerate(zip(self.form, self.place, strict=True)):
+            if place < 0:
+                self.null[node] = form
+                kind, _, index = form.rpartition("-")
                 if index and kind in ("*T*", "*RNR*", "*ICH*"):
                     self.traced.add(index)
             else:
-                self.heads[node] = [self.place[node]]
+                self.heads[node] = [place]
         for node in range(size - 1, leaves - 1, -1):
             if self.labels[node].index:
                 self.by_index[self.labels[node].index] = node
@@ -149,13 +147,10 @@ class Tree:
 
     def _auxiliary(self, node: int) -> bool:
         """Whether a leaf is a verb that only helps another."""
-        if node >= len(self.form):
-            return False
         base = self.labels[node].base
-        return base in ("MD", "TO") or (
-            base.startswith(("V", "AUX"))
-            and self.lemma[self.place[node]] in ("be", "have", "do", "get")
-        )
+        if not self.leaf(node) or not base.startswith(("V", "AUX")):
+            return self.leaf(node) and base in ("MD", "TO")
+        return self.lemma[self.place[node]] in ("be", "have", "do", "get")
 
     def leaf(self, node: int) -> bool:
         """Whether a node is a word or a null element."""
@@ -166,11 +161,9 @@ class Tree:
         found, todo = [], [node]
         while todo:
             one = todo.pop()
-            if self.leaf(one):
-                if self.place[one] >= 0:
-                    found.append(one)
-            else:
-                todo += reversed(self.children[one])
+            todo += reversed(self.children[one])
+            if self.leaf(one) and self.place[one] >= 0:
+                found.append(one)
         return found
 
 
@@ -184,16 +177,14 @@ def trees(bank: Bank) -> Iterator[Tree]:
     tokens, spans = bank.token_offset.tolist(), bank.span_offset.tolist()
     morphology = bank.layers.get("morphology")
     bases = names_of(bank.labels, morphology["lemma"]) if morphology else []
-    for sentence in range(len(bank)):
-        first, last = tokens[sentence], tokens[sentence + 1]
-        top, bottom = spans[sentence], spans[sentence + 1]
+    for (first, last), (top, bottom) in zip(pairwise(tokens), pairwise(spans), strict=True):
         count = last - first
         form = [text[starts[w] : ends[w]].decode("utf-8", "replace") for w in range(first, last)]
         names = [labels[tags[w]] for w in range(first, last)]
-        place, number = [], 0
-        for name in names:
-            place.append(-1 if name.base == NULL else number)
-            number += name.base != NULL
+        written = [name.base != NULL for name in names]
+        place = [
+            at - 1 if here else -1 for at, here in zip(accumulate(written), written, strict=True)
+        ]
         names += [labels[brackets[row]] for row in range(top, bottom)]
         children: list[list[int]] = [[] for _ in range(count)]
         parent = [-1] * len(names)

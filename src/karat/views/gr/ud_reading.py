@@ -1,16 +1,16 @@
 """Reading a sentence of Universal Dependencies: copulas, names, cases, markers, open clauses."""
 
-from karat.views.gr.draft import Draft
+from karat.views.gr.draft import FINITE, Draft
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
 
-FINITE = ("MD", "VBD", "VBZ", "VBP")
 # Labels of dependents of a predicate that belong to be.
 OF_CLAUSE = frozenset(
     {"nsubj", "csubj", "expl", "advcl", "parataxis", "vocative", "discourse", "dislocated"}
 )
 _NO_CASE = ("unmarked", "poss", "agent", "desc")
 _CLAUSES = ("ccomp", "advcl", "conj")
+_JOINED = ("advcl", "acl", "acl:relcl", "advcl:relcl")
 
 
 class Reading:
@@ -27,16 +27,14 @@ class Reading:
         self.be = self._copulas()
         self.named = [self._name(word) for word in range(len(sentence.form))]
         self.stranded = self._stranded()
-        self.joining = {
+        adverbs = [word for word, tag in enumerate(sentence.tag) if tag == "WRB"]
+        adverbs = [word for word in adverbs if sentence.rel[word] == "advmod"]
+        self.joining = {w for w in adverbs if sentence.rel[sentence.head[w]] in _JOINED}
+        self.draft.passive.update(
             word
-            for word, tag in enumerate(sentence.tag)
-            if tag == "WRB"
-            and sentence.rel[word] == "advmod"
-            and sentence.rel[sentence.head[word]] in ("advcl", "acl", "acl:relcl", "advcl:relcl")
-        }
-        for word in range(len(sentence.form)):
-            if sentence.having(word, "aux:pass", "nsubj:pass", "csubj:pass"):
-                self.draft.passive.add(word)
+            for word in range(len(sentence.form))
+            if sentence.having(word, "aux:pass", "nsubj:pass", "csubj:pass")
+        )
 
     def _copulas(self) -> dict[int, int]:
         """The be of each predicate; a conjunct without its own shares the first one's."""
@@ -100,9 +98,8 @@ class Reading:
     def infinitive(self, verb: int) -> bool:
         """Whether a clause has to as its marker."""
         s = self.s
-        return any(
-            s.form[w].lower() == "to" and s.upos[w] in ("PART", "_") for w in s.having(verb, "mark")
-        )
+        marks = [w for w in s.having(verb, "mark") if s.form[w].lower() == "to"]
+        return any(s.upos[w] in ("PART", "_") for w in marks)
 
     def predicate(self, word: int) -> bool:
         """Whether an open complement is not a clause: painted it green."""
@@ -141,20 +138,13 @@ class Reading:
 
     def mark(self, verb: int) -> str:
         """The complementiser or the preposition of a clause; ``to`` for infinitives."""
-        s, first = self.s, self.first(verb)
+        s, first = self.s, self.s.first(verb)
         if self.infinitive(verb) or (self.infinitive(first) and s.tag[verb] == "VB"):
             return "to"
         found = s.having(verb, "mark")
         if not found and first != verb and not self.infinitive(first):
             found = s.having(first, "mark")
         return "_".join(self.spelt(w) for w in found) or "_"
-
-    def first(self, word: int) -> int:
-        """The first conjunct of the coordination that a word belongs to."""
-        s = self.s
-        while s.rel[word] == "conj" and s.head[word] >= 0:
-            word = s.head[word]
-        return word
 
     def governor(self, head: int, word: int, base: str) -> int:
         """What a word depends on in relations: the head, or be if the head is its predicate."""
@@ -163,15 +153,12 @@ class Reading:
         be, s = self.be[head], self.s
         if base in OF_CLAUSE:
             return self.named[head] if self._of_predicate(head, word, base) else be
-        if base == "advmod" and (
-            word < min(be, head) or s.lemma[word].lower() in self.lexicon.sentence
-        ):
-            return be
-        adjective = s.upos[head] in ("ADJ", "VERB", "ADV")
-        time = s.lemma[word].lower() in self.lexicon.time
-        if base == "obl" and (word < be or not adjective or time):
-            return be
-        return self.named[head]
+        lemma, adjective = s.lemma[word].lower(), s.upos[head] in ("ADJ", "VERB", "ADV")
+        if base == "advmod":
+            outside = word < min(be, head) or lemma in self.lexicon.sentence
+        else:
+            outside = word < be or not adjective or lemma in self.lexicon.time
+        return be if outside and base in ("advmod", "obl") else self.named[head]
 
     def _of_predicate(self, head: int, word: int, base: str) -> bool:
         """Whether a clause belongs to the predicate after all: longer than …, capable of …"""

@@ -48,8 +48,7 @@ def stages(
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
     [([2], 'redrawn, prepositions or particles in a row')]
     """
-    pruned = pruning.prune(bank)
-    redrawn = _redefined(pruned, extraposition, noun_phrases, prepositions)[1]
+    redrawn = _redefined(pruning.prune(bank), extraposition, noun_phrases, prepositions)[1]
     return pruning.stages(bank) + redrawn
 
 

@@ -8,20 +8,10 @@ from karat.model.columns import Ints
 from karat.model.outcome import Stage
 from karat.views.edit import keep_brackets, with_spans
 from karat.views.prune import dropped
-from karat.views.redefine.reading import (
-    BIT,
-    CLAUSE,
-    NEITHER,
-    PREPOSITIONAL,
-    VERBAL,
-    Trees,
-    look_up,
-    meanings,
-)
+from karat.views.redefine import reading
+from karat.views.redefine.reading import BIT, CLAUSE, NEITHER, PREPOSITIONAL, VERBAL, Trees
 
 _FINITE, _INFINITIVE = BIT["finite"], BIT["infinitive"]
-_WHY = "an extraposed clause"
-
 # How many words behind "it" are looked at for what the clause depends on.
 _WINDOW = 7
 
@@ -45,8 +35,8 @@ def move_clauses(t: Trees) -> tuple[Trees, list[Stage]]:
     number = (np.cumsum(codes == 0) - 1).astype(np.int32)
     pruned = keep_brackets(drawn, codes == 0)
     return t.of(pruned), [
-        Stage("", "brackets", bank, rows, f"redrawn, {_WHY}"),
-        Stage("", "brackets", pruned, number[left], f"drawn, {_WHY}"),
+        Stage("", "brackets", bank, rows, "redrawn, an extraposed clause"),
+        Stage("", "brackets", pruned, number[left], "drawn, an extraposed clause"),
     ]
 
 
@@ -61,7 +51,7 @@ def _predicates(t: Trees) -> Iterator[tuple[int, int, int]]:
     inside = places < limit[:, None]
     places = np.minimum(places, len(bank.tag) - 1)
     any_tag = np.zeros(places.size, np.int32), np.ones(1, np.int8)
-    bits = look_up(bank, "extraposition", *any_tag, places.ravel())
+    bits = reading.look_up(bank, "extraposition", *any_tag, places.ravel())
     bits = np.where(inside, bits.reshape(places.shape), 0)
     own = t.bits[places]
     link = inside & ((bits & (BIT["link"] | BIT["be"]) > 0) | (own & BIT["link"] > 0))
@@ -114,7 +104,7 @@ def _clause(t: Trees, row: int, at: int) -> int:
         return _INFINITIVE
     if kind not in (0, CLAUSE):
         return 0
-    if meanings("words").get(word, 0) & (BIT["relative"] | BIT["question"]):
+    if reading.meanings("words").get(word, 0) & (BIT["relative"] | BIT["question"]):
         return _FINITE
     if bits & _INFINITIVE or word == b"to":
         return _INFINITIVE

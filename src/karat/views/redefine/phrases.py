@@ -12,20 +12,8 @@ from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.outcome import Stage
 from karat.views.edit import with_spans
-from karat.views.redefine.reading import (
-    ADVERBIAL,
-    BIT,
-    CLAUSE,
-    MODIFYING,
-    NEITHER,
-    NOUN,
-    PREPOSITIONAL,
-    VERBAL,
-    Trees,
-)
-
-_PHRASE = "a modified noun phrase"
-_RUN = "prepositions or particles in a row"
+from karat.views.redefine import reading
+from karat.views.redefine.reading import BIT, CLAUSE, NOUN, PREPOSITIONAL, VERBAL, Trees
 
 
 def redraw_phrases(t: Trees, noun_phrases: bool, runs: bool) -> tuple[Bank, list[Stage]]:
@@ -39,23 +27,22 @@ def redraw_phrases(t: Trees, noun_phrases: bool, runs: bool) -> tuple[Bank, list
     if not (core.any() or dissolved.any() or split.any()):
         return t.bank, []
     # A core stands right behind its noun phrase, even where the phrase itself dissolves.
-    drawn = np.stack([~(dissolved | split), core], axis=1).ravel()
-    places = np.flatnonzero(drawn)
+    places = np.flatnonzero(np.stack([~(dissolved | split), core], axis=1).ravel())
     row, new = places >> 1, (places & 1).astype(np.bool_)
     offset = np.searchsorted(places, 2 * t.bank.span_offset).astype(np.int32)
     end, label = t.bank.end[row], t.bank.label[row]
     end[new] = (last - t.first)[row[new]] + 1
     label[new] = _bases(t.bank, label[new])
     bank = with_spans(t.bank, offset, t.bank.start[row], end, label)
+    found = (
+        (t.bank, dissolved, "redrawn, a modified noun phrase"),
+        (t.bank, split, "redrawn, prepositions or particles in a row"),
+        (bank, new, "drawn, a modified noun phrase"),
+    )
     return bank, [
-        Stage("", "brackets", t.bank, _rows(dissolved), f"redrawn, {_PHRASE}"),
-        Stage("", "brackets", t.bank, _rows(split), f"redrawn, {_RUN}"),
-        Stage("", "brackets", bank, _rows(new), f"drawn, {_PHRASE}"),
+        Stage("", "brackets", of, np.flatnonzero(mask).astype(np.int32), why)
+        for of, mask, why in found
     ]
-
-
-def _rows(mask: Bools) -> Ints:
-    return np.flatnonzero(mask).astype(np.int32)
 
 
 def _bases(bank: Bank, labels: Ints) -> Ints:
@@ -78,7 +65,7 @@ def _noun_phrases(t: Trees) -> tuple[Ints, Bools, Bools]:
     rows, kind, around = len(t.kind), t.kind, t.around
     opening = np.where(kind == 0, t.bits[t.start], 0)  # what tells where the label does not
     nominal = (kind == NOUN) | (opening & BIT["determiner"] > 0)
-    modifier = (kind >= CLAUSE) & (kind <= MODIFYING)
+    modifier = (kind >= CLAUSE) & (kind <= reading.MODIFYING)
     modifier |= opening & (BIT["relative"] | BIT["preposition"]) > 0
     last: Ints = np.full(rows + 1, -1, np.int32)  # the last row is for words in no bracket, -1
     last[around] = np.arange(len(around))
@@ -123,8 +110,7 @@ def _runs(t: Trees) -> Bools:
     before = np.append(0, np.cumsum(t.bits & BIT["particle"] > 0))
 
     def particles(begin: Ints, end: Ints) -> Bools:
-        only: Bools = before[end] - before[begin] == end - begin
-        return only
+        return np.asarray(before[end] - before[begin] == end - begin, bool)
 
     found: Bools = np.zeros(len(t.kind), np.bool_)
     # Particles and nothing else, and nothing else behind them in something verbal.
@@ -155,7 +141,7 @@ def _behind_prepositions(t: Trees, inner: Longs) -> Longs:
     """Of first children, the preposition phrases behind nothing but prepositions."""
     row = inner - 1
     fits = (t.end[inner] == t.end[row]) & (t.start[inner] > t.start[row])
-    fits &= _one_of(t.kind[row], PREPOSITIONAL, ADVERBIAL)
+    fits &= _one_of(t.kind[row], PREPOSITIONAL, reading.ADVERBIAL)
     fits &= t.kind[inner] != VERBAL
     inner = inner[fits]
     first = t.start[inner]
@@ -170,6 +156,6 @@ def _behind_prepositions(t: Trees, inner: Longs) -> Longs:
 
 def _one_of(kind: Flags, *wanted: int) -> Bools:
     """Whether a label says nothing, or that it is one of these kinds."""
-    table: Bools = np.zeros(NEITHER + 1, np.bool_)
+    table: Bools = np.zeros(reading.NEITHER + 1, np.bool_)
     table[[0, *wanted]] = True
     return table[kind]

@@ -15,15 +15,9 @@ from karat.views.erase import lexicon
 
 # What a bracket is by its label; 0 is for those whose words must tell.
 NOUN, CLAUSE, VERBAL, PREPOSITIONAL, ADVERBIAL, MODIFYING, NEITHER = range(1, 8)
-_KINDS = {
-    "noun_phrase": NOUN,
-    "clause": CLAUSE,
-    "verb_phrase": VERBAL,
-    "preposition_phrase": PREPOSITIONAL,
-    "adverb_phrase": ADVERBIAL,
-    "modifier": MODIFYING,
-    "other": NEITHER,
-}
+_KINDS = (
+    "noun_phrase", "clause", "verb_phrase", "preposition_phrase", "adverb_phrase", "modifier", "other",
+)  # fmt: skip
 # What a word may be, as bits; the names are those of the data.
 _ROLES = (
     "it", "determiner", "preposition", "particle", "relative", "question", "verb", "joint", "be",
@@ -102,7 +96,7 @@ def meanings(table: str) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
     for key, group in ours("parseval", "redefine.toml").toml()[table].items():
         for one in group:
-            meaning = _KINDS[key] if table == "labels" else BIT[key]
+            meaning = 1 + _KINDS.index(key) if table == "labels" else BIT[key]
             found[one.encode()] = found.get(one.encode(), 0) | meaning
     return found
 
