@@ -30,14 +30,17 @@ _EXAMPLE = "evalb.f1=0.9"
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
 @click.option("--by", multiple=True, metavar="WHAT",
-    help="Break the figures down: by label, length, relation (gr), distance or projectivity (deps).",
+    help="Break the figures down, for example by label or length. To see what a scheme has, type: "
+    "karat schemes NAME. May be given several times.",
 )  # fmt: skip
 @click.option("--per-sentence", metavar="FILE",
-    help="Write a row a sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
+    help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
 @_options.fail_under(_EXAMPLE)
 @_options.output
 @_options.reading
-@click.option("--threads", default=0, type=click.IntRange(0), help="How many; 0: one a core.")
+@click.option(
+    "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
+)
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: _options.Reading,
@@ -45,10 +48,10 @@ def command(
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
-    The sentences must be the same and in the same order; ``-`` is standard input. Without --scheme
-    it is the scheme named in --fail-under, otherwise the usual one for gold's format: evalb with no
-    parameters, which deletes nothing, for trees, conll18 for CoNLL-U, chunks for IOB columns, gr for
-    grammatical relations.
+    The sentences must be the same and in the same order; ``-`` is standard input. The
+    default scheme is the one named in --fail-under, otherwise the usual one for gold's format: evalb
+    without parameters, which deletes nothing, for trees; conll18 for CoNLL-U; chunks for IOB columns;
+    gr for grammatical relations.
     """
     from karat.engine.ahead import hash_ahead
 

@@ -68,7 +68,10 @@ def command(
     if not scheme.drawn:
         raise UsageError(
             f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "
-            f"karat score {gold} {system} --scheme {scheme.name} --per-sentence rows.csv"
+            + (
+                scheme.look
+                or f"karat score GOLD SYSTEM --scheme {scheme.name} --per-sentence rows.csv"
+            )
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
     given, theirs, known = _read(gold, system, reading)

@@ -76,6 +76,8 @@ class Scheme(ABC):
     rows: ClassVar[str] = "brackets"
     # Whether its rows are brackets, which can be drawn as trees.
     drawn: ClassVar[bool] = True
+    # The command that shows its sentences, where trees cannot be drawn.
+    look: ClassVar[str] = ""
     # What belongs together on both sides: sentence by sentence, or the whole text.
     pairing: ClassVar[str] = "sentences"
     breakdowns: ClassVar[tuple[Breakdown, ...]] = (LABEL,)

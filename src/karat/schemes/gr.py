@@ -64,6 +64,7 @@ class Gr(Scheme):
     needs = Needs("gr", derived_from=("edges", "trees"))
     rows = "relations"
     drawn = False
+    look = "karat gr GOLD SYSTEM -n 1"
     breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 
     mode: str = option(
