@@ -31,9 +31,9 @@ def test_every_step_has_its_counts() -> None:
     """Under new: TOP and the full stop go, S matches, VP crosses NP, one sentence is dropped."""
     found = text("evalb(params=new).f1")
     assert "Read 2 gold sentences (5 words, 5 brackets)" in found
-    assert "Gold: 1 deleted, DELETE_LABEL . (words)." in found
-    assert "System: 1 deleted, DELETE_LABEL . (words)." in found
-    assert "Gold: 1 deleted, DELETE_LABEL TOP (brackets)." in found
+    assert "Words of gold: 1 deleted, DELETE_LABEL .." in found
+    assert "Words of the system: 1 deleted, DELETE_LABEL .." in found
+    assert "Brackets of gold: 1 deleted, DELETE_LABEL TOP." in found
     assert "1 of 2 sentences have no score: 1 different words." in found
     assert "NP-SBJ → NP (1)" in found
     assert "ADVP = PRT" in found

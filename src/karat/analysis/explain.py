@@ -16,6 +16,7 @@ from karat.model.outcome import Outcome, Stage
 from karat.model.scheme import Scheme, label_names
 from karat.model.score import Score
 
+_SIDES = {"gold": "gold", "system": "the system"}
 # So many reasons of a kind are listed.
 _REASONS = 12
 
@@ -75,7 +76,7 @@ def _left_out(stages: Sequence[Stage]) -> list[str]:
     for stage in stages:
         found[stage.side, stage.what][stage.why] += len(stage.rows)
     return [
-        f"{side.capitalize()}: {_reasons(reasons)} ({what})."
+        f"{what.capitalize()} of {_SIDES[side]}: {_reasons(reasons)}."
         for (side, what), reasons in found.items()
     ]
 

@@ -30,16 +30,21 @@ from karat.model.labels import Labels
 from karat.model.measure import Measure, f_of
 from karat.model.scheme import Needs, Scheme, failure_policy, option
 
-_PARTS = {"gold": "of gold", "system": "of the system", "correct": "that are right"}
+_PARTS = {"gold": "of gold", "system": "of the system", "correct": "that are right in {}"}
 _MEAN = ("UAS", "LAS", "CLAS", "MLAS", "BLEX")
 
 
 def _counts(figures: tuple[str, ...], parts: dict[str, str]) -> dict[str, str]:
     return {
-        f"{figure}_{part}": f"units of {figure} {words}"
+        f"{figure}_{part}": f"{_units(figure)} {words.format(figure)}"
         for figure in figures
         for part, words in parts.items()
     }
+
+
+def _units(figure: str) -> str:
+    """What a figure is about."""
+    return figure.lower() if figure in SPANS else "edges" if figure in ENHANCED else "words"
 
 
 @dataclass(frozen=True)
