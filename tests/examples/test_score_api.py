@@ -66,7 +66,7 @@ def test_what_is_no_tree_is_refused(item: object) -> None:
 
 def test_too_many_system_sentences() -> None:
     """They cannot be the same sentences."""
-    with pytest.raises(karat.InputError, match="2 system sentences for 1 gold"):
+    with pytest.raises(karat.InputError, match="the system has 2 sentences, but gold has 1"):
         karat.score([GOLD], [GOLD, GOLD])
 
 

@@ -2,11 +2,13 @@
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tree_strategies import flawed_corpora
 from ud_strategies import pairs
 
 import karat
 from karat import Score, schemes
+from karat.recognise.banks import listed
 
 TREES = [name for name in schemes.names() if name not in ("gr", "conll18", "phenomena")]
 FILTERS = ("", "length=1", "length=3", "failed=drop", "failed=drop,length=2")
@@ -59,6 +61,23 @@ def test_groups_of_dependencies(name: str, options: str, pair: tuple[str, str]) 
         check(found, ("LAS_gold", "LAS_system", "LAS_correct"))
     else:
         check(found)
+
+
+NAMES = st.lists(st.sampled_from(["passive", "question", "raising"]), max_size=3, unique=True)
+
+
+@pytest.mark.parametrize("options", FILTERS)
+@settings(max_examples=15)
+@given(rows=st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=4))
+def test_groups_of_phenomena(options: str, rows: list[tuple[list[str], list[str]]]) -> None:
+    """Names of gold and of the system, sentence by sentence."""
+    texts = ["one two three"[: 3 + 4 * (i % 3)] for i in range(len(rows))]
+    gold, system = (listed(texts, phenomena=list(side)) for side in zip(*rows, strict=True))
+    scheme = written("phenomena", ",".join(filter(None, ("mode=exhaustive", options))))
+    groups = karat.score(gold, system, scheme, by=["phenomenon"])
+    counts = [row["counts"] for row in groups.groups["phenomenon"].values()]
+    for name in ("gold", "system", "matched"):
+        assert sum(one.get(name, 0) for one in counts) == groups.counts[name]
 
 
 def test_groups_of_weighted_relations() -> None:

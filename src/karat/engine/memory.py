@@ -20,7 +20,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
         raise InputError(f"{gold.path}: there is no sentence in it")
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
-            raise InputError(f"{len(system)} system sentences for {len(gold)} gold sentences")
+            raise InputError(f"the system has {len(system)} sentences, but gold has {len(gold)}")
         system = system.padded(len(gold))
     settled = scheme.settled(gold, system)
     outcome = compare(settled, gold.labels)(gold, system)

@@ -63,8 +63,8 @@ def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
     for file in files:
         if not isinstance(file, SentenceBlocks):
             raise UsageError(
-                f"{file.source.path}: a scheme that compares texts wants a file of one word a line, "
-                "such as CoNLL-U; type: karat formats"
+                f"{file.source.path}: schemes that compare whole texts (conll18) need files with "
+                "one word per line, such as CoNLL-U; to see the formats, type: karat formats"
             )
     texts = [_Text(file.source) for file in files]
     while True:

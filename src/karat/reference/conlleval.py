@@ -173,7 +173,7 @@ def _pattern(delimiter: bytes) -> re.Pattern[bytes]:
         return re.compile(delimiter)
     except re.error as error:
         shown = delimiter.decode("utf-8", "backslashreplace")
-        raise UsageError(f"conlleval: -d {shown} is no regular expression: {error}") from None
+        raise UsageError(f"conlleval: -d {shown} is not a regular expression: {error}") from None
 
 
 def _fields(

@@ -79,7 +79,7 @@ def parse_arguments(arguments: list[str], err: BinaryIO) -> Request:
             err.write(USAGE.encode())
             raise Exit(1 if letter == "h" else 0)
     if len(names) < 2:
-        raise InputError("a gold file and a test file are wanted; type: karat evalb -h")
+        raise InputError("give a gold file and a test file; for help, type: karat evalb -h")
     return Request(params, names[0], names[1])
 
 

@@ -63,7 +63,9 @@ class LeafAncestor(Scheme):
         super().__post_init__()
         for name in ("replace", "alike"):
             if not 0 <= getattr(self, name) <= 2:
-                raise UsageError(f"leafancestor: {name} should be from 0 to 2, as two moves cost 2")
+                raise UsageError(
+                    f"leafancestor: {name} should be between 0 and 2, the cost of deleting and inserting"
+                )
 
     def comparison(self, labels: Labels) -> Paths:
         return Paths(labels, replace=self.replace, alike=self.alike, functions=self.functions)
