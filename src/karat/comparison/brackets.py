@@ -20,7 +20,6 @@ from karat.model.layers import offsets
 from karat.model.outcome import Comparison, Note, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
-from karat.views.edit import first_words
 
 _NONE: Flags = np.zeros(0, np.int8)
 
@@ -131,7 +130,8 @@ class Brackets:
         for label in np.unique(bank.label[gone]).tolist():
             rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
             yield Stage(side, "brackets", bank, rows, f"deleted, {whys[label]}")
-        before, base = offsets(words), first_words(bank)
+        before = offsets(words)
+        base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
         empty = before[base + bank.end] == before[base + bank.start]
         rows = np.flatnonzero(empty & ~gone & counted).astype(np.int32)
         if len(rows):

@@ -6,7 +6,6 @@ This is the one place that derives; it says that it did, and what to type where 
 from dataclasses import replace
 from functools import partial
 
-from karat import views
 from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -76,6 +75,8 @@ def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank,
     options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
     if layer == "gr":
         options["positions"] = True
+    from karat import views  # few files need one
+
     module = views.module(name)
     said = module.note(bank) if hasattr(module, "note") else ""
     return getattr(module, name)(bank, **options), ((said, 0),) if said else ()

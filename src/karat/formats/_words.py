@@ -154,17 +154,21 @@ def lines(columns: Columns, bank: Bank, sentence: int) -> list[bytes]:
     forms, strings = bank.words(sentence), bank.labels.strings()
     found = {"ID": [b"%d" % (i + 1) for i in range(len(forms))], "FORM": forms}
     found["XPOS"] = [tag or b"_" for tag in bank.tags(sentence)]
+    at = slice(int(bank.token_offset[sentence]), int(bank.token_offset[sentence + 1]))
     if "morphology" in bank.layers:
-        table = bank.layers["morphology"]
+        table = bank.layers["morphology"].columns
         for name in _INTERNED:
-            found[name.upper()] = [strings[n] for (n,) in table.each(sentence, name)]
-        for name in ("deps", "misc") if "deps_start" in table.columns else ():
-            places = table.each(sentence, f"{name}_start", f"{name}_end")
-            found[name.upper()] = [bank.text[a:b].tobytes() or b"_" for a, b in places]
+            found[name.upper()] = [strings[n] for n in table[name][at].tolist()]
+        for name in ("deps", "misc") if "deps_start" in table else ():
+            starts, ends = table[f"{name}_start"][at].tolist(), table[f"{name}_end"][at].tolist()
+            found[name.upper()] = [
+                bank.text[a:b].tobytes() or b"_" for a, b in zip(starts, ends, strict=True)
+            ]
     if "edges" in bank.layers:
-        edges = list(bank.layers["edges"].each(sentence, "head", "label"))
-        found["GOVERNOR"] = [b"%d" % (head + 1) if head >= -1 else b"_" for head, _ in edges]
-        found["DEPREL"] = [strings[label] or b"_" for _, label in edges]
+        edges = bank.layers["edges"].columns
+        heads = edges["head"][at].tolist()
+        found["GOVERNOR"] = [b"%d" % (head + 1) if head >= -1 else b"_" for head in heads]
+        found["DEPREL"] = [strings[label] or b"_" for label in edges["label"][at].tolist()]
     blank = [b"_"] * len(forms)
     rows = zip(*(found.get(name, blank) for name in columns.names.split()), strict=True)
     return [b"\t".join(row) + b"\n" for row in rows]

@@ -16,6 +16,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import BinaryIO
 
+import numpy as np
+
 from karat.formats import _words
 from karat.model.bank import Bank
 
@@ -47,16 +49,21 @@ def sniff(head: bytes) -> bool:
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; what it has no layer for is ``_``."""
+    several = {name: np.diff(table.offset) > 0 for name, table in bank.layers.items()}
     for sentence in range(len(bank)):
         before: dict[int, list[bytes]] = {}
         # Empty nodes follow the word whose number they have; a range precedes its first word.
         for layer, place in (("empty", "before"), ("surface", "first")):
+            if layer not in several or not several[layer][sentence]:
+                continue
             for at, a, b in _rows(bank, sentence, layer, place, "line_start", "line_end"):
                 before.setdefault(at, []).append(bank.text[a:b].tobytes() + b"\n")
         for a, b in _rows(bank, sentence, "comments", "word_start", "word_end"):
             stream.write(bank.text[a:b].tobytes() + b"\n")
-        for i, line in enumerate([*_words.lines(COLUMNS, bank, sentence), b"\n"]):
-            stream.writelines([*before.get(i, []), line])
+        lines = [*_words.lines(COLUMNS, bank, sentence), b"\n"]
+        if before:
+            lines = [one for i, line in enumerate(lines) for one in (*before.get(i, []), line)]
+        stream.writelines(lines)
 
 
 def _rows(bank: Bank, sentence: int, layer: str, *names: str) -> Iterable[tuple[int, ...]]:

@@ -84,18 +84,21 @@ class Relations:
         credit = matcher.credit(ours.code[pairs.gold], theirs.code[pairs.system])
         plain = [*_sides(ours, theirs, 1, 1), *_paired(ours, theirs, pairs, credit, 1)]
         levels = matcher.levels
-        counted = [
-            *_sides(ours, theirs, levels[ours.code], levels[theirs.code]),
-            *_paired(ours, theirs, pairs, credit, pairs.worth),
-        ]
+        counted = plain
+        if (levels != 1).any():
+            counted = [
+                *_sides(ours, theirs, levels[ours.code], levels[theirs.code]),
+                *_paired(ours, theirs, pairs, credit, pairs.worth),
+            ]
         n = len(status)
         rough = _paired(ours, theirs, loose, (loose.gold, loose.system), 1)[0]
-        sums = {one.name: one.by_sentence(n, weighted) for one in counted}
+        sums = {one.name: one.by_sentence(n, weighted) for one in counted[:3]}
         sizes = [np.bincount(one.sentence, minlength=n) for one in plain[:3]]
         same = (sizes[0] == sizes[2]) & (sizes[1] == sizes[2])
         printed = [name for name, _ in hierarchy.printed()]
-        sums["gold_relations"] = plain[0].by_sentence(n, weighted)
-        sums["system_relations"] = plain[1].by_sentence(n, weighted)
+        for name, one in zip(("gold", "system"), plain, strict=False):
+            same_levels = counted is plain
+            sums[f"{name}_relations"] = sums[name] if same_levels else one.by_sentence(n, weighted)
         sums["unlabelled"] = rough.by_sentence(n, weighted)
         sums["exact"] = same & (status == Status.SCORED)
         compared = ours.relation, theirs.relation, hits[0], hits[1]
@@ -157,11 +160,15 @@ def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, 
     Where relations are compared by position, both sides must have the same words. A system that has
     neither relations nor words for a sentence has no parse of it.
     """
-    words = (np.diff(gold.token_offset) > 0) & (np.diff(system.token_offset) > 0)
-    paired = pair(gold, system)
-    status = np.where(placed & words, paired.status, Status.SCORED).astype(np.int32)
+    status = np.zeros(len(gold), np.int32)
+    nowhere = np.full(len(gold), -1, np.int32)
+    parting = nowhere, nowhere
+    both = placed & (np.diff(gold.token_offset) > 0) & (np.diff(system.token_offset) > 0)
+    if both.any():
+        paired = pair(gold, system)
+        status, parting = np.where(both, paired.status, status).astype(np.int32), paired.parting
     bare = (np.diff(relations(system).offset) == 0) & (np.diff(system.token_offset) == 0)
     status[(np.diff(relations(gold).offset) > 0) & bare] = Status.MISSING
     status[system.fault != 0] = Status.SYSTEM_FAULT
     status[gold.fault != 0] = Status.GOLD_FAULT
-    return status, paired.parting
+    return status, parting
