@@ -29,7 +29,7 @@ from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.measure import f_measure, ratio
 from karat.model.outcome import Outcome, Status
-from karat.model.scheme import Scheme, label_names
+from karat.model.scheme import LabelNames, Scheme
 from karat.schemes import parse
 from karat.stats.bootstrap import chosen, interval, sums
 from karat.stats.correlation import spearman
@@ -219,7 +219,7 @@ def _figure(values: Floats) -> Figure:
 
 def needed(outcome: Outcome, need: Need, labels: Labels) -> Longs:
     """Gold, system and matched rows of a need in each sentence."""
-    among = np.array([not need.labels or name in need.labels for name in label_names(labels)], bool)
+    among = np.array([not need.labels or name in need.labels for name in LabelNames(labels)], bool)
     ours, theirs = among[outcome.gold.label], among[outcome.system.label]
     gold, matched = (
         grouped(rows.astype(np.int8), outcome.gold.offset)

@@ -13,7 +13,7 @@ import numpy as np
 from karat.engine.memory import compare_banks, outcome_of
 from karat.model.bank import CONTENTS, Bank, relabelled_pair
 from karat.model.outcome import Outcome, Stage
-from karat.model.scheme import Scheme, label_names
+from karat.model.scheme import LabelNames, Scheme
 from karat.model.score import Score
 
 _SIDES = {"gold": "gold", "system": "the system"}
@@ -95,7 +95,7 @@ def _relabelled(outcome: Outcome) -> str:
         return ""
     pairs = np.stack([bank.label[relation.row], relation.label], axis=1)
     changed, counts = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0, return_counts=True)
-    names = label_names(bank.labels)
+    names = LabelNames(bank.labels)
     said = {f"{names[a]} → {names[b]}": int(n) for (a, b), n in zip(changed, counts, strict=True)}
     return f"Labels of gold brackets changed: {_reasons(said, '{why} ({n:,})')}." if said else ""
 

@@ -17,7 +17,7 @@ from karat.model.measure import ratio
 from karat.model.outcome import Keys, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.model.scheme import label_names
+from karat.model.scheme import LabelNames
 
 if TYPE_CHECKING:
     from karat.recognise.rules import Recogniser
@@ -56,7 +56,7 @@ class Names:
         return Outcome(
             *(status, np.diff(gold.token_offset), key, found, gold_hit, system_hit, (gold, system)),
             counts={"whole": (whole & scored).astype(np.int64), "clean": (shown == 0) & scored},
-            keys={"phenomenon": lambda: Keys(label_names(gold.labels), key.label, found.label)},
+            keys={"phenomenon": lambda: Keys(LabelNames(gold.labels), key.label, found.label)},
         )
 
     def _named(self, bank: Bank) -> Bank:

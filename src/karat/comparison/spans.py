@@ -5,7 +5,7 @@ from dataclasses import replace
 from karat.model.outcome import Keys, Outcome
 from karat.model.relation import Relation
 from karat.model.rules import crosses, equal
-from karat.model.scheme import label_names
+from karat.model.scheme import LabelNames
 
 
 def unlabelled(outcome: Outcome, gold: Relation, system: Relation) -> Outcome:
@@ -16,7 +16,7 @@ def unlabelled(outcome: Outcome, gold: Relation, system: Relation) -> Outcome:
     ours, theirs = gold.unlabelled().as_bag(), system.unlabelled().as_bag()
     hits, crossed = equal(ours, theirs), crosses(ours, theirs)
     labels = outcome.banks[0].labels
-    keys = {"label": lambda: Keys(label_names(labels), gold.label, system.label)}
+    keys = {"label": lambda: Keys(LabelNames(labels), gold.label, system.label)}
     found = replace(
         outcome, gold_crossed=crossed[0], system_crossing=crossed[1], keys=keys, notes=()
     )

@@ -57,12 +57,9 @@ class Groups:
             for name, values in rows.counts.items():
                 summed = _summed(rows.key[chosen], values[chosen], len(self.names))
                 columns[name] = columns[name] + summed if name in columns else summed
+        used = np.flatnonzero(np.any([column != 0 for column in columns.values()], axis=0)).tolist()
         lists = {name: column.tolist() for name, column in columns.items()}
-        return {
-            name: {count: values[i] for count, values in lists.items()}
-            for i, name in enumerate(self.names)
-            if any(values[i] for values in lists.values())
-        }
+        return {self.names[i]: {count: values[i] for count, values in lists.items()} for i in used}
 
 
 def _summed(key: Numbers, values: Numbers, size: int) -> Numbers:

@@ -6,7 +6,7 @@ file and its breakdowns; everything else in the program reads these.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -174,7 +174,7 @@ class Scheme(ABC):
             if isinstance(keys, Groups):
                 return keys
         else:
-            keys = Keys(label_names(labels), outcome.gold.label, outcome.system.label)
+            keys = Keys(LabelNames(labels), outcome.gold.label, outcome.system.label)
         ours, theirs = self.group_rows(outcome)
         gold = Rows(keys.gold, outcome.gold.sentence(), ours)
         return Groups(keys.names, (gold, Rows(keys.system, outcome.system.sentence(), theirs)))
@@ -198,9 +198,17 @@ def _kind(columns: Mapping[str, Numbers]) -> type:
     return np.float64 if weighted else np.int64
 
 
-def label_names(labels: Labels) -> list[str]:
-    """All labels as text, by number."""
-    return [label.decode("utf-8", "backslashreplace") for label in labels.strings()]
+class LabelNames(Sequence[str]):
+    """All labels as text, by number; each is decoded when it is asked for, as few are."""
+
+    def __init__(self, labels: Labels) -> None:
+        self._strings = labels.strings()[: len(labels)]
+
+    def __len__(self) -> int:
+        return len(self._strings)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._strings[number].decode("utf-8", "backslashreplace")
 
 
 def ordered(scheme: type[Scheme]) -> list[Any]:

@@ -15,7 +15,7 @@ from karat.model.gr import WHOLE, relations
 from karat.model.groups import Groups
 from karat.model.matching import Pairs
 from karat.model.outcome import Note, Outcome, Status
-from karat.model.scheme import label_names
+from karat.model.scheme import LabelNames
 
 _NOTHING: Longs = np.zeros(0, np.int64)
 
@@ -108,7 +108,7 @@ class Relations:
             parting=parting,
             keys={
                 "label": lambda: Groups(
-                    label_names(gold.labels), tuple(one.by_label(weighted) for one in counted)
+                    LabelNames(gold.labels), tuple(one.by_label(weighted) for one in counted)
                 ),
                 "relation": lambda: Groups(
                     printed, tuple(one.by_relation(hierarchy, weighted) for one in plain)
