@@ -11,7 +11,6 @@ import functools
 import hashlib
 import os
 import re
-import tomllib
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -48,6 +47,8 @@ class Resource:
         >>> Resource("x.toml", b"a = 1").toml()
         {'a': 1}
         """
+        import tomllib  # most commands read no TOML
+
         text = self.text()
         try:
             return tomllib.loads(text)
