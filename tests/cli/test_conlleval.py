@@ -53,7 +53,7 @@ def test_errors(command: CommandLine) -> None:
         ((), b"a\n", "unexpected number of features in line a"),
         (("-z",), b"", "unknown argument -z"),
         (("-d",), b"", "-d requires"),
-        (("-d", "("), b"a O O\n", "no regular expression"),
+        (("-d", "("), b"a O O\n", "is not a regular expression"),
         (("file",), b"", "karat conlleval < FILE"),
     ):
         done = command("conlleval", *arguments, stdin=data)

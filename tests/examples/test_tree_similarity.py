@@ -65,7 +65,7 @@ def test_functions_and_null_elements() -> None:
 
 def test_costs_that_make_no_sense() -> None:
     """More than a deletion and an insertion can never be paid."""
-    with pytest.raises(karat.UsageError, match="from 0 to 2"):
+    with pytest.raises(karat.UsageError, match="between 0 and 2"):
         score("(S (T a))", "(S (T a))", "leafancestor(replace=3)")
 
 
