@@ -1,9 +1,9 @@
 """Score files of any size: read in blocks, compared by threads, only sums are kept."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from karat import formats
 from karat.comparison.layers import compare
@@ -23,8 +23,7 @@ OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
 
 
-@dataclass(frozen=True)
-class _Job:
+class _Job(NamedTuple):
     """Blocks of the same sentences of all files; so many sentences came before."""
 
     first: int
@@ -32,8 +31,7 @@ class _Job:
     systems: list[Block]
 
 
-@dataclass(frozen=True)
-class _Task:
+class _Task(NamedTuple):
     """What is compared: the files, the schemes, and for each system the schemes as decided for it."""
 
     gold: Blocks

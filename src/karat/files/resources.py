@@ -11,18 +11,16 @@ import functools
 import hashlib
 import os
 import re
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True)
-class Resource:
+class Resource(NamedTuple):
     """A file that was read: what to call it in messages, its bytes, and whether it is a user's."""
 
     path: str

@@ -14,7 +14,7 @@ from karat.model.errors import InputError
 from karat.model.labels import Labels
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Block:
     """Whole sentences of a file, still as text."""
 

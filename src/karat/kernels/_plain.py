@@ -1,6 +1,5 @@
 """What the uncompiled kernels need of the module ``cython``, for where it is not installed."""
 
-import dataclasses as dataclasses
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TypeVar

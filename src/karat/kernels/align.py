@@ -20,7 +20,6 @@ IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Words:
     """The words of a Bank."""
@@ -29,8 +28,10 @@ class Words:
     start: Ints
     end: Ints
 
+    def __init__(self, text, start, end):
+        self.text, self.start, self.end = text, start, end
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Surface:
     """The multiword tokens of a Bank: their words, and where their forms stand in the text."""
@@ -41,8 +42,10 @@ class Surface:
     start: Ints
     end: Ints
 
+    def __init__(self, offset, first, last, start, end):
+        self.offset, self.first, self.last, self.start, self.end = offset, first, last, start, end
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Places:
     """Where the words of a side stand among its characters, and which are in multiword tokens."""
@@ -50,6 +53,9 @@ class Places:
     begin: Ints
     finish: Ints
     multiword: Flags
+
+    def __init__(self, begin, finish, multiword):
+        self.begin, self.finish, self.multiword = begin, finish, multiword
 
 
 @cython.cfunc

@@ -103,7 +103,6 @@ def nth_blank(text: Bytes, at: Size, size: Size, wanted: Size):
     return after, found
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Columns:
     """The columns that ``scan`` fills, and some room; whoever made the arrays keeps them."""
@@ -124,6 +123,19 @@ class Columns:
     fault: FlagsOut
     fault_at: IntsOut
     scratch: IntsOut
+
+    def __init__(
+        self, places, word_start, word_end, head, rest, surface, hidden, comments, token_offset,
+        surface_offset, hidden_offset, comment_offset, sentence_at, fault, fault_at, scratch,
+    ):  # fmt: skip
+        (
+            self.places, self.word_start, self.word_end, self.head, self.rest, self.surface,
+            self.hidden, self.comments, self.token_offset, self.surface_offset, self.hidden_offset,
+            self.comment_offset, self.sentence_at, self.fault, self.fault_at, self.scratch,
+        ) = (
+            places, word_start, word_end, head, rest, surface, hidden, comments, token_offset,
+            surface_offset, hidden_offset, comment_offset, sentence_at, fault, fault_at, scratch,
+        )  # fmt: skip
 
 
 @cython.locals(

@@ -69,7 +69,6 @@ AUXILIARIES = cython.declare(cython.int, BE | HAVE | DO | GET | TO | MODAL)
 VERBAL = cython.declare(cython.int, BASE | PARTICIPLE | GERUND | FINITE)
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Trees:
     """The columns of a Bank that are read."""
@@ -79,6 +78,10 @@ class Trees:
     start: Ints
     end: Ints
     parent: Ints
+
+    def __init__(self, token_offset, span_offset, start, end, parent):
+        self.token_offset, self.span_offset = token_offset, span_offset
+        self.start, self.end, self.parent = start, end, parent
 
 
 @cython.locals(

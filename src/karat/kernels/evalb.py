@@ -36,7 +36,6 @@ MOST_QUOTES = cython.declare(cython.longlong, 1_000_000)
 QUIRK_TAGS = 16
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Side:
     """The columns of a Bank that are read."""
@@ -52,8 +51,13 @@ class Side:
     label: Ints
     fault: Flags
 
+    def __init__(self, *columns):
+        (
+            self.text, self.token_offset, self.word_start, self.word_end, self.tag,
+            self.span_offset, self.start, self.end, self.label, self.fault,
+        ) = columns  # fmt: skip
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Tables:
     """What each label means; the labels it may stand for; the words that count as equal, in pairs."""
@@ -69,8 +73,13 @@ class Tables:
     pool: Bytes
     pool_offset: Ints
 
+    def __init__(self, *columns):
+        (
+            self.word_deleted, self.length_ignored, self.is_quote, self.cut, self.bracket_deleted,
+            self.quirk, self.partner_offset, self.partner, self.pool, self.pool_offset,
+        ) = columns  # fmt: skip
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Brackets:
     """The brackets to be compared of one side, and scratch space for its longest sentence.
@@ -91,6 +100,12 @@ class Brackets:
     copies: IntsOut
     quote: IntsOut
     index: IntsOut
+
+    def __init__(self, *columns):
+        (
+            self.offset, self.first, self.second, self.label, self.row, self.kept, self.position,
+            self.chosen, self.copies, self.quote, self.index,
+        ) = columns  # fmt: skip
 
 
 @cython.cfunc

@@ -59,7 +59,6 @@ def ignored(text: Bytes, a: Size, b: Size) -> cython.bint:
     )
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Columns:
     """The columns that ``walk`` fills; whoever made the arrays keeps them."""
@@ -83,6 +82,22 @@ class Columns:
     number: IntsOut
     fault: FlagsOut
     fault_at: IntsOut
+
+    def __init__(
+        self, token_start, token_end, token_at, tag_start, tag_end, escaped, row_token, row_at,
+        row_weight, word_start, word_end, word_tag_start, word_tag_end, word_offset, row_offset,
+        sentence_at, number, fault, fault_at,
+    ):  # fmt: skip
+        (
+            self.token_start, self.token_end, self.token_at, self.tag_start, self.tag_end,
+            self.escaped, self.row_token, self.row_at, self.row_weight, self.word_start,
+            self.word_end, self.word_tag_start, self.word_tag_end, self.word_offset,
+            self.row_offset, self.sentence_at, self.number, self.fault, self.fault_at,
+        ) = (
+            token_start, token_end, token_at, tag_start, tag_end, escaped, row_token, row_at,
+            row_weight, word_start, word_end, word_tag_start, word_tag_end, word_offset, row_offset,
+            sentence_at, number, fault, fault_at,
+        )  # fmt: skip
 
 
 @cython.cfunc

@@ -21,7 +21,6 @@ FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Rules:
     """The steps of all categories, as above, and what kinds of items are."""
@@ -34,6 +33,12 @@ class Rules:
     unless: FlagTable
     separator: Flags
     family: Flags
+
+    def __init__(self, *columns):
+        (
+            self.step_begin, self.side, self.conditional, self.of, self.when, self.unless,
+            self.separator, self.family,
+        ) = columns  # fmt: skip
 
 
 @cython.cfunc

@@ -60,7 +60,6 @@ HIGH_EACH = cython.declare(cython.ulonglong, 0x8080808080808080)
 FULL = 0xFFFFFFFFFFFFFFFF
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Tables:
     """What the search for brackets goes by: see ``index``; ``white`` is 1 for white space."""
@@ -70,8 +69,10 @@ class Tables:
     white: Bytes
     flags: BytesOut
 
+    def __init__(self, bits, ones, white, flags):
+        self.bits, self.ones, self.white, self.flags = bits, ones, white, flags
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Columns:
     """The columns that ``skim`` and ``walk`` fill, and a stack for them; whoever made them keeps them."""
@@ -90,8 +91,14 @@ class Columns:
     fault_at: IntsOut
     stack: IntsOut
 
+    def __init__(self, *columns):
+        (
+            self.word_start, self.word_end, self.tag, self.span_start, self.span_end, self.label,
+            self.parent, self.token_offset, self.span_offset, self.sentence_at, self.fault,
+            self.fault_at, self.stack,
+        ) = columns  # fmt: skip
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
+
 @cython.cclass
 class Names:
     """The labels known: a hash table of their numbers and keys, their uses, and their bytes.
@@ -106,6 +113,10 @@ class Names:
     blob: BytesOut
     factor: cython.ulonglong
     shift: cython.int
+
+    def __init__(self, slots, keys, uses, ends, blob, factor, shift):
+        self.slots, self.keys, self.uses, self.ends = slots, keys, uses, ends
+        self.blob, self.factor, self.shift = blob, factor, shift
 
 
 def nth_newline(text: Bytes, i: Size, end: Size, wanted: Size):

@@ -21,7 +21,6 @@ Size = cython.typedef(cython.Py_ssize_t)
 FEW = 256
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Rows:
     """The columns of a relation: where each sentence begins, and the rows."""
@@ -30,6 +29,9 @@ class Rows:
     first: Ints
     second: Ints
     label: Ints
+
+    def __init__(self, offset, first, second, label):
+        self.offset, self.first, self.second, self.label = offset, first, second, label
 
 
 def sums(values: Flags, offset: Ints, out: LongsOut):

@@ -64,7 +64,6 @@ FACTOR = 31
 KEYS = 0xFFFFF
 
 
-@cython.dataclasses.dataclass(repr=False, eq=False)
 @cython.cclass
 class Words:
     """The words of a Bank and their tags."""
@@ -73,6 +72,9 @@ class Words:
     start: Ints
     end: Ints
     tag: Ints
+
+    def __init__(self, text, start, end, tag):
+        self.text, self.start, self.end, self.tag = text, start, end, tag
 
 
 @cython.cfunc

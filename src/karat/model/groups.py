@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -12,8 +12,7 @@ from karat.model.columns import Bools, Ints, Numbers
 Sums: TypeAlias = dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, eq=False)
-class Rows:
+class Rows(NamedTuple):
     """Counts of things smaller than a sentence: each row has a key, a sentence and some counts."""
 
     key: Numbers

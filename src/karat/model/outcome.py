@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -55,8 +55,7 @@ class Stage:
     why: str
 
 
-@dataclass(frozen=True, eq=False)
-class Keys:
+class Keys(NamedTuple):
     """What each row of both sides belongs to in a breakdown, as numbers of ``names``."""
 
     names: Sequence[str]

@@ -11,17 +11,16 @@ import os
 import pkgutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from karat.model.errors import UsageError, unknown
 
 VARIABLE = "KARAT_PLUGINS"
 
 
-@dataclass(frozen=True)
-class Registry:
+class Registry(NamedTuple):
     """The modules of one kind; ``kind`` is what messages call one of them.
 
     >>> from karat import views

@@ -4,7 +4,7 @@ A rule takes two relations and returns two columns of 0 and 1, one for the gold 
 the system rows. Errors are the rows not hit.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,7 @@ from karat.model.errors import UsageError
 from karat.model.relation import Relation
 
 
-@dataclass(frozen=True, eq=False)
-class Partners:
+class Partners(NamedTuple):
     """Labels that may stand for each other though they differ; symmetric, not transitive.
 
     The partners of label i are other[offset[i]:offset[i + 1]].

@@ -8,7 +8,7 @@ file and its breakdowns; everything else in the program reads these.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -32,8 +32,7 @@ def failure_policy(default: str) -> Any:
     return option(default, what, POLICIES)
 
 
-@dataclass(frozen=True)
-class Breakdown:
+class Breakdown(NamedTuple):
     """Something that figures can be broken down by, smaller than a sentence.
 
     ``ordered``: the keys have an order of their own; otherwise the most frequent come first.
@@ -45,8 +44,7 @@ class Breakdown:
     partition: bool = True
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(NamedTuple):
     """The layer of a file that a scheme compares, and the layers it can be derived from.
 
     ``gaps``: trees may be discontinuous.

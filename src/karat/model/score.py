@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 RENDERERS: dict[str, Callable[["Score"], str]] = {}
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """A sentence without a score: its number (from 1), why, and where to look."""
 
     sentence: int

@@ -114,7 +114,7 @@ def _sum(values: Floats) -> tuple[float, int]:
     return float(defined.sum()), len(defined)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """Sums over some sentences: counts, for each measure its sum and how often it is defined, groups."""
 

@@ -8,13 +8,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """How results are printed: the output format, digits after the point, columns of the terminal.
 
     Without a width, text tables are as wide as they need to be.
