@@ -35,7 +35,7 @@ class Texts:
         rows = place.rows_of(alignment.system.begin)
         paired = alignment.gold_partner >= 0
         right = _right(ours, theirs, alignment, tables)
-        counts = _counts(gold, ours, theirs, alignment, right, place)
+        counts = _counts(gold, ours, theirs, alignment, right, place, rows)
         if self._enhanced:
             counts |= compared_graphs(gold, system, alignment, place.count, rows)
         hit = (right["LAS"] & paired).astype(np.int8)
@@ -64,14 +64,17 @@ class Texts:
 
 
 def _counts(
-    gold: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right, place: "_Places"
-) -> dict[str, Longs]:
-    """For each figure and each gold sentence, how many there are and how many are right."""
+    gold: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right, place: "_Places",
+    rows: Ints,
+) -> dict[str, Longs]:  # fmt: skip
+    """For each figure and each gold sentence, how many there are and how many are right.
+
+    ``rows`` is the gold sentence that each word of the system belongs to.
+    """
 
     def of_gold(column: Bools) -> Longs:
         return grouped(column.view(np.int8), gold.token_offset)
 
-    rows = place.rows_of(alignment.system.begin)
     paired = alignment.gold_partner >= 0
     # All figures are about the same words, or the same content words.
     whole = (np.diff(gold.token_offset).astype(np.int64), place.count(rows), of_gold(paired))

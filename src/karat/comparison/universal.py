@@ -68,18 +68,25 @@ class Tables:
 
     def content(self, column: Ints) -> Bools:
         """Which of some universal labels are content words'."""
-        return np.isin(column, self._content)
+        return self._among(column, self._content)
 
     def functional(self, column: Ints) -> Bools:
         """Which of some universal labels are function words'."""
-        return np.isin(column, self._functional)
+        return self._among(column, self._functional)
+
+    def _among(self, column: Ints, wanted: list[int]) -> Bools:
+        table = np.zeros(len(self._labels), np.bool_)
+        table[wanted] = True
+        return table.take(column)
 
     def _mapped(
         self, column: Ints, change: Callable[[bytes], bytes], known: dict[int, int]
     ) -> Ints:
         labels = self._labels
         table = np.arange(len(labels), dtype=np.int32)
-        for number in np.flatnonzero(np.bincount(column, minlength=1)).tolist():
+        seen = np.zeros(len(labels), np.bool_)
+        seen[column] = True
+        for number in np.flatnonzero(seen).tolist():
             if number not in known:
                 known[number] = labels.intern(change(labels[number]))
             table[number] = known[number]

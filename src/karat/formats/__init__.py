@@ -21,6 +21,7 @@ import re
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -70,8 +71,8 @@ def guess(head: bytes, path: str) -> ModuleType:
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
     if ordinary or not head.strip():
         return module("discbracket" if numbered(head) else USUAL)
-    for name in sorted(names(), key=lambda name: name == USUAL):
-        candidate = module(name)
+    others = (name for name in REGISTRY.in_turn() if name != USUAL)
+    for candidate in map(module, chain(others, [USUAL])):
         if candidate.sniff(head):
             return candidate
     named = by_name(path)
@@ -89,7 +90,7 @@ def by_name(path: str) -> str:
     """
     name = PurePath(path.lower())
     extension = (name.with_suffix("") if name.suffix in COMPRESSED else name).suffix
-    known = sorted(names(), key=lambda name: name != USUAL) if extension else []
+    known = chain([USUAL], REGISTRY.in_turn()) if extension else []
     return next((name for name in known if extension in module(name).EXTENSIONS), "")
 
 

@@ -19,6 +19,7 @@ _INTERNED = ("lemma", "upos", "xpos", "feats")
 _LABEL = frozenset({"label"})
 _REST = ("deps_start", "deps_end", "misc_start", "misc_end")
 _COMMENTS = ("word_start", "word_end")
+_BY_SENTENCE = ("token", "surface", "hidden", "comment")
 _EMPTY = ("before", "line_start", "line_end")
 _SURFACE = ("first", "last", "word_start", "word_end", "line_start", "line_end")
 
@@ -53,16 +54,23 @@ class Columns:
 
 
 class Scanner:
-    """Turns blocks of word lines into Banks with the layers that such files have."""
+    """Turns blocks of word lines into Banks with the layers that such files have.
+
+    The room that a block may need is much larger than what it fills, so it is kept for the next.
+    """
 
     def __init__(self, columns: Columns, labels: Labels, path: str) -> None:
         self.columns, self.labels, self.path = columns, labels, path
+        self._room, self._size = dict[str, Numbers](), -1
 
     def scan(self, block: Block) -> Bank:
         text, size = padded(block, self.path, kernel.PADDING)
         # A last line without its newline ends at the first of the padding.
         ends = size + 1 if size and text[size - 1] != 10 else size
-        c = _room(size, self.columns.least)
+        if size > self._size:
+            self._size = size + size // 4
+            self._room = _room(self._size, self.columns.least)
+        c = self._room
         n, words, several, empty, said = kernel.scan(
             text, ends, self.columns.roles, self.columns.least, self.columns.most,
             kernel.Columns(**c),
@@ -72,16 +80,20 @@ class Scanner:
         )
         _, upos, xpos, _ = morphology
         tag = np.where(xpos == self.labels.intern(b"_"), upos, xpos)
-        offset, surfaces = c["token_offset"][: n + 1], c["surface_offset"][: n + 1]
-        hiddens, remarks = c["hidden_offset"][: n + 1], c["comment_offset"][: n + 1]
+        offset, surfaces, hiddens, remarks = (
+            c[f"{name}_offset"][: n + 1].copy() for name in _BY_SENTENCE
+        )
+        start, end, head = (c[name][:words].copy() for name in ("word_start", "word_end", "head"))
+        sentence_at, fault, fault_at = (
+            c[name][:n].copy() for name in ("sentence_at", "fault", "fault_at")
+        )
         return Bank.build(
-            text[:size], self.labels,
-            Words(offset, c["word_start"][:words], c["word_end"][:words], tag),
-            sentence_at=c["sentence_at"][:n], fault=c["fault"][:n], fault_at=c["fault_at"][:n],
+            text[:size], self.labels, Words(offset, start, end, tag),
+            sentence_at=sentence_at, fault=fault, fault_at=fault_at,
             faults=FAULTS, path=self.path, first_line=block.first_line,
             layers={
                 "morphology": _morphology(offset, morphology, c["rest"][:words]),
-                "edges": Table(offset, {"head": c["head"][:words], "label": deprel}, _LABEL),
+                "edges": Table(offset, {"head": head, "label": deprel}, _LABEL),
                 "surface": _named(surfaces, c["surface"][:several], _SURFACE),
                 "empty": _named(hiddens, c["hidden"][:empty], _EMPTY),
                 "comments": _named(remarks, c["comments"][:said], _COMMENTS),
@@ -102,12 +114,11 @@ def _room(size: int, least: int) -> dict[str, Numbers]:
     """Room for whatever so many bytes may hold, in lines of so many columns at least."""
     words, lines = size // (least + 1) + 2, size // 2 + 2
     by_word = ("word_start", "word_end", "head", "scratch")
-    by_sentence = ("token", "surface", "hidden", "comment")
     columns: dict[str, Numbers] = {name: np.empty(words, np.int32) for name in by_word}
-    columns |= {f"{name}_offset": np.empty(lines + 1, np.int32) for name in by_sentence}
+    columns |= {f"{name}_offset": np.empty(lines + 1, np.int32) for name in _BY_SENTENCE}
     return columns | {
         "places": np.empty(2 * kernel.INTERNED * words, np.int32),
-        "rest": np.zeros((words, len(_REST)), np.int32),
+        "rest": np.empty((words, len(_REST)), np.int32),
         "surface": np.empty((words, len(_SURFACE)), np.int32),
         "hidden": np.empty((words, len(_EMPTY)), np.int32),
         "comments": np.empty((lines, len(_COMMENTS)), np.int32),
@@ -128,7 +139,7 @@ class Blocks(SentenceBlocks):
 
 def _named(offset: Ints, rows: Ints, names: tuple[str, ...]) -> Table:
     """A table whose columns are those of ``rows``; what is called start or end is a place."""
-    columns = {name: np.ascontiguousarray(rows[:, i]) for i, name in enumerate(names)}
+    columns = {name: rows[:, i].copy() for i, name in enumerate(names)}
     return Table(offset, columns, places=frozenset(name for name in names if "_" in name))
 
 

@@ -59,6 +59,7 @@ class Places:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def blank(text: Bytes, y: Size, end: Size) -> cython.int:
@@ -84,6 +85,7 @@ def blank(text: Bytes, y: Size, end: Size) -> cython.int:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def copy(text: Bytes, start: Size, end: Size, characters: BytesOut, at: Size) -> Size:
@@ -149,6 +151,7 @@ def lay_out(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def beyond(side: Places, i: Size, end: Size) -> cython.bint:

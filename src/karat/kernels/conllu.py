@@ -271,6 +271,9 @@ def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.i
             a = at
             c = 0
             form_a = form_b = at
+            if sort == 0:
+                for y in range(4):
+                    rest[words, y] = 0
             while True:
                 b = a
                 while b < stop and text[b] != 9:
