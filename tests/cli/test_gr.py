@@ -201,3 +201,21 @@ def test_scores_by_relation(figures: CommandLine) -> None:
     assert table[2].split() == ["mod", "100.00", "50.00", "66.67", "1", "2", "1"]
     broken = figures("score", "gold.gr", "system.gr", "--scheme", "evalb")
     assert broken.status == 2 or "0/2" in broken.out
+
+
+def test_trees_give_relations(figures: CommandLine) -> None:
+    """Where a file has trees they are read as relations, and the result says so."""
+    tree = "(S (NP (PRP He)) (VP (VBD saw) (NP (PRP her))))\n"
+    figures.write("trees.mrg", tree)
+    figures.write("others.mrg", tree.replace("(NP (PRP her))", "(ADVP (RB her))"))
+    done = figures("gr", "trees.mrg")
+    assert "2 relations in 1 sentences" in done.out
+    assert "trees.mrg's grammatical relations are derived from its trees" in done.out
+    done = figures("gr", "trees.mrg", "others.mrg", "-o", "json")
+    found = json.loads(done.out)
+    counts = {row["relation"]: (row["gold"], row["system"]) for row in found["relations"]}
+    assert (counts["ncsubj"], counts["dobj"]) == ((1, 1), (1, 0))
+    assert len(found["notes"]) == 2
+    figures.write("words.mrg", "(DT a) (NN b)\n")
+    done = figures("gr", "words.mrg")
+    assert (done.status, "gr needs grammatical relations, or" in done.err) == (2, True)

@@ -9,6 +9,7 @@ from karat.reports.table import Style
 
 @verb("""
   karat gr corpus.gr
+  karat gr gold.mrg system.mrg
   karat gr gold.gr system.gr --scheme 'gr(mode=hier,program=greval)'
   karat gr gold.gr system.gr --genre genres.tsv --confusion
   karat gr gold.gr system.gr -n 12
@@ -38,12 +39,14 @@ def command(
 ) -> None:  # fmt: skip
     """Print tables about grammatical relations.
 
-    For one FILE: how often each relation occurs, including the relations below it in the hierarchy.
+    Relations are derived from trees or dependencies where a file has no others. For one FILE: how often each relation occurs, including the relations below it in the hierarchy.
     For FILE and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre,
     a chi-square test says whether the genres differ.
     """
     from karat.analysis.gr_agreement import STRICT
     from karat.analysis.gr_tables import Compared, read_genres
+    from karat.comparison.layers import provided
+    from karat.model.bank import Bank
     from karat.reports import gr as report
     from karat.schemes import parse
     from karat.schemes.gr import Gr
@@ -52,22 +55,25 @@ def command(
     if not isinstance(scheme, Gr):
         raise UsageError(f"{scheme}: karat gr compares relations with the scheme gr only")
     _consistent(files, genre, confusion or bool(numbers), agree)
-    banks = [reading.bank(path) for path in files]
-    for bank in banks:
+    banks, notes, short = list[Bank](), dict[str, int](), _options.short_names(files)
+    for path in files:
+        bank = reading.bank(path)
         if not len(bank):
             raise InputError(f"{bank.path}: there is no sentence in it")
-        for error in bank.errors() if agree or len(banks) == 1 else ():
+        for error in bank.errors() if agree or len(files) == 1 else ():
             raise error
+        bank, derived = provided(scheme, bank, short[path])
+        banks.append(bank)
+        notes |= dict(derived)
     genres = read_genres(genre, len(banks[0])) if genre else []
     if agree:
-        names = _options.short_names(files)
-        found = report.agreement_report(banks, [names[path] for path in files], scheme, limit=limit)
+        found = report.agreement_report(banks, [short[path] for path in files], scheme, limit=limit)
     elif len(banks) == 1:
         found = report.frequency_report(banks[0], scheme, genres)
     else:
         compared = Compared(banks[0], banks[1], scheme)
         found = report.comparison_report(compared, genres, numbers, confusion=confusion)
-    _options.write(*found.printed(style), style)
+    _options.write(*found.noted(notes).printed(style), style)
 
 
 def _consistent(files: tuple[str, ...], genre: str | None, details: bool, agree: bool) -> None:

@@ -25,6 +25,12 @@ class Report:
     tables: Mapping[str, Table]
     facts: Mapping[str, tuple[Any, str]]
 
+    def noted(self, notes: Iterable[str]) -> "Report":
+        """The same with notes about where the relations come from, if there are any."""
+        said = list(notes)
+        more = {"notes": (said, "\n".join(said))} if said else {}
+        return replace(self, facts={**self.facts, **more})
+
     def printed(self, style: Style) -> tuple[str, str]:
         """The tables and the lines below them; JSON has both in one document."""
         tables = self.tables

@@ -51,9 +51,9 @@ class Gr(Scheme):
         "statistical parser on the PARC DepBank. COLING/ACL."
     )
     counts = {
-        "gold": "relations of gold, in mode=hier at every level",
-        "system": "relations of the system, in mode=hier at every level",
-        "matched": "relations that match, in mode=hier at every level",
+        "gold": "relations of gold; with mode=hier, once for each level",
+        "system": "relations of the system; with mode=hier, once for each level",
+        "matched": "relations that match; with mode=hier, once for each level",
         "gold_relations": "relations of gold",
         "system_relations": "relations of the system",
         "unlabelled": "pairs that match whatever their names",
