@@ -39,9 +39,10 @@ def command(
 ) -> None:  # fmt: skip
     """Print tables about grammatical relations.
 
-    Relations are derived from trees or dependencies where a file has no others. For one FILE: how often each relation occurs, including the relations below it in the hierarchy.
-    For FILE and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre,
-    a chi-square test says whether the genres differ.
+    Relations are derived from trees or dependencies where a file has no others. For one FILE:
+    how often each relation occurs, including the relations below it in the hierarchy. For FILE
+    and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
+    chi-square test says whether the genres differ.
     """
     from karat.analysis.gr_agreement import STRICT
     from karat.analysis.gr_tables import Compared, read_genres
