@@ -161,7 +161,7 @@ class Compared:
         counted = self.counted if keep is None else self.counted & keep
         groups = self.outcome.keys["relation"]()
         assert isinstance(groups, Groups)  # as Relations makes it
-        rows = groups.sums(counted)
+        rows = groups.sums(counted)[0]
         names = ("gold", "system", "matched", "system_matched")
         return [
             Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))

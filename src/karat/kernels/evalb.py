@@ -109,6 +109,7 @@ class Brackets:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
@@ -119,6 +120,7 @@ def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def same_word(gold: Side, t: Size, system: Side, u: Size) -> cython.bint:
@@ -129,6 +131,7 @@ def same_word(gold: Side, t: Size, system: Side, u: Size) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def is_word(side: Side, t: Size, tables: Tables, k: Size) -> cython.bint:
@@ -139,6 +142,7 @@ def is_word(side: Side, t: Size, tables: Tables, k: Size) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def equal_words(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> cython.bint:
@@ -154,6 +158,7 @@ def equal_words(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> c
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def choose(side: Side, first: Size, last: Size, tables: Tables, out: Brackets) -> Size:
@@ -200,6 +205,7 @@ def quotes(side: Side, first: Size, last: Size, tables: Tables, out: Brackets) -
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def agreement(
@@ -227,6 +233,7 @@ def agreement(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def move(side: Side, sentence: Size, tables: Tables, out: Brackets) -> cython.int:

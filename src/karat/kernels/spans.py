@@ -14,6 +14,7 @@ Flags = cython.typedef(cython.const[cython.schar][::1])
 Ints = cython.typedef(cython.const[cython.int][::1])
 IntsOut = cython.typedef(cython.int[::1])
 FlagsOut = cython.typedef(cython.schar[::1])
+LongTableOut = cython.typedef(cython.longlong[:, ::1])
 LongsOut = cython.typedef(cython.longlong[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
@@ -32,6 +33,13 @@ class Rows:
 
     def __init__(self, offset, first, second, label):
         self.offset, self.first, self.second, self.label = offset, first, second, label
+
+
+def sums_by_key(key: Ints, sentence: Ints, lost: Flags, values: Flags, out: LongTableOut):
+    """Add each value to the sum of its key; the second row is for the sentences that are lost."""
+    with cython.nogil:
+        for i in range(key.shape[0]):
+            out[lost[sentence[i]], key[i]] += values[i]
 
 
 def sums(values: Flags, offset: Ints, out: LongsOut):

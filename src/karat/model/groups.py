@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.model.columns import Bools, Ints, Numbers
+from karat.kernels import spans as kernel
+from karat.model.columns import Bools, Flags, Ints, Numbers
 
 # The counts of each key of a breakdown.
 Sums: TypeAlias = dict[str, dict[str, Any]]
@@ -46,25 +47,33 @@ class Groups:
             Rows(number[rows.key], rows.sentence + sentences, rows.counts) for rows in self.rows
         )
 
-    def sums(self, keep: Bools) -> Sums:
-        """The counts of each key over some sentences, in the order of ``names``."""
+    def sums(self, keep: Bools) -> tuple[Sums, Sums]:
+        """The counts of each key, over the sentences that are kept and over the others."""
+        lost: Flags = (~keep).view(np.int8)
         columns: dict[str, Numbers] = {}
-        if not keep.any():
-            return {}
         for rows in self.rows:
-            chosen = slice(None) if keep.all() else keep[rows.sentence]
             for name, values in rows.counts.items():
-                summed = _summed(rows.key[chosen], values[chosen], len(self.names))
+                summed = _summed(rows, values, lost, len(self.names))
                 columns[name] = columns[name] + summed if name in columns else summed
-        used = np.flatnonzero(np.any([column != 0 for column in columns.values()], axis=0)).tolist()
-        lists = {name: column.tolist() for name, column in columns.items()}
-        return {self.names[i]: {count: values[i] for count, values in lists.items()} for i in used}
+        return self._named(columns, 0), self._named(columns, 1)
+
+    def _named(self, columns: Mapping[str, Numbers], part: int) -> Sums:
+        """The keys that have a count, in the order of ``names``."""
+        used = np.any([column[part] for column in columns.values()], axis=0)
+        lists = {name: column[part].tolist() for name, column in columns.items()}
+        return {
+            self.names[i]: {count: values[i] for count, values in lists.items()}
+            for i in np.flatnonzero(used).tolist()
+        }
 
 
-def _summed(key: Numbers, values: Numbers, size: int) -> Numbers:
-    """The sum of the values of each key; those of one byte are flags, 0 or 1."""
-    if values.dtype == np.int8:
-        return np.bincount(key[values == 1], minlength=size)
-    if not np.issubdtype(values.dtype, np.floating):
-        return np.bincount(key, values, size).astype(np.int64)
-    return np.bincount(key, values, size)
+def _summed(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
+    """The sum of the values of each key: a row for the sentences that count, a row for the lost."""
+    if values.dtype == np.int8 and rows.key.dtype == rows.sentence.dtype == np.int32:
+        sums: Numbers = np.zeros((2, size), np.int64)
+        columns = map(np.ascontiguousarray, (rows.key, rows.sentence, lost, values))
+        kernel.sums_by_key(*columns, sums)
+        return sums
+    place = size * lost[rows.sentence].astype(np.int64) + rows.key
+    sums = np.bincount(place, values, 2 * size).reshape(2, size)
+    return sums if values.dtype.kind == "f" else sums.astype(np.int64)

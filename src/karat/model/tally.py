@@ -79,13 +79,14 @@ class Tally:
         values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
         spread = {name: _counted(columns[name][scored]) for name in distributions}
         every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
+        sums = {kind: groups.sums(scored) for kind, groups in self.groups.items()}
         kept, missed = (
             Part(
                 tuple(counts.tolist()),
                 {name: _sum(column[keep]) for name, column in values.items()},
-                {kind: groups.sums(keep) for kind, groups in self.groups.items()},
+                {kind: parts[part] for kind, parts in sums.items()},
             )
-            for counts, keep in ((every - lost, scored), (lost, ~scored))
+            for part, (counts, keep) in enumerate(((every - lost, scored), (lost, ~scored)))
         )
         status = Counter(
             {n: count for n, count in enumerate(np.bincount(self.status).tolist()) if count}
