@@ -71,8 +71,8 @@ def _summed(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
     """The sum of the values of each key: a row for the sentences that count, a row for the lost."""
     if values.dtype == np.int8 and rows.key.dtype == rows.sentence.dtype == np.int32:
         sums: Numbers = np.zeros((2, size), np.int64)
-        columns = map(np.ascontiguousarray, (rows.key, rows.sentence, lost, values))
-        kernel.sums_by_key(*columns, sums)
+        key, sentence = np.ascontiguousarray(rows.key), np.ascontiguousarray(rows.sentence)
+        kernel.sums_by_key(key, sentence, lost, np.ascontiguousarray(values), sums)
         return sums
     place = size * lost[rows.sentence].astype(np.int64) + rows.key
     sums = np.bincount(place, values, 2 * size).reshape(2, size)
