@@ -156,12 +156,16 @@ class Compared:
         self.sides, self.hierarchy = self.outcome.sides, self.outcome.hierarchy
         self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
 
+    @cached_property
+    def _relations(self) -> Groups:
+        groups = self.outcome.keys["relation"]()
+        assert isinstance(groups, Groups)  # as Relations makes it
+        return groups
+
     def found(self, keep: Marks | None = None) -> list[Found]:
         """The rows of table 3, over some sentences or all."""
         counted = self.counted if keep is None else self.counted & keep
-        groups = self.outcome.keys["relation"]()
-        assert isinstance(groups, Groups)  # as Relations makes it
-        rows = groups.sums(counted)[0]
+        rows = self._relations.sums(counted)[0]
         names = ("gold", "system", "matched", "system_matched")
         return [
             Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))

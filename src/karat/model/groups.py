@@ -1,7 +1,7 @@
 """Groups: the counts of a breakdown, as a long table of key, sentence and counts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -32,29 +32,41 @@ class Groups:
     """One breakdown: a long table of key, sentence and counts.
 
     The rows of one key and sentence may be several; they add up. ``names`` are the keys by number.
+    Where groups overlap, ``under[i, j]`` says that what has key j counts under name i.
     """
 
     names: Sequence[str]
     rows: tuple[Rows, ...]
+    under: Bools | None = None
 
     def where(self, keep: Bools, number: Ints) -> "Groups":
-        return Groups(self.names, tuple(rows.where(keep, number) for rows in self.rows))
+        return replace(self, rows=tuple(rows.where(keep, number) for rows in self.rows))
 
-    def moved(self, numbers: Mapping[str, int], sentences: int) -> tuple[Rows, ...]:
-        """The rows with the keys numbered anew, so many sentences further on."""
-        number = np.array([numbers[name] for name in self.names], np.int64)
-        return tuple(
-            Rows(number[rows.key], rows.sentence + sentences, rows.counts) for rows in self.rows
-        )
+    @staticmethod
+    def concatenate(every: Sequence["Groups"], begins: Sequence[int]) -> "Groups":
+        """One table of several; the sentences of each follow those of the one before."""
+        names = list(dict.fromkeys(name for one in every for name in one.names))
+        numbers = {name: i for i, name in enumerate(names)}
+        found: list[Rows] = []
+        for one, begin in zip(every, begins, strict=False):
+            number = np.array([numbers[name] for name in one.names], np.int64)
+            for key, sentence, counts in one.rows:
+                # Keys that are no names are those of one hierarchy, so they stay as they are.
+                new = key if one.under is not None else number[key]
+                found.append(Rows(new, sentence + begin, counts))
+        return Groups(names, tuple(found), every[0].under)
 
     def sums(self, keep: Bools) -> tuple[Sums, Sums]:
         """The counts of each key, over the sentences that are kept and over the others."""
         lost: Flags = (~keep).view(np.int8)
         columns: dict[str, Numbers] = {}
+        keys = len(self.names) if self.under is None else self.under.shape[1]
         for rows in self.rows:
             for name, values in rows.counts.items():
-                summed = _summed(rows, values, lost, len(self.names))
+                summed = _summed(rows, values, lost, keys)
                 columns[name] = columns[name] + summed if name in columns else summed
+        if self.under is not None:
+            columns = {name: column @ self.under.T for name, column in columns.items()}
         return self._named(columns, 0), self._named(columns, 1)
 
     def _named(self, columns: Mapping[str, Numbers], part: int) -> Sums:

@@ -191,8 +191,9 @@ def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
 
 def _best_of(part: list[int], pairs: Pairs) -> list[int]:
     """The pairs to take of a component."""
+    rows = np.array(part)
     gold, system, worth = (
-        column[part].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
+        column[rows].tolist() for column in (pairs.gold, pairs.system, pairs.worth)
     )
     if len(set(gold)) == 1 or len(set(system)) == 1:
         return [part[worth.index(max(worth))]]

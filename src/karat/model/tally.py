@@ -53,13 +53,10 @@ class Tally:
         """One tally of the sentences of several, in order."""
         every = list(tallies)
         begins = np.cumsum([0, *map(len, every)]).tolist()
-        groups: dict[str, Groups] = {}
-        for kind in every[0].groups:
-            mine = [tally.groups[kind] for tally in every]
-            names = list(dict.fromkeys(name for one in mine for name in one.names))
-            numbers = {name: i for i, name in enumerate(names)}
-            rows = (one.moved(numbers, at) for one, at in zip(mine, begins, strict=False))
-            groups[kind] = Groups(names, tuple(row for some in rows for row in some))
+        groups = {
+            kind: Groups.concatenate([tally.groups[kind] for tally in every], begins)
+            for kind in every[0].groups
+        }
         columns: dict[str, Any] = {
             name: np.concatenate([getattr(tally, name) for tally in every]) for name in _COLUMNS
         }

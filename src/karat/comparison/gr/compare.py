@@ -39,15 +39,8 @@ class _Count:
     sentence: Ints
     weight: Numbers
 
-    def by_relation(self, hierarchy: Hierarchy, weighted: bool) -> groups.Rows:
-        """Each relation counted under every relation that subsumes it, itself included."""
-        size = len(hierarchy.names)
-        order = np.array([hierarchy.number[name] for name, _ in hierarchy.printed()])
-        above = np.zeros((size, size + 1), bool)
-        above[:, :size] = hierarchy.above
-        above[0, size] = True  # a name that the hierarchy does not know stands below its root
-        key, row = np.nonzero(above[order][:, self.code])
-        return groups.Rows(key, self.sentence[row], {self.name: self._worth(weighted)[row]})
+    def by_code(self, weighted: bool) -> groups.Rows:
+        return groups.Rows(self.code, self.sentence, {self.name: self._worth(weighted)})
 
     def by_label(self, weighted: bool) -> groups.Rows:
         return groups.Rows(self.label, self.sentence, {self.name: self._worth(weighted)})
@@ -111,7 +104,7 @@ class Relations:
                     LabelNames(gold.labels), tuple(one.by_label(weighted) for one in counted)
                 ),
                 "relation": lambda: Groups(
-                    printed, tuple(one.by_relation(hierarchy, weighted) for one in plain)
+                    printed, tuple(one.by_code(weighted) for one in plain), _under(hierarchy)
                 ),
             },
             notes=_unknown(ours, theirs, hierarchy),
@@ -119,6 +112,16 @@ class Relations:
             sides=(ours, theirs),
             pairs=(pairs.gold, pairs.system),
         )
+
+
+def _under(hierarchy: Hierarchy) -> Bools:
+    """Under which relations each counts: itself and all that subsume it, in the printed order.
+
+    The last column is for names that the hierarchy does not know; they stand below its root.
+    """
+    order = [hierarchy.number[name] for name, _ in hierarchy.printed()]
+    root = np.eye(1, len(order), dtype=bool).T
+    return np.hstack([hierarchy.above, root])[order]
 
 
 def _sides(gold: Rows, system: Rows, worth: Numbers | int, other: Numbers | int) -> list[_Count]:
