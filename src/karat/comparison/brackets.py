@@ -102,17 +102,16 @@ class Brackets:
             if self.meanings.quirks and (count := int(np.count_nonzero(touched & bit)))
         )
 
-    def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags]:
-        """Which words of each side are not deleted."""
+    def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags, Bools]:
+        """Which words of each side are not deleted, and which sentences are scored."""
         # One more than there are words, so that an empty side has room too.
         ours, theirs = (np.zeros(len(bank.tag) + 1, np.int8) for bank in (gold, system))
-        self._prepare(gold, system, ours, theirs)
-        return ours[:-1], theirs[:-1]
+        figures = self._prepare(gold, system, ours, theirs)[0]
+        return ours[:-1], theirs[:-1], figures[:, 0] == Status.SCORED
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         """Which words and brackets of both sides are deleted, and why."""
-        ours, theirs = self.kept_words(gold, system)
-        scored = self._prepare(gold, system, _NONE, _NONE)[0][:, 0] == Status.SCORED
+        ours, theirs, scored = self.kept_words(gold, system)
         all_of_gold: Bools = np.ones(len(gold.label), bool)
         counted = np.repeat(scored, np.diff(system.span_offset))
         return [
@@ -125,11 +124,11 @@ class Brackets:
     def _bracket_stages(
         self, side: str, bank: Bank, words: Flags, counted: Bools
     ) -> Iterator[Stage]:
-        whys = [self.meanings.why_deleted(label) for label in bank.labels.strings()]
-        gone = np.array([bool(why) for why in whys], bool)[bank.label] & counted
+        gone = (self.meanings.tables["bracket_deleted"][bank.label] == 1) & counted
         for label in np.unique(bank.label[gone]).tolist():
             rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
-            yield Stage(side, "brackets", bank, rows, f"deleted, {whys[label]}")
+            why = self.meanings.why_deleted(bank.labels[label])
+            yield Stage(side, "brackets", bank, rows, f"deleted, {why}")
         before = offsets(words)
         base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
         empty = before[base + bank.end] == before[base + bank.start]
