@@ -172,7 +172,9 @@ def _pairs(outcome: Outcome) -> tuple[list[int], list[int]]:
     ours = outcome.gold.where(outcome.gold_hit == 1)
     theirs = outcome.system.where(outcome.system_hit == 1)
     if np.array_equal(ours.first, theirs.first) and np.array_equal(ours.second, theirs.second):
-        for number, (one, other) in enumerate(zip(ours.row, theirs.row, strict=True)):
+        for number, (one, other) in enumerate(
+            zip(ours.row.tolist(), theirs.row.tolist(), strict=True)
+        ):
             gold[one] = system[other] = number
     return gold, system
 

@@ -125,7 +125,7 @@ class Brackets:
         self, side: str, bank: Bank, words: Flags, counted: Bools
     ) -> Iterator[Stage]:
         gone = (self.meanings.tables["bracket_deleted"][bank.label] == 1) & counted
-        for label in np.unique(bank.label[gone]).tolist():
+        for label in sorted(set(bank.label[gone].tolist())):
             rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
             why = self.meanings.why_deleted(bank.labels[label])
             yield Stage(side, "brackets", bank, rows, f"deleted, {why}")
@@ -141,7 +141,7 @@ def _word_stages(params: Params, side: str, other: str, bank: Bank, kept: Flags)
     """The deleted words, by their tags."""
     lost = np.flatnonzero(kept == 0)
     tags = bank.tag[lost]
-    for tag in np.unique(tags).tolist():
+    for tag in sorted(set(tags.tolist())):
         label = bank.labels[tag]
         own = label in params.delete
         name = label.decode("utf-8", "backslashreplace")

@@ -13,7 +13,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import nan
 from typing import Any, Literal, TypeAlias
 
@@ -59,7 +59,7 @@ class Measure:
 
     @cached_property
     def _compute(self) -> Function:
-        return self.function or _compiled(ast.parse(self.formula, mode="eval").body)
+        return self.function or _parsed(self.formula)
 
     @cached_property
     def counts(self) -> frozenset[str]:
@@ -82,6 +82,11 @@ class Measure:
 _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: ratio,
 }  # fmt: skip
+
+
+@cache
+def _parsed(formula: str) -> Function:
+    return _compiled(ast.parse(formula, mode="eval").body)
 
 
 def _compiled(node: ast.expr) -> Function:

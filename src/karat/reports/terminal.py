@@ -42,14 +42,14 @@ def columns(text: str) -> int:
     >>> columns("dog"), columns("犬"), columns("e\\u0301")
     (3, 2, 1)
     """
-    if _NARROW(text):
+    if text.isascii() or _NARROW(text):
         return len(text)
     seen = (c for c in text if unicodedata.category(c) not in ("Mn", "Me"))
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in seen)
 
 
 def width_of(pieces: Iterable[Piece]) -> int:
-    return sum(columns(text) for text, _ in pieces)
+    return columns("".join([text for text, _ in pieces]))
 
 
 def paint(text: str, code: str, colour: bool) -> str:

@@ -77,7 +77,7 @@ def lines(tree: Tree, width: int, longest: int | None = LONGEST) -> Iterator[Lin
     """Draw a tree; words that do not fit into the width go on in the next line."""
     if not tree.words and not tree.spans:
         yield Line(Mark.PLAIN, (Piece("(no tree)", _DIM),))
-    most = levels(width)
+    most, different = levels(width), SIGNS[Mark.DIFFERENT].colour
     guides: list[str] = []
     for row, depth, last, more, first, end in _entries(tree):
         del guides[depth:]
@@ -99,7 +99,7 @@ def lines(tree: Tree, width: int, longest: int | None = LONGEST) -> Iterator[Lin
             below += "│  " if more and depth <= most else "   "
         words = (_leaf(tree, index, longest) for index in range(first, end))
         for pieces in flow(head, words, [Piece(below, _DIM)], width - 2):
-            odd = any(piece.colour == SIGNS[Mark.DIFFERENT].colour for piece in pieces)
+            odd = any(piece.colour == different for piece in pieces)
             yield Line(Mark.DIFFERENT if odd else mark, tuple(pieces), above, pair, depth)
             mark, pair = Mark.PLAIN, -1
 
