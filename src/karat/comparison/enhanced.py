@@ -19,7 +19,7 @@ def compared_graphs(
     As the script counts them: every pair of a gold and a system edge of aligned words with the same
     label and aligned heads is correct, so that repeated edges can give more than there are.
     """
-    ours, theirs = edges(gold), edges(system)
+    ours, theirs = list(edges(gold)), list(edges(system))
     sentence = sentence_of_words(gold)
     right = {"ELAS": np.zeros(len(gold), np.int64), "EULAS": np.zeros(len(gold), np.int64)}
     partner = alignment.system_partner.tolist()

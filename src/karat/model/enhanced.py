@@ -1,5 +1,7 @@
 """The edges of enhanced graphs, read from the column DEPS."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from karat.model.bank import Bank
@@ -9,7 +11,7 @@ from karat.model.bank import Bank
 Edge = tuple[int, bytes, bytes]
 
 
-def edges(bank: Bank) -> list[list[Edge]]:
+def edges(bank: Bank) -> Iterator[list[Edge]]:
     """The edges of each word's enhanced graph, as its DEPS column lists them.
 
     Edges from empty nodes are left out, as the script leaves them: collapse such graphs first.
@@ -20,20 +22,16 @@ def edges(bank: Bank) -> list[list[Edge]]:
     first = np.repeat(bank.token_offset[:-1], lengths).tolist()
     last = np.repeat(lengths, lengths).tolist()
     text = bank.text.tobytes()
-    result: list[list[Edge]] = []
     known: dict[bytes, list[Edge]] = {}
     for a, b, base, length in zip(starts, ends, first, last, strict=True):
         column = text[a:b]
         if column not in known:
             known[column] = [edge for one in column.split(b"|") if (edge := _edge(one))]
-        result.append(
-            [
-                (base + head - 1 if head else -1, label, universal)
-                for head, label, universal in known[column]
-                if head <= length
-            ]
-        )
-    return result
+        yield [
+            (base + head - 1 if head else -1, label, universal)
+            for head, label, universal in known[column]
+            if head <= length
+        ]
 
 
 def _edge(text: bytes) -> Edge | None:

@@ -51,12 +51,13 @@ def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
     """The layer for relations made by a program, one list a sentence."""
     rows = [list(sentence) for sentence in sentences]
     flat = [gr for sentence in rows for gr in sentence]
+    texts = {name: [getattr(gr, name) for gr in flat] for name in NAMES}
     number = {
         text: labels.intern(text.encode("utf-8", "surrogateescape"))
-        for text in sorted({getattr(gr, name) for gr in flat for name in NAMES})
+        for text in sorted(set().union(*texts.values()))
     }
     columns: dict[str, Ints] = {
-        name: np.array([number[getattr(gr, name)] for gr in flat], np.int32) for name in NAMES
+        name: np.array(list(map(number.__getitem__, texts[name])), np.int32) for name in NAMES
     }
     for name in POSITIONS[1:]:
         columns[name] = np.array([getattr(gr, name) for gr in flat], np.int32)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from karat.model.bank import Bank
 from karat.model.errors import unknown
@@ -93,6 +94,7 @@ def _slot(value: bytes, at: int, tag: bytes, special: re.Pattern[bytes]) -> byte
     return text + b":%d_" % (at + 1) + _plain(tag, special) if at >= 0 else text
 
 
+@lru_cache(1 << 14)
 def _plain(value: bytes, special: re.Pattern[bytes]) -> bytes:
     """A value with a backslash before what would be read as something else."""
     text = special.sub(lambda found: b"\\" + found[0], value)

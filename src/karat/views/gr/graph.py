@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -79,7 +79,8 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
         text[a:b].decode("utf-8", "replace")
         for a, b in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True)
     ]
-    deps: list[list[Edge]] = [[] for _ in nothing]
+    # One word after the other: lists for all words at once would keep the garbage collector busy.
+    deps: Iterator[list[Edge]] = ([] for _ in nothing)
     if morphology:
         upos, xpos, bases, feats = (
             names_of(bank.labels, morphology[name]) for name in ("upos", "xpos", "lemma", "feats")
@@ -97,21 +98,20 @@ def sentences(bank: Bank, enhanced: bool = True) -> Iterator[Sentence]:
     for first, last in pairwise(bank.token_offset.tolist()):
         at = slice(first, last)
         tree = zip(heads[at], labels[at], strict=True)
-        graph = [own or [edge] for own, edge in zip(deps[at], tree, strict=True)]
+        given = list(islice(deps, last - first))
+        graph = [own or [edge] for own, edge in zip(given, tree, strict=True)]
         words = spelt[at], bases[at], upos[at], tags[at], feats[at]
-        yield Sentence(*words, heads[at], labels[at], graph, any(deps[at]))
+        yield Sentence(*words, heads[at], labels[at], graph, any(given))
 
 
-def _deps(bank: Bank) -> list[list[Edge]]:
+def _deps(bank: Bank) -> Iterator[list[Edge]]:
     """The edges of each word, except those from empty nodes; heads are counted in the sentence."""
     first = bank.token_offset[sentence_of_words(bank)].tolist()
-    return [
-        [
+    for at, own in zip(first, enhanced_edges(bank), strict=True):
+        yield [
             (head - at if head >= 0 else -1, label.decode("utf-8", "replace"))
             for head, label, _ in own
         ]
-        for at, own in zip(first, enhanced_edges(bank), strict=True)
-    ]
 
 
 def _without_cycles(head: Ints, offset: Ints) -> Ints:
