@@ -176,35 +176,50 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
 
 @verb("""
   karat suite errors english.run
+  karat suite errors english.run --rules xtag --right flat.conformance
   karat suite errors english.run --propose by-hand.tsv
   karat suite errors english.run --categories by-hand.tsv""")
 @click.argument("path", metavar="RUN")
 @click.option("--categories", metavar="FILE",
     help="A TSV file of items, each with its error category.")  # fmt: skip
 @_EXCLUDE
+@click.option("--rules", default="run", show_default=True, metavar="NAME|FILE",
+    help="The rules that propose categories: run, which look at the run; xtag, or a TOML file, which "
+    "look at the phenomena of the items.")  # fmt: skip
 @click.option("--propose", "target", metavar="FILE",
     help="Write the proposed categories to a TSV file, to be corrected by hand.")  # fmt: skip
+@judging
 @_options.output
 def errors(
-    path: str, categories: str | None, exclude: str | None, target: str | None, style: Style
-) -> None:
+    path: str, categories: str | None, exclude: str | None, rules: str, target: str | None,
+    judging: Judging, style: Style,
+) -> None:  # fmt: skip
     """Rank the error categories of a run by how many items they affect.
 
-    Rules propose a category for each failed item: POS tag, missing lexical item, missing
-    construction, feature clash, or rest. The categories of --categories replace the proposed ones.
-    gain is what fixing this category alone would add to coverage; coverage if fixed is the coverage
-    after fixing this category and all above it.
+    \b
+    failed         a good item has no analysis
+    wrong          the first analysis of a good item is not right, by its gold or by hand
+    overgenerated  a bad item has an analysis
+
+    Rules propose a category for each error; the categories of --categories replace the proposed ones.
+    A category by hand for a good item that has an analysis says that the analysis is wrong. gain is
+    what fixing this category alone would add to coverage; coverage if fixed is the coverage after
+    fixing this category and all above it.
     """
     from karat.files.atomic import AtomicFile
-    from karat.reports.suites import categories_remarks, categories_table
+    from karat.reports.suite_errors import categories_remarks, categories_table
     from karat.suites import categories as kinds
+    from karat.suites import proposals
 
+    table = proposals.load(rules)
     found = _read(path, exclude)
+    verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
-    proposed = kinds.propose(found.results)
+    wrong = kinds.errors(found.results, verdicts, given)
+    proposed = proposals.propose(found.results, wrong, verdicts, table)
     if target:
         with AtomicFile(target) as stream:
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
-    sys.stdout.write(render(categories_table(kinds.ranking(found.results, every)), style))
-    _options.say(categories_remarks(found, given, proposed, categories or ""))
+    sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
+    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))
