@@ -11,6 +11,7 @@ from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
+    from karat.recognise.rules import Recogniser
     from karat.reports.suites import Judged
     from karat.suites.right import Right, Verdicts
     from karat.suites.runs import Run
@@ -31,6 +32,21 @@ class Judging(NamedTuple):
         from karat.suites.right import judged
 
         return judged(run, self.right, self.gold)
+
+    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+        """The run; if its items name no phenomena, with those that gold shows, and a note about it.
+
+        ``more`` are further rules for gold trees.
+        """
+        from karat.suites.gold import of_run
+        from karat.suites.phenomena import with_recognised
+
+        gold = of_run(run, self.right.scheme, self.gold)
+        found, rules = with_recognised(run, gold, more)
+        if rules:
+            said = f"the items name no phenomena; the rules {rules} recognised them in gold"
+            _options.say([f"note: {run.path}: {said}"])
+        return found
 
 
 def judging(function: _options.Verb) -> _options.Verb:
@@ -115,6 +131,8 @@ def print_scores(
 
     names = _options.short_names(paths)
     runs = {names[path]: _read(path, exclude) for path in paths}
+    if "phenomenon" in by:
+        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words))
@@ -210,9 +228,10 @@ def errors(
     from karat.reports.suite_errors import categories_remarks, categories_table
     from karat.suites import categories as kinds
     from karat.suites import proposals
+    from karat.suites.category_tables import load
 
-    table = proposals.load(rules)
-    found = _read(path, exclude)
+    table = None if rules == "run" else load(rules)
+    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)

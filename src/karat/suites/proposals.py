@@ -8,30 +8,26 @@ same; ``missing construction``, if most good items with the same phenomenon are 
 An overgenerated item can only be POS tag, feature clash or rest; a wrong one ranking, missing
 construction or rest.
 
-``xtag``, or a TOML file like data/categories/xtag.toml: the category of the core phenomenon;
-otherwise, of all categories that the phenomena of the item belong to, the one whose items are most
-often in error. A failure in the run and ``ranking`` come first here too.
+``xtag``, or another table of categories: the category of the core phenomenon; otherwise, of all
+categories that the phenomena of the item belong to, the one whose items are most often in error. If
+several cannot be told apart (the 95 % intervals of their rates overlap that of the highest), it is
+the rarest, which says most. A failure in the run and ``ranking`` come first here too.
 
 The proposals are a first guess, to be corrected by hand.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache
-from typing import Any
 
-from karat.files import resources
-from karat.model.errors import InputError
-from karat.model.measure import ratio
-from karat.suites.categories import ERRORS, FAILED, OVERGENERATED, REST, Error
+from karat.stats.wilson import wilson
+from karat.suites.categories import FAILED, OVERGENERATED, REST, Error
+from karat.suites.category_tables import Table
 from karat.suites.failures import words
 from karat.suites.items import Item
 from karat.suites.right import NONE, Verdicts
 from karat.suites.runs import Result
 
-RUN = "run"
 RANKING = "ranking"
 LEXICAL, TAG = "missing lexical item", "POS tag"
 CLASH, CONSTRUCTION = "feature clash", "missing construction"
@@ -40,7 +36,7 @@ _EVERYTHING = "*"
 
 def propose(
     results: Sequence[Result], found: Mapping[str, Error], verdicts: Verdicts = NONE,
-    rules: "Table | None" = None,
+    rules: Table | None = None,
 ) -> dict[str, str]:  # fmt: skip
     """A category for each error, by item id; without a table the rules that look at the run decide."""
     evidence = _Evidence([one for one in results if one.item.good], found)
@@ -115,34 +111,6 @@ def _frame(tokens: Sequence[str], gap: int) -> tuple[str, ...]:
     return (*tokens[:gap], "", *tokens[gap + 1 :])
 
 
-@dataclass(frozen=True)
-class Table:
-    """Categories with the patterns of phenomena and sources that belong to them."""
-
-    phenomena: Mapping[str, str]
-    sources: Mapping[str, str]
-    kinds: Mapping[str, tuple[str, ...]]
-    rest: str = REST
-    lexical: str = REST
-
-    def category(self, phenomenon: str, kind: str) -> str:
-        """The category of a phenomenon for an error of this kind; empty if there is none."""
-        fitting = [
-            pattern for pattern, name in self.phenomena.items()
-            if kind in self.kinds[name] and fnmatchcase(phenomenon, pattern)
-        ]  # fmt: skip
-        return self.phenomena[max(fitting, key=len)] if fitting else ""
-
-    def categories(self, item: Item, kind: str) -> list[str]:
-        """All categories that an item belongs to, that of its core phenomenon first."""
-        found = [self.category(one, kind) for one in item.all_phenomena]
-        found += [
-            name for pattern, name in self.sources.items()
-            if kind in self.kinds[name] and fnmatchcase(item.source, pattern)
-        ]  # fmt: skip
-        return list(dict.fromkeys(filter(None, found)))
-
-
 class _Rates:
     """How often the items of each category are in error."""
 
@@ -167,51 +135,15 @@ class _Rates:
             return core
         names = self._of(item, error.kind)
         if special := [name for name in names if name != general]:
-            return max(special, key=self._rate)
+            return self._likeliest(special)
         if error.kind == FAILED and evidence.lexical(item):
             return table.lexical
         return names[0] if names else table.rest
 
-    def _rate(self, name: str) -> tuple[float, int]:
-        """How often items of a category are in error; of equal ones, the rarer category is preferred."""
-        return ratio(self._errors[name], self._items[name]), -self._items[name]
-
-
-def load(name: str) -> Table | None:
-    """A table of categories by its name or file; None for ``run``."""
-    if name == RUN:
-        return None
-    file = resources.find("set of rules", "categories", name)
-    content = file.toml()
-    records = content.get("category", [])
-    if not isinstance(records, list) or not records:
-        raise InputError(
-            f"{file.path}: there is no category; write [[category]], name and phenomena"
+    def _likeliest(self, names: Sequence[str]) -> str:
+        """The rarest of the categories whose rate of errors may be the highest."""
+        rates = {name: wilson(self._errors[name], self._items[name]) for name in names}
+        surely = max(low for low, _ in rates.values())
+        return min(
+            (name for name in names if rates[name][1] >= surely), key=self._items.__getitem__
         )
-    phenomena: dict[str, str] = {}
-    sources: dict[str, str] = {}
-    kinds: dict[str, tuple[str, ...]] = {}
-    for i, record in enumerate(records, 1):
-        where = f"{file.path}: category {i}"
-        given = _strings(record, "kinds", where) or ERRORS
-        if strange := [one for one in given if one not in ERRORS]:
-            raise InputError(f"{where}: kinds are {', '.join(ERRORS)}, not {strange[0]!r}")
-        kinds[_name(record, where)] = tuple(given)
-        phenomena |= dict.fromkeys(_strings(record, "phenomena", where), record["name"])
-        sources |= dict.fromkeys(_strings(record, "sources", where), record["name"])
-    rest = str(content.get("rest", REST))
-    return Table(phenomena, sources, kinds, rest, str(content.get("lexical", rest)))
-
-
-def _name(record: Any, where: str) -> str:
-    name = record.get("name") if isinstance(record, dict) else None
-    if not isinstance(name, str) or not name:
-        raise InputError(f'{where}: a category needs a name, as in name = "ellipsis"')
-    return name
-
-
-def _strings(record: Any, field: str, where: str) -> list[str]:
-    given = record.get(field, []) if isinstance(record, dict) else []
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-        raise InputError(f'{where}: {field} should be a list of texts, as in ["gapping"]')
-    return given
