@@ -3,8 +3,10 @@
 import random
 from collections.abc import Callable
 
-from karat.recognise.graph import Graph, compiled
-from karat.recognise.pattern import match
+import numpy as np
+
+from karat.patterns.graph import Graph, compiled
+from karat.patterns.pattern import match
 
 Edges = list[tuple[int, int, str]]
 
@@ -69,7 +71,7 @@ def test_random_graphs_and_patterns() -> None:
             if sentence[h] == sentence[d] and choose.random() < 0.2
         ]
         graph = Graph(
-            2, sentence, {"form": forms},
+            2, np.array(sentence), {"form": forms},
             [h for h, _, _ in edges] + [-1], [d for _, d, _ in edges] + [0],
             [name for _, _, name in edges] + ["x"],
         )  # fmt: skip

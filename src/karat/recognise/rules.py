@@ -28,11 +28,11 @@ import numpy as np
 from karat.files import resources
 from karat.files.resources import Resource
 from karat.model.errors import SyntaxFault, unknown
-from karat.recognise import forest, graph
-from karat.recognise.definitions import expanded
+from karat.patterns import forest, graph
+from karat.patterns.definitions import expanded
+from karat.patterns.names import BadPattern, regular
+from karat.patterns.pattern import Marks, match
 from karat.recognise.evidence import FORMATS, Evidence
-from karat.recognise.names import BadPattern, regular
-from karat.recognise.pattern import Marks, match
 
 # From native output to the sentences for which a condition holds.
 Condition: TypeAlias = Callable[[Evidence], Marks]

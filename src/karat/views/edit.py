@@ -1,4 +1,7 @@
-"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree."""
+"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree.
+
+The questions that other rooms ask too are in model/places.py.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -11,6 +14,11 @@ from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.layers import Table, offsets
 from karat.model.outcome import Stage
+from karat.model.places import around_words as around_words
+from karat.model.places import first_words as first_words
+from karat.model.places import head_rows as head_rows
+from karat.model.places import parent_rows as parent_rows
+from karat.model.places import sentence_of_words as sentence_of_words
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
@@ -58,24 +66,6 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
     trees.parents(offset, start, end, parent)
     bank = replace(bank, start=start, end=end, label=label, parent=parent, has_trees=True)
     return replace(bank, span_offset=offset, layers=_without_spans(bank))
-
-
-def around_words(bank: Bank) -> Ints:
-    """For each word, the row (in the Bank) of the innermost bracket around it, or -1."""
-    rows: Ints = np.empty(len(bank.tag), np.int32)
-    trees.around_words(bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows)
-    return rows
-
-
-def first_words(bank: Bank) -> Ints:
-    """For each bracket, the row of the first word of its sentence."""
-    return np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
-
-
-def parent_rows(bank: Bank) -> Ints:
-    """For each bracket, the row (in the Bank) of the bracket around it, or -1."""
-    base = np.repeat(bank.span_offset[:-1], np.diff(bank.span_offset))
-    return np.where(bank.parent >= 0, bank.parent + base, -1).astype(np.int32)
 
 
 def depths(bank: Bank) -> Longs:
@@ -131,17 +121,6 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
     order = np.lexsort((place, owner))
     begin = np.cumsum(np.append(0, np.bincount(owner, minlength=len(parent))))
     return begin, np.concatenate([~brackets, words])[order].astype(np.int32)
-
-
-def sentence_of_words(bank: Bank) -> Ints:
-    return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
-
-
-def head_rows(bank: Bank) -> Ints:
-    """For each word, the row (in the Bank) of its head, or -1."""
-    head = bank.layer("edges")["head"]
-    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-    return np.where(head >= 0, head + first, -1).astype(np.int32)
 
 
 def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
