@@ -51,13 +51,13 @@ def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     (S (NP (NNS dogs)) (VP (VBP bark)))
     """
     if keep.all():
-        return replace(bank, layers=_without_spans(bank))
+        return replace(bank, layers=without_spans(bank))
     rows = np.flatnonzero(keep)
     parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
     trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
     columns = {name: getattr(bank, name)[rows] for name in ("start", "end", "label")}
     offset = np.searchsorted(rows, bank.span_offset).astype(np.int32)
-    return replace(bank, span_offset=offset, parent=parent, layers=_without_spans(bank), **columns)
+    return replace(bank, span_offset=offset, parent=parent, layers=without_spans(bank), **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
@@ -65,7 +65,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
     parent: Ints = np.empty(len(start), np.int32)
     trees.parents(offset, start, end, parent)
     bank = replace(bank, start=start, end=end, label=label, parent=parent, has_trees=True)
-    return replace(bank, span_offset=offset, layers=_without_spans(bank))
+    return replace(bank, span_offset=offset, layers=without_spans(bank))
 
 
 def depths(bank: Bank) -> Longs:
@@ -173,7 +173,7 @@ def _chunks(bank: Bank, table: Table, before: Ints) -> Table:
     return replace(table, offset=offsets(full)[table.offset], columns=columns)
 
 
-def _without_spans(bank: Bank) -> dict[str, Table]:
+def without_spans(bank: Bank) -> dict[str, Table]:
     """The layers that do not name brackets by their rows."""
     return {
         name: table
