@@ -17,6 +17,8 @@ from karat.reports.table import FORMATS, Style, Table
 if TYPE_CHECKING:
     from karat.model.bank import Bank
 
+    View: TypeAlias = Callable[[Bank], Bank]
+
 Verb: TypeAlias = Callable[..., Any]
 
 
@@ -115,6 +117,36 @@ def reading(function: Verb) -> Verb:
         click.option("--labels", type=click.Choice(["auto", "none", "left", "right", "both"]),
             default="auto", show_default=True,
             help="Where the labels are in the brackets of 1991 (format parseval)."),
+    )(call)  # fmt: skip
+
+
+class Views(NamedTuple):
+    """The views of gold and of the system, as they were written."""
+
+    gold: tuple[str, ...]
+    system: tuple[str, ...]
+
+    def chains(self) -> "tuple[list[View], list[View]]":
+        """The views of each side, ready to be applied."""
+        from karat.views import parse
+
+        return [parse(text) for text in self.gold], [parse(text) for text in self.system]
+
+
+def views(function: Verb) -> Verb:
+    """Which views are applied to each side; the verb gets them as ``views``."""
+
+    @functools.wraps(function)
+    def call(
+        *arguments: Any, gold_view: tuple[str, ...], system_view: tuple[str, ...], **options: Any
+    ) -> Any:
+        return function(*arguments, views=Views(gold_view, system_view), **options)
+
+    return stacked(
+        click.option("--gold-view", multiple=True, metavar="VIEW",
+            help="Apply a view to GOLD first, as in flatten; several are applied in order."),
+        click.option("--system-view", multiple=True, metavar="VIEW",
+            help="Apply a view to SYSTEM first, as in 'rewrite(rules=FILE)'."),
     )(call)  # fmt: skip
 
 

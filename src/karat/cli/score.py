@@ -25,7 +25,8 @@ _EXAMPLE = "evalb.f1=0.9"
   karat score gold.mrg system.mrg
   karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
-  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9""")
+  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9
+  karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'""")
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
@@ -36,6 +37,7 @@ _EXAMPLE = "evalb.f1=0.9"
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
 @_options.fail_under(_EXAMPLE)
+@_options.views
 @_options.output
 @_options.reading
 @click.option(
@@ -43,8 +45,8 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: _options.Reading,
-    threads: int,
+    per_sentence: str | None, fail_under: tuple[str, ...], views: _options.Views, style: Style,
+    reading: _options.Reading, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -59,7 +61,7 @@ def command(
     ahead = hash_ahead(gold)
     _options.import_numpy()
     from karat.engine.results import make_score
-    from karat.engine.run import run
+    from karat.engine.run import Views, run
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -73,7 +75,7 @@ def command(
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead,
+            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=Views(*views),
         )  # fmt: skip
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)

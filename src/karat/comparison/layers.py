@@ -3,6 +3,7 @@
 This is the one place that derives; it says that it did, and what to type where it cannot.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +11,7 @@ from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.outcome import Comparison, Note, Outcome
+from karat.model.outcome import Comparison, Note, Outcome, Stage
 from karat.model.scheme import Scheme
 
 # What people call the layers.
@@ -19,7 +20,7 @@ _NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}
 _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
     "trees": ("yields", ()),
     "edges": ("deps", ("heads",)),
-    "constructions": ("constructions", ("names", "heads")),
+    "constructions": ("constructions", ("heads", "patterns")),
 }
 
 
@@ -29,11 +30,24 @@ def compare(scheme: Scheme, labels: Labels) -> Comparison:
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:
+    given = {"gold": gold, "system": system}
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
     notes = (*outcome.notes, *ours, *theirs)
+    # A view that derives a layer leaves out null elements.
+    pairs = zip(given.items(), (gold, system), strict=True)
+    fewer = {side: bank for (side, bank), made in pairs if len(made.tag) < len(bank.tag)}
+    if fewer:
+        outcome = replace(outcome, stages=partial(_stages, fewer, outcome.stages))
     return replace(outcome, notes=notes) if notes != outcome.notes else outcome
+
+
+def _stages(fewer: Mapping[str, Bank], stages: Callable[[], Sequence[Stage]]) -> Sequence[Stage]:
+    from karat.views.deps import null_stages
+
+    left_out = [stage for side, bank in fewer.items() for stage in null_stages(side, bank)]
+    return [*left_out, *stages()]
 
 
 def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:

@@ -1,16 +1,18 @@
 """Two sets of tuples over the same words compared: equal tuples hit each other."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from karat.comparison.pairing import pair
 from karat.model.bank import Bank
-from karat.model.outcome import Comparison, Outcome, Status
+from karat.model.outcome import Comparison, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.views.deps import without_nulls
+from karat.views.deps import null_stages, without_nulls
 
 # From a gold and a system Bank to the tuples of each, in any order.
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
@@ -20,9 +22,15 @@ def comparing(extract: Extract) -> Comparison:
     """A comparison of the tuples that a function finds in both sides."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
-        return compared(without_nulls(gold), without_nulls(system), extract)
+        outcome = compared(without_nulls(gold), without_nulls(system), extract)
+        return replace(outcome, stages=partial(stages_of_nulls, gold, system))
 
     return compare
+
+
+def stages_of_nulls(gold: Bank, system: Bank) -> list[Stage]:
+    """The null elements of both sides, which are left out."""
+    return [*null_stages("gold", gold), *null_stages("system", system)]
 
 
 def compared(gold: Bank, system: Bank, extract: Extract) -> Outcome:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
-from karat import formats
+from karat import formats, views
 from karat.comparison.layers import compare
 from karat.engine.ahead import Ahead
 from karat.engine.pool import cores, in_order
@@ -13,6 +13,7 @@ from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
 from karat.files.source import Source
 from karat.formats._block import Block, Blocks
 from karat.kernels.scan import BRACKET, TAG
+from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
@@ -21,6 +22,28 @@ from karat.model.tally import Tally
 # Called with the system's path, the scheme, how many sentences came before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
+
+
+@dataclass(frozen=True)
+class Views:
+    """The views through which gold and the systems are seen, in order, as users write them."""
+
+    gold: tuple[str, ...] = ()
+    system: tuple[str, ...] = ()
+
+    def of_gold(self, bank: Bank) -> Bank:
+        return views.seen(bank, map(views.parse, self.gold))
+
+    def of_system(self, bank: Bank) -> Bank:
+        return views.seen(bank, map(views.parse, self.system))
+
+    def signed(self) -> tuple[str, ...]:
+        """What signatures say of them."""
+        sides = (("gold-view", self.gold), ("system-view", self.system))
+        return tuple(f"{side}:{views.signed(text)}" for side, texts in sides for text in texts)
+
+
+_AS_THEY_ARE = Views()
 
 
 @dataclass(frozen=True)
@@ -42,6 +65,7 @@ class _Task:
     settled: Sequence[Sequence[Scheme]]
     by: tuple[str, ...]
     keep_rows: bool
+    views: Views
 
 
 class _Worker:
@@ -59,10 +83,11 @@ class _Worker:
 
     def __call__(self, job: _Job) -> _Done:
         task = self._task
-        gold = self._gold.scan(job.gold)
+        gold = task.views.of_gold(self._gold.scan(job.gold))
         done: _Done = []
         for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
-            system, name = scanner.scan(block), task.systems[at].source.path
+            name = task.systems[at].source.path
+            system = task.views.of_system(scanner.scan(block))
             if task.schemes[0].pairing == "sentences":
                 system = system.padded(len(gold))
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
@@ -91,11 +116,12 @@ def run(
     by: tuple[str, ...] = (), layout: str = "auto",
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
-    threads: int = 0, ahead: Ahead | None = None,
+    threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order.
 
-    ``ahead`` is gold's hash, if somebody has begun to compute it.
+    ``ahead`` is gold's hash, if somebody has begun to compute it. Both sides are seen ``through``
+    views.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -109,8 +135,8 @@ def run(
         begin = next(jobs, None)
         if begin is None:
             raise InputError(f"{gold_path}: there is no sentence in it")
-        settled = _settled(begin, gold, systems, schemes)
-        task = _Task(gold, systems, schemes, settled, by, on_rows is not None)
+        settled = _settled(begin, gold, systems, schemes, through)
+        task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
         found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for blocks in systems:
             if extra := sum(block.sentences for block in blocks):
@@ -125,7 +151,8 @@ def run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: it was changed while it was read; try again")
-    return replace(found, sha256=sha256, tags=_used(workers, TAG), brackets=_used(workers, BRACKET))
+    tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
+    return replace(found, sha256=sha256, tags=tags, brackets=brackets, views=through.signed())
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:
@@ -143,7 +170,7 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Jo
 
 
 def _settled(
-    job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme]
+    job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
 ) -> list[list[Scheme]]:
     """For each system the schemes, with options decided by looking at the first sentences."""
     if all(type(scheme).settled is Scheme.settled for scheme in schemes):
@@ -151,7 +178,9 @@ def _settled(
     labels = Labels()
     both = zip((gold, *systems), (job.gold, *job.systems), strict=True)
     ours, *banks = (blocks.scanner(labels).scan(block).copied() for blocks, block in both)
-    return [[scheme.settled(ours, bank) for scheme in schemes] for bank in banks]
+    ours = through.of_gold(ours)
+    seen = map(through.of_system, banks)
+    return [[scheme.settled(ours, bank) for scheme in schemes] for bank in seen]
 
 
 def _collect(

@@ -28,16 +28,20 @@ class Entries:
         self.file, self.kind, self.text = file, kind, file.text()
         self.document = file.toml()
         for key in self.document:
-            self.known(key, (kind, "define", *others), f"this file has no {key!r}", self._top(key))
+            self.known(key, (kind, "define", *others), f"this file has no {key!r}", self.top(key))
         self.defined = self.document.get("define", {})
         if not _texts(self.defined):
-            raise self.fault("define should be a table of texts", self._top("define"))
+            raise self.fault("define should be a table of texts", self.top("define"))
         tables = self.document.get(kind, [])
         if not isinstance(tables, list) or not tables:
-            raise self.fault(f"there is no [[{kind}]] in it", 0, f"begin each {kind} with [[{kind}]]")
-        begins = [found.start() for found in re.finditer(rf"(?m)^[ \t]*\[\[\s*{kind}\s*\]\]", self.text)]
+            raise self.fault(
+                f"there is no [[{kind}]] in it", 0, f"begin each {kind} with [[{kind}]]"
+            )
+        begins = [
+            found.start() for found in re.finditer(rf"(?m)^[ \t]*\[\[\s*{kind}\s*\]\]", self.text)
+        ]
         if len(begins) != len(tables):  # written as one array
-            begins = [self._top(kind)] * len(tables)
+            begins = [self.top(kind)] * len(tables)
         ends = [*begins[1:], len(self.text)]
         self.tables = [
             Entry(self, table, number, begin, max(begin, end))
@@ -56,7 +60,8 @@ class Entries:
         """A fault at a character of the file."""
         return self.file.fault(what, len(self.text[:at].encode()), advice)
 
-    def _top(self, key: str) -> int:
+    def top(self, key: str) -> int:
+        """Where a key or table of the file is."""
         found = re.search(rf'(?m)^[ \t]*\[*\s*(?="?{re.escape(key)}\b)', self.text)
         return found.end() if found else 0
 

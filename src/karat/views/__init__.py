@@ -6,7 +6,7 @@ its result is usually written in; without it, that is brackets.
 """
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -63,3 +63,23 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
         return seen
 
     return looked_at
+
+
+def signed(text: str) -> str:
+    """A view as signatures name it: with the hash of the file that its options name, if any.
+
+    >>> signed("filter( depth=2 )")
+    'filter(depth=2)'
+    """
+    name, given, _ = options.split(text)
+    home = module(text)
+    said = options.write(name, given.items())
+    digest = home.digest(**given) if hasattr(home, "digest") else ""
+    return f"{said}#{digest[:8]}" if digest else said
+
+
+def seen(bank: "Bank", chain: "Iterable[Callable[[Bank], Bank]]") -> "Bank":
+    """A Bank through several views, one after another."""
+    for view in chain:
+        bank = view(bank)
+    return bank

@@ -27,13 +27,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Longs
 from karat.model.errors import InputError, UsageError
 from karat.model.outcome import Stage
 from karat.patterns.forest import Forest, Lexicon
 from karat.patterns.pattern import Marks, match
 from karat.views.rewrite.operations import Change, change
-from karat.views.rewrite.rules import OPERATIONS, Rule, load, names
+from karat.views.rewrite.rules import OPERATIONS, Rule, file, names, of_file
 
 # A rule that renames the same node more often than this has no end.
 _OFTEN = 20
@@ -69,6 +69,11 @@ def stages(bank: Bank, rules: str = "") -> list[Stage]:
     return found
 
 
+def digest(rules: str = "") -> str:
+    """The hash of a user's file of rules; nothing for one that comes with karat."""
+    return file(rules).digest
+
+
 @dataclass(frozen=True, eq=False)
 class _Step:
     """One pass of a rule over all trees; ``final``: it changed nothing more."""
@@ -87,7 +92,7 @@ class _Step:
             why = _STAYS[self.rule.operation]
             yield from self._stages(self.forest.row[self.change.stay], f"{why}, {by}")
 
-    def _reasons(self) -> Iterator[tuple[Ints, str]]:
+    def _reasons(self) -> Iterator[tuple[Longs, str]]:
         rows = self.forest.row[self.change.done]
         did = OPERATIONS[self.rule.operation]
         if self.rule.operation != "rename":
@@ -99,7 +104,7 @@ class _Step:
             label = after.labels[number].decode("utf-8", "replace")
             yield rows[new == number], f"{did} {label or '(no label)'}"
 
-    def _stages(self, rows: Ints, why: str) -> Iterator[Stage]:
+    def _stages(self, rows: Longs, why: str) -> Iterator[Stage]:
         bank = self.forest.bank
         brackets = len(bank.label)
         halves = (("brackets", rows[rows < brackets]), ("words", rows[rows >= brackets] - brackets))
@@ -114,7 +119,7 @@ def _loaded(rules: str) -> tuple[Rule, ...]:
         raise UsageError(
             "the view rewrite needs rules: rewrite(rules=FILE), or one of these by name: " + known
         )
-    return load(rules)
+    return of_file(file(rules))
 
 
 def _steps(bank: Bank, rules: Iterable[Rule]) -> Iterator[_Step]:

@@ -1,11 +1,13 @@
 """The four operations on trees: rename, splice, drop and raise, each for many nodes at once."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from karat.kernels import scan
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Longs
+from karat.model.columns import Bools, Longs
 from karat.model.layers import offsets
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Marks
@@ -52,6 +54,8 @@ def _rename(rule: Rule, forest: Forest, found: Marks) -> Change:
     renamed[rows] = np.array(new, np.int32)[at.reshape(-1)]
     done = (renamed != labels)[forest.row]
     label, tag = np.split(renamed, [len(bank.label)])
+    scan.mark(tag, bank.labels.uses, scan.TAG)
+    scan.mark(label, bank.labels.uses, scan.BRACKET)
     return Change(replace(bank, label=label, tag=tag), done, np.zeros(len(forest), bool))
 
 
@@ -100,7 +104,7 @@ def _unbroken(parent: Longs, chosen: Marks) -> Marks:
     first = np.ones(len(parent), bool)
     first[1:] = parent[1:] != parent[:-1]
     begin = np.maximum.accumulate(np.where(first, np.arange(len(parent)), 0))
-    before = refused[begin] - ~chosen[begin]
+    before: Longs = refused[begin] - ~chosen[begin]
     return np.asarray(refused == before, bool)
 
 
@@ -137,5 +141,5 @@ def _raised(forest: Forest, left: Marks, right: Marks) -> Bank:
         "label": bank.label[forest.row[brackets]],
         "parent": np.where(rows >= 0, rows - offset[sentence], -1),
     }
-    whole: dict[str, Ints] = {name: column.astype(np.int32) for name, column in columns.items()}
+    whole: dict[str, Any] = {name: column.astype(np.int32) for name, column in columns.items()}
     return replace(bank, layers=without_spans(bank), **whole)

@@ -10,6 +10,7 @@ The node that a rule changes is the first node of its pattern.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from karat.files import resources
 from karat.model.labels import base_label
@@ -22,7 +23,7 @@ from karat.patterns.pattern import Node
 OPERATIONS = {"drop": "dropped", "splice": "spliced", "raise": "raised", "rename": "renamed"}
 _KEYS = (*OPERATIONS, "name", "to", "once")
 _PLACES = ("{category}", "{label}")
-_ADVICE = f"it has one of {', '.join(OPERATIONS)}; rename also has to"
+_ADVICE = f"a rule has one of {', '.join(OPERATIONS)}; rename also needs to = \"LABEL\""
 
 
 @dataclass(frozen=True)
@@ -55,27 +56,27 @@ def names() -> list[str]:
     return resources.names("rewriting")
 
 
-def load(name: str) -> tuple[Rule, ...]:
-    """The rules of a file, or of one that comes with karat."""
-    return of_file(resources.find("file of rewrite rules", "rewriting", name))
+def file(name: str) -> resources.Resource:
+    """A user's file of rules, or one that comes with karat, by its name."""
+    return resources.find("file of rewrite rules", "rewriting", name)
 
 
-def of_file(file: resources.Resource) -> tuple[Rule, ...]:
+@lru_cache(8)
+def of_file(read: resources.Resource) -> tuple[Rule, ...]:
     """The rules of a file that was read.
 
-    >>> file = resources.Resource("x.toml", b"[[rule]]\\nsplice = 'VP > VP'\\n")
-    >>> [(rule.name, rule.operation, rule.place) for rule in of_file(file)]
+    >>> read = resources.Resource("x.toml", b"[[rule]]\\nsplice = 'VP > VP'\\n")
+    >>> [(rule.name, rule.operation, rule.place) for rule in of_file(read)]
     [('rule 1', 'splice', 'x.toml:1')]
     """
-    rules = tuple(map(_rule, Entries(file, "rule").tables))
-    return rules
+    return tuple(map(_rule, Entries(read, "rule").tables))
 
 
 def _rule(entry: Entry) -> Rule:
     entry.only(_KEYS)
     given = [key for key in OPERATIONS if key in entry.table]
     if len(given) != 1:
-        said = f"this rule has {' and '.join(given)}" if given else "this rule does nothing"
+        said = f"one rule cannot {' and '.join(given)}" if given else "this rule does nothing"
         raise entry.fault(given[1] if given else "", said, _ADVICE)
     operation = given[0]
     patterns = entry.patterns(operation, forest.compiled)
