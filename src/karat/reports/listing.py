@@ -27,6 +27,8 @@ Line: TypeAlias = tuple[Mark, str, str]
 # The names take at most this many columns, and the words at least so many.
 _NAMES = 24
 _NARROWEST = 20
+# So many words of a long part are listed.
+_FIRST, _LAST = 6, 2
 
 
 def painted(line: Line, colour: bool = False) -> str:
@@ -35,11 +37,21 @@ def painted(line: Line, colour: bool = False) -> str:
     return "".join(paint(*piece, colour) for piece in (sign, Piece(f" {name}  {text}"))).rstrip()
 
 
-def lines(tree: Tree, rows: Rows) -> Iterator[Line]:
-    """One line for each row, with its words; parts are separated by commas."""
+def lines(tree: Tree, rows: Rows, everything: bool = False) -> Iterator[Line]:
+    """One line for each row, with its words; parts are separated by commas.
+
+    Of a long part only the first and last words are shown, unless everything is wanted.
+    """
     room, words = _room(rows), _words(tree)
     for mark, item in rows:
-        yield mark, _padded(item.name, room), item.said(words)
+        text = ", ".join(_part(words[a:b], everything) if a >= 0 else "–" for a, b in item.parts)
+        yield mark, _padded(item.name, room), text
+
+
+def _part(words: Sequence[str], everything: bool) -> str:
+    if len(words) > _FIRST + _LAST + 1 and not everything:
+        words = [*words[:_FIRST], "…", *words[-_LAST:]]
+    return " ".join(words)
 
 
 def drawing(tree: Tree, rows: Rows, width: int) -> Iterator[Line]:
@@ -50,6 +62,8 @@ def drawing(tree: Tree, rows: Rows, width: int) -> Iterator[Line]:
     room = _room(rows)
     for first, last in _stretches(tree, max(_NARROWEST, width - room - 4)):
         words = _words(tree)[first:last]
+        if first:
+            yield Mark.PLAIN, "", ""
         yield Mark.PLAIN, " " * room, " ".join(words)
         begins = [0]
         for word in words:
@@ -62,7 +76,9 @@ def drawing(tree: Tree, rows: Rows, width: int) -> Iterator[Line]:
 
 def _under(item: Item, first: int, last: int, begins: Sequence[int]) -> str:
     cells = [" "] * begins[-1]
-    for number, (a, b) in enumerate(item.parts, 1):
+    numbered = enumerate(item.parts, 1)
+    # A part inside another is drawn over it.
+    for number, (a, b) in sorted(numbered, key=lambda one: one[1][0] - one[1][1]):
         low, high = max(a, first) - first, min(b, last) - first
         if low < high:
             sign = str(number) if len(item.parts) > 1 else "─"

@@ -66,7 +66,8 @@ class Page:
         if not rows:
             yield from ("neither side has any", "")
             return
-        for lines in (listing.lines(one.gold, rows), listing.drawing(one.gold, rows, self.width)):
+        listed = listing.lines(one.gold, rows, self.everything)
+        for lines in (listed, listing.drawing(one.gold, rows, self.width)):
             yield from terminal.shown(lines, partial(listing.painted, colour=self.colour), limit)
             yield ""
 

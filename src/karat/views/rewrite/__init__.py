@@ -52,12 +52,18 @@ def rewrite(bank: Bank, rules: str = "") -> Bank:
     >>> print(dumps(rewrite(bank, rules="xtag")), end="")
     (S (NP (N John)) (VP (V is) (VP (V sleeping))) (. .))
     """
-    for step in _steps(bank, _loaded(rules)):
+    return rewritten(bank, _loaded(rules))
+
+
+def rewritten(bank: Bank, rules: Iterable[Rule]) -> Bank:
+    """The trees after some rules; a note says how many nodes fit a rule that cannot change them."""
+    for step in _steps(bank, rules):
         bank = step.change.bank
         count = np.count_nonzero(step.change.stay)
         if count and step.final:
-            said = f"{step.rule.place}: {step.rule.name}: in {bank.path}, {count} of the nodes that fit"
-            warnings.warn(f"{said} {_STAYS[step.rule.operation]}", stacklevel=2)
+            rule = step.rule
+            said = f"{rule.place}: {rule.name}: in {bank.path}, {count} of the nodes that fit"
+            warnings.warn(f"{said} {_STAYS[rule.operation]}", stacklevel=2)
     return bank
 
 

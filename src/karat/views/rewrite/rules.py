@@ -23,7 +23,7 @@ from karat.patterns.pattern import Node
 OPERATIONS = {"drop": "dropped", "splice": "spliced", "raise": "raised", "rename": "renamed"}
 _KEYS = (*OPERATIONS, "name", "to", "once")
 _PLACES = ("{category}", "{label}")
-_ADVICE = f"a rule has one of {', '.join(OPERATIONS)}; rename also needs to = \"LABEL\""
+_ADVICE = f'a rule has one of {", ".join(OPERATIONS)}; rename also needs to = "LABEL"'
 
 
 @dataclass(frozen=True)
