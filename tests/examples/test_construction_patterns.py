@@ -52,7 +52,7 @@ def found(folder: Path, patterns: str, bank: Bank) -> list[str]:
     path.write_text(patterns)
     bank = constructions(bank, patterns=str(path))
     words = [word.decode() for word in bank.words(0)]
-    items = Constructions((), True)._read(bank, bank.layers["constructions"].rows(0))
+    items = Constructions((), True).read(bank, bank.layers["constructions"].rows(0))
     return [f"{item.name}: {item.said(words)}" for item in items]
 
 

@@ -75,9 +75,9 @@ class Constructions:
 
     def _items(self, outcome: Outcome, side: int) -> list[Item]:
         relation = (outcome.gold, outcome.system)[side]
-        return self._read(outcome.banks[side], relation.row)
+        return self.read(outcome.banks[side], relation.row)
 
-    def _read(self, bank: Bank, rows: Ints) -> list[Item]:
+    def read(self, bank: Bank, rows: Ints) -> list[Item]:
         """The rows of the layer as people understand them."""
         layer = bank.layer("constructions")
         names = names_of(bank.labels, layer["label"][rows])
@@ -86,7 +86,7 @@ class Constructions:
 
     def _text(self, bank: Bank, row: int) -> str:
         """A construction with its words."""
-        item = self._read(bank, np.array([row], np.int32))[0]
+        item = self.read(bank, np.array([row], np.int32))[0]
         sentence = int(np.searchsorted(bank.layer("constructions").offset, row, "right")) - 1
         words = [word.decode("utf-8", "replace") for word in bank.words(sentence)]
         return f"{item.name} ({item.said(words)})"

@@ -11,14 +11,17 @@ Faults are reported with the line and column of the key or of the place in the p
 """
 
 import re
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
 
 from karat.files.resources import Resource
 from karat.model.errors import SyntaxFault, unknown
 from karat.patterns.definitions import expanded
 from karat.patterns.names import BadPattern
 from karat.patterns.pattern import Node
+
+T = TypeVar("T")
 
 
 class Entries:
@@ -29,24 +32,31 @@ class Entries:
         self.document = file.toml()
         for key in self.document:
             self.known(key, (kind, "define", *others), f"this file has no {key!r}", self.top(key))
-        self.defined = self.document.get("define", {})
-        if not _texts(self.defined):
-            raise self.fault("define should be a table of texts", self.top("define"))
-        tables = self.document.get(kind, [])
+        self.defined = self.texts("define")
+
+    @cached_property
+    def tables(self) -> "list[Entry]":
+        """There is at least one."""
+        tables = self.document.get(self.kind, [])
         if not isinstance(tables, list) or not tables:
-            raise self.fault(
-                f"there is no [[{kind}]] in it", 0, f"begin each {kind} with [[{kind}]]"
-            )
-        begins = [
-            found.start() for found in re.finditer(rf"(?m)^[ \t]*\[\[\s*{kind}\s*\]\]", self.text)
-        ]
+            advice = f"begin each {self.kind} with [[{self.kind}]]"
+            raise self.fault(f"there is no [[{self.kind}]] in it", self.top(self.kind), advice)
+        header = re.compile(rf"(?m)^[ \t]*\[\[\s*{self.kind}\s*\]\]")
+        begins = [found.start() for found in header.finditer(self.text)]
         if len(begins) != len(tables):  # written as one array
-            begins = [self.top(kind)] * len(tables)
-        ends = [*begins[1:], len(self.text)]
-        self.tables = [
-            Entry(self, table, number, begin, max(begin, end))
-            for number, (table, begin, end) in enumerate(zip(tables, begins, ends, strict=True), 1)
-        ]
+            begins = [self.top(self.kind)] * len(tables)
+            ends = [len(self.text)] * len(tables)
+        else:
+            ends = [*begins[1:], len(self.text)]
+        places = zip(tables, begins, ends, strict=True)
+        return [Entry(self, table, n, *place) for n, (table, *place) in enumerate(places, 1)]
+
+    def texts(self, key: str) -> dict[str, str]:
+        """A table of texts of the file; empty if it is not there."""
+        table = self.document.get(key, {})
+        if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
+            raise self.fault(f"{key} should be a table of texts", self.top(key))
+        return table
 
     def known(self, key: str, keys: Collection[str], what: str, at: int) -> None:
         """Refuse a key that is not one of these."""
@@ -83,8 +93,7 @@ class Entry:
     def only(self, keys: Collection[str]) -> None:
         """Refuse other keys than these."""
         for key in self.table:
-            what = f"a {self.entries.kind} has no {key!r}"
-            self.entries.known(key, keys, what, self._at(key))
+            self.known(key, keys, f"a {self.entries.kind} has no {key!r}")
 
     def text(self, key: str, usual: str | None = None) -> str:
         """A text; without a usual value it must be there and must not be empty."""
@@ -102,29 +111,28 @@ class Entry:
             raise self.fault(key, f"{key} should be true or false, without quotes")
         return value
 
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A text, or a list of texts; empty if it is not there."""
-        value = self.table.get(key, [])
+    def texts(self, key: str, value: Any = None) -> tuple[str, ...]:
+        """A text, or a list of texts; empty if it is not there. ``value``: of a table in this one."""
+        value = self.table.get(key) if value is None else value
+        if value is None:
+            return ()
         value = [value] if isinstance(value, str) else value
         if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
             raise self.fault(key, f"{key} should be a text or a list of texts")
-        if not value and key in self.table:
+        if not value:
             raise self.fault(key, f"{key} is empty")
         return tuple(value)
 
     def patterns(self, key: str, compiled: Callable[[str], Node]) -> tuple[Node, ...]:
         """The patterns of a key, which is a text or a list of texts."""
-        return tuple(self._pattern(key, text, compiled) for text in self.texts(key))
+        return tuple(self.compiled(text, compiled, key) for text in self.texts(key))
 
-    def fault(self, key: str, what: str, advice: str = "", within: str = "") -> SyntaxFault:
-        """A fault of a key, or of a text in its value."""
-        return self.entries.fault(what, self._at(key, within), advice)
-
-    def _pattern(self, key: str, text: str, compiled: Callable[[str], Node]) -> Node:
-        places: Any = range(len(text) + 1)
+    def compiled(self, text: str, compile: Callable[[str], T], key: str, define: bool = True) -> T:  # noqa: A002  # reads well where it is used
+        """What becomes of the text of a pattern; ``define``: names after an @ are replaced."""
+        places: Sequence[int] = range(len(text) + 1)
         try:
-            whole, places = expanded(text, self.entries.defined)
-            return compiled(whole)
+            whole, places = expanded(text, self.entries.defined) if define else (text, places)
+            return compile(whole)
         except BadPattern as error:
             at = self._at(key, text)
             # Where the file writes the text in another way (with \\), only its key can be named.
@@ -132,15 +140,22 @@ class Entry:
             at += places[error.at] if found else 0
             raise self.entries.fault(error.what, at, error.advice) from None
 
+    def fault(self, key: str, what: str, advice: str = "", within: str = "") -> SyntaxFault:
+        """A fault of a key, or of a text in its value."""
+        return self.entries.fault(what, self._at(key, within), advice)
+
+    def known(self, key: str, keys: Collection[str], what: str) -> None:
+        """Refuse a key that is not one of these."""
+        self.entries.known(key, keys, what, self._at(key))
+
     def _at(self, key: str, within: str = "") -> int:
         """Where a key is, or the text within its value; the table where it cannot be found."""
-        lines = re.compile(rf'(?m)^[ \t]*(?="?{re.escape(key)}"?\s*=)')
-        found = lines.search(self.entries.text, self._begin, self._end) if key else None
+        name = rf'(?="?{re.escape(key)}"?\s*=)'
+        text, span = self.entries.text, (self._begin, self._end)
+        # At the beginning of a line, or in a table that is part of one.
+        line, inside = re.compile(rf"(?m)^[ \t]*{name}"), re.compile(rf"(?<=[{{,\s]){name}")
+        found = (line.search(text, *span) or inside.search(text, *span)) if key else None
         if not found:
             return self._begin
-        at = self.entries.text.find(within, found.end(), self._end) if within else -1
+        at = text.find(within, found.end(), self._end) if within else -1
         return at if at >= 0 else found.end()
-
-
-def _texts(table: Any) -> bool:
-    return isinstance(table, dict) and all(isinstance(one, str) for one in table.values())
