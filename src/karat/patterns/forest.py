@@ -27,8 +27,9 @@ from karat.model import places
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import names_of, offsets
+from karat.patterns.lexicon import Lexicon
 from karat.patterns.names import Names, any_case, category
-from karat.patterns.nodes import first_of, last_below, last_of, numbered
+from karat.patterns.nodes import first_of, last_below, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
 
 _INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
@@ -79,27 +80,6 @@ def compiled(text: str) -> Node:
     return read(text, LANGUAGE)
 
 
-class Lexicon:
-    """The words of a Bank; each different one is tested once."""
-
-    def __init__(self, bank: Bank) -> None:
-        self._bank = bank
-
-    @cached_property
-    def words(self) -> list[str]:
-        bank = self._bank
-        return [one.decode("utf-8", "replace") for i in range(len(bank)) for one in bank.words(i)]
-
-    @cached_property
-    def _numbered(self) -> tuple[list[str], Longs]:
-        return numbered(self.words)
-
-    def tested(self, good: Callable[[str], bool]) -> Marks:
-        """For each word of the Bank, whether it passes."""
-        words, number = self._numbered
-        return np.array([good(word) for word in words], bool)[number]
-
-
 @dataclass(frozen=True, eq=False)
 class Forest:
     """Nodes in pre-order, sentence after sentence; a word's tag is a node.
@@ -120,7 +100,7 @@ class Forest:
     answers: dict[Node, Marks] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank, lexicon: "Lexicon | None" = None) -> "Forest":
+    def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
         """The trees of a Bank; ``lexicon`` has its words, if somebody knows them already."""
         words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))

@@ -30,7 +30,8 @@ from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.errors import InputError, UsageError
 from karat.model.outcome import Stage
-from karat.patterns.forest import Forest, Lexicon
+from karat.patterns.forest import Forest
+from karat.patterns.lexicon import Lexicon
 from karat.patterns.pattern import Marks, match
 from karat.views.rewrite.operations import Change, change
 from karat.views.rewrite.rules import OPERATIONS, Rule, file, names, of_file
