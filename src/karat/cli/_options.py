@@ -17,8 +17,6 @@ from karat.reports.table import FORMATS, Style, Table
 if TYPE_CHECKING:
     from karat.model.bank import Bank
 
-    View: TypeAlias = Callable[[Bank], Bank]
-
 Verb: TypeAlias = Callable[..., Any]
 
 
@@ -120,19 +118,6 @@ def reading(function: Verb) -> Verb:
     )(call)  # fmt: skip
 
 
-class Views(NamedTuple):
-    """The views of gold and of the system, as they were written."""
-
-    gold: tuple[str, ...]
-    system: tuple[str, ...]
-
-    def chains(self) -> "tuple[list[View], list[View]]":
-        """The views of each side, ready to be applied."""
-        from karat.views import parse
-
-        return [parse(text) for text in self.gold], [parse(text) for text in self.system]
-
-
 def views(function: Verb) -> Verb:
     """Which views are applied to each side; the verb gets them as ``views``."""
 
@@ -140,6 +125,10 @@ def views(function: Verb) -> Verb:
     def call(
         *arguments: Any, gold_view: tuple[str, ...], system_view: tuple[str, ...], **options: Any
     ) -> Any:
+        from karat.views import Views, parse
+
+        for text in (*gold_view, *system_view):
+            parse(text)  # a fault shows now
         return function(*arguments, views=Views(gold_view, system_view), **options)
 
     return stacked(

@@ -13,6 +13,7 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
     from karat.model.score import Score
+    from karat.views import Views
 
     # A scheme, one of its figures, and the least it may be.
     Threshold: TypeAlias = tuple[Scheme, str, float]
@@ -45,7 +46,7 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], views: _options.Views, style: Style,
+    per_sentence: str | None, fail_under: tuple[str, ...], views: "Views", style: Style,
     reading: _options.Reading, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -61,7 +62,7 @@ def command(
     ahead = hash_ahead(gold)
     _options.import_numpy()
     from karat.engine.results import make_score
-    from karat.engine.run import Views, run
+    from karat.engine.run import run
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -75,7 +76,7 @@ def command(
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=Views(*views),
+            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views,
         )  # fmt: skip
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)

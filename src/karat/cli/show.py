@@ -13,6 +13,7 @@ from karat.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
+    from karat.views import Views
 
 
 @verb("""
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
     gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
-    views: _options.Views, why: bool, reading: _options.Reading, width: int | None,
+    views: "Views", why: bool, reading: _options.Reading, width: int | None,
     color: str, everything: bool,
 ) -> None:  # fmt: skip
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
@@ -59,12 +60,10 @@ def command(
     from karat.reports.page import Page, place
     from karat.reports.why import sections
     from karat.schemes import parse
-    from karat.views import seen
 
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text)
-    chains = views.chains()
     if not scheme.drawn and not scheme.listed:
         raise UsageError(
             f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "
@@ -75,20 +74,20 @@ def command(
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
     given, other, known = _read(gold, system, reading)
-    ours, theirs = map(seen, (given, other), chains)
+    ours, theirs = views.of_gold(given), views.of_system(other)
     scheme = scheme.settled(ours, theirs)
     comparison = compare(scheme, ours.labels)
     chosen = _chosen(wanted, len(ours), gold)
     if worst:
         chosen = worst_of(scheme, comparison, ours, theirs, worst)
     page = Page(width or _options.terminal_width(), _in_colour(color), everything)
+    seen = (("gold", views.gold, given), ("system", views.system, other)) if why else ()
     legend: set[Mark] = set()
     for at in chosen:
         one = compared(scheme, comparison, *(bank.slice(at, at + 1) for bank in (ours, theirs)))
         places = place(ours, at, len(ours)), place(theirs, at, known)
-        whole = (bank.slice(at, at + 1) for bank in (given, other))
-        taken = zip(views._fields, map(of_views, views, whole), strict=True)
-        said = sections(dict(taken), one.stages) if why else ()
+        taken = {side: of_views(texts, bank.slice(at, at + 1)) for side, texts, bank in seen}
+        said = sections(taken, one.stages) if why else ()
         page.write(page.sentence(one, at + 1, places, said))
         legend |= one.marks
     if legend:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
-from karat import formats, views
+from karat import formats
 from karat.comparison.layers import compare
 from karat.engine.ahead import Ahead
 from karat.engine.pool import cores, in_order
@@ -13,36 +13,15 @@ from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
 from karat.files.source import Source
 from karat.formats._block import Block, Blocks
 from karat.kernels.scan import BRACKET, TAG
-from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
+from karat.views import Views
 
 # Called with the system's path, the scheme, how many sentences came before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
-
-
-@dataclass(frozen=True)
-class Views:
-    """The views through which gold and the systems are seen, in order, as users write them."""
-
-    gold: tuple[str, ...] = ()
-    system: tuple[str, ...] = ()
-
-    def of_gold(self, bank: Bank) -> Bank:
-        return views.seen(bank, map(views.parse, self.gold))
-
-    def of_system(self, bank: Bank) -> Bank:
-        return views.seen(bank, map(views.parse, self.system))
-
-    def signed(self) -> tuple[str, ...]:
-        """What signatures say of them."""
-        sides = (("gold-view", self.gold), ("system-view", self.system))
-        return tuple(f"{side}:{views.signed(text)}" for side, texts in sides for text in texts)
-
-
 _AS_THEY_ARE = Views()
 
 

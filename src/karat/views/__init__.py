@@ -6,7 +6,8 @@ its result is usually written in; without it, that is brackets.
 """
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -78,8 +79,26 @@ def signed(text: str) -> str:
     return f"{said}#{digest[:8]}" if digest else said
 
 
-def seen(bank: "Bank", chain: "Iterable[Callable[[Bank], Bank]]") -> "Bank":
-    """A Bank through several views, one after another."""
-    for view in chain:
+@dataclass(frozen=True)
+class Views:
+    """The views through which gold and the system are seen, in order, as users write them."""
+
+    gold: tuple[str, ...] = ()
+    system: tuple[str, ...] = ()
+
+    def of_gold(self, bank: "Bank") -> "Bank":
+        return _seen(bank, self.gold)
+
+    def of_system(self, bank: "Bank") -> "Bank":
+        return _seen(bank, self.system)
+
+    def signed(self) -> tuple[str, ...]:
+        """What signatures say of them."""
+        sides = (("gold-view", self.gold), ("system-view", self.system))
+        return tuple(f"{side}:{signed(text)}" for side, texts in sides for text in texts)
+
+
+def _seen(bank: "Bank", texts: tuple[str, ...]) -> "Bank":
+    for view in [parse(text) for text in texts]:
         bank = view(bank)
     return bank
