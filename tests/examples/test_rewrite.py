@@ -124,6 +124,21 @@ def test_xtag_to_the_penn_treebank() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "xtag, ptb",
+    [
+        ("(VP_r (VP (V run)) (PP (P to) (NP (N town))))", "(VP (VB run) (PP (IN to) (NP (NN town))))"),
+        ("(VP_r (VP (V run)) (Conj and) (VP (V go)))", "(VP (VP (VB run)) (CC and) (VP (VB go)))"),
+        ("(S_r (Ad now) (S (NP (N it)) (VP (V rains))))", "(S (RB now) (NP (NN it)) (VP (VB rains)))"),
+        ("(S_r (S (N a)) (Conj and) (S (N b)))", "(S (S (NN a)) (CC and) (S (NN b)))"),
+        ("(NP_r (NP (N a)) (PP (P of) (NP (N b))))", "(NP (NP (NN a)) (PP (IN of) (NP (NN b))))"),
+    ],
+)  # fmt: skip
+def test_adjunction_in_xtag(xtag: str, ptb: str) -> None:
+    """A modifier makes no new verb phrase and no new clause in the Treebank, coordination does."""
+    assert dumps(rewrite(karat.read_text(xtag), "xtag")).strip() == ptb
+
+
 def test_black_1991_to_the_penn_treebank() -> None:
     """The original parse of the paper's example."""
     tree = (

@@ -2,7 +2,9 @@
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
 ``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format that
-its result is usually written in; without it, that is brackets.
+its result is usually written in; without it, that is brackets. Beside the function a module may have
+``stages`` (what was left out or changed, and why), ``note`` (something to say about a Bank) and
+``digest`` (the hash of the file that its options name, for signatures).
 """
 
 import warnings

@@ -51,7 +51,7 @@ def rewrite(bank: Bank, rules: str = "") -> Bank:
     >>> from karat.formats.brackets import dumps
     >>> bank = karat.read_text("(S_r (NP (N John)) (VP_r (V is) (VP (V sleeping))) (Punct .))")
     >>> print(dumps(rewrite(bank, rules="xtag")), end="")
-    (S (NP (N John)) (VP (V is) (VP (V sleeping))) (. .))
+    (S (NP (NN John)) (VP (VB is) (VP (VB sleeping))) (. .))
     """
     return rewritten(bank, _loaded(rules))
 
