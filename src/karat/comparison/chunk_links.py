@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from karat.comparison.tuples import compared, stages_of_nulls
+from karat.comparison.tuples import compared, nulls
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.outcome import Item, Outcome, Stage, Status
@@ -134,7 +134,7 @@ def _stages(
     given: tuple[Bank, Bank], banks: tuple[Bank, Bank], links: tuple[Links, Links]
 ) -> list[Stage]:
     """Null elements, and the words whose links do not join two chunks."""
-    found = stages_of_nulls(*given)
+    found = nulls(given, banks)
     for side, bank, one in zip(("gold", "system"), banks, links, strict=True):
         codes = np.select(
             [punctuation(bank), (one.chunk < 0) | (one.head < -1), ~one.made, one.inside],

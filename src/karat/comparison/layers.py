@@ -3,7 +3,7 @@
 This is the one place that derives; it says that it did, and what to type where it cannot.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -30,24 +30,24 @@ def compare(scheme: Scheme, labels: Labels) -> Comparison:
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:
-    given = {"gold": gold, "system": system}
+    given = gold, system
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
     notes = (*outcome.notes, *ours, *theirs)
-    # A view that derives a layer leaves out null elements.
-    pairs = zip(given.items(), (gold, system), strict=True)
-    fewer = {side: bank for (side, bank), made in pairs if len(made.tag) < len(bank.tag)}
-    if fewer:
-        outcome = replace(outcome, stages=partial(_stages, fewer, outcome.stages))
+    if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
+        stages = partial(_stages, given, (gold, system), outcome.stages)
+        outcome = replace(outcome, stages=stages)
     return replace(outcome, notes=notes) if notes != outcome.notes else outcome
 
 
-def _stages(fewer: Mapping[str, Bank], stages: Callable[[], Sequence[Stage]]) -> Sequence[Stage]:
-    from karat.views.deps import null_stages
+def _stages(
+    given: tuple[Bank, Bank], made: tuple[Bank, Bank], stages: Callable[[], Sequence[Stage]]
+) -> Sequence[Stage]:
+    """What a view that derives a layer leaves out, which are null elements, and then the rest."""
+    from karat.comparison.tuples import nulls
 
-    left_out = [stage for side, bank in fewer.items() for stage in null_stages(side, bank)]
-    return [*left_out, *stages()]
+    return [*nulls(given, made), *stages()]
 
 
 def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:

@@ -12,7 +12,8 @@ from karat.model.bank import Bank
 from karat.model.outcome import Comparison, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.views.deps import null_stages, without_nulls
+from karat.views.deps import without_nulls
+from karat.views.edit import taken_out
 
 # From a gold and a system Bank to the tuples of each, in any order.
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
@@ -23,14 +24,15 @@ def comparing(extract: Extract) -> Comparison:
 
     def compare(gold: Bank, system: Bank) -> Outcome:
         outcome = compared(without_nulls(gold), without_nulls(system), extract)
-        return replace(outcome, stages=partial(stages_of_nulls, gold, system))
+        return replace(outcome, stages=partial(nulls, (gold, system), outcome.banks))
 
     return compare
 
 
-def stages_of_nulls(gold: Bank, system: Bank) -> list[Stage]:
+def nulls(given: tuple[Bank, Bank], compared: tuple[Bank, Bank]) -> list[Stage]:
     """The null elements of both sides, which are left out."""
-    return [*null_stages("gold", gold), *null_stages("system", system)]
+    sides = zip(("gold", "system"), given, compared, strict=True)
+    return [stage for side in sides for stage in taken_out(*side, "null element")]
 
 
 def compared(gold: Bank, system: Bank, extract: Extract) -> Outcome:

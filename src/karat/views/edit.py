@@ -129,6 +129,33 @@ def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> lis
     return [Stage("", what, bank, rows, why) for rows, why in found if len(rows)]
 
 
+def kept_words(before: Bank, after: Bank) -> Bools:
+    """Which words of a Bank are still there after a view that takes words out."""
+    return np.isin(before.word_start, after.word_start)
+
+
+def taken_out(side: str, before: Bank, after: Bank, why: str) -> list[Stage]:
+    """The words that a view took out, and the brackets that held nothing else.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (-NONE- *)) (VP (V go)))")
+    >>> rest = keep_words(bank, np.array([False, True]))
+    >>> [(one.what, one.rows.tolist(), one.why) for one in taken_out("gold", bank, rest, "null")]
+    [('words', [0], 'left out, null'), ('brackets', [1], 'left out, no word of it is left')]
+    """
+    if len(before.tag) == len(after.tag):
+        return []
+    kept = kept_words(before, after)
+    count, first = offsets(kept), first_words(before)
+    hollow = count[first + before.start] == count[first + before.end]
+    both = (("words", ~kept, why), ("brackets", hollow, "no word of it is left"))
+    return [
+        Stage(side, what, before, np.flatnonzero(rows).astype(np.int32), f"left out, {said}")
+        for what, rows, said in both
+        if rows.any()
+    ]
+
+
 def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
     """The layers without the words that are taken out: those with one row per word, chunks, comments.
 

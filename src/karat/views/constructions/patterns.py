@@ -30,9 +30,10 @@ from karat.patterns.bindings import names as captured
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Node, Space
-from karat.views.deps import null_words, without_nulls
+from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies
 from karat.views.deps.links import Links, universal_tags
+from karat.views.edit import kept_words
 
 _KEYS = ("name", "tree", "deps", "gives")
 # So many nodes can make up a construction.
@@ -199,7 +200,7 @@ class _Source:
         space = self.forest
         start, end = (column[nodes] - space.sentence[nodes] for column in (space.start, space.end))
         if self.file.nulls:
-            before = offsets(~null_words(self.bank))
+            before = offsets(kept_words(self.bank, self.real))
             start, end = before[start], before[end]
         if head:
             start = self._heads(start, end)

@@ -8,8 +8,7 @@ from karat.kernels import heads as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
-from karat.model.layers import Table, offsets
-from karat.model.outcome import Stage
+from karat.model.layers import Table
 from karat.views import edit
 from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
@@ -44,33 +43,11 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
 
 def without_nulls(bank: Bank) -> Bank:
     """The Bank without null elements, and without the brackets that held nothing else."""
-    null = null_words(bank)
+    null = edit.among(bank, (b"-NONE-",))[bank.tag]
     if null.any():
         bank = edit.keep_words(bank, ~null)
     full = bank.start < bank.end
     return bank if full.all() else edit.keep_brackets(bank, full)
-
-
-def null_words(bank: Bank) -> Bools:
-    """Which words are null elements."""
-    return edit.among(bank, (b"-NONE-",))[bank.tag]
-
-
-def null_stages(side: str, bank: Bank) -> list[Stage]:
-    """What ``without_nulls`` leaves out."""
-    null = null_words(bank)
-    real = offsets(~null)
-    first = edit.first_words(bank)
-    hollow = real[first + bank.start] == real[first + bank.end]
-    both = (
-        ("words", null, "left out, null element"),
-        ("brackets", hollow, "left out, no word of it is left"),
-    )
-    return [
-        Stage(side, what, bank, np.flatnonzero(rows).astype(np.int32), why)
-        for what, rows, why in both
-        if rows.any()
-    ]
 
 
 @dataclass(frozen=True, eq=False)
