@@ -70,7 +70,7 @@ def constructions(
     bank = without_nulls(bank)
     rows = {name: found[name] for name in wanted if name in found}
     if patterns:
-        loud = np.flatnonzero(~punctuation(bank))
+        loud = np.flatnonzero(~punctuation(dependencies(bank, heads)))
         rows = {name: _parts_stripped(loud, some) for name, some in rows.items()}
     return bank.with_layers(constructions=_layer(bank, rows))
 
