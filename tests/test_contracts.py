@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "karat"
 # From the ground up: a room imports only rooms before it. Suites run parsers.
 ROOMS = (
-    "kernels", "model", "files", "formats", "views", "recognise", "comparison", "schemes",
+    "kernels", "model", "files", "formats", "patterns", "views", "recognise", "comparison", "schemes",
     "reference", "engine", "stats", "parsers", "suites", "analysis", "reports", "store", "web",
     "api", "cli",
 )  # fmt: skip

@@ -44,14 +44,14 @@ def test_views_and_formats(command: CommandLine) -> None:
 
 
 def test_show_draws_chunks_and_says_what_it_cannot_draw(command: CommandLine) -> None:
-    """Chunks are brackets; pairs of chunks are none."""
+    """Chunks are brackets; the heads of words are none, and have no list."""
     command.write("gold.mrg", TREES)
     command.write("a.iob", COLUMNS)
     done = command("show", "gold.mrg", "a.iob", "-n", "1", "-s", "chunks")
     assert done.status == 0
     assert "- VP  barks/VBZ" in done.out
     assert "+ NP  barks/VBZ" in done.out
-    for scheme in ("chunkdeps", "constructions", "deps", "tags"):
+    for scheme in ("deps", "tags"):
         done = command("show", "gold.mrg", "gold.mrg", "-n", "1", "-s", scheme)
         assert (done.status, "nothing to draw" in done.err) == (2, True)
 

@@ -1,11 +1,12 @@
 """Patterns over graphs: what each relation and attribute means, checked by eye."""
 
+import numpy as np
 import pytest
 
+from karat.patterns.graph import compiled
+from karat.patterns.names import BadPattern
+from karat.patterns.pattern import match
 from karat.recognise.evidence import Evidence
-from karat.recognise.graph import compiled
-from karat.recognise.names import BadPattern
-from karat.recognise.pattern import match
 
 GIVES = "\n".join(
     [
@@ -79,14 +80,19 @@ def test_enhanced_graphs_have_several_heads() -> None:
 
 def test_deep_and_circular_graphs() -> None:
     """Reachability over a chain of a hundred thousand words, and over a circle."""
-    from karat.recognise.graph import Graph
+    from karat.patterns.graph import Graph
 
     size = 100_000
     chain = Graph(
-        1, [0] * size, {"form": ["x"] * size}, range(-1, size - 1), range(size), ["a"] * size
+        1,
+        np.zeros(size, np.int64),
+        {"form": ["x"] * size},
+        range(-1, size - 1),
+        range(size),
+        ["a"] * size,
     )
     assert int(match(compiled("{} >> {}"), chain).sum()) == size - 1
-    circle = Graph(1, [0, 0], {"form": ["x", "y"]}, [1, 0], [0, 1], ["a", "a"])
+    circle = Graph(1, np.zeros(2, np.int64), {"form": ["x", "y"]}, [1, 0], [0, 1], ["a", "a"])
     assert match(compiled("{form:x} >> {form:x}"), circle).tolist() == [True, False]
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 import karat
-from karat.recognise.forest import Forest, compiled
-from karat.recognise.names import BadPattern
-from karat.recognise.pattern import match
+from karat.patterns.forest import Forest, compiled
+from karat.patterns.names import BadPattern
+from karat.patterns.pattern import match
 
 TREE = (
     "(S (NP-SBJ-1 (DT The) (NN dog)) (VP (VBZ tries) (S (NP-SBJ (-NONE- *-1)) (VP (TO to) "

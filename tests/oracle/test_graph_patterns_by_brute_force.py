@@ -3,8 +3,11 @@
 import random
 from collections.abc import Callable
 
-from karat.recognise.graph import Graph, compiled
-from karat.recognise.pattern import match
+import numpy as np
+
+from karat.patterns.bindings import bindings
+from karat.patterns.graph import Graph, compiled
+from karat.patterns.pattern import match
 
 Edges = list[tuple[int, int, str]]
 
@@ -69,7 +72,7 @@ def test_random_graphs_and_patterns() -> None:
             if sentence[h] == sentence[d] and choose.random() < 0.2
         ]
         graph = Graph(
-            2, sentence, {"form": forms},
+            2, np.array(sentence), {"form": forms},
             [h for h, _, _ in edges] + [-1], [d for _, d, _ in edges] + [0],
             [name for _, _, name in edges] + ["x"],
         )  # fmt: skip
@@ -92,3 +95,40 @@ def test_random_graphs_and_patterns() -> None:
         assert match(compiled(pattern), graph).tolist() == expected, (pattern, edges, forms)
         hits += sum(expected)
     assert hits > 300
+
+
+def test_captured_words() -> None:
+    """Every combination of three words in two relations, one inside the other."""
+    choose = random.Random(11)
+    hits = 0
+    for _ in range(600):
+        size = choose.randint(2, 7)
+        sentence = [0] * choose.randint(1, size)
+        sentence += [1] * (size - len(sentence))
+        forms = [choose.choice("ab") for _ in range(size)]
+        edges = [
+            (h, d, choose.choice("xy"))
+            for h in range(size)
+            for d in range(size)
+            if sentence[h] == sentence[d] and choose.random() < 0.25
+        ]
+        graph = Graph(
+            2, np.array(sentence), {"form": forms}, [h for h, _, _ in edges],
+            [d for _, d, _ in edges], [name for _, _, name in edges],
+        )  # fmt: skip
+        known = relations(edges, sentence)
+        outer, inner = (choose.choice(list(known)) for _ in range(2))
+        found = bindings(compiled(f"{{}} {outer} ({{form:a}}=one {inner} {{}}=two)"), graph)
+        everything = range(size)
+        wanted = {
+            (a, b, c)
+            for a in everything
+            for b in everything
+            for c in everything
+            if forms[b] == "a" and known[outer](a, b) and known[inner](b, c)
+        }
+        rows = list(zip(*(found[name].tolist() for name in ("", "one", "two")), strict=True))
+        assert set(rows) == wanted, (outer, inner)
+        assert len(rows) == len(wanted)
+        hits += len(wanted)
+    assert hits > 500

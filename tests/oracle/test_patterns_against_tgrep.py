@@ -6,8 +6,8 @@ import warnings
 import pytest
 
 import karat
-from karat.recognise.forest import Forest, compiled
-from karat.recognise.pattern import match
+from karat.patterns.forest import Forest, compiled
+from karat.patterns.pattern import match
 
 pytest.importorskip("pyparsing")
 tgrep = pytest.importorskip("nltk.tgrep")

@@ -15,7 +15,7 @@ from karat.model.columns import Flags
 from karat.model.discontinuous import unfolded
 from karat.model.errors import UsageError
 from karat.model.measure import Measure
-from karat.model.outcome import Comparison, Outcome, Stage, Status
+from karat.model.outcome import Comparison, Item, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.scheme import Scheme
 
@@ -77,7 +77,8 @@ class Compared:
     """A sentence compared under a scheme.
 
     ``figures`` and ``counts`` are those of the sentence; where there are none, ``failure`` says why.
-    ``stages`` tell what was left out of either side, and why.
+    ``stages`` tell what was left out of either side, and why. Where the rows are no brackets,
+    ``listing`` has them, each with its mark, in the order of the sentence; it is None otherwise.
     """
 
     scheme: Scheme
@@ -87,10 +88,13 @@ class Compared:
     figures: Sequence[tuple[Measure, float]] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     failure: str = ""
+    listing: Sequence[tuple[Mark, Item]] | None = None
 
     @property
     def marks(self) -> set[Mark]:
         """The marks that a reader of the drawing should know."""
+        if self.listing is not None:
+            return {Mark.MATCHED, Mark.MISSED, Mark.SPURIOUS}
         if not self.failure:
             return set(Mark) - {Mark.DIFFERENT, Mark.PLAIN}
         found = {Mark.DIFFERENT} if max(self.gold.odd, self.system.odd) >= 0 else set()
@@ -110,6 +114,10 @@ def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> C
         return Compared(scheme, gold_tree, system_tree, stages, failure=why)
     counts = {name: column[0].item() for name, column in scheme.row(outcome).items()}
     figures = [(measure, float(measure(counts))) for measure in by_sentence(scheme).values()]
+    if outcome.items:
+        ours, theirs = map(Tree.of, outcome.banks)
+        rows = _listing(outcome)
+        return Compared(scheme, ours, theirs, stages, figures, counts, listing=rows)
     gold_tree, system_tree = map(Tree.of, outcome.banks, _marks(outcome), _pairs(outcome), left_out)
     return Compared(scheme, gold_tree, system_tree, stages, figures, counts)
 
@@ -141,6 +149,17 @@ def _left_out(stages: Iterable[Stage], bank: Bank) -> frozenset[int]:
     """The words of a Bank that are not compared."""
     rows = (one.rows.tolist() for one in stages if one.what == "words" and one.bank is bank)
     return frozenset(chain.from_iterable(rows))
+
+
+def _listing(outcome: Outcome) -> list[tuple[Mark, Item]]:
+    """The rows of both sides, those that match once."""
+    assert outcome.items is not None  # the caller has looked
+    gold, system = outcome.items(0), outcome.items(1)
+    ours = zip(gold, outcome.gold_hit.tolist(), strict=True)
+    theirs = zip(system, outcome.system_hit.tolist(), strict=True)
+    found = [(Mark.MATCHED if hit else Mark.MISSED, item) for item, hit in ours]
+    found += [(Mark.SPURIOUS, item) for item, hit in theirs if not hit]
+    return sorted(found, key=lambda one: (one[1].parts, one[1].name))
 
 
 def _marks(outcome: Outcome) -> tuple[list[Mark], list[Mark]]:

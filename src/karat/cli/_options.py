@@ -118,6 +118,27 @@ def reading(function: Verb) -> Verb:
     )(call)  # fmt: skip
 
 
+def views(function: Verb) -> Verb:
+    """Which views are applied to each side; the verb gets them as ``views``."""
+
+    @functools.wraps(function)
+    def call(
+        *arguments: Any, gold_view: tuple[str, ...], system_view: tuple[str, ...], **options: Any
+    ) -> Any:
+        from karat.views import Views, parse
+
+        for text in (*gold_view, *system_view):
+            parse(text)  # a fault shows now
+        return function(*arguments, views=Views(gold_view, system_view), **options)
+
+    return stacked(
+        click.option("--gold-view", multiple=True, metavar="VIEW",
+            help="Apply a view to GOLD first, as in flatten; several are applied in order."),
+        click.option("--system-view", multiple=True, metavar="VIEW",
+            help="Apply a view to SYSTEM first, as in 'rewrite(rules=FILE)'."),
+    )(call)  # fmt: skip
+
+
 schemes = click.option("-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
     help="A scheme with its options, as in 'evalb(params=new)'. May be given several times. "
     "For a list, type: karat schemes.")  # fmt: skip

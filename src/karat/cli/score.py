@@ -13,6 +13,7 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
     from karat.model.score import Score
+    from karat.views import Views
 
     # A scheme, one of its figures, and the least it may be.
     Threshold: TypeAlias = tuple[Scheme, str, float]
@@ -25,7 +26,8 @@ _EXAMPLE = "evalb.f1=0.9"
   karat score gold.mrg system.mrg
   karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
-  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9""")
+  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9
+  karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'""")
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
@@ -36,6 +38,7 @@ _EXAMPLE = "evalb.f1=0.9"
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
 @_options.fail_under(_EXAMPLE)
+@_options.views
 @_options.output
 @_options.reading
 @click.option(
@@ -43,8 +46,8 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], style: Style, reading: _options.Reading,
-    threads: int,
+    per_sentence: str | None, fail_under: tuple[str, ...], views: "Views", style: Style,
+    reading: _options.Reading, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -73,7 +76,7 @@ def command(
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead,
+            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views,
         )  # fmt: skip
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)

@@ -4,7 +4,6 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from functools import reduce
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +13,7 @@ from karat.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
+    from karat.views import Views
 
 
 @verb("""
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
   karat show gold.mrg system.mrg --worst 3
   karat show gold.mrg system.mrg -n 12 --scheme parseval --why
   karat show treebank.mrg system.mrg --gold-view flatten --scheme flat --why
+  karat show gold.mrg system.mrg -n 12 --scheme 'constructions(patterns=mine.toml)'
   karat show gold.mrg system.mrg -n 12 --color always --width 160 | less -R""")
 @click.argument("gold")
 @click.argument("system")
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
     help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.")  # fmt: skip
-@click.option("--gold-view", "view_texts", multiple=True, metavar="VIEW",
-    help="Apply a view to GOLD first, as in flatten; several are applied in order.")  # fmt: skip
+@_options.views
 @click.option("--why", is_flag=True,
     help="Also say which rule or parameter left out each word and each bracket.")  # fmt: skip
 @_options.reading
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
     gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
-    view_texts: tuple[str, ...], why: bool, reading: _options.Reading, width: int | None,
+    views: "Views", why: bool, reading: _options.Reading, width: int | None,
     color: str, everything: bool,
 ) -> None:  # fmt: skip
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
 
-    A sign in the margin says how each constituent was compared. The default is the first sentence.
+    A sign in the margin says how each constituent was compared; a scheme that compares no
+    constituents lists what it found instead. The default is the first sentence.
     """
-    from karat import views
     from karat.analysis.sentence import Mark, compared
     from karat.analysis.sentence import worst as worst_of
     from karat.analysis.why import of_views
@@ -64,8 +64,7 @@ def command(
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text)
-    chain = [views.parse(text) for text in view_texts]
-    if not scheme.drawn:
+    if not scheme.drawn and not scheme.listed:
         raise UsageError(
             f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "
             + (
@@ -74,20 +73,21 @@ def command(
             )
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    given, theirs, known = _read(gold, system, reading)
-    ours = reduce(lambda bank, view: view(bank), chain, given)
+    given, other, known = _read(gold, system, reading)
+    ours, theirs = views.of_gold(given), views.of_system(other)
     scheme = scheme.settled(ours, theirs)
     comparison = compare(scheme, ours.labels)
     chosen = _chosen(wanted, len(ours), gold)
     if worst:
         chosen = worst_of(scheme, comparison, ours, theirs, worst)
     page = Page(width or _options.terminal_width(), _in_colour(color), everything)
+    seen = (("gold", views.gold, given), ("system", views.system, other)) if why else ()
     legend: set[Mark] = set()
     for at in chosen:
-        whole, mine, other = (bank.slice(at, at + 1) for bank in (given, ours, theirs))
-        one = compared(scheme, comparison, mine, other)
+        one = compared(scheme, comparison, *(bank.slice(at, at + 1) for bank in (ours, theirs)))
         places = place(ours, at, len(ours)), place(theirs, at, known)
-        said = sections(of_views(view_texts, whole), one.stages) if why else ()
+        taken = {side: of_views(texts, bank.slice(at, at + 1)) for side, texts, bank in seen}
+        said = sections(taken, one.stages) if why else ()
         page.write(page.sentence(one, at + 1, places, said))
         legend |= one.marks
     if legend:

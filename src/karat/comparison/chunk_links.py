@@ -1,18 +1,27 @@
 """Dependencies between chunks compared: the links between words of different chunks."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
-from karat.comparison.tuples import compared
+from karat.comparison.tuples import compared, nulls
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
-from karat.model.outcome import Outcome, Status
+from karat.model.outcome import Item, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
 from karat.views.deps import without_nulls
 from karat.views.deps.edges import punctuation
-from karat.views.edit import sentence_of_words
+from karat.views.edit import sentence_of_words, staged
+
+# Why the link of a word is not compared, by number.
+_RULES = {
+    1: "left out, punctuation",
+    2: "left out, it has no link",
+    3: "left out, a fragment is not attached to the root",
+    4: "left out, its link is inside a chunk",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +90,7 @@ class ChunkLinks:
     join: bool
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        given = gold, system
         gold, system = without_nulls(gold), without_nulls(system)
         chunk = chunk_of_words(gold, self.join)
         ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
@@ -103,7 +113,12 @@ class ChunkLinks:
         rows = {"links": np.flatnonzero(ours.made), "accepted": left[accepted]}
         rows["plain"] = left[plain & label]
         counts = {name: np.bincount(sentence[of], minlength=len(gold)) for name, of in rows.items()}
-        return replace(outcome, counts=counts)
+        return replace(
+            outcome,
+            counts=counts,
+            stages=partial(_stages, given, (gold, system), (ours, theirs)),
+            items=partial(_items, outcome, chunk),
+        )
 
     def _pairs(self, bank: Bank, links: Links) -> Relation:
         """The links between chunks as (chunk, chunk of the head + 1 or 0, label)."""
@@ -113,6 +128,36 @@ class ChunkLinks:
         label = links.label[rows] if self.labelled else np.zeros(len(rows), np.int32)
         row = rows.astype(np.int32)
         return Relation(offset, links.chunk[rows], links.above[rows] + 1, label, row)
+
+
+def _stages(
+    given: tuple[Bank, Bank], banks: tuple[Bank, Bank], links: tuple[Links, Links]
+) -> list[Stage]:
+    """Null elements, and the words whose links do not join two chunks."""
+    found = nulls(given, banks)
+    for side, bank, one in zip(("gold", "system"), banks, links, strict=True):
+        codes = np.select(
+            [punctuation(bank), (one.chunk < 0) | (one.head < -1), ~one.made, one.inside],
+            [1, 2, 3, 4],
+        ).astype(np.int8)
+        found += [replace(stage, side=side) for stage in staged(bank, "words", codes, _RULES)]
+    return found
+
+
+def _items(outcome: Outcome, chunk: Ints, side: int) -> list[Item]:
+    """The links between chunks: the chunk that depends, and the one that it depends on."""
+    relation, bank = (outcome.gold, outcome.system)[side], outcome.banks[side]
+    gold, found = outcome.banks[0], []
+    sizes = np.unique(
+        np.stack([sentence_of_words(gold), chunk], axis=1), axis=0, return_counts=True
+    )
+    size = {(int(of), int(at)): int(n) for (of, at), n in zip(*sizes, strict=True)}
+    columns = (relation.sentence(), relation.first, relation.second - 1, relation.label)
+    for of, at, above, label in zip(*(column.tolist() for column in columns), strict=True):
+        name = bank.labels[label].decode("utf-8", "replace") or ("link" if above >= 0 else "root")
+        ends = ((first, first + size[of, first]) for first in (at, above) if first >= 0)
+        found.append(Item(name, tuple(ends)))
+    return found
 
 
 def _among_pairs(

@@ -3,6 +3,7 @@
 This is the one place that derives; it says that it did, and what to type where it cannot.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +11,7 @@ from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.outcome import Comparison, Note, Outcome
+from karat.model.outcome import Comparison, Note, Outcome, Stage
 from karat.model.scheme import Scheme
 
 # What people call the layers.
@@ -19,7 +20,7 @@ _NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}
 _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
     "trees": ("yields", ()),
     "edges": ("deps", ("heads",)),
-    "constructions": ("constructions", ("names", "heads")),
+    "constructions": ("constructions", ("heads", "patterns")),
 }
 
 
@@ -29,11 +30,24 @@ def compare(scheme: Scheme, labels: Labels) -> Comparison:
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:
+    given = gold, system
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
     notes = (*outcome.notes, *ours, *theirs)
+    if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
+        stages = partial(_stages, given, (gold, system), outcome.stages)
+        outcome = replace(outcome, stages=stages)
     return replace(outcome, notes=notes) if notes != outcome.notes else outcome
+
+
+def _stages(
+    given: tuple[Bank, Bank], made: tuple[Bank, Bank], stages: Callable[[], Sequence[Stage]]
+) -> Sequence[Stage]:
+    """What a view that derives a layer leaves out, which are null elements, and then the rest."""
+    from karat.comparison.tuples import nulls
+
+    return [*nulls(given, made), *stages()]
 
 
 def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:

@@ -1,16 +1,19 @@
 """Two sets of tuples over the same words compared: equal tuples hit each other."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from karat.comparison.pairing import pair
 from karat.model.bank import Bank
-from karat.model.outcome import Comparison, Outcome, Status
+from karat.model.outcome import Comparison, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 from karat.views.deps import without_nulls
+from karat.views.edit import taken_out
 
 # From a gold and a system Bank to the tuples of each, in any order.
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
@@ -20,9 +23,16 @@ def comparing(extract: Extract) -> Comparison:
     """A comparison of the tuples that a function finds in both sides."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
-        return compared(without_nulls(gold), without_nulls(system), extract)
+        outcome = compared(without_nulls(gold), without_nulls(system), extract)
+        return replace(outcome, stages=partial(nulls, (gold, system), outcome.banks))
 
     return compare
+
+
+def nulls(given: tuple[Bank, Bank], compared: tuple[Bank, Bank]) -> list[Stage]:
+    """The null elements of both sides, which are left out."""
+    sides = zip(("gold", "system"), given, compared, strict=True)
+    return [stage for side in sides for stage in taken_out(*side, "null element")]
 
 
 def compared(gold: Bank, system: Bank, extract: Extract) -> Outcome:

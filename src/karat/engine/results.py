@@ -43,6 +43,7 @@ class Run:
     results: list[Result]
     tags: frozenset[bytes] = frozenset()
     brackets: frozenset[bytes] = frozenset()
+    views: tuple[str, ...] = ()
 
 
 def block_result(
@@ -93,7 +94,7 @@ def make_score(
         counts=total.counts(scheme.failed),
         sentences=total.sentences,
         reasons={Status(code).reason: n for code, n in sorted(total.status.items()) if code},
-        signature=signature(scheme, total, run.sha256, scheme.digest()),
+        signature=signature(scheme, total, run.sha256, scheme.digest(), run.views),
         other_policies={
             policy: total.figures(measures, policy, weights)
             for policy in ("drop", "empty")

@@ -17,10 +17,12 @@ from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
+from karat.views import Views
 
 # Called with the system's path, the scheme, how many sentences came before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
+_AS_THEY_ARE = Views()
 
 
 class _Job(NamedTuple):
@@ -40,6 +42,7 @@ class _Task(NamedTuple):
     settled: Sequence[Sequence[Scheme]]
     by: tuple[str, ...]
     keep_rows: bool
+    views: Views
 
 
 class _Worker:
@@ -57,10 +60,11 @@ class _Worker:
 
     def __call__(self, job: _Job) -> _Done:
         task = self._task
-        gold = self._gold.scan(job.gold)
+        gold = task.views.of_gold(self._gold.scan(job.gold))
         done: _Done = []
         for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
-            system, name = scanner.scan(block), task.systems[at].source.path
+            name = task.systems[at].source.path
+            system = task.views.of_system(scanner.scan(block))
             if task.schemes[0].pairing == "sentences":
                 system = system.padded(len(gold))
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
@@ -89,11 +93,12 @@ def run(
     by: tuple[str, ...] = (), layout: str = "auto",
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
-    threads: int = 0, ahead: Ahead | None = None,
+    threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order.
 
-    ``ahead`` is gold's hash, if somebody has begun to compute it.
+    ``ahead`` is gold's hash, if somebody has begun to compute it. Both sides are seen ``through``
+    views.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -107,8 +112,8 @@ def run(
         begin = next(jobs, None)
         if begin is None:
             raise InputError(f"{gold_path}: there is no sentence in it")
-        settled = _settled(begin, gold, systems, schemes)
-        task = _Task(gold, systems, schemes, settled, by, on_rows is not None)
+        settled = _settled(begin, gold, systems, schemes, through)
+        task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
         found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for blocks in systems:
             if extra := sum(block.sentences for block in blocks):
@@ -123,7 +128,8 @@ def run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: it was changed while it was read; try again")
-    return replace(found, sha256=sha256, tags=_used(workers, TAG), brackets=_used(workers, BRACKET))
+    tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
+    return replace(found, sha256=sha256, tags=tags, brackets=brackets, views=through.signed())
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:
@@ -141,7 +147,7 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Jo
 
 
 def _settled(
-    job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme]
+    job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
 ) -> list[list[Scheme]]:
     """For each system the schemes, with options decided by looking at the first sentences."""
     if all(type(scheme).settled is Scheme.settled for scheme in schemes):
@@ -149,7 +155,9 @@ def _settled(
     labels = Labels()
     both = zip((gold, *systems), (job.gold, *job.systems), strict=True)
     ours, *banks = (blocks.scanner(labels).scan(block).copied() for blocks, block in both)
-    return [[scheme.settled(ours, bank) for scheme in schemes] for bank in banks]
+    ours = through.of_gold(ours)
+    seen = map(through.of_system, banks)
+    return [[scheme.settled(ours, bank) for scheme in schemes] for bank in seen]
 
 
 def _collect(

@@ -45,7 +45,8 @@ _REASONS = {
 class Stage:
     """Rows of one side that a step left out or drew anew, and why.
 
-    ``what`` names the table that the rows are rows of: words, brackets …
+    ``what`` names the table that the rows are rows of: words, brackets … For other tables,
+    ``named`` says what a row is.
     """
 
     side: str
@@ -53,6 +54,26 @@ class Stage:
     bank: Bank
     rows: Ints
     why: str
+    named: Callable[[int], str] | None = None
+
+
+@dataclass(frozen=True)
+class Item:
+    """A row that is no bracket: its name, and the stretches of words that it is about.
+
+    A part that is missing is (-1, -1).
+    """
+
+    name: str
+    parts: tuple[tuple[int, int], ...]
+
+    def said(self, words: Sequence[str]) -> str:
+        """The words of its parts.
+
+        >>> Item("clause", ((1, 2), (-1, -1), (2, 4))).said("dogs see black cats".split())
+        'see, –, black cats'
+        """
+        return ", ".join(" ".join(words[a:b]) if a >= 0 else "–" for a, b in self.parts)
 
 
 class Keys(NamedTuple):
@@ -92,6 +113,7 @@ class Outcome:
     system_crossing: Flags | None = None
     keys: Mapping[str, Callable[[], Keys | Groups]] = field(default_factory=dict)
     stages: Callable[[], Sequence[Stage]] = tuple
+    items: Callable[[int], Sequence[Item]] | None = None
     notes: tuple[Note, ...] = ()
     sizes: tuple[Ints, Ints] | None = None
     parting: tuple[Ints, Ints] | None = None

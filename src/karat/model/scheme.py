@@ -74,7 +74,9 @@ class Scheme(ABC):
     rows: ClassVar[str] = "brackets"
     # Whether its rows are brackets, which can be drawn as trees.
     drawn: ClassVar[bool] = True
-    # The command that shows its sentences, where trees cannot be drawn.
+    # Whether its rows are no brackets, but have names and words that can be listed.
+    listed: ClassVar[bool] = False
+    # The command that shows its sentences, where neither is possible.
     look: ClassVar[str] = ""
     # What belongs together on both sides: sentence by sentence, or the whole text.
     pairing: ClassVar[str] = "sentences"

@@ -5,7 +5,10 @@ from karat.model.scheme import Scheme
 from karat.model.tally import Total
 
 
-def signature(scheme: Scheme, total: Total, gold_sha256: str, params_digest: str = "") -> str:
+def signature(
+    scheme: Scheme, total: Total, gold_sha256: str, params_digest: str = "",
+    views: tuple[str, ...] = (),
+) -> str:  # fmt: skip
     """One line that tells two scores apart if anything about them differs.
 
     >>> from karat import score
@@ -16,6 +19,7 @@ def signature(scheme: Scheme, total: Total, gold_sha256: str, params_digest: str
     parts = [
         str(scheme),
         f"failed:{scheme.failed}",
+        *views,
         f"gold:{gold_sha256[:8]}",
         f"sentences:{sentences['scored']}/{sentences['total']}",
         f"karat:{__version__}",

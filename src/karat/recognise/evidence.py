@@ -10,11 +10,10 @@ from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
 from karat.model.errors import InputError
-from karat.model.layers import names_of
+from karat.patterns.dependencies import of_bank, with_edges
+from karat.patterns.forest import Forest
+from karat.patterns.graph import Graph
 from karat.recognise import links
-from karat.recognise.forest import Forest
-from karat.recognise.graph import Graph
-from karat.views.edit import head_rows, sentence_of_words
 
 # The kinds of native output; each can be seen as some of text, trees and graphs.
 FORMATS = ("brackets", "conllu", "links", "text")
@@ -77,9 +76,7 @@ class Evidence:
         """The basic dependencies, or the links."""
         if self.format == "links":
             return links.graph(self.texts)
-        bank = self._dependencies()
-        labels = names_of(bank.labels, bank.layer("edges")["label"])
-        return _graph(bank, head_rows(bank).tolist(), range(len(labels)), labels)
+        return of_bank(self._dependencies())
 
     @cached_property
     def enhanced(self) -> Graph:
@@ -91,35 +88,12 @@ class Evidence:
             for head, label, _ in heads
         ]
         heads, words, labels = zip(*every, strict=True) if every else ((), (), ())
-        return _graph(bank, heads, words, labels)
+        return with_edges(bank, heads, words, labels)
 
     def _dependencies(self) -> Bank:
         if self.format != "conllu":
             raise InputError(f"{self.path}: dependency patterns need a graph, not {self.format}")
         return self.bank
-
-
-def _graph(
-    bank: Bank, heads: Sequence[int], dependents: Sequence[int], labels: Sequence[str]
-) -> Graph:
-    sentence = sentence_of_words(bank).tolist()
-    return Graph(len(bank), sentence, _attributes(bank), heads, dependents, labels)
-
-
-def _attributes(bank: Bank) -> dict[str, list[str | None]]:
-    forms: list[str | None] = [
-        word.decode("utf-8", "replace") for i in range(len(bank)) for word in bank.words(i)
-    ]
-    morphology = bank.layer("morphology")
-    found = {"form": forms, "deprel": _said(bank, bank.layer("edges")["label"])}
-    for name in ("lemma", "upos", "xpos", "feats"):
-        if name in morphology.columns:
-            found[name] = _said(bank, morphology[name])
-    return found
-
-
-def _said(bank: Bank, column: np.typing.NDArray[np.int32]) -> list[str | None]:
-    return [None if value in ("", "_") else value for value in names_of(bank.labels, column)]
 
 
 def _conllu(texts: Sequence[str]) -> Bank:

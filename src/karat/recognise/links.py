@@ -12,10 +12,12 @@ The walls are words too.
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from karat.formats.links.reading import LinkageError
 from karat.formats.links.reading import read as read_linkage
-from karat.recognise.graph import Graph
-from karat.recognise.names import connector
+from karat.patterns.graph import Graph
+from karat.patterns.names import connector
 
 _WORD = re.compile(r"(.+?)(?:\[([!?~&])[^\]]*\])?(?:\.([a-z][a-z0-9-]*|#\S+))?")
 _PHRASES = re.compile(r"^\([A-Z]+ [^\n]*(?:\n +[^\n]*)*", re.MULTILINE)
@@ -62,7 +64,7 @@ def graph(texts: Sequence[str]) -> Graph:
             entries.append(parts[3] or parts[2] if parts else None)
     return Graph(
         len(texts),
-        sentence,
+        np.array(sentence, np.int64),
         {"form": forms, "xpos": entries},
         [a for a, _, _ in links],
         [b for _, b, _ in links],

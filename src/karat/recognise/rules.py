@@ -27,12 +27,12 @@ import numpy as np
 
 from karat.files import resources
 from karat.files.resources import Resource
-from karat.model.errors import SyntaxFault, unknown
-from karat.recognise import forest, graph
-from karat.recognise.definitions import expanded
+from karat.model.errors import unknown
+from karat.patterns import forest, graph
+from karat.patterns.entries import Entries, Entry
+from karat.patterns.names import regular
+from karat.patterns.pattern import Marks, match
 from karat.recognise.evidence import FORMATS, Evidence
-from karat.recognise.names import BadPattern, regular
-from karat.recognise.pattern import Marks, match
 
 # From native output to the sentences for which a condition holds.
 Condition: TypeAlias = Callable[[Evidence], Marks]
@@ -90,12 +90,12 @@ def names() -> list[str]:
 def load(name: str) -> Recogniser:
     """A recogniser: one that comes with karat, or a file of rules."""
     file = resources.find("recogniser", "recognisers", name)
-    return _Loader(file, Path(file.path).stem).recogniser()
+    return _recogniser(file, Path(file.path).stem)
 
 
 def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
     """A recogniser from the text of a file of rules."""
-    return _Loader(Resource(path, text.encode()), name).recogniser()
+    return _recogniser(Resource(path, text.encode()), name)
 
 
 def catalogue() -> dict[str, str]:
@@ -107,115 +107,54 @@ def catalogue() -> dict[str, str]:
     return dict(resources.ours("phenomena.toml").toml())
 
 
-class _Loader:
-    """Reads one file of rules, and finds the places in it that messages name."""
+def _recogniser(file: Resource, name: str) -> Recogniser:
+    entries = Entries(file, "rule", ("format", "phenomena", "examples"))
+    form = entries.document.get("format")
+    if form not in FORMATS:
+        what = f"format should be one of {', '.join(FORMATS)}"
+        raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
+    known, examples = {*catalogue(), *entries.texts("phenomena")}, entries.texts("examples")
+    rules = tuple(_rule(entry, known, examples) for entry in entries.tables)
+    return Recogniser(name, form, rules, hashlib.sha256(file.content).hexdigest())
 
-    def __init__(self, file: Resource, name: str) -> None:
-        self.file, self.text, self.name = file, file.text(), name
-        # Messages look for a text after this position: the rules before it were read.
-        self.searched = 0
-        self.defined: dict[str, Any] = {}
-        self.examples: dict[str, Any] = {}
 
-    def recogniser(self) -> Recogniser:
-        document = self.file.toml()
-        for key in document:
-            if key not in ("format", "rule", "phenomena", "define", "examples"):
-                raise self._wrong(key, f"a file of rules has no {key!r}", _FILE)
-        form = document.get("format")
-        if form not in FORMATS:
-            raise self._wrong("format", f"format should be one of {', '.join(FORMATS)}", _FILE)
-        own, self.defined, self.examples = (
-            self._table(document, key) for key in ("phenomena", "define", "examples")
+def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
+    entry.only((*_KEYS, "phenomenon", "match", "other"))
+    name = entry.text("phenomenon")
+    if name not in known:
+        guess = str(unknown("phenomenon", name, known)).split(" Known:")[0].rstrip(".")
+        advice = (
+            "for the names, type: karat recognise --list; to add a name, write it under "
+            "[phenomena] with its description"
         )
-        rules = document.get("rule", [])
-        if not isinstance(rules, list) or not rules:
-            raise self._wrong("format", "there are no rules", _FILE)
-        known = {*catalogue(), *own}
-        found = tuple(self._rule(rule, known) for rule in rules)
-        return Recogniser(self.name, form, found, hashlib.sha256(self.file.content).hexdigest())
+        raise entry.fault("phenomenon", guess, advice, f'"{name}"')
+    shown, other = (
+        tuple(examples.get(one, one) for one in (entry.texts(key) if entry.table.get(key) else ()))
+        for key in ("match", "other")
+    )
+    condition = {key: value for key, value in entry.table.items() if key in _KEYS}
+    return Rule(name, _condition(entry, condition), shown, other)
 
-    def _table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
-        table = document.get(key, {})
-        if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
-            raise self._wrong(key, f"{key} should be a table of texts", _FILE)
-        return table
 
-    def _rule(self, rule: Any, known: set[str]) -> Rule:
-        name = rule.get("phenomenon") if isinstance(rule, dict) else None
-        if not isinstance(name, str):
-            raise self._wrong("[[rule]]", "a rule needs a phenomenon", _FILE)
-        place = self.text.find("phenomenon", self.searched)
-        self.searched = max(self.searched, self.text.find(f'"{name}"', max(place, 0)))
-        if name not in known:
-            advice = f"{unknown('phenomenon', name, known)}"
-            raise self._wrong(
-                f'"{name}"', advice.split(" Known:")[0].rstrip("."),
-                "for the names, type: karat recognise --list; to add a name, write it under "
-                "[phenomena] with its description",
-            )  # fmt: skip
-        for key in rule:
-            if key not in (*_KEYS, "phenomenon", "match", "other"):
-                raise self._wrong(key, f"a rule has no {key!r}", f"it has {', '.join(_KEYS)}")
-        shown, other = (
-            tuple(self.examples.get(one, one) for one in self._strings(rule.get(key, []), key))
-            for key in ("match", "other")
-        )
-        condition = {key: value for key, value in rule.items() if key in _KEYS}
-        return Rule(name, self._condition(condition), shown, other)
-
-    def _condition(self, table: Any) -> Condition:
-        if not isinstance(table, dict) or not table:
-            raise self._wrong(
-                "[[rule]]", "expected a condition", f"it has one or more of {', '.join(_KEYS)}"
-            )
-        parts: list[Condition] = []
-        for key, value in table.items():
-            if key not in _KEYS:
-                raise self._wrong(key, f"a condition has no {key!r}", f"it has {', '.join(_KEYS)}")
-            if key in _PATTERNS:
-                one = [self._pattern(key, text) for text in self._strings(value, key)]
-            elif isinstance(value, list):
-                one = [self._condition(inner) for inner in value]
-            else:
-                raise self._wrong(key, f"{key} should be a list of conditions")
-            if not one:
-                raise self._wrong(key, f"{key} is empty")
-            parts.append(_joined("any" if key in _PATTERNS else key, one))
-        return _joined("all", parts)
-
-    def _pattern(self, kind: str, text: str) -> Condition:
-        try:
+def _condition(entry: Entry, table: Any) -> Condition:
+    if not isinstance(table, dict) or not table:
+        advice = f"it has one or more of {', '.join(_KEYS)}"
+        raise entry.fault("", "expected a condition", advice)
+    parts: list[Condition] = []
+    for key, value in table.items():
+        entry.known(key, _KEYS, f"a condition has no {key!r}")
+        if key in _PATTERNS:
             # In a regular expression, @ is an ordinary character.
-            whole, places = (
-                (text, range(len(text) + 1)) if kind == "regex" else expanded(text, self.defined)
-            )
-        except BadPattern as error:
-            raise self._fault(error.what, self._find(text) + error.at, error.advice) from None
-        try:
-            return _PATTERNS[kind](whole)
-        except BadPattern as error:
-            at = self._find(text) + places[error.at]
-            raise self._fault(error.what, at, error.advice) from None
-
-    def _strings(self, value: Any, key: str) -> tuple[str, ...]:
-        value = [value] if isinstance(value, str) else value
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            raise self._wrong(key, f"{key} should be a text or a list of texts")
-        return tuple(value)
-
-    def _find(self, text: str) -> int:
-        at = self.text.find(text, self.searched)
-        return at if at >= 0 else max(self.text.find(text), self.searched)
-
-    def _wrong(self, key: str, what: str, advice: str = "") -> SyntaxFault:
-        return self._fault(what, self._find(key), advice)
-
-    def _fault(self, what: str, at: int, advice: str) -> SyntaxFault:
-        return self.file.fault(what, len(self.text[:at].encode()), advice)
-
-
-_FILE = 'a file of rules has format = "brackets" (or another) and tables [[rule]]'
+            texts = entry.texts(key, value)
+            one = [entry.compiled(text, _PATTERNS[key], key, key != "regex") for text in texts]
+        elif isinstance(value, list):
+            one = [_condition(entry, inner) for inner in value]
+        else:
+            raise entry.fault(key, f"{key} should be a list of conditions")
+        if not one:
+            raise entry.fault(key, f"{key} is empty")
+        parts.append(_joined("any" if key in _PATTERNS else key, one))
+    return _joined("all", parts)
 
 
 def _tree(text: str) -> Condition:

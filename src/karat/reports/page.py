@@ -4,13 +4,14 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
 
 from karat.analysis.sentence import Compared, Mark, Tree
 from karat.model.bank import Bank
-from karat.reports import terminal, trees
+from karat.reports import listing, terminal, trees
 from karat.reports.table import figure
 from karat.reports.terminal import Piece, visible
 
@@ -51,9 +52,24 @@ class Page:
             yield terminal.paint(heading, "1", self.colour)
             yield from terminal.shown(lines, "  {}".format, limit)
             yield ""
+        if one.listing is not None:
+            yield from self._listed(one, limit)
+            if not one.gold.spans and not one.system.spans:
+                return
         titles = (f"gold: {Path(places[0]).name}", f"system: {Path(places[1]).name}")
         yield from trees.drawing(one.gold, one.system, titles, self.width, limit, self.colour)
         yield ""
+
+    def _listed(self, one: Compared, limit: int | None) -> Iterator[str]:
+        """The rows of a scheme that compares no brackets, listed and drawn under the words."""
+        rows = one.listing or ()
+        if not rows:
+            yield from ("neither side has any", "")
+            return
+        listed = listing.lines(one.gold, rows, self.everything)
+        for lines in (listed, listing.drawing(one.gold, rows, self.width)):
+            yield from terminal.shown(lines, partial(listing.painted, colour=self.colour), limit)
+            yield ""
 
     def legend(self, used: Collection[Mark]) -> Iterator[str]:
         """What the signs mean."""

@@ -12,7 +12,7 @@
 (X .): deleted, no word of it is left
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
@@ -28,10 +28,14 @@ _LONGEST = 40
 
 
 def sections(
-    views: Iterable[tuple[str, Sequence[Stage]]], stages: Sequence[Stage]
+    views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], stages: Sequence[Stage]
 ) -> list[tuple[str, list[str]]]:
-    """Headings and lines: what each view took out of gold, then what the scheme left out."""
-    found = [(f"why, gold, {text}:", lines(taken)) for text, taken in views]
+    """Headings and lines: what each view took out of each side, then what the scheme left out."""
+    found = [
+        (f"why, {side}, {text}:", lines(taken))
+        for side, each in views.items()
+        for text, taken in each
+    ]
     found += [
         (f"why, {side}:", lines(stage for stage in stages if stage.side == side))
         for side in ("gold", "system")
@@ -56,7 +60,9 @@ def lines(stages: Iterable[Stage]) -> list[str]:
 def _named(stage: Stage, row: int) -> str:
     if stage.what == "words":
         return _word(stage.bank, row)
-    return _bracket(stage.bank, row) if stage.what == "brackets" else f"{stage.what} {row + 1}"
+    if stage.what == "brackets":
+        return _bracket(stage.bank, row)
+    return _text(stage.named(row)) if stage.named else f"{stage.what} {row + 1}"
 
 
 def _word(bank: Bank, row: int) -> str:

@@ -60,6 +60,7 @@ class ChunkDeps(Scheme):
     needs = Needs("edges", derived_from=("trees",))
     rows = "links"
     drawn = False
+    listed = True
 
     labelled: bool = option(False, "whether the labels of links must agree")
     heads: str = option(

@@ -23,14 +23,16 @@ here, too. The accuracy of tags is not measured.
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from karat.comparison.tuples import comparing
 from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
-from karat.model.outcome import Comparison, Outcome
+from karat.model.outcome import Comparison, Outcome, Stage
 from karat.model.relation import Relation
 from karat.model.scheme import Needs, Scheme, option
 from karat.views.edit import with_spans
@@ -66,7 +68,8 @@ class Chunks(Scheme):
             """What was compared are the chunks, drawn as brackets."""
             outcome = compare(gold, system)
             ours, theirs = map(_bracketed, outcome.banks)
-            return replace(outcome, banks=(ours, theirs))
+            stages = partial(self._stages, outcome, ours, theirs)
+            return replace(outcome, banks=(ours, theirs), stages=stages)
 
         return with_brackets
 
@@ -78,10 +81,21 @@ class Chunks(Scheme):
         rows = np.arange(len(layer), dtype=np.int32)
         found = Relation(layer.offset, layer["start"], layer["end"], layer["label"], rows)
         if self.types:
-            wanted = {name.encode() for name in self.types}
-            table = np.array([label in wanted for label in bank.labels.strings()], np.bool_)
-            found = found.where(table[found.label])
+            found = found.where(self._wanted(bank, found.label))
         return found if self.labelled else found.unlabelled()
+
+    def _wanted(self, bank: Bank, label: Ints) -> Bools:
+        wanted = {name.encode() for name in self.types}
+        return np.array([one in wanted for one in bank.labels.strings()], np.bool_)[label]
+
+    def _stages(self, outcome: Outcome, gold: Bank, system: Bank) -> list[Stage]:
+        """What was left out already, and the chunks of other types."""
+        found = list(outcome.stages())
+        for side, bank in (("gold", gold), ("system", system)) if self.types else ():
+            rows = np.flatnonzero(~self._wanted(bank, bank.label)).astype(np.int32)
+            why = f"left out by types={'+'.join(self.types)}"
+            found += [Stage(side, "brackets", bank, rows, why)] if len(rows) else []
+        return found
 
 
 SCHEME = Chunks

@@ -7,7 +7,8 @@
 Minimal and maximal noun phrases, appositives, preposition phrases with what they modify,
 predicatives, relative clauses, parentheticals, and predicates with their arguments, from trees and
 from dependencies (view ``constructions`` says what each is). ``names=minimal_np+pp_modifier`` takes
-only these; ``--by label`` gives each by its name.
+only these; ``--by construction`` gives each by its name. ``patterns=FILE`` compares constructions
+that the file defines, in place of these.
 
 Bangalore, Sarkar, Doran and Hockey (1998), section 4.
 
@@ -25,20 +26,14 @@ ours, so no figures can be compared with the paper's.
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from karat.comparison.tuples import comparing
-from karat.model.bank import Bank
+from karat.comparison.constructions import Constructions as Comparing
 from karat.model.errors import unknown
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
 from karat.model.outcome import Comparison
-from karat.model.relation import Relation
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
 from karat.views.constructions import NAMES
-
-# Above every place in a sentence: from here on ``second`` is the number of a pair.
-_PAIRS = 1 << 30
+from karat.views.constructions.patterns import load
 
 
 @dataclass(frozen=True)
@@ -61,45 +56,30 @@ class Constructions(Scheme):
     needs = Needs("constructions", derived_from=("trees", "edges"))
     rows = "constructions"
     drawn = False
+    listed = True
+    breakdowns = (LABEL, Breakdown("construction"))
 
     names: tuple[str, ...] = option((), "only these constructions, joined by +")
     heads: str = option(
         "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
     )
+    patterns: str = option("", "a file of patterns that define constructions")
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        known = load(self.patterns).names if self.patterns else NAMES
         for name in self.names:
-            if name not in NAMES:
-                raise unknown("construction", name, NAMES)
+            if name not in known:
+                raise unknown("construction", name, known)
+
+    def digest(self) -> str:
+        return load(self.patterns).digest if self.patterns else ""
 
     def comparison(self, labels: Labels) -> Comparison:
-        return comparing(_tuples)
+        return Comparing(self.names, bool(self.patterns))
 
     def measures(self) -> tuple[Measure, ...]:
         return (*overlap(self.beta), EXACT)
 
 
 SCHEME = Constructions
-
-
-def _tuples(gold: Bank, system: Bank) -> tuple[Relation, Relation]:
-    """Three numbers in two: pairs of the second and third are numbered over both sides."""
-    layers = [bank.layer("constructions") for bank in (gold, system)]
-    pairs = np.concatenate(
-        [np.stack([layer["second"], layer["third"]], axis=1) for layer in layers]
-    )
-    _, number = np.unique(pairs, axis=0, return_inverse=True)
-    second = np.where(pairs[:, 1] < 0, pairs[:, 0], _PAIRS + number.reshape(-1))
-    halves = np.split(second.astype(np.int32), [len(layers[0])])
-    ours, theirs = (
-        Relation(
-            layer.offset,
-            layer["first"],
-            half,
-            layer["label"],
-            np.arange(len(layer), dtype=np.int32),
-        )
-        for layer, half in zip(layers, halves, strict=True)
-    )
-    return ours, theirs

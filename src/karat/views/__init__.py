@@ -2,11 +2,14 @@
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
 ``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format that
-its result is usually written in; without it, that is brackets.
+its result is usually written in; without it, that is brackets. Beside the function a module may have
+``stages`` (what was left out or changed, and why), ``note`` (something to say about a Bank) and
+``digest`` (the hash of the file that its options name, for signatures).
 """
 
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -63,3 +66,41 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
         return seen
 
     return looked_at
+
+
+def signed(text: str) -> str:
+    """A view as signatures name it: with the hash of the file that its options name, if any.
+
+    >>> signed("filter( depth=2 )")
+    'filter(depth=2)'
+    """
+    name, given, _ = options.split(text)
+    home = module(text)
+    said = options.write(name, given.items())
+    digest = home.digest(**given) if hasattr(home, "digest") else ""
+    return f"{said}#{digest[:8]}" if digest else said
+
+
+@dataclass(frozen=True)
+class Views:
+    """The views through which gold and the system are seen, in order, as users write them."""
+
+    gold: tuple[str, ...] = ()
+    system: tuple[str, ...] = ()
+
+    def of_gold(self, bank: "Bank") -> "Bank":
+        return _seen(bank, self.gold)
+
+    def of_system(self, bank: "Bank") -> "Bank":
+        return _seen(bank, self.system)
+
+    def signed(self) -> tuple[str, ...]:
+        """What signatures say of them."""
+        sides = (("gold-view", self.gold), ("system-view", self.system))
+        return tuple(f"{side}:{signed(text)}" for side, texts in sides for text in texts)
+
+
+def _seen(bank: "Bank", texts: tuple[str, ...]) -> "Bank":
+    for view in [parse(text) for text in texts]:
+        bank = view(bank)
+    return bank

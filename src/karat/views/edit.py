@@ -1,4 +1,7 @@
-"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree."""
+"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree.
+
+The questions that other rooms ask too are in model/places.py.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -11,6 +14,11 @@ from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.layers import Table, offsets
 from karat.model.outcome import Stage
+from karat.model.places import around_words as around_words
+from karat.model.places import first_words as first_words
+from karat.model.places import head_rows as head_rows
+from karat.model.places import parent_rows as parent_rows
+from karat.model.places import sentence_of_words as sentence_of_words
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
@@ -43,13 +51,13 @@ def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     (S (NP (NNS dogs)) (VP (VBP bark)))
     """
     if keep.all():
-        return replace(bank, layers=_without_spans(bank))
+        return replace(bank, layers=without_spans(bank))
     rows = np.flatnonzero(keep)
     parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
     trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
     columns = {name: getattr(bank, name)[rows] for name in ("start", "end", "label")}
     offset = np.searchsorted(rows, bank.span_offset).astype(np.int32)
-    return replace(bank, span_offset=offset, parent=parent, layers=_without_spans(bank), **columns)
+    return replace(bank, span_offset=offset, parent=parent, layers=without_spans(bank), **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
@@ -57,25 +65,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
     parent: Ints = np.empty(len(start), np.int32)
     trees.parents(offset, start, end, parent)
     bank = replace(bank, start=start, end=end, label=label, parent=parent, has_trees=True)
-    return replace(bank, span_offset=offset, layers=_without_spans(bank))
-
-
-def around_words(bank: Bank) -> Ints:
-    """For each word, the row (in the Bank) of the innermost bracket around it, or -1."""
-    rows: Ints = np.empty(len(bank.tag), np.int32)
-    trees.around_words(bank.token_offset, bank.span_offset, bank.start, bank.end, bank.parent, rows)
-    return rows
-
-
-def first_words(bank: Bank) -> Ints:
-    """For each bracket, the row of the first word of its sentence."""
-    return np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))
-
-
-def parent_rows(bank: Bank) -> Ints:
-    """For each bracket, the row (in the Bank) of the bracket around it, or -1."""
-    base = np.repeat(bank.span_offset[:-1], np.diff(bank.span_offset))
-    return np.where(bank.parent >= 0, bank.parent + base, -1).astype(np.int32)
+    return replace(bank, span_offset=offset, layers=without_spans(bank))
 
 
 def depths(bank: Bank) -> Longs:
@@ -133,21 +123,37 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
     return begin, np.concatenate([~brackets, words])[order].astype(np.int32)
 
 
-def sentence_of_words(bank: Bank) -> Ints:
-    return np.repeat(np.arange(len(bank), dtype=np.int32), np.diff(bank.token_offset))
-
-
-def head_rows(bank: Bank) -> Ints:
-    """For each word, the row (in the Bank) of its head, or -1."""
-    head = bank.layer("edges")["head"]
-    first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-    return np.where(head >= 0, head + first, -1).astype(np.int32)
-
-
 def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> list[Stage]:
     """One stage for each code that occurs; ``rules`` says what the codes mean."""
     found = ((np.flatnonzero(codes == code).astype(np.int32), why) for code, why in rules.items())
     return [Stage("", what, bank, rows, why) for rows, why in found if len(rows)]
+
+
+def kept_words(before: Bank, after: Bank) -> Bools:
+    """Which words of a Bank are still there after a view that takes words out."""
+    return np.isin(before.word_start, after.word_start)
+
+
+def taken_out(side: str, before: Bank, after: Bank, why: str) -> list[Stage]:
+    """The words that a view took out, and the brackets that held nothing else.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NP (-NONE- *)) (VP (V go)))")
+    >>> rest = keep_words(bank, np.array([False, True]))
+    >>> [(one.what, one.rows.tolist(), one.why) for one in taken_out("gold", bank, rest, "null")]
+    [('words', [0], 'left out, null'), ('brackets', [1], 'left out, no word of it is left')]
+    """
+    if len(before.tag) == len(after.tag):
+        return []
+    kept = kept_words(before, after)
+    count, first = offsets(kept), first_words(before)
+    hollow = count[first + before.start] == count[first + before.end]
+    both = (("words", ~kept, why), ("brackets", hollow, "no word of it is left"))
+    return [
+        Stage(side, what, before, np.flatnonzero(rows).astype(np.int32), f"left out, {said}")
+        for what, rows, said in both
+        if rows.any()
+    ]
 
 
 def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
@@ -194,7 +200,7 @@ def _chunks(bank: Bank, table: Table, before: Ints) -> Table:
     return replace(table, offset=offsets(full)[table.offset], columns=columns)
 
 
-def _without_spans(bank: Bank) -> dict[str, Table]:
+def without_spans(bank: Bank) -> dict[str, Table]:
     """The layers that do not name brackets by their rows."""
     return {
         name: table

@@ -11,7 +11,11 @@
 
 Spans have no punctuation at either end. Relations between words (the fourth, fifth and last) are
 taken from dependencies; for trees, head rules make these.
+
+A file of patterns (see patterns.py) defines other constructions in place of these.
 """
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -19,6 +23,8 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import Table
 from karat.views.constructions import brackets, links
+from karat.views.constructions.patterns import by_name, load
+from karat.views.constructions.patterns import found as matched
 from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
 from karat.views.deps.links import Links
@@ -31,8 +37,16 @@ NAMES = (
 _RELATIONS = ("predicative", "predicate_argument")
 
 
-def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") -> Bank:
+# The columns of the layer.
+COLUMNS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def constructions(
+    bank: Bank, names: tuple[str, ...] = (), heads: str = "ud", patterns: str = ""
+) -> Bank:
     """The Bank with the layer ``constructions``: a name and up to three numbers, -1 for none.
+
+    With ``patterns``, a file, the numbers are the start and end of each part of a construction.
 
     >>> import karat
     >>> tree = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -48,26 +62,77 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     pp_modifier 4 6 3
     predicate_argument 2 1 3
     """
+    if patterns:
+        file = load(patterns)
+        found, wanted = by_name(matched(bank, file, heads)), names or file.names
+    else:
+        found, wanted = _known(bank, heads), names or NAMES
+    bank = without_nulls(bank)
+    rows = {name: found[name] for name in wanted if name in found}
+    if patterns:
+        loud = np.flatnonzero(~punctuation(dependencies(bank, heads)))
+        rows = {name: _parts_stripped(loud, some) for name, some in rows.items()}
+    return bank.with_layers(constructions=_layer(bank, rows))
+
+
+def parts(name: str, numbers: Sequence[int], patterns: bool) -> tuple[tuple[int, int], ...]:
+    """The stretches of words that a row of the layer is about; (-1, -1) for one that is missing.
+
+    >>> parts("pp_modifier", (4, 6, 3), False), parts("predicate_argument", (2, -1, 3), False)
+    (((4, 6), (3, 4)), ((2, 3), (-1, -1), (3, 4)))
+    """
+    if patterns or name not in (*_RELATIONS, "pp_modifier"):
+        found = list(zip(numbers[::2], numbers[1::2], strict=False))
+    else:
+        spans = [(numbers[0], numbers[1])] if name == "pp_modifier" else []
+        words = numbers[2 * len(spans) :]
+        found = [*spans, *((at, at + 1 if at >= 0 else -1) for at in words)]
+    while found[-1][0] < 0:
+        found.pop()
+    return tuple(found)
+
+
+def _known(bank: Bank, heads: str) -> dict[str, Ints]:
+    """The constructions of NAMES, by row of the words without null elements."""
     bank = without_nulls(bank)
     linked = dependencies(bank, heads)
     found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
     found |= links.relations(Links(linked))
-    wanted = names or NAMES
-    chosen = [name for name in NAMES if name in wanted and name in found]
     loud = np.flatnonzero(~punctuation(linked))
-    rows = [found[name] if name in _RELATIONS else _stripped(loud, found[name]) for name in chosen]
-    numbers = np.array([bank.labels.intern(name.encode()) for name in chosen], np.int32)
-    label = np.repeat(numbers, [len(one) for one in rows])
-    table = np.concatenate([*rows, np.zeros((0, 3), np.int32)])
-    # Every construction names a word first; its sentence is that of the word.
-    sentence = sentence_of_words(bank)[table[:, 0]]
+    chosen = {name: found[name] for name in NAMES if name in found}
+    return {
+        name: some if name in _RELATIONS else _stripped(loud, some) for name, some in chosen.items()
+    }
+
+
+def _layer(bank: Bank, rows: Mapping[str, Ints]) -> Table:
+    numbers = np.array([bank.labels.intern(name.encode()) for name in rows], np.int32)
+    label = np.repeat(numbers, [len(some) for some in rows.values()])
+    width = max((some.shape[1] for some in rows.values()), default=3)
+    table = np.concatenate([*rows.values(), np.zeros((0, width), np.int32)])
+    # A construction is in the sentence of its words; each has one in the first columns of a part.
+    sentence = sentence_of_words(bank)[table[:, ::2].max(axis=1)]
     order = np.argsort(sentence, kind="stable")
     base = bank.token_offset[sentence]
     local = np.where(table >= 0, table - base[:, None], -1)[order].astype(np.int32)
     offset = np.searchsorted(sentence[order], np.arange(len(bank) + 1)).astype(np.int32)
-    columns = dict(zip(("first", "second", "third"), local.T, strict=True))
+    columns = dict(zip(COLUMNS, local.T, strict=False))
     columns["label"] = label[order]
-    return bank.with_layers(constructions=Table(offset, columns, interned=frozenset({"label"})))
+    return Table(offset, columns, interned=frozenset({"label"}))
+
+
+def _parts_stripped(loud: Longs, rows: Ints) -> Ints:
+    """Each part without punctuation at its ends, unless it has no other words.
+
+    A construction without any words, such as one of null elements, is dropped.
+    """
+    stripped = rows.copy()
+    for at in range(0, rows.shape[1], 2):
+        start, end = rows[:, at], rows[:, at + 1]
+        after, before = np.searchsorted(loud, start), np.searchsorted(loud, end) - 1
+        fine = (start >= 0) & (after <= before)
+        stripped[fine, at], stripped[fine, at + 1] = loud[after[fine]], loud[before[fine]] + 1
+    return stripped[(stripped >= 0).any(axis=1)]
 
 
 def _stripped(loud: Longs, rows: Ints) -> Ints:

@@ -11,13 +11,33 @@ _T = TypeVar("_T")
 
 
 def last_below(parent: Longs) -> Longs:
-    """Each node's last descendant."""
-    last = list(range(len(parent)))
-    above = parent.tolist()
-    for node in range(len(last) - 1, -1, -1):
-        if above[node] >= 0 and last[node] > last[above[node]]:
-            last[above[node]] = last[node]
-    return np.array(last, np.int64)
+    """Each node's last descendant; a parent comes before its children.
+
+    >>> last_below(np.array([-1, 0, 1, 0])).tolist()
+    [3, 2, 2, 3]
+    """
+    last: Longs = np.arange(len(parent))
+    depth = depths(parent)
+    order = np.argsort(-depth, kind="stable")
+    ends: Longs = np.cumsum(np.bincount(depth)[::-1])
+    for level in np.split(order, ends[:-1])[: len(ends) - 1]:
+        # Of the children of a node, the last one is assigned last.
+        last[parent[level]] = last[level]
+    return last
+
+
+def depths(parent: Longs) -> Longs:
+    """How many nodes are above each node.
+
+    >>> depths(np.array([-1, 0, 1, 0])).tolist()
+    [0, 1, 2, 1]
+    """
+    above = np.append(parent, -1)  # the last row means: no node above
+    depth = (above >= 0).astype(np.int64)
+    while (above >= 0).any():
+        depth += depth[above]
+        above = above[above]
+    return depth[:-1]
 
 
 def last_of(groups: int, group: Longs, values: Longs) -> Longs:

@@ -12,6 +12,8 @@ before an attribute negates it; ``{}`` is any word. Relations:
     .  ,           is right before, right after      ..  ,,  is before, after
     ==             is the same word, for a second test
 
+``{upos:VERB}=verb`` captures a word by a name.
+
 A name of UD also fits its subtypes: ``nsubj`` fits nsubj:pass, but ``nsubj:`` does not. In Link
 Grammar every link goes from the left word to the right one, and ``O`` also fits Osn.
 """
@@ -24,9 +26,9 @@ from functools import cached_property
 import numpy as np
 
 from karat.model.columns import Longs
-from karat.recognise.names import BadPattern, Fits, Names, any_case, relation, wild
-from karat.recognise.nodes import first_of, last_of, numbered
-from karat.recognise.pattern import Language, Marks, Node, read
+from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
+from karat.patterns.nodes import first_of, last_of, numbered
+from karat.patterns.pattern import Language, Marks, Node, read
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
 _WORDS = ("form", "lemma")
@@ -96,8 +98,8 @@ def _relation(found: "re.Match[str]") -> Relation:
 def compiled(text: str) -> Node:
     """A pattern over graphs.
 
-    >>> from karat.recognise.pattern import match
-    >>> graph = Graph(1, [0, 0], {"form": ["Dogs", "bark"]}, [1, -1], [0, 1], ["nsubj", "root"])
+    >>> from karat.patterns.pattern import match
+    >>> graph = Graph(1, np.array([0, 0]), {"form": ["Dogs", "bark"]}, [1, -1], [0, 1], ["nsubj", "root"])
     >>> match(compiled("{form:bark} >nsubj {}"), graph).tolist()
     [False, True]
     """
@@ -113,7 +115,7 @@ class Graph:
     """
 
     sentences: int
-    sentence: Sequence[int]
+    sentence: Longs
     attributes: Mapping[str, Sequence[str | None]]
     head: Sequence[int]
     dependent: Sequence[int]
@@ -142,7 +144,7 @@ class Graph:
 
     def in_sentence(self, found: Marks) -> Marks:
         """The sentences in which a word was found."""
-        return np.bincount(self._sentence[found], minlength=self.sentences) > 0
+        return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
     def _values(self, name: str) -> Sequence[str | None]:
         if name in self.attributes:
@@ -150,10 +152,6 @@ class Graph:
         if name in ATTRIBUTES or "feats" not in self.attributes:
             return [None] * len(self)
         return [_feature(value, name) for value in self.attributes["feats"]]
-
-    @cached_property
-    def _sentence(self) -> Longs:
-        return np.array(self.sentence, np.int64)
 
     @cached_property
     def _ends(self) -> tuple[Longs, Longs, Marks]:
@@ -215,21 +213,21 @@ class Graph:
 
     def _right_before(self, others: Marks) -> Marks:
         found = np.zeros(len(self), bool)
-        found[:-1] = others[1:] & (self._sentence[1:] == self._sentence[:-1])
+        found[:-1] = others[1:] & (self.sentence[1:] == self.sentence[:-1])
         return found
 
     def _right_after(self, others: Marks) -> Marks:
         found = np.zeros(len(self), bool)
-        found[1:] = others[:-1] & (self._sentence[1:] == self._sentence[:-1])
+        found[1:] = others[:-1] & (self.sentence[1:] == self.sentence[:-1])
         return found
 
     def _before(self, others: Marks) -> Marks:
-        latest = last_of(self.sentences, self._sentence[others], np.flatnonzero(others))
-        return np.asarray(latest[self._sentence] > np.arange(len(self)), bool)
+        latest = last_of(self.sentences, self.sentence[others], np.flatnonzero(others))
+        return np.asarray(latest[self.sentence] > np.arange(len(self)), bool)
 
     def _after(self, others: Marks) -> Marks:
-        earliest = first_of(self.sentences, self._sentence[others], np.flatnonzero(others))
-        return np.asarray(earliest[self._sentence] < np.arange(len(self)), bool)
+        earliest = first_of(self.sentences, self.sentence[others], np.flatnonzero(others))
+        return np.asarray(earliest[self.sentence] < np.arange(len(self)), bool)
 
 
 _RELATIONS: dict[str, Callable[[Graph, Marks], Marks]] = {

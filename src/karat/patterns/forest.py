@@ -12,6 +12,8 @@ A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also fi
     .   ,    ends where … begins, begins where … ends
     ..  ,,   is before, after            ~        has the same index (a trace and its filler)
     ==       is the same node, for a second test
+
+``NP=subject`` captures a node by a name in lower case; ``NP=1`` is the label NP=1.
 """
 
 import re
@@ -21,13 +23,14 @@ from functools import cached_property
 
 import numpy as np
 
+from karat.model import places
 from karat.model.bank import Bank
-from karat.model.columns import Longs
+from karat.model.columns import Ints, Longs
 from karat.model.layers import names_of, offsets
-from karat.recognise.names import Names, any_case, category
-from karat.recognise.nodes import first_of, last_below, last_of, numbered
-from karat.recognise.pattern import Language, Marks, Node, read
-from karat.views import edit
+from karat.patterns.lexicon import Lexicon
+from karat.patterns.names import Names, any_case, category
+from karat.patterns.nodes import first_of, last_below, last_of
+from karat.patterns.pattern import Language, Marks, Node, read
 
 _INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
 
@@ -40,13 +43,14 @@ class Test:
     word: Names | None = None
 
 
-_NAME = r"(?:\\.|[^\s()\[\]<>~!\"/.,|\\])+"
-_FIRST = r"(?:\\.|[^\s()\[\]<>~!\"/.,|\\$])"
+# An = before a lower-case letter begins the name of a captured node.
+_NAME = r"(?:\\.|=(?![a-z])|[^\s()\[\]<>~!\"/.,|\\=])+"
+_FIRST = r"(?:\\.|=(?![a-z])|[^\s()\[\]<>~!\"/.,|\\$=])"
 LANGUAGE = Language(
     test=re.compile(
         r"(?=[^\s()\[\]])"
         rf'(?P<label>\^?/(?:\\.|[^/\\])+/i?|{_FIRST}(?:{_NAME})?(?:\|{_NAME})*)?(?P<word>"[^"]*")?'
-        r"(?=[\s()\[\]|]|$)"
+        r"(?=[\s()\[\]|=]|$)"
     ),
     relation=re.compile(r"==|<<,|<<|>>|[<>][,:-]?|\$(?:\.\.|,,|[.,])?|\.\.|,,|[.,~]"),
     read_test=lambda found: _test(found),
@@ -69,7 +73,7 @@ def compiled(text: str) -> Node:
 
     >>> import karat
     >>> forest = Forest.of(karat.read_text("(S (NP-SBJ (PRP It)) (VP (VBZ rains)))"))
-    >>> from karat.recognise.pattern import match
+    >>> from karat.patterns.pattern import match
     >>> match(compiled('NP < "it" $.. VP'), forest).tolist()
     [False, True, False, False, False]
     """
@@ -84,48 +88,68 @@ class Forest:
     the file, with a gap of one between sentences.
     """
 
-    sentences: int
+    bank: Bank
+    lexicon: Lexicon
     sentence: Longs
     parent: Longs
     last: Longs
     start: Longs
     end: Longs
-    label: list[str]
-    word: list[str | None]
+    # The row in the Bank: brackets come first, words after them.
+    row: Longs
     answers: dict[Node, Marks] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank) -> "Forest":
-        brackets, words, first = len(bank.label), np.arange(len(bank.tag)), edit.first_words(bank)
+    def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
+        """The trees of a Bank; ``lexicon`` has its words, if somebody knows them already."""
+        words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
-        sentence = np.concatenate([spans, edit.sentence_of_words(bank)])
+        sentence = np.concatenate([spans, places.sentence_of_words(bank)])
         start = np.concatenate([first + bank.start, words])
         end = np.concatenate([first + bank.end, words + 1])
-        above = np.concatenate([edit.parent_rows(bank), edit.around_words(bank)])
+        above = np.concatenate([places.parent_rows(bank), places.around_words(bank)])
         # Of what begins at the same word, brackets come first, in their order: the sort is stable.
         order = np.lexsort((start, sentence))
-        place = np.append(np.argsort(order), -1)  # the last means: no bracket around
+        place = np.full(len(order) + 1, -1)  # the last means: no bracket around
+        place[order] = np.arange(len(order))
         parent = place[above[order]]
-        label = names_of(bank.labels, np.concatenate([bank.label, bank.tag])[order])
-        forms = [one.decode("utf-8", "replace") for i in range(len(bank)) for one in bank.words(i)]
-        text = [None if row < brackets else forms[row - brackets] for row in order.tolist()]
         start, end = ((column + sentence)[order] for column in (start, end))
-        return cls(len(bank), sentence[order], parent, last_below(parent), start, end, label, text)
+        known = lexicon or Lexicon(bank)
+        return cls(bank, known, sentence[order], parent, last_below(parent), start, end, order)
+
+    @property
+    def sentences(self) -> int:
+        return len(self.bank)
+
+    @property
+    def is_word(self) -> Marks:
+        """Whether a node is the tag of a word."""
+        return np.asarray(self.row >= len(self.bank.label), bool)
 
     def __len__(self) -> int:
-        return len(self.label)
+        return len(self.row)
 
     def fits(self, test: Test) -> Marks:
         """The nodes that pass a test; each different label and word is tested once."""
         found = np.ones(len(self), bool)
         if test.label:
             good = test.label.test(category)
-            names, number = self._labels
-            found &= np.array([good(name) for name in names], bool)[number]
+            found &= self._tested(good)[self._label]
         if test.word:
             good = test.word.test(any_case)
-            words, number = self._words
-            found &= np.array([word is not None and good(word) for word in words], bool)[number]
+            known = self.lexicon.tested(good)
+            word = np.flatnonzero(self.is_word)
+            hit = np.zeros(len(self), bool)
+            hit[word] = known[self.row[word] - len(self.bank.label)]
+            found &= hit
+        return found
+
+    def _tested(self, good: Callable[[str], bool]) -> Marks:
+        """For each label of the Bank, whether it passes; labels that no node has are not tested."""
+        strings = self.bank.labels.strings()
+        found = np.zeros(len(strings), bool)
+        for number in self._used.tolist():
+            found[number] = good(strings[number].decode("utf-8", "replace"))
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
@@ -136,12 +160,23 @@ class Forest:
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
     @cached_property
-    def _labels(self) -> tuple[list[str], Longs]:
-        return numbered(self.label)
+    def label(self) -> list[str]:
+        """The labels as text."""
+        return names_of(self.bank.labels, self._label)
 
     @cached_property
-    def _words(self) -> tuple[list[str | None], Longs]:
-        return numbered(self.word)
+    def word(self) -> list[str | None]:
+        """The words as text, None for a bracket."""
+        words = [None] * len(self.bank.label) + self.lexicon.words
+        return [words[row] for row in self.row.tolist()]
+
+    @cached_property
+    def _label(self) -> Ints:
+        return np.concatenate([self.bank.label, self.bank.tag])[self.row]
+
+    @cached_property
+    def _used(self) -> Ints:
+        return np.unique(self._label)
 
     @cached_property
     def _first(self) -> Marks:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from karat.recognise.names import BadPattern
-from karat.recognise.pattern import DEEPEST
+from karat.patterns.names import BadPattern
+from karat.patterns.pattern import DEEPEST
 
 # Longer patterns come from definitions that use each other without end.
 LONGEST = 100_000

@@ -1,0 +1,161 @@
+"""Files of patterns: TOML with a list of tables, of which each is one rule or one construction.
+
+    [define]
+    BE = "be|is|are|was|were"
+
+    [[rule]]
+    rename = 'VBZ"@BE"'
+    to = "AUX"
+
+Faults are reported with the line and column of the key or of the place in the pattern.
+"""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from karat.files.resources import Resource
+from karat.model.errors import SyntaxFault, unknown
+from karat.patterns.definitions import expanded
+from karat.patterns.names import BadPattern
+from karat.patterns.pattern import Node
+
+T = TypeVar("T")
+
+
+class Entries:
+    """The tables ``[[kind]]`` of a file, in order; ``others`` are the further keys of the file."""
+
+    def __init__(self, file: Resource, kind: str, others: Collection[str] = ()) -> None:
+        self.file, self.kind, self.text = file, kind, file.text()
+        self.document = file.toml()
+        for key in self.document:
+            self.known(key, (kind, "define", *others), f"this file has no {key!r}", self.top(key))
+        self.defined = self.texts("define")
+
+    @cached_property
+    def tables(self) -> "list[Entry]":
+        """There is at least one."""
+        tables = self.document.get(self.kind, [])
+        if not isinstance(tables, list) or not tables:
+            advice = f"begin each {self.kind} with [[{self.kind}]]"
+            raise self.fault(f"there is no [[{self.kind}]] in it", self.top(self.kind), advice)
+        header = re.compile(rf"(?m)^[ \t]*\[\[\s*{self.kind}\s*\]\]")
+        begins = [found.start() for found in header.finditer(self.text)]
+        if len(begins) != len(tables):  # written as one array
+            begins = [self.top(self.kind)] * len(tables)
+            ends = [len(self.text)] * len(tables)
+        else:
+            ends = [*begins[1:], len(self.text)]
+        places = zip(tables, begins, ends, strict=True)
+        return [Entry(self, table, n, *place) for n, (table, *place) in enumerate(places, 1)]
+
+    def texts(self, key: str) -> dict[str, str]:
+        """A table of texts of the file; empty if it is not there."""
+        table = self.document.get(key, {})
+        if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
+            raise self.fault(f"{key} should be a table of texts", self.top(key))
+        return table
+
+    def known(self, key: str, keys: Collection[str], what: str, at: int) -> None:
+        """Refuse a key that is not one of these."""
+        if key in keys:
+            return
+        guess = re.search(r"did you mean '.*?'\?", str(unknown("key", key, keys)))
+        said = f"{what}; {guess[0]}" if guess else what
+        raise self.fault(said, at, f"the keys are {', '.join(sorted(keys))}")
+
+    def fault(self, what: str, at: int, advice: str = "") -> SyntaxFault:
+        """A fault at a character of the file."""
+        return self.file.fault(what, len(self.text[:at].encode()), advice)
+
+    def top(self, key: str) -> int:
+        """Where a key or table of the file is."""
+        found = re.search(rf'(?m)^[ \t]*\[*\s*(?="?{re.escape(key)}\b)', self.text)
+        return found.end() if found else 0
+
+
+class Entry:
+    """One table of a file."""
+
+    def __init__(self, entries: Entries, table: Any, number: int, begin: int, end: int) -> None:
+        self.entries, self.number, self._begin, self._end = entries, number, begin, end
+        if not isinstance(table, dict):
+            raise entries.fault(f"a {entries.kind} should be a table", begin)
+        self.table: dict[str, Any] = table
+
+    @property
+    def line(self) -> int:
+        """The line of the file on which it begins."""
+        return self.entries.text.count("\n", 0, self._begin) + 1
+
+    def only(self, keys: Collection[str]) -> None:
+        """Refuse other keys than these."""
+        for key in self.table:
+            self.known(key, keys, f"a {self.entries.kind} has no {key!r}")
+
+    def text(self, key: str, usual: str | None = None) -> str:
+        """A text; without a usual value it must be there and must not be empty."""
+        value = self.table.get(key, usual)
+        if value is None:
+            raise self.fault("", f"a {self.entries.kind} needs the key {key!r}")
+        if not isinstance(value, str) or not (value or usual == ""):
+            raise self.fault(key, f"{key} should be a text in quotes")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """true or false; false if it is not there."""
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            raise self.fault(key, f"{key} should be true or false, without quotes")
+        return value
+
+    def texts(self, key: str, value: Any = None) -> tuple[str, ...]:
+        """A text, or a list of texts; empty if it is not there. ``value``: of a table in this one."""
+        value = self.table.get(key) if value is None else value
+        if value is None:
+            return ()
+        value = [value] if isinstance(value, str) else value
+        if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+            raise self.fault(key, f"{key} should be a text or a list of texts")
+        if not value:
+            raise self.fault(key, f"{key} is empty")
+        return tuple(value)
+
+    def patterns(self, key: str, compiled: Callable[[str], Node]) -> tuple[Node, ...]:
+        """The patterns of a key, which is a text or a list of texts."""
+        return tuple(self.compiled(text, compiled, key) for text in self.texts(key))
+
+    def compiled(self, text: str, compile: Callable[[str], T], key: str, define: bool = True) -> T:  # noqa: A002  # reads well where it is used
+        """What becomes of the text of a pattern; ``define``: names after an @ are replaced."""
+        places: Sequence[int] = range(len(text) + 1)
+        try:
+            whole, places = expanded(text, self.entries.defined) if define else (text, places)
+            return compile(whole)
+        except BadPattern as error:
+            at = self._at(key, text)
+            # Where the file writes the text in another way (with \\), only its key can be named.
+            found = self.entries.text.startswith(text, at)
+            at += places[error.at] if found else 0
+            raise self.entries.fault(error.what, at, error.advice) from None
+
+    def fault(self, key: str, what: str, advice: str = "", within: str = "") -> SyntaxFault:
+        """A fault of a key, or of a text in its value."""
+        return self.entries.fault(what, self._at(key, within), advice)
+
+    def known(self, key: str, keys: Collection[str], what: str) -> None:
+        """Refuse a key that is not one of these."""
+        self.entries.known(key, keys, what, self._at(key))
+
+    def _at(self, key: str, within: str = "") -> int:
+        """Where a key is, or the text within its value; the table where it cannot be found."""
+        name = rf'(?="?{re.escape(key)}"?\s*=)'
+        text, span = self.entries.text, (self._begin, self._end)
+        # At the beginning of a line, or in a table that is part of one.
+        line, inside = re.compile(rf"(?m)^[ \t]*{name}"), re.compile(rf"(?<=[{{,\s]){name}")
+        found = (line.search(text, *span) or inside.search(text, *span)) if key else None
+        if not found:
+            return self._begin
+        at = text.find(within, found.end(), self._end) if within else -1
+        return at if at >= 0 else found.end()
