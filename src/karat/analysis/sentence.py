@@ -3,9 +3,10 @@
 Everything here is read from the Outcome of a comparison; no scheme is known by name.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from itertools import chain, repeat, takewhile
 
 import numpy as np
@@ -25,6 +26,7 @@ class Mark(Enum):
 
     MATCHED = "matched"
     MISSED = "missed: only in gold"
+    VIOLATED = "violated: missed, and system crosses it"
     SPURIOUS = "spurious: only in system"
     CROSSING = "spurious and crosses gold"
     NOT_COMPARED = "not compared"
@@ -77,7 +79,8 @@ class Compared:
     """A sentence compared under a scheme.
 
     ``figures`` and ``counts`` are those of the sentence; where there are none, ``failure`` says why.
-    ``stages`` tell what was left out of either side, and why.
+    ``stages`` tell what was left out of either side, and why; ``violations`` gives the constituents
+    of gold that the system crosses, each with those that cross it, as rows of the two ``banks``.
     """
 
     scheme: Scheme
@@ -87,12 +90,15 @@ class Compared:
     figures: Sequence[tuple[Measure, float]] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     failure: str = ""
+    banks: tuple[Bank, Bank] | None = None
+    violations: Callable[[], Iterable[tuple[int, Sequence[int]]]] = tuple
 
     @property
     def marks(self) -> set[Mark]:
         """The marks that a reader of the drawing should know."""
         if not self.failure:
-            return set(Mark) - {Mark.DIFFERENT, Mark.PLAIN}
+            told = {Mark.VIOLATED} if "violated" in self.counts else set()
+            return told | set(Mark) - {Mark.VIOLATED, Mark.DIFFERENT, Mark.PLAIN}
         found = {Mark.DIFFERENT} if max(self.gold.odd, self.system.odd) >= 0 else set()
         return found | {Mark.NOT_COMPARED} if self.gold.left_out | self.system.left_out else found
 
@@ -110,8 +116,13 @@ def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> C
         return Compared(scheme, gold_tree, system_tree, stages, failure=why)
     counts = {name: column[0].item() for name, column in scheme.row(outcome).items()}
     figures = [(measure, float(measure(counts))) for measure in by_sentence(scheme).values()]
-    gold_tree, system_tree = map(Tree.of, outcome.banks, _marks(outcome), _pairs(outcome), left_out)
-    return Compared(scheme, gold_tree, system_tree, stages, figures, counts)
+    tells = "violated" in counts
+    marks = _marks(outcome, tells)
+    gold_tree, system_tree = map(Tree.of, outcome.banks, marks, _pairs(outcome), left_out)
+    return Compared(
+        scheme, gold_tree, system_tree, stages, figures, counts, banks=outcome.banks,
+        violations=partial(_violations, outcome) if tells else tuple,
+    )  # fmt: skip
 
 
 def by_sentence(scheme: Scheme) -> dict[str, Measure]:
@@ -143,17 +154,37 @@ def _left_out(stages: Iterable[Stage], bank: Bank) -> frozenset[int]:
     return frozenset(chain.from_iterable(rows))
 
 
-def _marks(outcome: Outcome) -> tuple[list[Mark], list[Mark]]:
-    """How each constituent of gold, and each of the system, was compared."""
-    crossing = outcome.system_crossing
-    wrong: Iterable[Mark] = repeat(Mark.SPURIOUS)
-    if crossing is not None:
-        wrong = (Mark.CROSSING if crosses else Mark.SPURIOUS for crosses in crossing.tolist())
+def _marks(outcome: Outcome, violated: bool) -> tuple[list[Mark], list[Mark]]:
+    """How each constituent of gold, and each of the system, was compared.
+
+    ``violated``: the scheme tells gold constituents that are crossed from others that are missed.
+    """
+    crossed = outcome.gold_crossed if violated else None
+    missed = _wrong(crossed, Mark.VIOLATED, Mark.MISSED)
+    spurious = _wrong(outcome.system_crossing, Mark.CROSSING, Mark.SPURIOUS)
     gold, system = outcome.banks
     return (
-        _side(gold, outcome.gold, outcome.gold_hit, repeat(Mark.MISSED)),
-        _side(system, outcome.system, outcome.system_hit, wrong),
+        _side(gold, outcome.gold, outcome.gold_hit, missed),
+        _side(system, outcome.system, outcome.system_hit, spurious),
     )
+
+
+def _wrong(crossing: Flags | None, crosses: Mark, otherwise: Mark) -> Iterable[Mark]:
+    if crossing is None:
+        return repeat(otherwise)
+    return (crosses if flag else otherwise for flag in crossing.tolist())
+
+
+def _violations(outcome: Outcome) -> Iterator[tuple[int, list[int]]]:
+    """The gold constituents that the system crosses, and the system constituents that cross each."""
+    assert outcome.gold_crossed is not None
+    assert outcome.system_crossing is not None
+    ours = outcome.gold.where(outcome.gold_crossed == 1)
+    theirs = outcome.system.where(outcome.system_crossing == 1)
+    for row, start, end in zip(ours.row.tolist(), ours.first, ours.second, strict=True):
+        left = (theirs.first < start) & (start < theirs.second) & (theirs.second < end)
+        right = (start < theirs.first) & (theirs.first < end) & (end < theirs.second)
+        yield row, theirs.row[left | right].tolist()
 
 
 def _side(bank: Bank, rows: Relation, hits: Flags, wrong: Iterable[Mark]) -> list[Mark]:

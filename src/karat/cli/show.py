@@ -1,4 +1,4 @@
-"""karat show: single sentences, both trees, what matched, was missed, is spurious or crosses."""
+"""karat show: single sentences, both trees, what matched, was missed or violated, is spurious or crosses."""
 
 import os
 import re
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 @click.option("--gold-view", "view_texts", multiple=True, metavar="VIEW",
     help="Apply a view to GOLD first, as in flatten; several are applied in order.")  # fmt: skip
 @click.option("--why", is_flag=True,
-    help="Also say which rule or parameter left out each word and each bracket.")  # fmt: skip
+    help="Also say which rule or parameter left out each word and each bracket, and what crosses a "
+    "violated one.")  # fmt: skip
 @_options.reading
 @_options.width
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
@@ -87,7 +88,7 @@ def command(
         whole, mine, other = (bank.slice(at, at + 1) for bank in (given, ours, theirs))
         one = compared(scheme, comparison, mine, other)
         places = place(ours, at, len(ours)), place(theirs, at, known)
-        said = sections(of_views(view_texts, whole), one.stages) if why else ()
+        said = sections(of_views(view_texts, whole), one) if why else ()
         page.write(page.sentence(one, at + 1, places, said))
         legend |= one.marks
     if legend:
