@@ -561,3 +561,19 @@ def test_conformance_over_the_scored_sentences_alone(files: CommandLine) -> None
     (result,) = results(files, *call[1:])
     assert result["measures"]["conformance"] == pytest.approx(5 / 6)
     assert result["policies"]["drop"]["conformance"] == pytest.approx(4 / 5)
+
+
+def test_function_tags(command: CommandLine) -> None:
+    """NP-SBJ and NP-OBJ are different labels, and half of the function tags are right."""
+    command.write("gold.mrg", "(S (NP-SBJ (N a)) (VP (V b) (NP-OBJ (N c))))\n")
+    command.write("system.mrg", "(S (NP-SBJ-2 (N a)) (VP (V b) (NP-SBJ (N c))))\n")
+    call = ("score", "gold.mrg", "system.mrg")
+    assert command(*call).out.splitlines()[1].split()[1] == "100.00"
+    done = command(*call, "-s", "evalb(functions=keep)", "--by", "label")
+    head, row = (line.split() for line in done.out.splitlines()[:2])
+    assert dict(zip(head, row, strict=True))["recall"] == "75.00"
+    assert dict(zip(head, row, strict=True))["functions"] == "50.00"
+    assert "NP-OBJ" in done.out
+    done = command("explain", "evalb(functions=keep).functions", *call[1:])
+    assert "functions = same_functions / functional = 1 / 2 = 0.500000." in done.out
+    assert command(*call, "-s", "evalb(functions=kept)").status == 2
