@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from karat.comparison.chunk_file import ChunkFile
 from karat.comparison.tuples import compared
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
@@ -79,9 +80,12 @@ class ChunkLinks:
 
     labelled: bool
     join: bool
+    chunks: ChunkFile | None = None
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         gold, system = without_nulls(gold), without_nulls(system)
+        if self.chunks is not None:
+            gold = self.chunks(gold)
         chunk = chunk_of_words(gold, self.join)
         ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
 
@@ -103,7 +107,8 @@ class ChunkLinks:
         rows = {"links": np.flatnonzero(ours.made), "accepted": left[accepted]}
         rows["plain"] = left[plain & label]
         counts = {name: np.bincount(sentence[of], minlength=len(gold)) for name, of in rows.items()}
-        return replace(outcome, counts=counts)
+        notes = (*outcome.notes, *(self.chunks.notes if self.chunks else ()))
+        return replace(outcome, counts=counts, notes=notes)
 
     def _pairs(self, bank: Bank, links: Links) -> Relation:
         """The links between chunks as (chunk, chunk of the head + 1 or 0, label)."""
