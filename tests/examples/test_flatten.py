@@ -183,6 +183,21 @@ RULES = {
         " (VP (TO to) (VP (VB leave)))))))))",
         "(S he (VP would cry , (SBAR were she (VP to leave))))",
     ),
+    "inverted conditional in a verb phrase without function tags": (
+        "(S (SBAR (S (VP (VBD Had) (NP (PRP he)) (VP (VBN known) (NP (PRP it)))))) (, ,)"
+        " (NP (PRP she)) (VP (MD would) (VP (VB cry))))",
+        "(S (SBAR Had he (VP known it)) , she (VP would cry))",
+    ),
+    "noun phrase of time after the auxiliary of a relative clause": (
+        "(NP (NP (DT the) (NN firm)) (SBAR (WHNP (WDT that)) (S (VP (VBD had) (NP (DT this) (NN"
+        " year)) (VP (VBN gained) (NP (NNS points)))))))",
+        "(NP the firm (SBAR that (VP had (NP this year) gained points)))",
+    ),
+    "noun phrase of time after the auxiliary of a conjunct": (
+        f"(S (S {SUBJECT} (VP (VBD came))) (CC and) (S (NP-SBJ (-NONE- *-1)) (VP (VBD had) (NP-TMP"
+        " (DT this) (NN year)) (VP (VBN gained) (NP (NNS points))))))",
+        "(S (SBAR he came) and (SBAR had (NP this year) gained points))",
+    ),
     "inverted conditional": (
         f"(S (SBAR-ADV (SINV (VBD Had) {SUBJECT} (VP (VBN known) (NP (PRP it))))) (, ,)"
         " (NP-SBJ (PRP she)) (VP (MD would) (VP (VB cry))))",

@@ -22,7 +22,7 @@ _KEYS = {
     "tags": ("null", *TAGS),
     "words": (
         "noun", "coordinator", "separator", "trace", "it", "copula",
-        "extraposed", "infinitive", "impersonal", "reported",
+        "inverting", "extraposed", "infinitive", "impersonal", "reported",
     ),
 }  # fmt: skip
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from karat.files.label_map import CATEGORIES, TAGS, LabelMap
 from karat.model.bank import Bank
-from karat.model.columns import Bytes, Ints
+from karat.model.columns import Bools, Bytes, Ints
 from karat.model.labels import base_label, function_tags
 from karat.views.edit import contents, first_words, parent_rows, spelt
 
@@ -64,31 +64,51 @@ def categories(bank: Bank, rules: LabelMap) -> Bytes:
         return ord("B") if found == ord("C") and subordinate else found
 
     found = np.array([letter(one) for one in bank.labels.strings()], np.uint8)[bank.label]
-    found[_inverted(bank, found, rules["special.subject"])] = ord("C")
+    found[_inverted(bank, found, rules)] = ord("C")
     return found
 
 
-def _inverted(bank: Bank, code: Bytes, subject: Sequence[bytes]) -> Ints:
+def _inverted(bank: Bank, code: Bytes, rules: LabelMap) -> Ints:
     """The verb phrases that are clauses, because they begin one and hold its subject and a verb phrase.
 
     ``(S (VP Had (NP-SBJ he) (VP known it)))``
     """
-    named = [not function_tags(one).isdisjoint(subject) for one in bank.labels.strings()]
     parent = parent_rows(bank)
     inside = (parent >= 0) & (code[parent] == ord("V")) & (bank.start > bank.start[parent])
-    subjects = np.flatnonzero(inside & (code == ord("N")) & np.array(named, bool)[bank.label])
     verbs = np.flatnonzero(inside & (code == ord("V")))
-    around = parent[subjects]
-    # The last verb phrase in each bracket, to be compared with the end of its subject.
-    last = np.full(len(code) + 1, -1)
+    last = np.full(len(code) + 1, -1)  # where the last verb phrase in each bracket starts
     last[parent[verbs]] = bank.start[verbs]
-    around = around[last[around] >= bank.end[subjects]]
-    above = parent[around]
-    first = (
-        (above >= 0) & np.isin(code[above], list(b"CB")) & (bank.start[around] == bank.start[above])
-    )
-    found: Ints = around[first]
-    return found
+    subjects = np.flatnonzero(inside & (code == ord("N")) & _subjects(bank, code, rules))
+    found: Ints = parent[subjects[last[parent[subjects]] >= bank.end[subjects]]]
+    return found[_clause_above(bank, code)[found] & ~_led(bank, code)[found]]
+
+
+def _subjects(bank: Bank, code: Bytes, rules: LabelMap) -> Bools:
+    """Which phrases in a verb phrase can be the subject of a verb before them.
+
+    Function tags tell; where a phrase has none, the first word of the verb phrase does.
+    """
+    tags = [function_tags(label) for label in bank.labels.strings()]
+    subject = np.array([not one.isdisjoint(rules["special.subject"]) for one in tags], bool)
+    untagged = np.array([not one for one in tags], bool)
+    inverting = np.append(spelt(bank, rules["words.inverting"]), False)
+    first = inverting[first_words(bank) + bank.start]
+    return subject[bank.label] | (untagged[bank.label] & first[parent_rows(bank)])
+
+
+def _clause_above(bank: Bank, code: Bytes) -> Bools:
+    """Which brackets are the first thing in a clause."""
+    parent = parent_rows(bank)
+    found: Bools = np.isin(code[parent], list(b"CB")) & (bank.start == bank.start[parent])
+    return found & (parent >= 0)
+
+
+def _led(bank: Bank, code: Bytes) -> Bools:
+    """Which brackets are in a clause that a word introduces, so that it may have no subject: *who had*."""
+    parent = parent_rows(bank)
+    above = np.where(parent >= 0, parent[parent], -1)
+    found: Bools = (code[above] == ord("B")) & (bank.start[above] < bank.start)
+    return found & (above >= 0)
 
 
 def word_letters(bank: Bank, rules: LabelMap) -> Bytes:
