@@ -228,6 +228,14 @@ RULES = {
         "(PP (VBG according) (PP (TO to) (NP (DT the) (NN man))))",
         "(PP according to (NP the man))",
     ),
+    "adjective after a preposition": (
+        "(PP (IN as) (JJ popular) (PP (IN in) (NP (JJ computer) (NN science))))",
+        "(PP as popular (PP in (NP computer science)))",
+    ),
+    "due to": (
+        "(PP (ADVP (RB largely)) (JJ due) (PP (TO to) (NP (DT the) (NN rain))))",
+        "(PP largely due to (NP the rain))",
+    ),
     "phrase between two prepositions": (
         "(PP (IN with) (NP (DT the) (NN man)) (PP (IN in) (NP (NN mind))))",
         "(PP with (NP the man) (PP in mind))",

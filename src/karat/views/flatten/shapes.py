@@ -93,14 +93,16 @@ def _subjects(bank: Bank, code: Bytes, rules: LabelMap) -> Bools:
     untagged = np.array([not one for one in tags], bool)
     inverting = np.append(spelt(bank, rules["words.inverting"]), False)
     first = inverting[first_words(bank) + bank.start]
-    return subject[bank.label] | (untagged[bank.label] & first[parent_rows(bank)])
+    found: Bools = subject[bank.label] | (untagged[bank.label] & first[parent_rows(bank)])
+    return found
 
 
 def _clause_above(bank: Bank, code: Bytes) -> Bools:
     """Which brackets are the first thing in a clause."""
     parent = parent_rows(bank)
-    found: Bools = np.isin(code[parent], list(b"CB")) & (bank.start == bank.start[parent])
-    return found & (parent >= 0)
+    found: Bools = (parent >= 0) & (bank.start == bank.start[parent])
+    found &= np.isin(code[parent], list(b"CB"))
+    return found
 
 
 def _led(bank: Bank, code: Bytes) -> Bools:
@@ -196,7 +198,7 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
         return ()
     if code == "P" and re.search(rb"[pvbj]", shape):
         # One preposition after the other: theories differ in what they group, (out of) or (of it).
-        return found if re.search(rb"[pvbj]$", shape[: found[0]]) else ()
+        return found if re.fullmatch(rb"[^pvbjA-Z]*R?[pvbj]p*", shape[: found[0]]) else ()
     return () if code == "V" and re.search(rb"[Aj]", shape[: found[0]]) else found
 
 
