@@ -1,9 +1,11 @@
 """karat check: every fault with its place."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+import karat
 from command_line import CommandLine
 
 SENTENCE = "The proprietor dies, and the men were paid.\n"
@@ -115,3 +117,50 @@ def test_a_file_that_looks_like_nothing_but_has_a_name(command: CommandLine) -> 
     assert "--format iob" in done.err
     done = command("check", "damaged.iob", "--format", "iob")
     assert (done.status, "damaged.iob:2:1: " in done.out + done.err) == (2, True)
+
+
+KEY = """(S (NP (NN dogs)) (VP (VP (VBP eat) (NP (JJ raw) (NN meat)))))
+( (S (NP the dog) (VP?1 (VP?2 barks a lot)) (X?0 a b) (NP (-NONE- *)) ()))
+(S (NP dogs) (VP bark (NP a lot)))
+"""
+
+
+def test_a_key_that_somebody_wrote(command: CommandLine) -> None:
+    """Line and column of each; the nameless bracket and a dispute with two marks are fine."""
+    command.write("key.mrg", KEY)
+    done = command("check", "key.mrg", "--key")
+    assert done.status == 2
+    assert [line for line in done.out.splitlines() if line.startswith("key.mrg:")] == [
+        "key.mrg:1:4: a bracket around one word",
+        "key.mrg:1:23: a unary bracket: the bracket around it has the same words",
+        "key.mrg:2:45: this is not the mark of a dispute",
+        "key.mrg:2:55: a bracket without a word",
+        "key.mrg:2:59: a null element",
+        "key.mrg:2:71: a bracket without a word",
+        "key.mrg:3:4: a bracket around one word",
+        "key.mrg: 3 sentences, 7 faults",
+    ]
+    assert command("check", "key.mrg").status == 0
+
+
+def test_a_key_over_several_lines(command: CommandLine) -> None:
+    """The place is that of the bracket, not of the sentence; what cannot be read is said too."""
+    command.write(
+        "key.mrg", "(S (NP (DT the) (NN dog))\n   (VP\n  (VP (VBZ barks) (RB now))))\n\n(S (N a)\n"
+    )
+    done = command("check", "key.mrg", "--key", "--output", "json")
+    found = [(one["line"], one["column"], one["fault"]) for one in json.loads(done.out)["found"]]
+    assert done.status == 2
+    assert found == [
+        (3, 3, "a unary bracket: the bracket around it has the same words"),
+        (5, 1, "this '(' is never closed"),
+    ]
+
+
+def test_a_bundled_key_and_files_that_are_no_keys(command: CommandLine) -> None:
+    """The key of karat-200 has no fault; dependencies are refused in one line."""
+    home = Path(karat.__file__).parent / "data" / "suites" / "karat-200"
+    assert command("check", str(home / "flat.mrg"), "--key").status == 0
+    done = command("check", str(home / "ud.conllu"), "--key")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "a flat key is bracketed" in done.err

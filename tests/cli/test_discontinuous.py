@@ -51,6 +51,7 @@ def test_show_draws_words_where_they_belong(files: CommandLine) -> None:
     [
         ("score", "gold.dbr", "gold.dbr", "--scheme", "flat"),
         ("score", "gold.dbr", "gold.dbr", "--scheme", "parseval"),
+        ("score", "gold.dbr", "gold.dbr", "--scheme", "evalb(functions=keep)"),
         ("convert", "gold.dbr", "x.mrg", "--to", "brackets"),
         ("convert", "gold.dbr", "x.dbr", "--to", "discbracket", "--view", "flatten"),
         ("agree", "gold.dbr", "gold.dbr", "gold.dbr"),

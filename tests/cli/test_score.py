@@ -496,3 +496,84 @@ def test_the_usual_scheme_is_that_of_golds_format(
     command.write("gold", text)
     done = command("score", "gold", "gold", "-o", "json")
     assert json.loads(done.out)["results"][0]["scheme"] == scheme
+
+
+@pytest.mark.parametrize(
+    ("beta", "title", "value"), [("2", "f2", 5 / 12), ("0.5", "f0.5", 1.25 / 4.5)]
+)
+def test_f_is_called_by_its_beta(command: CommandLine, beta: str, title: str, value: float) -> None:
+    """Recall 1/2 and precision 1/4. Tables and CSV rename the column, JSON and figures keep f1."""
+    command.write("gold.mrg", "(S (A (N a) (N b)) (N c))\n")
+    command.write("system.mrg", "(S (B (N a) (N b)) (C (D (N c))))\n")
+    scheme = f"evalb(beta={beta})"
+    call = ("score", "gold.mrg", "system.mrg", "-s", scheme, "--by", "label")
+    done = command(*call, "--per-sentence", "rows.csv")
+    heads = [line.split() for line in done.out.splitlines() if " recall " in line]
+    assert len(heads) == 2
+    assert all(title in head and "f1" not in head for head in heads)
+    rows = list(csv.DictReader(io.StringIO((command.folder / "rows.csv").read_text())))
+    assert float(rows[0][title]) == pytest.approx(value)
+    for output in ("latex", "markdown", "csv"):
+        text = command(*call, "--output", output).out
+        assert title in text
+        assert "f1" not in text
+    row = next(csv.DictReader(io.StringIO(command(*call, "--output", "csv").out)))
+    assert float(row[title]) == float(row[f"{title}@sentence"]) == pytest.approx(value)
+    (result,) = json.loads(command(*call, "--output", "json").out)["results"]
+    assert result["measures"]["f1"] == pytest.approx(value)
+    assert result["titles"] == {"f1": title, "f1@sentence": f"{title}@sentence"}
+    assert command(*call, "--fail-under", f"{scheme}.f1=0.9").status == 1
+    explained = command("explain", f"{scheme}.f1", "gold.mrg", "system.mrg").out
+    assert f" {title} = " in explained
+    assert f"{title} {100 * value:.2f}" in command("show", *call[1:5]).out
+
+
+def test_an_ordinary_f1_has_no_other_title(files: CommandLine) -> None:
+    (result,) = results(files, "gold.mrg", "system.mrg")
+    assert "titles" not in result
+
+
+def test_precision_against_a_flat_key_is_marked(files: CommandLine) -> None:
+    """In tables for people, in the notes of JSON, and where it is explained; CSV is for programs."""
+    call = ("score", "gold.mrg", "system.mrg", "-s", "flat", "--by", "label")
+    why = "not meaningful against a flat key"
+    for output in ("table", "latex", "markdown"):
+        done = files(*call, "--output", output)
+        assert "precision*" in done.out
+        assert "f1*" in done.out  # of the groups
+        assert f"* flat: {why}" in done.out + done.err
+    assert "precision*" not in files(*call, "--output", "csv").out
+    (result,) = results(files, *call[1:])
+    assert any(note.startswith(f"precision: {why}") for note in result["notes"])
+    assert f"Note: precision is {why}" in " ".join(
+        files("explain", "flat.precision", "gold.mrg", "system.mrg").out.split()
+    )
+    assert why not in files("explain", "flat.recall", "gold.mrg", "system.mrg").out
+    assert "precision*" not in files("score", "gold.mrg", "system.mrg").out
+
+
+def test_conformance_over_the_scored_sentences_alone(files: CommandLine) -> None:
+    """Gold has 3, 1 and 2 constituents; one of them, NP, is crossed; the second sentence has no parse."""
+    call = ("score", "gold.mrg", "system.mrg", "-s", "flat")
+    done = files(*call)
+    assert done.out.splitlines()[1].split()[1:3] == ["50.00", "83.33"]
+    assert "with failed=drop: recall 60.00, conformance 80.00" in done.out
+    (result,) = results(files, *call[1:])
+    assert result["measures"]["conformance"] == pytest.approx(5 / 6)
+    assert result["policies"]["drop"]["conformance"] == pytest.approx(4 / 5)
+
+
+def test_function_tags(command: CommandLine) -> None:
+    """NP-SBJ and NP-OBJ are different labels, and half of the function tags are right."""
+    command.write("gold.mrg", "(S (NP-SBJ (N a)) (VP (V b) (NP-OBJ (N c))))\n")
+    command.write("system.mrg", "(S (NP-SBJ-2 (N a)) (VP (V b) (NP-SBJ (N c))))\n")
+    call = ("score", "gold.mrg", "system.mrg")
+    assert command(*call).out.splitlines()[1].split()[1] == "100.00"
+    done = command(*call, "-s", "evalb(functions=keep)", "--by", "label")
+    head, row = (line.split() for line in done.out.splitlines()[:2])
+    assert dict(zip(head, row, strict=True))["recall"] == "75.00"
+    assert dict(zip(head, row, strict=True))["functions"] == "50.00"
+    assert "NP-OBJ" in done.out
+    done = command("explain", "evalb(functions=keep).functions", *call[1:])
+    assert "functions = same_functions / functional = 1 / 2 = 0.500000." in done.out
+    assert command(*call, "-s", "evalb(functions=kept)").status == 2

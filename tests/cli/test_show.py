@@ -73,6 +73,41 @@ def test_signs(show: Show) -> None:
     ]
 
 
+def test_violated_and_missed(show: Show) -> None:
+    """X crosses NP and VP; ADVP is only missed. evalb does not tell the two apart."""
+    gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (ADVP (RB very) (RB often))) (. .))"
+    system = "(S (NP (DT the)) (X (NN dog) (VBZ barks)) (RB very) (RB often) (. .))"
+    page = show(gold, system, "-s", "flat", "--why", "--width", "50")
+    assert page[page.index("gold: ") :].splitlines()[:6] == [
+        "gold: gold.mrg:1",
+        "= S",
+        "X ├─NP  the/DT dog/NN",
+        "X ├─VP  barks/VBZ",
+        "- │ └─ADVP  very/RB often/RB",
+        "  └ ./.",
+    ]
+    assert "1 matched, 4 gold, 3 system, 2 violated, 1 crossing\n" in page
+    assert "precision* 33.33\n" in page
+    assert "* not meaningful against a flat key" in page
+    assert (
+        "why, violated:\n  (NP the dog): crossed by (X dog barks)\n"
+        "  (VP barks very often): crossed by (X dog barks)\n"
+    ) in page
+    assert "X violated: missed, and system crosses it" in page
+    plain = show(gold, system, "--why", "--width", "50")
+    assert "violated" not in plain
+    assert "- ├─NP  the/DT dog/NN" in plain
+
+
+def test_many_brackets_that_cross_one(show: Show) -> None:
+    """Three are named and the rest counted."""
+    gold = "(S a (NP b c d e f g))"
+    system = "(S (X (Y (Z (W a b) c) d) e) f g)"
+    page = show(gold, system, "-s", "flat", "--why", "--width", "60")
+    line = "(NP b c d e f g): crossed by (X a b c d e), (Y a b c d), (Z a b c), 1 more"
+    assert f"  {line}\n" in page
+
+
 def test_header_and_figures(show: Show) -> None:
     """Two of four gold and five system constituents match."""
     page = show("(S (N a))\n" + GOLD, "(S (N a))\n" + SYSTEM, "-n", "2", "--width", "72")

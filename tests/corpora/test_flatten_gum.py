@@ -32,6 +32,22 @@ READ = [
         " generalizability))) .)",
     ),
     (
+        "GUM_academic_enjambment", 29,
+        "(S (NP Quilis -LRB- 1964 -RRB-) (VP performed (NP poetry reading experiments) , (SBAR"
+        " proposing (SBAR that (NP the following strongly connected elements) (VP give rise (PP to"
+        " enjambment) , (SBAR should (NP a poetic - form pause) (VP break them up)))))) :)",
+    ),
+    (
+        "GUM_academic_economics", 25,
+        "(S It follows (SBAR that (NP the role (PP of (NP the state))) (VP is essential)) .)",
+    ),
+    (
+        "GUM_news_asylum", 7,
+        "(S (NP Malaysia and Indonesia) (VP have maintained (NP a policy (PP of (SBAR turning away"
+        " (NP boats (PP of migrants)))) (SBAR which , (PP according to AFP) , (NP the (NP Untied"
+        " Nations) and (NP United States)) (VP have both criticised)))) .)",
+    ),
+    (
         "GUM_academic_exposure", 3,
         "(S However , it is not enough (SBAR to have attained (NP such native - like levels)) .)",
     ),

@@ -1,8 +1,11 @@
 """Dependencies between chunks: the paper's sentence, partial parses, trees against dependencies."""
 
+from pathlib import Path
+
 import numpy as np
 
 import karat
+from karat.comparison.chunk_file import ChunkFile
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.layers import Table
 from karat.schemes import parse
@@ -107,3 +110,17 @@ def test_other_words_fail_alone() -> None:
     found = karat.score(gold, system, "chunkdeps")
     assert found.sentences["failed"] == 2
     assert [found.counts[n] for n in ("gold", "system", "matched", "links")] == [6, 2, 2, 6]
+
+
+def test_a_file_of_chunks_gives_blocks_what_belongs_to_them(tmp_path: Path) -> None:
+    """Gold comes in blocks that do not say where they begin; escapes and faulty sentences are fine."""
+    path = tmp_path / "chunks.iob"
+    path.write_text("a X B-NP\n( X B-X\n\nb X B-VP\nc X I-VP\n\nd X O\n\n")
+    text = "(S (X a) (X -LRB-))\n(S (X b) (X c))\n(S (X d)\n"
+    gold = karat.read_text(text, layout="lines")
+    file = ChunkFile(str(path), gold.labels)
+    for first, last, wanted in [(0, 3, [2, 1, 0]), (1, 3, [1, 0]), (0, 1, [2]), (2, 3, [0])]:
+        layer = file(gold.slice(first, last)).layers["chunks"]
+        assert np.diff(layer.offset).tolist() == wanted
+    (row,) = file(gold.slice(1, 2)).layers["chunks"].each(0, "start", "end", "label")
+    assert (row[0], row[1], gold.labels[row[2]]) == (0, 2, b"VP")

@@ -8,6 +8,7 @@ import pytest
 
 import karat
 from karat import Score
+from karat.model.errors import UsageError
 
 DOG = "(TOP (S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)) (. .)))"
 QUOTE_GOLD = "(NP (NP (NN dog) (POS ')) (NN tail))"
@@ -162,6 +163,59 @@ def test_beta() -> None:
     assert evalb(gold, system).f1 == pytest.approx(2 / 6)
     assert evalb(gold, system, "beta=2").f1 == pytest.approx(5 / 12)
     assert evalb(gold, system, "beta=2").recall == 0.5
+
+
+FUNCTIONS = (
+    "(S (NP-SBJ-1 (DT the) (NN dog)) (VP (VBZ barks) (PP-LOC-CLR (IN at) (NP (DT the) (NN man)))"
+    " (ADVP-TMP (RB now))))",
+    "(S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks) (PP-CLR-LOC (IN at) (NP-OBJ (DT the) (NN man)))"
+    " (PRT-TMP (RB now))))",
+)
+
+
+def test_function_tags_as_part_of_labels() -> None:
+    """S, NP-SBJ, VP and PP match; NP has no OBJ in gold, and ADVP is no PRT.
+
+    By words and category 5 match, 3 of them with a function tag; NP and NP-OBJ disagree.
+    """
+    assert counted(evalb(*FUNCTIONS)) == (5, 6, 6)
+    kept = evalb(*FUNCTIONS, "functions=keep")
+    assert counted(kept) == (4, 6, 6)
+    assert (kept.counts["functional"], kept.counts["same_functions"]) == (3, 2)
+    assert kept.functions == pytest.approx(2 / 3)
+    assert "functions" not in evalb(*FUNCTIONS).measures
+
+
+def test_function_tags_and_parameters() -> None:
+    """ADVP and PRT count as equal with their tags too, and a deleted label is deleted with its tag."""
+    kept = evalb(*FUNCTIONS, "functions=keep,params=new")
+    assert counted(kept) == (5, 6, 6)
+    assert (kept.counts["functional"], kept.counts["same_functions"]) == (4, 3)
+    fewer = evalb(*FUNCTIONS, "functions=keep,delete=NP+PP")
+    assert counted(fewer) == (2, 3, 3)
+
+
+def test_function_tags_of_one_category_over_the_same_words() -> None:
+    """What is inside and what is outside does not matter, as in EVALB."""
+    gold, system = "(S (NP-SBJ (NP (N a) (N b))))", "(S (NP (NP-SBJ (N a) (N b))))"
+    kept = evalb(gold, system, "functions=keep")
+    assert counted(kept) == (3, 3, 3)
+    assert (kept.counts["functional"], kept.counts["same_functions"]) == (1, 1)
+
+
+def test_function_tags_that_only_gold_has() -> None:
+    """The accuracy is 0, and a note says why."""
+    kept = evalb("(S (NP-SBJ (N a) (N b)) (V c))", "(S (NP (N a) (N b)) (V c))", "functions=keep")
+    assert kept.functions == 0.0
+    assert "the system has none, in 1 sentence" in " ".join(kept.notes)
+    none = evalb("(S (N a) (N b))", "(S (N a) (N b))", "functions=keep")
+    assert isnan(none.functions)
+    assert not any("function tags" in note for note in none.notes)
+
+
+def test_function_tags_need_labels() -> None:
+    with pytest.raises(UsageError, match="leave out one"):
+        evalb(DOG, DOG, "functions=keep,labelled=no")
 
 
 def test_crossing_brackets() -> None:

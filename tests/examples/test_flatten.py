@@ -113,6 +113,26 @@ RULES = {
         "(NP (NP (NP (DT the) (NN Church)) (PP (IN of) (NP (NNP X))) (POS 's)) (NN claim))",
         "(NP (NP the Church (PP of X) 's) claim)",
     ),
+    "year after a date": (
+        "(NP (NP (NNP October) (CD 9)) (, ,) (CD 1779))",
+        "(NP October 9 , 1779)",
+    ),
+    "list of a phrase and words": (
+        "(NP (NP (NN computer) (NN science)) (, ,) (NN history) (CC and) (NN business))",
+        "(NP (NP computer science) , history and business)",
+    ),
+    "name, apposition, words": (
+        "(NP (NNP Norton) (, ,) (NP (NN Emperor) (PP (IN of) (NP (NNP America)))) (, ,) (NN photo))",
+        "(NP Norton , (NP Emperor (PP of America)) , photo)",
+    ),
+    "adverb that heads a noun phrase": (
+        f"(S {SUBJECT} (VP (VBZ sings) (NP-TMP (NP (RB twice)) (NP-ADV (DT a) (NN week)))))",
+        "(S he (VP sings (NP twice (NP a week))))",
+    ),
+    "adverb before a noun phrase": (
+        f"(S {SUBJECT} (VP (VBD saw) (NP (RB only) (NP (DT the) (NNS cats)))))",
+        "(S he (VP saw (NP only the cats)))",
+    ),
     "noun before a noun": (
         "(NP (DT a) (NP (CD five) (NN minute)) (NN walk))",
         "(NP a five minute walk)",
@@ -153,13 +173,76 @@ RULES = {
         " (VP (VBD left))))",
         "(S that , (SBAR I think) , he left)",
     ),
+    "inverted conditional in a verb phrase": (
+        f"(S (SBAR-ADV (S (VP (VBD Had) {SUBJECT} (VP (VBN known) (NP (PRP it)))))) (, ,)"
+        " (NP-SBJ (PRP she)) (VP (MD would) (VP (VB cry))))",
+        "(S (SBAR Had he (VP known it)) , she (VP would cry))",
+    ),
+    "inverted conditional after the main clause": (
+        f"(S {SUBJECT} (VP (MD would) (VP (VB cry) (, ,) (SBAR (S (VP (VBD were) (NP-SBJ (PRP she))"
+        " (VP (TO to) (VP (VB leave)))))))))",
+        "(S he (VP would cry , (SBAR were she (VP to leave))))",
+    ),
+    "inverted conditional in a verb phrase without function tags": (
+        "(S (SBAR (S (VP (VBD Had) (NP (PRP he)) (VP (VBN known) (NP (PRP it)))))) (, ,)"
+        " (NP (PRP she)) (VP (MD would) (VP (VB cry))))",
+        "(S (SBAR Had he (VP known it)) , she (VP would cry))",
+    ),
+    "noun phrase of time after the auxiliary of a relative clause": (
+        "(NP (NP (DT the) (NN firm)) (SBAR (WHNP (WDT that)) (S (VP (VBD had) (NP (DT this) (NN"
+        " year)) (VP (VBN gained) (NP (NNS points)))))))",
+        "(NP the firm (SBAR that (VP had (NP this year) gained points)))",
+    ),
+    "noun phrase of time after the auxiliary of a conjunct": (
+        f"(S (S {SUBJECT} (VP (VBD came))) (CC and) (S (NP-SBJ (-NONE- *-1)) (VP (VBD had) (NP-TMP"
+        " (DT this) (NN year)) (VP (VBN gained) (NP (NNS points))))))",
+        "(S (SBAR he came) and (SBAR had (NP this year) gained points))",
+    ),
+    "inverted conditional": (
+        f"(S (SBAR-ADV (SINV (VBD Had) {SUBJECT} (VP (VBN known) (NP (PRP it))))) (, ,)"
+        " (NP-SBJ (PRP she)) (VP (MD would) (VP (VB cry))))",
+        "(S (SBAR Had he (VP known it)) , she (VP would cry))",
+    ),
+    "subject after there": (
+        "(S (NP (EX there)) (VP (VBZ is) (NP-SBJ (DT a) (NN man)) (VP (VBG waiting) (ADVP (RB"
+        " here)))))",
+        "(S there (VP is (NP a man) waiting here))",
+    ),
+    "subject that is an object": (
+        f"(S {SUBJECT} (VP (VBD asked) (NP-SBJ (DT the) (NN man)) (S (VP (TO to) (VP (VB go))))))",
+        "(S he (VP asked (NP the man) (SBAR to go)))",
+    ),
     "preposition over preposition": (
         "(PP (ADVP (RB right)) (PP (IN in) (NP (DT the) (NN middle))))",
         "(PP right in (NP the middle))",
     ),
     "two prepositions": (
         "(PP (IN out) (PP (IN of) (NP (DT the) (NN house))))",
-        "(PP out (PP of (NP the house)))",
+        "(PP out of (NP the house))",
+    ),
+    "three prepositions": (
+        "(PP (RB right) (IN up) (PP (IN out) (PP (IN of) (NP (DT the) (NN house)))))",
+        "(PP right up out of (NP the house))",
+    ),
+    "according to": (
+        "(PP (VBG according) (PP (TO to) (NP (DT the) (NN man))))",
+        "(PP according to (NP the man))",
+    ),
+    "adjective after a preposition": (
+        "(PP (IN as) (JJ popular) (PP (IN in) (NP (JJ computer) (NN science))))",
+        "(PP as popular (PP in (NP computer science)))",
+    ),
+    "due to": (
+        "(PP (ADVP (RB largely)) (JJ due) (PP (TO to) (NP (DT the) (NN rain))))",
+        "(PP largely due to (NP the rain))",
+    ),
+    "phrase between two prepositions": (
+        "(PP (IN with) (NP (DT the) (NN man)) (PP (IN in) (NP (NN mind))))",
+        "(PP with (NP the man) (PP in mind))",
+    ),
+    "phrase of its own between two prepositions": (
+        "(PP (JJ due) (PP (IN in) (NP (JJ large) (NN part))) (PP (TO to) (NP (DT a) (NN lack))))",
+        "(PP due (PP in (NP large part)) (PP to (NP a lack)))",
     ),
     "from … to": (
         "(PP (PP (IN from) (NP (NNP A))) (PP (TO to) (NP (NNP B))))",
@@ -245,6 +328,16 @@ RULES = {
         f"(S {SUBJECT} (VP (VBD made) (S (NP-SBJ (PRP it)) (ADJP-PRD (RB very) (JJ clear)))))",
         "(S he (VP made (SBAR it (ADJP very clear))))",
     ),
+    "small clause that is only an adjective phrase": (
+        "(S (NP (PRP they)) (VP (VBP are) (VP (VBN considered) (S (NP-SBJ (-NONE- *-1)) (ADJP-PRD"
+        " (RB very) (JJ good))))))",
+        "(S they (VP are considered (ADJP very good)))",
+    ),
+    "clause in a clause that is only an adjective phrase": (
+        f"(S (SBAR-ADV (S (ADJP-PRD (JJ happy) (PP (IN with) (NP (PRP it)))))) (, ,) {SUBJECT} (VP"
+        " (VBD left)))",
+        "(S (ADJP happy (PP with it)) , he left)",
+    ),
     "before a noun": (
         "(NP (DT a) (ADJP (RB very) (JJ old)) (NN dog))",
         "(NP a very old dog)",
@@ -302,6 +395,77 @@ RULES = {
         "(S (NP-SBJ (NP (PRP It))) (VP (VBZ follows) (SBAR (IN that) (S (NP (PRP he)) (VP (VBD"
         " left))))))",
         "(S It follows (SBAR that he left))",
+    ),
+    "clause after the verb phrase": (
+        "(S (NP (PRP it)) (VP (VBZ is) (ADJP (JJ necessary))) (SBAR (IN for) (S (NP (PRP us)) (VP"
+        " (TO to) (VP (VB leave))))))",
+        "(S it is necessary (SBAR for us (VP to leave)))",
+    ),
+    "clause after a verb phrase with auxiliaries": (
+        "(S (NP (PRP it)) (VP (MD would) (VP (VB be) (ADJP (RB very) (JJ good)))) (SBAR (IN that)"
+        " (S (NP (PRP he)) (VP (VBD left)))))",
+        "(S it would be (ADJP very good) (SBAR that he left))",
+    ),
+    "trace of a clause after the verb phrase": (
+        "(S (NP-SBJ (NP (PRP it)) (S (-NONE- *EXP*-2))) (VP (VBZ takes) (NP (NN time))) (S-2 (VP"
+        " (TO to) (VP (VB leave)))))",
+        "(S it takes time (SBAR to leave))",
+    ),
+    "clause after the verb phrase of another subject": (
+        f"(S {SUBJECT} (VP (VBZ is) (ADJP (JJ happy))) (SBAR (IN that) (S (NP (PRP she)) (VP (VBD"
+        " left)))))",
+        "(S he (VP is happy) (SBAR that she left))",
+    ),
+    "adverbial clause after the verb phrase": (
+        "(S (NP (PRP it)) (VP (VBD was) (ADJP (JJ cold))) (SBAR (IN because) (S (NP (PRP he)) (VP"
+        " (VBD left)))))",
+        "(S it (VP was cold) (SBAR because he left))",
+    ),
+    "it seems that": (
+        "(S (NP (PRP It)) (VP (VBZ seems) (SBAR (IN that) (S (NP (PRP he)) (VP (VBD left))))))",
+        "(S It seems (SBAR that he left))",
+    ),
+    "it seems to me": (
+        "(S (NP (PRP It)) (VP (VBZ seems) (PP (TO to) (NP (PRP me))) (SBAR (S (NP (PRP he)) (VP"
+        " (VBD left))))))",
+        "(S It seems (PP to me) (SBAR he left))",
+    ),
+    "it seems to": (
+        "(S (NP (PRP It)) (VP (VBZ seems) (S (VP (TO to) (VP (VB work))))))",
+        "(S It (VP seems (SBAR to work)))",
+    ),
+    "it surprised me that": (
+        "(S (NP (PRP It)) (VP (VBD surprised) (NP (PRP me)) (SBAR (IN that) (S (NP (PRP he)) (VP"
+        " (VBD left))))))",
+        "(S It surprised me (SBAR that he left))",
+    ),
+    "it surprised me to": (
+        "(S (NP (PRP It)) (VP (VBD surprised) (NP (PRP me)) (S (VP (TO to) (VP (VB leave))))))",
+        "(S It surprised me (SBAR to leave))",
+    ),
+    "it surprised me that, outside": (
+        "(S (NP (PRP It)) (VP (MD may) (VP (VB surprise) (NP (PRP you)))) (SBAR (IN that) (S (NP"
+        " (PRP he)) (VP (VBD left)))))",
+        "(S It may surprise you (SBAR that he left))",
+    ),
+    "it is said that": (
+        "(S (NP (PRP It)) (VP (VBZ is) (VP (VBN said) (PP (IN by) (NP (NNS experts))) (SBAR (IN"
+        " that) (S (NP (PRP he)) (VP (VBD left)))))))",
+        "(S It is said (PP by experts) (SBAR that he left))",
+    ),
+    "it said that": (
+        "(S (NP (PRP It)) (VP (VBD said) (SBAR (IN that) (S (NP (PRP he)) (VP (VBD left))))))",
+        "(S It (VP said (SBAR that he left)))",
+    ),
+    "it was told that": (
+        "(S (NP (PRP It)) (VP (VBD was) (VP (VBN told) (SBAR (IN that) (S (NP (PRP he)) (VP (VBD"
+        " left)))))))",
+        "(S It (VP was told (SBAR that he left)))",
+    ),
+    "he surprised me": (
+        f"(S {SUBJECT} (VP (VBD surprised) (NP (PRP me)) (SBAR (IN that) (S (NP (NN day)) (VP (VBD"
+        " came))))))",
+        "(S he (VP surprised me (SBAR that day came)))",
     ),
     "adverbial clause is not extraposed": (
         "(S (NP (PRP it)) (VP (VBD was) (ADJP (JJ cold)) (SBAR (IN because) (S (NP (PRP he)) (VP"

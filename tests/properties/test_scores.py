@@ -10,7 +10,10 @@ from tree_strategies import corpora, flawed_corpora
 import karat
 from karat import Score, schemes
 
-EVALB = ["evalb", "evalb(quirks=no)", "evalb(params=new)", "evalb(params=new,quirks=no)"]
+EVALB = [
+    "evalb", "evalb(quirks=no)", "evalb(params=new)", "evalb(params=new,quirks=no)",
+    "evalb(functions=keep)",
+]  # fmt: skip
 # Those that do not compare trees have tests of their own.
 OTHERS = ("evalb", "gr", "conll18", "phenomena")
 EVERY = [*EVALB, *(name for name in schemes.names() if name not in OTHERS)]
@@ -140,3 +143,14 @@ def test_dropping_a_bracket_costs_recall_not_precision(sentences: Sentences) -> 
     back = score([(system, gold) for gold, system in richer], "evalb")
     assert back.recall == 1.0
     assert back.precision < 1.0
+
+
+@settings(max_examples=60)
+@given(sentences=corpora())
+def test_function_tags_take_away_the_pairs_that_disagree(sentences: Sentences) -> None:
+    """What matches with function tags is what matches without them, less the pairs that disagree."""
+    plain, kept = score(sentences, "evalb"), score(sentences, "evalb(functions=keep)")
+    disagree = kept.counts["functional"] - kept.counts["same_functions"]
+    assert kept.counts["matched"] == plain.counts["matched"] - disagree
+    for name in ("gold", "system", "crossing", "tags"):
+        assert kept.counts[name] == plain.counts[name]

@@ -118,6 +118,8 @@ def _worked(score: Score, measure: str) -> Iterator[str]:
     wanted = next(one for one in score.scheme.measures() if measure in one.names)
     words, value = score.scheme.counts, score.measures[measure]
     counts = {name: n for name, n in score.counts.items() if name in wanted.counts}
+    if wanted.caveat:
+        yield f"Note: {wanted.name} is {wanted.caveat}."
     yield f"Counted: {'; '.join(f'{name} = {n:,} {words[name]}' for name, n in counts.items())}."
     _, _, mean = measure.partition("@")
     if mean:
@@ -125,4 +127,5 @@ def _worked(score: Score, measure: str) -> Iterator[str]:
         yield f"{said}, where it is defined: {value:.6f}."
     else:
         worked = wanted.worked(score.counts)
-        yield f"{wanted.name} = {wanted.formula} = {worked} = {value:.6f}."
+        title = wanted.title or wanted.name
+        yield f"{title} = {wanted.formula} = {worked} = {value:.6f}."

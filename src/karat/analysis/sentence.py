@@ -3,9 +3,10 @@
 Everything here is read from the Outcome of a comparison; no scheme is known by name.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from itertools import chain, repeat, takewhile
 
 import numpy as np
@@ -25,6 +26,7 @@ class Mark(Enum):
 
     MATCHED = "matched"
     MISSED = "missed: only in gold"
+    VIOLATED = "violated: missed, and system crosses it"
     SPURIOUS = "spurious: only in system"
     CROSSING = "spurious and crosses gold"
     NOT_COMPARED = "not compared"
@@ -79,6 +81,8 @@ class Compared:
     ``figures`` and ``counts`` are those of the sentence; where there are none, ``failure`` says why.
     ``stages`` tell what was left out of either side, and why. Where the rows are no brackets,
     ``listing`` has them, each with its mark, in the order of the sentence; it is None otherwise.
+    ``violations`` gives the constituents of gold that the system crosses, each with those that cross
+    it, as rows of the two ``banks``.
     """
 
     scheme: Scheme
@@ -89,6 +93,8 @@ class Compared:
     counts: Mapping[str, int] = field(default_factory=dict)
     failure: str = ""
     listing: Sequence[tuple[Mark, Item]] | None = None
+    banks: tuple[Bank, Bank] | None = None
+    violations: Callable[[], Iterable[tuple[int, Sequence[int]]]] = tuple
 
     @property
     def marks(self) -> set[Mark]:
@@ -96,7 +102,8 @@ class Compared:
         if self.listing is not None:
             return {Mark.MATCHED, Mark.MISSED, Mark.SPURIOUS}
         if not self.failure:
-            return set(Mark) - {Mark.DIFFERENT, Mark.PLAIN}
+            told = {Mark.VIOLATED} if "violated" in self.counts else set()
+            return told | set(Mark) - {Mark.VIOLATED, Mark.DIFFERENT, Mark.PLAIN}
         found = {Mark.DIFFERENT} if max(self.gold.odd, self.system.odd) >= 0 else set()
         return found | {Mark.NOT_COMPARED} if self.gold.left_out | self.system.left_out else found
 
@@ -118,8 +125,13 @@ def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> C
         ours, theirs = map(Tree.of, outcome.banks)
         rows = _listing(outcome)
         return Compared(scheme, ours, theirs, stages, figures, counts, listing=rows)
-    gold_tree, system_tree = map(Tree.of, outcome.banks, _marks(outcome), _pairs(outcome), left_out)
-    return Compared(scheme, gold_tree, system_tree, stages, figures, counts)
+    tells = "violated" in counts
+    marks = _marks(outcome, tells)
+    gold_tree, system_tree = map(Tree.of, outcome.banks, marks, _pairs(outcome), left_out)
+    return Compared(
+        scheme, gold_tree, system_tree, stages, figures, counts, banks=outcome.banks,
+        violations=partial(_violations, outcome) if tells else tuple,
+    )  # fmt: skip
 
 
 def by_sentence(scheme: Scheme) -> dict[str, Measure]:
@@ -162,17 +174,37 @@ def _listing(outcome: Outcome) -> list[tuple[Mark, Item]]:
     return sorted(found, key=lambda one: (one[1].parts, one[1].name))
 
 
-def _marks(outcome: Outcome) -> tuple[list[Mark], list[Mark]]:
-    """How each constituent of gold, and each of the system, was compared."""
-    crossing = outcome.system_crossing
-    wrong: Iterable[Mark] = repeat(Mark.SPURIOUS)
-    if crossing is not None:
-        wrong = (Mark.CROSSING if crosses else Mark.SPURIOUS for crosses in crossing.tolist())
+def _marks(outcome: Outcome, violated: bool) -> tuple[list[Mark], list[Mark]]:
+    """How each constituent of gold, and each of the system, was compared.
+
+    ``violated``: the scheme tells gold constituents that are crossed from others that are missed.
+    """
+    crossed = outcome.gold_crossed if violated else None
+    missed = _wrong(crossed, Mark.VIOLATED, Mark.MISSED)
+    spurious = _wrong(outcome.system_crossing, Mark.CROSSING, Mark.SPURIOUS)
     gold, system = outcome.banks
     return (
-        _side(gold, outcome.gold, outcome.gold_hit, repeat(Mark.MISSED)),
-        _side(system, outcome.system, outcome.system_hit, wrong),
+        _side(gold, outcome.gold, outcome.gold_hit, missed),
+        _side(system, outcome.system, outcome.system_hit, spurious),
     )
+
+
+def _wrong(crossing: Flags | None, crosses: Mark, otherwise: Mark) -> Iterable[Mark]:
+    if crossing is None:
+        return repeat(otherwise)
+    return (crosses if flag else otherwise for flag in crossing.tolist())
+
+
+def _violations(outcome: Outcome) -> Iterator[tuple[int, list[int]]]:
+    """The gold constituents that the system crosses, and the system constituents that cross each."""
+    assert outcome.gold_crossed is not None
+    assert outcome.system_crossing is not None
+    ours = outcome.gold.where(outcome.gold_crossed == 1)
+    theirs = outcome.system.where(outcome.system_crossing == 1)
+    for row, start, end in zip(ours.row.tolist(), ours.first, ours.second, strict=True):
+        left = (theirs.first < start) & (start < theirs.second) & (theirs.second < end)
+        right = (start < theirs.first) & (theirs.first < end) & (end < theirs.second)
+        yield row, theirs.row[left | right].tolist()
 
 
 def _side(bank: Bank, rows: Relation, hits: Flags, wrong: Iterable[Mark]) -> list[Mark]:

@@ -19,23 +19,29 @@ if TYPE_CHECKING:
 @verb("""
   karat check treebank.mrg
   karat check relations.gr --hierarchy 2006
+  karat check flat-key.mrg --key
   karat check gold.conllu --output json""")
 @click.argument("file")
 @click.option("--hierarchy", metavar="NAME",
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
+@click.option("--key", is_flag=True,
+    help="FILE is a flat key: also report unary and one-word brackets, null elements, and marks of "
+    "disputes that are none.")  # fmt: skip
 @click.option("--limit", default=100, show_default=True, type=click.IntRange(1),
     help="Show at most this many faults.")  # fmt: skip
 @click.option("-o", "--output", type=click.Choice(["text", "json"]), default="text",
     show_default=True, help="How to print the faults.")  # fmt: skip
 @_options.reading
 def command(
-    file: str, hierarchy: str | None, limit: int, output: str, reading: _options.Reading
-) -> int:
+    file: str, hierarchy: str | None, key: bool, limit: int, output: str,
+    reading: _options.Reading,
+) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
-    relations, wrong numbers of slots, heads that are not in the sentence, and repeats.
+    relations, wrong numbers of slots, heads that are not in the sentence, and repeats. A flat key that
+    somebody wrote is checked with --key.
     """
     from karat import formats
     from karat.files.source import Source
@@ -46,8 +52,14 @@ def command(
         check = getattr(chosen.module, "check", None)
         if hierarchy is not None and (check is None or "hierarchy" not in options.of(check)):
             raise UsageError("--hierarchy is for grammatical relations (--format gr)")
+        if key and chosen.name != "brackets":
+            raise UsageError(
+                f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
+            )
         bank = chosen.read(source, reading.layout)
-    found = sorted(_faults(bank, chosen.module, hierarchy), key=lambda one: (one.line, one.column))
+    found = sorted(
+        _faults(bank, chosen.module, hierarchy, key), key=lambda one: (one.line, one.column)
+    )
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
@@ -66,7 +78,13 @@ def command(
     return 2 if found else 0
 
 
-def _faults(bank: "Bank", module: ModuleType, hierarchy: str | None) -> "Iterator[SyntaxFault]":
+def _faults(
+    bank: "Bank", module: ModuleType, hierarchy: str | None, key: bool
+) -> "Iterator[SyntaxFault]":
     yield from bank.errors()
+    if key:
+        from karat.analysis import flat_keys
+
+        yield from flat_keys.faults(bank)
     if hasattr(module, "check"):
         yield from module.check(bank, **({} if hierarchy is None else {"hierarchy": hierarchy}))

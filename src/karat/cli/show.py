@@ -1,4 +1,4 @@
-"""karat show: single sentences, both trees, what matched, was missed, is spurious or crosses."""
+"""karat show: single sentences, both trees, what matched, was missed or violated, is spurious or crosses."""
 
 import os
 import re
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.")  # fmt: skip
 @_options.views
 @click.option("--why", is_flag=True,
-    help="Also say which rule or parameter left out each word and each bracket.")  # fmt: skip
+    help="Also say which rule or parameter left out each word and each bracket, and what crosses a "
+    "violated one.")  # fmt: skip
 @_options.reading
 @_options.width
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
@@ -87,7 +88,7 @@ def command(
         one = compared(scheme, comparison, *(bank.slice(at, at + 1) for bank in (ours, theirs)))
         places = place(ours, at, len(ours)), place(theirs, at, known)
         taken = {side: of_views(texts, bank.slice(at, at + 1)) for side, texts, bank in seen}
-        said = sections(taken, one.stages) if why else ()
+        said = sections(taken, one) if why else ()
         page.write(page.sentence(one, at + 1, places, said))
         legend |= one.marks
     if legend:

@@ -29,6 +29,7 @@ class Brackets:
 
     ``quirks``: EVALB's slips included. ``nameless``: brackets without a label count. ``own_tags``:
     each side's own tags say which of its words are deleted, otherwise gold's tags do for both.
+    ``functions``: function tags are part of labels.
     """
 
     def __init__(
@@ -39,10 +40,12 @@ class Brackets:
         quirks: bool,
         nameless: bool | None = None,
         own_tags: bool | None = None,
+        functions: bool = False,
     ) -> None:
         self.params = params
+        nameless = quirks if nameless is None else nameless
         self.meanings = Meanings(
-            params, labels, quirks=quirks, nameless=quirks if nameless is None else nameless
+            params, labels, quirks=quirks, nameless=nameless, functions=functions
         )
         self._own_tags = quirks if own_tags is None else own_tags
         words = [word for pair in params.equal_words for word in pair]

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from karat.comparison.chunk_file import ChunkFile
 from karat.comparison.tuples import compared, nulls
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
@@ -88,10 +89,13 @@ class ChunkLinks:
 
     labelled: bool
     join: bool
+    chunks: ChunkFile | None = None
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = gold, system
         gold, system = without_nulls(gold), without_nulls(system)
+        if self.chunks is not None:
+            gold = self.chunks(gold)
         chunk = chunk_of_words(gold, self.join)
         ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
 
@@ -118,6 +122,7 @@ class ChunkLinks:
             counts=counts,
             stages=partial(_stages, given, (gold, system), (ours, theirs)),
             items=partial(_items, outcome, chunk),
+            notes=(*outcome.notes, *(self.chunks.notes if self.chunks else ())),
         )
 
     def _pairs(self, bank: Bank, links: Links) -> Relation:

@@ -62,7 +62,7 @@ class Faithful:
         key, ours, theirs = self._key, outcome.gold, outcome.system
         found = [("holds no word, or only null elements", ours, theirs)]
         ours, theirs = (
-            relation.where(~_nameless_root(bank)[relation.row])
+            relation.where(~nameless_root(bank)[relation.row])
             for relation, bank in zip((ours, theirs), outcome.banks, strict=True)
         )
         found.append(("the nameless bracket around a tree", ours, theirs))
@@ -114,7 +114,7 @@ class Faithful:
         return grouped(found, key.offset)
 
 
-def _nameless_root(bank: Bank) -> Bools:
+def nameless_root(bank: Bank) -> Bools:
     """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
     nameless: Bools = (bank.label == 0) & (bank.parent < 0)

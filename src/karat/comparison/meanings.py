@@ -8,7 +8,7 @@ from karat.files import evalb_params
 from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
 from karat.model.columns import Numbers
-from karat.model.labels import Labels
+from karat.model.labels import Labels, function_tags
 from karat.model.layers import offsets
 from karat.model.rules import Partners
 
@@ -40,11 +40,15 @@ class Meanings:
 
     With ``quirks`` as EVALB does it: labels that begin with - are cut to nothing, a label is deleted
     by the name of its partner too, and pairs of equal labels do not chain. ``nameless``: brackets
-    without a label count.
+    without a label count. ``functions``: function tags are part of the label, in any order.
     """
 
-    def __init__(self, params: Params, labels: Labels, *, quirks: bool, nameless: bool) -> None:
+    def __init__(
+        self, params: Params, labels: Labels, *, quirks: bool, nameless: bool, functions: bool
+    ) -> None:
         self.params, self.labels, self.quirks, self.nameless = params, labels, quirks, nameless
+        self._functions = functions
+        self._endings = {b""}
         chains = evalb_params.closure(params.equal_labels)
         pairs = {*params.equal_labels, *((b, a) for a, b in params.equal_labels)}
         self._chained = {
@@ -63,6 +67,14 @@ class Meanings:
     def cut(self, label: bytes) -> bytes:
         """A constituent's label without its function tags."""
         return cut(label, to_nothing=self.quirks)
+
+    def _compared(self, label: bytes) -> bytes:
+        """What a constituent's label is compared as."""
+        if not self._functions:
+            return self.cut(label)
+        ending = b"".join(b"-" + tag for tag in sorted(function_tags(label)))
+        self._endings.add(ending)
+        return self.cut(label) + ending
 
     def why_deleted(self, label: bytes) -> str:
         """Why a bracket with this label is deleted; nothing if it is not."""
@@ -98,7 +110,7 @@ class Meanings:
             label in params.delete,
             label in params.delete_for_length,
             label in params.quote,
-            self.labels.intern(short) if params.labelled else 0,
+            self.labels.intern(self._compared(label)) if params.labelled else 0,
             gone,
             quirk if self.quirks and short not in params.delete else 0,
         )
@@ -107,7 +119,8 @@ class Meanings:
         if len(self.partners.offset) == len(self.labels) + 1:
             return
         intern = self.labels.intern
-        rows = np.array(sorted((intern(a), intern(b)) for a, b in self._pairs), np.int32)
+        pairs = [(a + end, b + end) for a, b in self._pairs for end in sorted(self._endings)]
+        rows = np.array(sorted((intern(a), intern(b)) for a, b in pairs), np.int32)
         rows, known = rows.reshape(-1, 2), len(self.labels)
         counts = np.bincount(rows[:, 0], minlength=known)
         self.partners = Partners(offsets(counts), rows[:, 1].copy())

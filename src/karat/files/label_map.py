@@ -18,10 +18,13 @@ TAGS = {
 _KEYS = {
     "categories": tuple(CATEGORIES),
     "names": ("sentence", *CATEGORIES),
-    "special": ("subordinate", "inner", "aside"),
+    "special": ("subordinate", "inner", "aside", "subject"),
     "tags": ("null", *TAGS),
-    "words": ("coordinator", "separator", "trace", "it", "copula", "extraposed"),
-}
+    "words": (
+        "noun", "coordinator", "separator", "trace", "it", "copula",
+        "inverting", "extraposed", "infinitive", "impersonal", "reported",
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

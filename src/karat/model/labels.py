@@ -150,3 +150,15 @@ def base_label(label: bytes) -> bytes:
     [b'NP', b'NP', b'ADVP', b'-LRB-', b'']
     """
     return re.split(rb"[-=|]", label, maxsplit=1)[0] or label
+
+
+@functools.cache
+def function_tags(label: bytes) -> frozenset[bytes]:
+    """The function tags of a label, without indices; their order does not count.
+
+    >>> [sorted(function_tags(one)) for one in (b"PP-LOC-PRD-1", b"NP=2", b"ADVP|PRT", b"-LRB-")]
+    [[b'LOC', b'PRD'], [], [], []]
+    """
+    base = base_label(label)
+    tags = re.findall(rb"-([^-=|]+)", label[len(base) :])
+    return frozenset(tag for tag in tags if not tag.isdigit())

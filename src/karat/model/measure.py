@@ -45,7 +45,9 @@ class Measure:
     ``unit`` says how reports show it: a share in per cent, a mean or a count as it is. ``means`` are
     the things it can be averaged over: ``recall@sentence`` is the mean of the sentences' recalls;
     other names are breakdowns of the scheme. ``function`` stands in where the formula, which then
-    still says in words what is done, cannot be computed as it is written.
+    still says in words what is done, cannot be computed as it is written. ``title`` is what people
+    read where that is not the name: F with a beta of 2 is called ``f1`` by programs and f2 in tables.
+    ``caveat`` says why a figure may mislead; reports mark such a figure.
     """
 
     name: str
@@ -53,6 +55,8 @@ class Measure:
     unit: Literal["share", "mean", "count"] = "share"
     means: tuple[str, ...] = ("sentence",)
     function: Function | None = None
+    title: str = ""
+    caveat: str = ""
 
     def __call__(self, counts: Mapping[str, Any]) -> Any:
         return self._compute(counts)
@@ -69,6 +73,16 @@ class Measure:
     def names(self) -> tuple[str, ...]:
         """Its own name and those of its means: recall, recall@sentence."""
         return (self.name, *(f"{self.name}@{mean}" for mean in self.means))
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What people read for each of its names.
+
+        >>> f_of("matched", "gold", "system", 0.5).titles
+        {'f1': 'f0.5', 'f1@sentence': 'f0.5@sentence'}
+        """
+        title = self.title or self.name
+        return {name: title + name[len(self.name) :] for name in self.names}
 
     def worked(self, counts: Mapping[str, Any]) -> str:
         """The formula with numbers in place of names.
@@ -116,7 +130,12 @@ def f_of(matched: str, gold: str, system: str, beta: float = 1.0, name: str = "f
     weight = beta * beta
     if weight == 1:
         return Measure(name, f"2 * {matched} / ({gold} + {system})")
-    return Measure(name, f"{1 + weight:.17g} * {matched} / ({weight:.17g} * {gold} + {system})")
+    formula = f"{1 + weight:.17g} * {matched} / ({weight:.17g} * {gold} + {system})"
+    return Measure(name, formula, title=_f_title(beta) if name == "f1" else "")
+
+
+def _f_title(beta: float) -> str:
+    return f"f{beta:g}"
 
 
 def overlap(beta: float = 1.0) -> tuple[Measure, ...]:
@@ -151,5 +170,7 @@ def grouped_overlap(beta: float = 1.0) -> tuple[Measure, ...]:
     return (
         Measure("recall", "matched / gold"),
         Measure("precision", "system_matched / system"),
-        Measure("f1", "matched + system_matched / (gold + system)", function=f1),
+        Measure(
+            "f1", "matched + system_matched / (gold + system)", function=f1, title=_f_title(beta)
+        ),
     )

@@ -88,7 +88,7 @@ class Scheme(ABC):
 
     failed: str = failure_policy("empty")
     length: int = option(0, "score only sentences of at most this many gold words; 0: all")
-    beta: float = option(1.0, "the weight of recall in f1")
+    beta: float = option(1.0, "the weight of recall in f1; tables then say f2, f0.5 …")
 
     @abstractmethod
     def comparison(self, labels: Labels) -> Comparison:
@@ -136,6 +136,11 @@ class Scheme(ABC):
             {"gold": ones[0], "matched": outcome.gold_hit},
             {"system": ones[1], "system_matched": outcome.system_hit},
         )
+
+    def figures(self) -> dict[str, Measure]:
+        """All that it measures, of the whole and of groups, by the names of the figures."""
+        every = (*self.group_measures(), *self.measures())
+        return {name: one for one in every for name in one.names}
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of groups in means over them; equal if there are none."""

@@ -66,7 +66,11 @@ class Score:
 
     def unit(self, name: str) -> str:
         """How a figure is shown: share, mean or count."""
-        return next(one.unit for one in self.scheme.measures() if name in one.names)
+        return self.scheme.figures()[name].unit
+
+    def caveats(self) -> dict[str, str]:
+        """Why some of its figures may mislead, by name."""
+        return {one.name: one.caveat for one in self.scheme.measures() if one.caveat}
 
     def as_dict(self) -> dict[str, Any]:
         """The result as it stands in the JSON of ``karat score``."""
@@ -79,8 +83,11 @@ class Score:
             "sentences": dict(self.sentences),
             "reasons": dict(self.reasons),
             "policies": {policy: plain(figures) for policy, figures in self.other_policies.items()},
-            "notes": list(self.notes),
+            "notes": [*self.notes, *(f"{name}: {why}" for name, why in self.caveats().items())],
         }
+        titles = {k: v for one in self.scheme.measures() for k, v in one.titles.items() if k != v}
+        if titles:
+            result["titles"] = titles
         if self.distributions:
             result["distributions"] = {name: dict(d) for name, d in self.distributions.items()}
         if self.groups:

@@ -155,7 +155,7 @@ def agreement_report(
 def _found_table(first: str, rows: Iterable[tuple[str, Found]], beta: float) -> Table:
     """Figures with their counts; weights can make the counts fractions."""
     return Table(
-        [first, "precision", "recall", "f1", "gold", "system"],
+        [first, "precision", "recall", f"f{beta:g}", "gold", "system"],
         [
             [name, row.precision, row.recall, row.f1(beta), row.gold, row.system]
             for name, row in rows

@@ -3,17 +3,19 @@
 import html
 
 from karat.model.score import RENDERERS, Score
+from karat.reports.scores import titles
 from karat.reports.table import figure
 
 
 def as_html(score: Score) -> str:
-    names = score.scheme.headline()
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
+    names, shown = score.scheme.headline(), titles(score.scheme)
+    head = "".join(f"<th>{html.escape(shown[name])}</th>" for name in names)
     cells = "".join(f"<td>{figure(score.measures[name], score.unit(name))}</td>" for name in names)
+    caveats = [f"* {why}" for why in score.caveats().values()]
     return (
         f"<table><thead><tr><th>{html.escape(str(score.scheme))}</th>{head}</tr></thead>"
         f"<tbody><tr><td>{html.escape(score.system)}</td>{cells}</tr></tbody></table>"
-        f"<small>{html.escape(score.signature)}</small>"
+        f"<small>{'<br>'.join(map(html.escape, [*caveats, score.signature]))}</small>"
     )
 
 

@@ -12,6 +12,7 @@ import click
 from karat.analysis.sentence import Compared, Mark, Tree
 from karat.model.bank import Bank
 from karat.reports import listing, terminal, trees
+from karat.reports.scores import titles
 from karat.reports.table import figure
 from karat.reports.terminal import Piece, visible
 
@@ -105,9 +106,13 @@ def _remarks(one: Compared) -> list[str]:
             words = _odd("gold", one.gold), _odd("system", one.system)
             said.append(f"first difference: {', '.join(words)}")
         return said
-    figures = (f"{measure.name} {figure(value, measure.unit)}" for measure, value in one.figures)
+    shown = titles(one.scheme)
+    figures = (
+        f"{shown[measure.name]} {figure(value, measure.unit)}" for measure, value in one.figures
+    )
     counts = (f"{one.counts[name]} {name}" for name in _COUNTS if name in one.counts)
-    return [f"{one.scheme}: {', '.join(figures)}", ", ".join(counts)]
+    caveats = (f"* {measure.caveat}" for measure, _ in one.figures if measure.caveat)
+    return [f"{one.scheme}: {', '.join(figures)}", ", ".join(counts), *caveats]
 
 
 def _odd(side: str, tree: Tree) -> str:

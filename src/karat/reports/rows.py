@@ -31,7 +31,10 @@ class RowWriter:
 
     def __call__(self, system: str, scheme: Scheme, first: int, tally: Tally) -> None:
         columns = tally.columns()
-        figures = {one.name: one(columns) for one in scheme.measures() if "sentence" in one.means}
+        named = {one.name: one for one in scheme.measures() if "sentence" in one.means}
+        titles = {one.titles[name]: one for name, one in named.items()}
+        chosen = named if self.kind == ".jsonl" else titles
+        figures = {name: one(columns) for name, one in chosen.items()}
         fixed_names = ["system", "scheme", "sentence", "length", "status"]
         names = [*distinct_names([*fixed_names, *figures], tally.names), *figures]
         table = [columns[name].tolist() for name in tally.names]

@@ -29,37 +29,56 @@ def tables(scores: Sequence[Score], style: Style) -> str:
         mine = [score for score in scores if score.scheme == scheme]
         parts.append(render(_main_table(scheme, mine, style.output), style))
         for score in mine:
-            parts += [render(_group_table(score, kind), style) for kind in score.groups]
+            parts += [
+                render(_group_table(score, kind, style.output), style) for kind in score.groups
+            ]
     return "\n".join(parts)
 
 
+def titles(scheme: Scheme, mark: str = "*") -> dict[str, str]:
+    """What people read for each figure of a scheme; one with a caveat has a mark.
+
+    >>> from karat.schemes import parse
+    >>> titles(parse("evalb(beta=2)"))["f1"], titles(parse("flat"))["precision"]
+    ('f2', 'precision*')
+    """
+    return {
+        name: one.titles[name] + (mark if one.caveat else "")
+        for name, one in scheme.figures().items()
+    }
+
+
 def units(scheme: Scheme) -> dict[str, str]:
-    """The unit of every figure of a scheme, by its name."""
-    return {name: one.unit for one in scheme.measures() for name in one.names}
+    """The unit of every figure of a scheme, by what people read for it."""
+    shown = titles(scheme)
+    return {shown[name]: one.unit for name, one in scheme.figures().items()}
 
 
 def _main_table(scheme: Scheme, scores: list[Score], output: str) -> Table:
     if output == "csv":
-        return _full_table(str(scheme), scores)
-    wanted, rows = scheme.headline(), []
+        return _full_table(scheme, scores)
+    wanted, shown, rows = scheme.headline(), titles(scheme), []
     for score in scores:
         scored = f"{score.sentences['scored']}/{score.sentences['total']}"
         rows.append([score.system, *(score.measures.get(one, nan) for one in wanted), scored])
-    return Table([str(scheme), *wanted, "scored"], rows, units(scheme))
+    return Table([str(scheme), *map(shown.__getitem__, wanted), "scored"], rows, units(scheme))
 
 
-def _full_table(scheme: str, scores: list[Score]) -> Table:
+def _full_table(scheme: Scheme, scores: list[Score]) -> Table:
     """Every figure and every count, for programs."""
-    head = ["system", "scheme", *scores[0].measures]
+    shown = titles(scheme, mark="")
+    head = ["system", "scheme", *map(shown.__getitem__, scores[0].measures)]
     counts = distinct_names(head, list(scores[0].counts))
     rows = []
     for score in scores:
         numbers = score.measures, score.counts, score.sentences
-        rows.append([score.system, scheme, *chain.from_iterable(one.values() for one in numbers)])
+        rows.append(
+            [score.system, str(scheme), *chain.from_iterable(one.values() for one in numbers)]
+        )
     return Table([*head, *counts, "total", "scored", "failed"], rows)
 
 
-def _group_table(score: Score, kind: str) -> Table:
+def _group_table(score: Score, kind: str, output: str) -> Table:
     """The figures of each group that the main table has too, and the main counts behind them."""
     groups = score.groups[kind]
     one: Mapping[str, Any] = next(iter(groups.values()), {"measures": {}, "counts": {}})
@@ -73,8 +92,9 @@ def _group_table(score: Score, kind: str) -> Table:
         [key, *(row["measures"][name] for name in measures), *(row["counts"][n] for n in counts)]
         for key, row in groups.items()
     ]
-    title = f"{score.system} by {kind}"
-    return Table([title, *measures, *counts], rows, units(score.scheme))
+    shown = titles(score.scheme, mark="" if output == "csv" else "*")
+    head = [f"{score.system} by {kind}", *map(shown.__getitem__, measures), *counts]
+    return Table(head, rows, units(score.scheme))
 
 
 def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
@@ -104,7 +124,10 @@ def _failed(score: Score, digits: int, examples: int) -> list[str]:
         lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
     for policy, figures in score.other_policies.items():
         names = [name for name in score.scheme.headline() if name in figures]
-        shown = [f"{name} {figure(figures[name], score.unit(name), digits)}" for name in names]
+        called = titles(score.scheme)
+        shown = [
+            f"{called[name]} {figure(figures[name], score.unit(name), digits)}" for name in names
+        ]
         lines.append(f"  with failed={policy}: {', '.join(shown)}")
     return lines
 
@@ -118,4 +141,5 @@ def _notes(scores: Sequence[Score]) -> list[str]:
             about = [score.system for score in mine if note in score.notes]
             who = "" if len(about) == len(mine) else f", {', '.join(about)}"
             lines.append(f"note: {scheme}{who}: {note}")
+        lines += [f"* {scheme}: {why}" for why in dict.fromkeys(mine[0].caveats().values())]
     return lines

@@ -39,6 +39,7 @@ _DIM, _STRONG = "2", "1"
 SIGNS = {
     Mark.MATCHED: Piece("=", "32"),
     Mark.MISSED: Piece("-", "1;31"),
+    Mark.VIOLATED: Piece("X", "1;35"),
     Mark.SPURIOUS: Piece("+", "1;33"),
     Mark.CROSSING: Piece("x", "1;35"),
     Mark.NOT_COMPARED: Piece("·", _DIM),

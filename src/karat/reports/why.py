@@ -12,11 +12,12 @@
 (X .): deleted, no word of it is left
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
 
+from karat.analysis.sentence import Compared
 from karat.model.bank import Bank
 from karat.model.discontinuous import gaps
 from karat.model.outcome import Stage
@@ -25,22 +26,37 @@ from karat.reports.terminal import visible
 # How many words of a bracket, and how many characters of a word or label, are shown.
 _WORDS = 8
 _LONGEST = 40
+# How many of the brackets that cross another one are named.
+_CROSSING = 3
 
 
 def sections(
-    views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], stages: Sequence[Stage]
-) -> list[tuple[str, list[str]]]:
-    """Headings and lines: what each view took out of each side, then what the scheme left out."""
+    views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], one: Compared
+) -> list[tuple[str, Iterable[str]]]:
+    """Headings and lines: what views took out of each side, what the scheme left out, what is violated."""
+    kept = ["nothing was left out"]
+    found: list[tuple[str, Iterable[str]]]
     found = [
-        (f"why, {side}, {text}:", lines(taken))
+        (f"why, {side}, {text}:", lines(taken) or kept)
         for side, each in views.items()
         for text, taken in each
     ]
     found += [
-        (f"why, {side}:", lines(stage for stage in stages if stage.side == side))
+        (f"why, {side}:", lines(stage for stage in one.stages if stage.side == side) or kept)
         for side in ("gold", "system")
     ]
-    return [(heading, said or ["nothing was left out"]) for heading, said in found]
+    if one.counts.get("violated") and one.banks is not None:
+        found.append(("why, violated:", violated(one.banks, one.violations())))
+    return found
+
+
+def violated(banks: tuple[Bank, Bank], rows: Iterable[tuple[int, Sequence[int]]]) -> Iterator[str]:
+    """One line for each constituent of gold that is crossed, with the first that cross it."""
+    gold, system = banks
+    for row, others in rows:
+        crossing = [_bracket(system, other) for other in others[:_CROSSING]]
+        more = [f"{len(others) - _CROSSING} more"] if len(others) > _CROSSING else []
+        yield f"{_bracket(gold, row)}: crossed by {', '.join([*crossing, *more])}"
 
 
 def lines(stages: Iterable[Stage]) -> list[str]:

@@ -6,11 +6,12 @@
     accepted  = accepted / links
     plain     = plain / links
 
-Gold's chunks are used for both sides. What is compared is the set of pairs of chunks that a link
-joins; links inside a chunk do not count, and the head may be the root. ``links`` counts gold's
-links between words. A system link is accepted if it stays inside a chunk or joins two chunks that
-gold joins too, and plain if the head is the very same word. A partial parser loses only the links
-that it does not make: if it returns several fragments, none of them counts as attached to the root.
+Gold's chunks, or those of the file ``chunks``, are used for both sides. What is compared is the set
+of pairs of chunks that a link joins; links inside a chunk do not count, and the head may be the root.
+``links`` counts gold's links between words. A system link is accepted if it stays inside a chunk or
+joins two chunks that gold joins too, and plain if the head is the very same word. A partial parser
+loses only the links that it does not make: if it returns several fragments, none of them counts as
+attached to the root.
 A word outside all chunks is a chunk of its own; punctuation has no link. The chunk of a preposition
 is joined with the chunk after it (``join``), so that it does not matter which of the two is the
 head.
@@ -31,7 +32,9 @@ rules (``heads``); the paper does not give its rules.
 
 from dataclasses import dataclass
 
+from karat.comparison.chunk_file import ChunkFile
 from karat.comparison.chunk_links import ChunkLinks
+from karat.files import resources
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
 from karat.model.scheme import Needs, Scheme, option
@@ -66,10 +69,15 @@ class ChunkDeps(Scheme):
     heads: str = option(
         "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
     )
+    chunks: str = option("", "a file with gold's chunks, such as IOB columns; default: gold's own")
     join: bool = option(True, "join the chunk of a preposition with the chunk after it")
 
     def comparison(self, labels: Labels) -> ChunkLinks:
-        return ChunkLinks(self.labelled, self.join)
+        chunks = ChunkFile(self.chunks, labels) if self.chunks else None
+        return ChunkLinks(self.labelled, self.join, chunks)
+
+    def digest(self) -> str:
+        return resources.read(self.chunks).digest if self.chunks else ""
 
     def measures(self) -> tuple[Measure, ...]:
         return (

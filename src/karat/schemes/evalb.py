@@ -6,6 +6,7 @@
     crossing  = system brackets that cross a gold bracket, per sentence
     exact     = sentences with matched = gold = system
     tagging   = words with the same tag / words compared
+    functions = same_functions / functional        (only with ``functions=keep``)
 
 Sekine and Collins (1997), the program that went with Black et al. (1991) and Collins (1997).
 
@@ -18,7 +19,7 @@ punctuation, so that a mistagged comma does not cost a sentence. ``failed=empty`
 brackets of sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``,
 ``export``) are compared by the rules of disco-dop, see ``discodop``, whatever ``quirks`` says; a
 constituent is then a set of words, and two of them cross if they overlap and neither holds the
-other.
+other. ``functions=keep`` makes function tags part of labels, see ``karat.comparison.functions``.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
@@ -29,9 +30,9 @@ other.
 """
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
-from karat.comparison.brackets import Brackets, with_gaps
+from karat.comparison.functions import WithFunctions, without_functions
 from karat.files import evalb_params
 from karat.files.evalb_params import Params
 from karat.model.labels import Labels
@@ -57,6 +58,8 @@ class Evalb(Scheme):
         "exact": "sentences with matched = gold = system",
         "no_crossing": "sentences without a crossing bracket",
         "few_crossings": "sentences with at most two crossing brackets",
+        "functional": "pairs that match by words and category, with a function tag in either",
+        "same_functions": "such pairs with the same function tags",
     }
     table = ("recall", "precision", "f1", "exact", "crossing", "tagging")
     needs = Needs("trees", gaps=True)
@@ -74,6 +77,7 @@ class Evalb(Scheme):
     equal_words: tuple[str, ...] = option(
         (), "words that count as equal, as a~b, joined by +; EQ_WORD"
     )
+    functions: str = option("drop", "function tags: cut off, or part of labels", ("drop", "keep"))
     quirks: bool = option(True, "keep EVALB's slips; no: mend them")
     failed: str = failure_policy("drop")
 
@@ -92,16 +96,9 @@ class Evalb(Scheme):
         return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
 
     def comparison(self, labels: Labels) -> Comparison:
-        plain = Brackets(self.parameters, labels, quirks=self.quirks)
-        return with_gaps(plain, partial(self._sets, labels))
-
-    def _sets(self, labels: Labels) -> Comparison:
-        # Few files have gaps, so what compares those is loaded when it is needed.
-        from karat.comparison.sets import Sets
-        from karat.files import discodop_params
-
-        more = discodop_params.load(self.params)[1]
-        return Sets(self.parameters, more, labels, cut_tags=False, crossings=True)
+        if self.functions == "keep":
+            return WithFunctions(self.parameters, labels, quirks=self.quirks)
+        return without_functions(self.parameters, self.params, labels, quirks=self.quirks)
 
     def measures(self) -> tuple[Measure, ...]:
         return (
@@ -111,7 +108,11 @@ class Evalb(Scheme):
             Measure("no_crossing", "no_crossing / sentences", means=()),
             Measure("few_crossings", "few_crossings / sentences", means=()),
             Measure("tagging", "tags / words"),
+            *([Measure("functions", "same_functions / functional")] * (self.functions == "keep")),
         )
+
+    def headline(self) -> tuple[str, ...]:
+        return (*self.table, "functions") if self.functions == "keep" else self.table
 
 
 SCHEME = Evalb

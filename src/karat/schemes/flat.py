@@ -2,7 +2,7 @@
 
     recall      = matched / gold
     conformance = (gold - violated) / gold
-    precision   = matched / system        (not meaningful against a flat key)
+    precision   = matched / system        (marked: not meaningful against a flat key)
     labelled_recall = labelled / gold     (only with ``labels``)
 
 A constituent is a distinct span, whatever its label: one-word phrases count, tags and the nameless
@@ -28,7 +28,7 @@ brackets and labelled recall but do not use them: here they are the options ``di
 (1.0, 1.0)
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from karat.comparison.disputes import WAYS
 from karat.comparison.faithful import Faithful, Key
@@ -38,6 +38,8 @@ from karat.model.labels import Labels
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome
 from karat.model.scheme import Needs, Scheme, option
+
+_CAVEAT = "not meaningful against a flat key: a parse may have more structure than the key"
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,13 @@ class Flat(Scheme):
             *labelled,
             Measure("recall", "matched / gold"),
             Measure("conformance", "(gold - violated) / gold"),
-            Measure("precision", "matched / system"),
+            Measure("precision", "matched / system", caveat=_CAVEAT),
             Measure("crossing", "crossing / sentences", "mean", means=()),
         )
+
+    def group_measures(self) -> tuple[Measure, ...]:
+        recall, *others = super().group_measures()
+        return (recall, *(replace(one, caveat=_CAVEAT) for one in others))
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
         ours, theirs = super().group_rows(outcome)

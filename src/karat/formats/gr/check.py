@@ -8,13 +8,11 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
 from karat.files.resources import ours
 from karat.model.bank import Bank
-from karat.model.columns import Longs
 from karat.model.errors import SyntaxFault, unknown
+from karat.model.faults import FaultMaker
 from karat.model.gr import Gr, listed, relations
 
 _NO_WORDS = ("", "_", "Pro", "pro", "ellip")
@@ -32,24 +30,15 @@ def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     """
     known = load(_fitting(bank) if hierarchy == "auto" else hierarchy)
     rows = relations(bank)
-    newlines = np.flatnonzero(bank.text == 10)
+    fault = FaultMaker(bank)
     for sentence in range(len(bank)):
         words = [_bare(word.decode("utf-8", "replace")) for word in bank.words(sentence)]
         seen: set[Gr] = set()
         begin = int(rows.offset[sentence])
         for row, gr in enumerate(listed(bank, sentence), begin):
             for what, advice in _wrong(gr, known, words, seen):
-                yield _fault(bank, newlines, int(rows["at"][row]), what, advice)
+                yield fault(int(rows["at"][row]), what, advice)
             seen.add(gr)
-
-
-def _fault(bank: Bank, newlines: Longs, at: int, what: str, advice: str) -> SyntaxFault:
-    """A fault at a position in the text, whose newlines were searched once."""
-    line = int(np.searchsorted(newlines, at))
-    begin = int(newlines[line - 1]) + 1 if line else 0
-    end = int(newlines[line]) if line < len(newlines) else len(bank.text)
-    text = bank.text[begin:end].tobytes()
-    return SyntaxFault(what, bank.path, bank.first_line + line, at - begin + 1, text, advice)
 
 
 def _wrong(

@@ -22,7 +22,7 @@ a user can replace.
 >>> print(dumps(flatten(karat.read_text(tree))), end="")
 (S (NP (DT the) (NN man) (PP (IN from) (NNP Rome))) (VP (MD will) (VB go) (NN home)))
 
-The rules themselves are in ``views/flatten/shapes.py``.
+The rules themselves are in ``shapes.py`` and ``extraposition.py`` of this folder.
 """
 
 import re
@@ -35,7 +35,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bytes, Flags, Ints
 from karat.model.outcome import Stage
 from karat.views import edit
-from karat.views.flatten import shapes
+from karat.views.flatten import extraposition, shapes
 
 EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
 RULES = {
@@ -130,13 +130,14 @@ def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
     trees = shapes.trees_of(bank, rules, code, seen[keep], words)
     drop: Flags = np.zeros(len(code), np.int8)
     drop[list(shapes.projections(trees))] = PROJECTION
-    begins = edit.spelt(bank, rules["words.extraposed"])
-    drop[list(shapes.disputed(trees, (drop > 0).tolist(), begins, traces))] = DISPUTED
+    signs = extraposition.Extraposition.of(bank, rules, traces)
+    drop[list(extraposition.disputed(trees, (drop > 0).tolist(), signs))] = DISPUTED
     for row in shapes.unpredicative(trees):
         if trees.parent[row] >= 0:
             drop[row] = ATTRIBUTIVE
         else:
             code[row] = ord("T")
+    code[list(shapes.small_clauses(trees))] = ord("A")
     drop = _repeated(bank, code, drop)
     why[keep] = drop
     return _named(edit.keep_brackets(bank, drop == 0), code[drop == 0], rules), why

@@ -9,15 +9,15 @@ bracket, a comma, and a dot for the rest.
 
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from karat.files.label_map import CATEGORIES, TAGS, LabelMap
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Bytes
-from karat.model.labels import base_label
+from karat.model.columns import Bools, Bytes, Ints
+from karat.model.labels import base_label, function_tags
 from karat.views.edit import contents, first_words, parent_rows, spelt
 
 _LIGHT = b".pd&;'(,-"  # no head and no conjunct
@@ -63,13 +63,61 @@ def categories(bank: Bank, rules: LabelMap) -> Bytes:
         found = letters.get(base, 0)
         return ord("B") if found == ord("C") and subordinate else found
 
-    return np.array([letter(one) for one in bank.labels.strings()], np.uint8)[bank.label]
+    found = np.array([letter(one) for one in bank.labels.strings()], np.uint8)[bank.label]
+    found[_inverted(bank, found, rules)] = ord("C")
+    return found
+
+
+def _inverted(bank: Bank, code: Bytes, rules: LabelMap) -> Ints:
+    """The verb phrases that are clauses, because they begin one and hold its subject and a verb phrase.
+
+    ``(S (VP Had (NP-SBJ he) (VP known it)))``
+    """
+    parent = parent_rows(bank)
+    inside = (parent >= 0) & (code[parent] == ord("V")) & (bank.start > bank.start[parent])
+    verbs = np.flatnonzero(inside & (code == ord("V")))
+    last = np.full(len(code) + 1, -1)  # where the last verb phrase in each bracket starts
+    last[parent[verbs]] = bank.start[verbs]
+    subjects = np.flatnonzero(inside & (code == ord("N")) & _subjects(bank, code, rules))
+    found: Ints = parent[subjects[last[parent[subjects]] >= bank.end[subjects]]]
+    return found[_clause_above(bank, code)[found] & ~_led(bank, code)[found]]
+
+
+def _subjects(bank: Bank, code: Bytes, rules: LabelMap) -> Bools:
+    """Which phrases in a verb phrase can be the subject of a verb before them.
+
+    Function tags tell; where a phrase has none, the first word of the verb phrase does.
+    """
+    tags = [function_tags(label) for label in bank.labels.strings()]
+    subject = np.array([not one.isdisjoint(rules["special.subject"]) for one in tags], bool)
+    untagged = np.array([not one for one in tags], bool)
+    inverting = np.append(spelt(bank, rules["words.inverting"]), False)
+    first = inverting[first_words(bank) + bank.start]
+    found: Bools = subject[bank.label] | (untagged[bank.label] & first[parent_rows(bank)])
+    return found
+
+
+def _clause_above(bank: Bank, code: Bytes) -> Bools:
+    """Which brackets are the first thing in a clause."""
+    parent = parent_rows(bank)
+    found: Bools = (parent >= 0) & (bank.start == bank.start[parent])
+    found &= np.isin(code[parent], list(b"CB"))
+    return found
+
+
+def _led(bank: Bank, code: Bytes) -> Bools:
+    """Which brackets are in a clause that a word introduces, so that it may have no subject: *who had*."""
+    parent = parent_rows(bank)
+    above = np.where(parent >= 0, parent[parent], -1)
+    found: Bools = (code[above] == ord("B")) & (bank.start[above] < bank.start)
+    return found & (above >= 0)
 
 
 def word_letters(bank: Bank, rules: LabelMap) -> Bytes:
     table = {tag: ord(letter) for key, letter in TAGS.items() for tag in rules[f"tags.{key}"]}
     tags = [table.get(base_label(tag), ord(".")) for tag in bank.labels.strings()]
     letters = np.array(tags, np.uint8)[bank.tag]
+    letters[spelt(bank, rules["words.noun"])] = ord("n")
     letters[(letters == ord("v")) & spelt(bank, rules["words.copula"])] = ord("b")
     letters[(letters == ord("n")) & spelt(bank, rules["words.it"])] = ord("i")
     return letters
@@ -134,6 +182,10 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
         return ()
     if code == "N":
         if re.search(rb"[niX]|d[A-MO-WYZ,p]", shape):  # it has a head already
+            # (October 9) , 1779: a first phrase with only words after it, and no list.
+            first = re.match(rb"[^A-Zni]*(?=N,[^A-Z&;']*[ni][^A-Z&;']*$)", shape)
+            if first:
+                return (first.end(),)
             return tuple(m.start() for m in re.finditer(rb"X|N(?=[^A-Z,&']*[ni])", shape))
         return found[:1]
     if code == "C":
@@ -142,8 +194,11 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
             return ()
         if shape.count(b"C") == 1:
             return (shape.find(b"C"),)
-    if len(found) != 1 or (code == "P" and re.search(rb"[pvbj]", shape)):
+    if len(found) != 1:
         return ()
+    if code == "P" and re.search(rb"[pvbj]", shape):
+        # One preposition after the other: theories differ in what they group, (out of) or (of it).
+        return found if re.fullmatch(rb"[^pvbjA-Z]*R?[pvbj]p*", shape[: found[0]]) else ()
     return () if code == "V" and re.search(rb"[Aj]", shape[: found[0]]) else found
 
 
@@ -157,24 +212,47 @@ def projections(trees: Trees) -> Iterator[int]:
 
 
 def unpredicative(trees: Trees) -> Iterator[int]:
+    """The adjective phrases that are not predicative."""
     fine: dict[int, set[int]] = {-1: set()}  # by the bracket around them, places among the items
     for row in trees.rows(b"A"):
         up = trees.parent[row]
         if up not in fine:
             nested = trees.code[up] == ord("A")
             good = not nested or trees.at[up] in fine[trees.parent[up]]
-            fine[up] = set(_predicative(trees, up)) if good else set()
+            places = _predicative(chr(trees.code[up]), trees.shape(up)) if good else ()
+            fine[up] = {trees.begin[up] + place for place in places}
         if trees.at[row] not in fine[up]:
             yield row
 
 
-def _predicative(trees: Trees, row: int) -> Iterator[int]:
-    """The places among the items where an adjective phrase in a bracket is predicative."""
-    kind, shape, begin = trees.code[row : row + 1], trees.shape(row), trees.begin[row]
-    places = [place for place, letter in enumerate(shape) if letter in b"A-"]
-    if kind in b"CB" or (kind == b"A" and _coordinated(shape, places)):
-        yield from (begin + place for place in places)
-    elif kind == b"V":
+def small_clauses(trees: Trees) -> Iterator[int]:
+    """The clauses that are only an adjective phrase, where it would be predicative without them."""
+    bank = trees.bank
+    for row in trees.rows(b"A"):
+        clause, up = row, trees.parent[row]
+        while up >= 0 and trees.code[up] in b"CB":
+            if bank.start[up] != bank.start[row] or bank.end[up] != bank.end[row]:
+                break
+            clause, up = up, trees.parent[up]
+        if clause != row and up >= 0 and trees.code[up] in b"VCB":
+            shape, place = trees.shape(up), trees.at[clause] - trees.begin[up]
+            alone = shape[:place] + b"A" + shape[place + 1 :]
+            if place in _predicative(chr(trees.code[up]), alone):
+                yield clause
+
+
+@functools.lru_cache(1 << 12)
+def _predicative(code: str, shape: bytes) -> tuple[int, ...]:
+    """The places in a bracket where an adjective phrase is predicative.
+
+    >>> _predicative("V", b"bA"), _predicative("V", b"vNA"), _predicative("V", b"vAn")
+    ((1,), (), ())
+    """
+    places = tuple(place for place, letter in enumerate(shape) if letter in b"A-")
+    if code in "CB" or (code == "A" and _coordinated(shape, places)):
+        return places
+    found: list[int] = []
+    if code == "V":
         copula = verb = False
         for place, letter in enumerate(shape):
             copula |= letter == ord("b")
@@ -183,68 +261,5 @@ def _predicative(trees: Trees, row: int) -> Iterator[int]:
             elif letter in b"NniCBV":
                 verb = False
             elif letter in b"A-" and (copula or (verb and shape[place + 1 : place + 2] != b"n")):
-                yield begin + place
-
-
-def disputed(
-    trees: Trees, head: list[bool], begins: Bools, traces: Mapping[int, int]
-) -> Iterator[int]:
-    """The verb and adjective phrases that end before or after an extraposed clause.
-
-    A trace points to the clause; or *it* is the subject, and before the clause stand a copula and
-    something predicative; or the subject is ``(NP (NP it))``, from which a trace was removed.
-    """
-    top: dict[int, int] = {}
-    for row in trees.rows(b"V"):
-        top[row] = outer = top[trees.parent[row]] if head[row] and trees.parent[row] in top else row
-        shape, start = trees.shape(row), trees.bank.start[outer]
-        if trees.parent[outer] < 0 or not re.search(rb"[ABC]", shape):
-            continue
-        it, removed = _it(trees, outer)
-        after = _after_copula(shape) if it else ()
-        for place in (place for place, letter in enumerate(shape) if letter in b"ABC"):
-            item = trees.row(row, place)
-            if item in traces:
-                if traces[item] <= start:
-                    yield outer
-            elif shape[place] == ord("A"):
-                inside = (trees.row(item, one) for one in range(len(trees.shape(item))))
-                clauses = [one for one in inside if one >= 0 and trees.code[one] in b"CB"]
-                if place in after and any(begins[trees.first[one]] for one in clauses):
-                    yield from (outer, item)
-            elif removed or place in after:
-                subject = re.match(rb"[Nni]", trees.shape(item)) and shape[place - 1] != ord(",")
-                if subject or begins[trees.first[item]]:
-                    yield outer
-
-
-@functools.lru_cache(1 << 12)
-def _after_copula(shape: bytes) -> tuple[int, ...]:
-    """The places of clauses after a copula and something predicative, and of ADJPs after a copula.
-
-    >>> _after_copula(b"bAB"), _after_copula(b"bB"), _after_copula(b"bAvB")
-    ((1, 2), (), (1,))
-    """
-    found, ready, copula = [], False, False
-    for place, letter in enumerate(shape):
-        if letter in b"vb":
-            ready, copula = False, letter == ord("b")
-        if (ready and letter in b"CB") or (copula and letter == ord("A")):
-            found.append(place)
-        ready |= copula and letter in b"ANPjni"
+                found.append(place)
     return tuple(found)
-
-
-def _it(trees: Trees, verb: int) -> tuple[bool, bool]:
-    """Whether the subject of a verb phrase is *it*, and whether a trace stood beside that."""
-    clause = trees.parent[verb]
-    before = trees.shape(clause)[: trees.at[verb] - trees.begin[clause]] if clause >= 0 else b""
-    found = re.search(rb"[Nni][^NniV]*$", before[-100:])  # near, so that this stays linear
-    if not found:
-        return False, False
-    item = trees.items[trees.at[verb] - len(found[0])]
-    if item >= 0:
-        return trees.words[item] == ord("i"), False
-    alone = trees.bank.end[~item] - trees.bank.start[~item] == 1
-    it = bool(alone) and trees.words[trees.first[~item]] == ord("i")
-    return it, it and trees.shape(~item) == b"N"

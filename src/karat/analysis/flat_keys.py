@@ -1,0 +1,80 @@
+"""What a flat key should not have: unary and one-word brackets, null elements, marks that are none.
+
+Gaizauskas, Hepple and Huyck (1998), section 4.1. Such brackets do no harm where a program has made
+the key, because it leaves them out. In a key that somebody wrote they are slips.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from karat.comparison.disputes import mark
+from karat.comparison.faithful import NULL, nameless_root
+from karat.formats.brackets.places import openings, word_opening
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Longs
+from karat.model.errors import SyntaxFault
+from karat.model.faults import FaultMaker
+from karat.model.layers import offsets
+from karat.views.edit import among, first_words, parent_rows
+
+_NULL = "a null element", "leave it out; a key has only words"
+_EMPTY = "a bracket without a word", "remove it"
+_ONE_WORD = "a bracket around one word", "remove the bracket and keep the word"
+_UNARY = (
+    "a unary bracket: the bracket around it has the same words",
+    "keep one of the two; if both are disputed, mark both, as in VP?1 and VP?2",
+)
+_MARK = "this is not the mark of a dispute", "write VP?, VP?1 or VP?a1"
+
+
+def faults(bank: Bank) -> Iterator[SyntaxFault]:
+    """Every fault of a key, sentence by sentence.
+
+    >>> import karat
+    >>> key = "(S (NP (NN dogs)) (VP (VP (VBP eat) (NP (JJ raw) (NN meat)))))"
+    >>> for fault in faults(karat.read_text(key)):
+    ...     print(fault.column, fault.what)
+    4 a bracket around one word
+    23 a unary bracket: the bracket around it has the same words
+    """
+    fault = FaultMaker(bank)
+    null = among(bank, NULL)[bank.tag]
+    for row in np.flatnonzero(null | _single(bank)).tolist():
+        yield fault(word_opening(bank, row), *(_NULL if null[row] else _ONE_WORD))
+    strings = bank.labels.strings()
+    odd = np.array([b"?" in one[1:] and mark(one) is None for one in strings], bool)[bank.label]
+    kinds = [(odd, _MARK), *_wrong_brackets(bank, null)]
+    for sentence in np.unique(_sentences(bank)[np.any([rows for rows, _ in kinds], axis=0)]):
+        places = openings(bank, sentence)
+        begin = int(bank.span_offset[sentence])
+        for rows, said in kinds:
+            for at in np.flatnonzero(rows[begin : begin + len(places)]).tolist():
+                yield fault(places[at], *said)
+
+
+def _wrong_brackets(bank: Bank, null: Bools) -> list[tuple[Bools, tuple[str, str]]]:
+    """Which brackets have one of these faults; a bracket has one at most."""
+    kept, base, parent = offsets(~null), first_words(bank), parent_rows(bank)
+    start, end = kept[base + bank.start], kept[base + bank.end]
+    counted = ~nameless_root(bank)
+    disputed = np.array([mark(one) is not None for one in bank.labels.strings()], bool)[bank.label]
+    same = (parent >= 0) & (start == start[parent]) & (end == end[parent]) & counted[parent]
+    same &= ~(disputed & disputed[parent])
+    size = end - start
+    return [
+        (counted & (size == 0), _EMPTY),
+        (counted & (size == 1), _ONE_WORD),
+        (counted & (size > 1) & same, _UNARY),
+    ]
+
+
+def _single(bank: Bank) -> Bools:
+    """Words of a key without tags whose tag is the label of a bracket: ``(S (NP dogs) (VP bark a lot))``."""
+    tags = np.isin(bank.tag, np.setdiff1d(bank.label, [0]))
+    found: Bools = tags & bool((bank.tag == 0).any())
+    return found
+
+
+def _sentences(bank: Bank) -> Longs:
+    return np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))

@@ -1,0 +1,103 @@
+"""Brackets compared with or without their function tags, and how often the tags of matches agree.
+
+With them, two brackets match if words, category and function tags are the same; the order of the tags
+does not count, nor do indices. Which labels are deleted or count as equal still goes by the category.
+Beside that, brackets are matched by words and category alone, and the tags of the pairs are compared.
+
+>>> import karat
+>>> gold = karat.read_text("(S (NP-SBJ (N a)) (VP (V b) (NP (N c)) (PP-LOC (P d) (N e))))")
+>>> system = karat.read_text("(S (NP-SBJ-1 (N a)) (VP (V b) (NP-OBJ (N c)) (PP (P d) (N e))))")
+>>> compare = WithFunctions(Params(), gold.labels, quirks=True)
+>>> outcome = compare(gold, system.relabelled(gold.labels))
+>>> [int(outcome.counts[name][0]) for name in COUNTS], int(outcome.gold_hit.sum())
+([3, 1], 3)
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from karat.comparison.brackets import Brackets, with_gaps
+from karat.comparison.meanings import representatives
+from karat.files.evalb_params import Params
+from karat.model import discontinuous
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.model.errors import UsageError
+from karat.model.labels import Labels, function_tags
+from karat.model.outcome import Comparison, Note, Outcome
+from karat.model.relation import Relation
+
+# Matched brackets of which at least one has a function tag, and those of them that have the same tags.
+COUNTS = "functional", "same_functions"
+
+
+class WithFunctions:
+    """Compares blocks of trees under one set of parameters, with function tags as part of labels."""
+
+    def __init__(self, params: Params, labels: Labels, *, quirks: bool) -> None:
+        if not params.labelled:
+            raise UsageError(
+                "functions=keep compares labels, and labelled=no (LABELED 0) does not; leave out one"
+            )
+        self._kept = Brackets(params, labels, quirks=quirks, functions=True)
+        self._plain = Brackets(params, labels, quirks=quirks)
+        self._labels = labels
+        self._same = representatives(params.equal_labels)
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        for bank in (gold, system):
+            discontinuous.refuse(bank, "functions=keep")
+        outcome, plain = self._kept(gold, system), self._plain(gold, system)
+        ours = self._keys(plain.gold.where(plain.gold_hit == 1), gold)
+        theirs = self._keys(plain.system.where(plain.system_hit == 1), system)
+        keys, number = np.unique(np.concatenate([ours, theirs]), axis=0, return_inverse=True)
+        sides = np.split(number.ravel(), [len(ours)])
+        shared = np.minimum(*(np.bincount(one, minlength=len(keys)) for one in sides))
+        sentence, tags = keys[:, 0], keys[:, -1]
+        bare, same = (
+            np.bincount(sentence[rows], shared[rows], len(gold)).astype(np.int64)
+            for rows in (tags == 0, tags > 0)
+        )
+        matched = np.bincount(ours[:, 0], minlength=len(gold))
+        counts = dict(zip(COUNTS, (matched - bare, same), strict=True))
+        notes = (*outcome.notes, *self._notes(ours, theirs))
+        return replace(outcome, counts={**outcome.counts, **counts}, notes=notes)
+
+    def _notes(self, ours: Longs, theirs: Longs) -> Iterator[Note]:
+        tagged, known = (np.unique(rows[rows[:, -1] > 0, 0]) for rows in (ours, theirs))
+        if bare := len(np.setdiff1d(tagged, known)):
+            yield "gold has function tags on matched brackets and the system has none", bare
+
+    def _keys(self, rows: Relation, bank: Bank) -> Longs:
+        """Sentence, span, category and function tags of each row, as numbers.
+
+        Of several brackets over the same words with one category, those with the same tags are a pair.
+        """
+        names = [self._same.get(label, label) for label in self._labels.strings()]
+        category, tags = self._labels.numbers(names)[rows.label], self._tags()[bank.label[rows.row]]
+        columns = rows.sentence(), rows.first, rows.second, category, tags
+        return np.stack(columns, axis=1).astype(np.int64)
+
+    def _tags(self) -> Ints:
+        """For each label, the number of its set of function tags; 0 if it has none."""
+        sets = [function_tags(label) for label in self._labels.strings()]
+        numbers = {one: number for number, one in enumerate(dict.fromkeys([frozenset(), *sets]))}
+        return np.array([numbers[one] for one in sets], np.int32)
+
+
+def without_functions(params: Params, source: str, labels: Labels, *, quirks: bool) -> Comparison:
+    """Compares trees with function tags cut off; ``source`` is where the parameters come from."""
+    plain = Brackets(params, labels, quirks=quirks)
+    return with_gaps(plain, partial(_as_sets, params, source, labels))
+
+
+def _as_sets(params: Params, source: str, labels: Labels) -> Comparison:
+    # Few files have gaps, so what compares those is loaded when it is needed.
+    from karat.comparison.sets import Sets
+    from karat.files import discodop_params
+
+    more = discodop_params.load(source)[1]
+    return Sets(params, more, labels, cut_tags=False, crossings=True)

@@ -1,0 +1,28 @@
+"""Faults in a text that could be read, at positions of a Bank's text."""
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.errors import SyntaxFault
+
+
+class FaultMaker:
+    """Makes faults at positions of a Bank's text, whose newlines it searches once.
+
+    >>> import karat
+    >>> fault = FaultMaker(karat.read_text("(S (N a))\\n(S (N b))"))(13, "a letter")
+    >>> fault.line, fault.column
+    (2, 4)
+    """
+
+    def __init__(self, bank: Bank) -> None:
+        self._bank = bank
+        self._newlines = np.flatnonzero(bank.text == 10)
+
+    def __call__(self, at: int, what: str, advice: str = "") -> SyntaxFault:
+        bank, newlines = self._bank, self._newlines
+        line = int(np.searchsorted(newlines, at))
+        begin = int(newlines[line - 1]) + 1 if line else 0
+        end = int(newlines[line]) if line < len(newlines) else len(bank.text)
+        text = bank.text[begin:end].tobytes()
+        return SyntaxFault(what, bank.path, bank.first_line + line, at - begin + 1, text, advice)
