@@ -6,7 +6,7 @@ it was drawn (``draws``). The sums of counts over many samples are one product o
 
 import numpy as np
 
-from karat.model.columns import Floats, Longs
+from karat.model.columns import Floats, Longs, Numbers
 
 # How many weights are held in memory at a time.
 _CELLS = 1 << 22
@@ -32,7 +32,7 @@ def draws(sentences: int, samples: int, seed: int) -> Longs:
     return np.bincount(cells, minlength=samples * sentences).reshape(samples, -1)
 
 
-def sums(counts: Longs, samples: int, seed: int) -> Longs:
+def sums(counts: Numbers, samples: int, seed: int) -> Numbers:
     """The sum of each column over each sample: one row per sample."""
     sentences = len(counts)
     step = max(1, _CELLS // max(1, sentences))
