@@ -32,21 +32,11 @@ from karat.model.measure import ratio
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.stats.bootstrap import chosen, interval, sums
+from karat.stats.bootstrap import SAMPLES, SEED, Figure, chosen, interval, with_samples
 from karat.stats.correlation import spearman
 
-SAMPLES = 1000
 # A rank correlation costs more than a sum, so that fewer samples are drawn for it.
 _FEWER = 200
-
-
-@dataclass(frozen=True, eq=False)
-class Figure:
-    """A value with its interval; NaN where it is undefined."""
-
-    value: float
-    low: float = math.nan
-    high: float = math.nan
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +74,7 @@ class Bootstrap(NamedTuple):
 def adequacy(
     gold: Bank, systems: Mapping[str, Bank], wanted: Profile,
     task: Mapping[str, Sequence[float]] | None = None, *,
-    samples: int = SAMPLES, seed: int = 1, failed: str = "",
+    samples: int = SAMPLES, seed: int = SEED, failed: str = "",
 ) -> list[Fitness]:  # fmt: skip
     """The fitness of each system; ``task`` has one number per sentence for each system.
 
@@ -123,14 +113,14 @@ def _fitness(
     total, weight = np.zeros(1 + drawn.samples), np.zeros(1 + drawn.samples)
     for need in needs:
         counts = needed(tallies[need.scheme], need, len(gold))
-        every = [counts.sum(axis=0, keepdims=True), sums(counts, *drawn)]
-        _refuse_unlabelled(every[0][0], need, name)
-        figures = need.measured(np.concatenate(every))
-        values[str(need)] = _figure(figures)
+        every = with_samples(counts, *drawn)
+        _refuse_unlabelled(every[0], need, name)
+        figures = need.measured(every)
+        values[str(need)] = Figure.of(figures)
         defined = ~np.isnan(figures)
         total += np.where(defined, need.weight * figures, 0)
         weight += np.where(defined, need.weight, 0)
-    fitness = _figure(ratio(total, weight))
+    fitness = Figure.of(ratio(total, weight))
     absent = tuple(str(need) for need in needs if not _in_gold(tallies[need.scheme], need))
     if task is None:
         return Fitness(name, fitness, values, schemes=schemes, absent=absent)
@@ -165,11 +155,6 @@ def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:
             f"{need}: {need.scheme.name} does not compare labels, and {system} has no "
             f'{" or ".join(need.labels)} of its own; write measure = "recall" for this need'
         )
-
-
-def _figure(values: Floats) -> Figure:
-    """The first value, with the interval of the others."""
-    return Figure(float(values[0]), *interval(values[1:]))
 
 
 def _in_gold(tally: Tally, need: Need) -> bool:

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.brackets import Brackets
-from karat.comparison.disputes import settled, unmarked
+from karat.comparison.disputes import joined, settled, unmarked
 from karat.comparison.pairing import spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
@@ -62,10 +62,12 @@ class Faithful:
         key, ours, theirs = self._key, outcome.gold, outcome.system
         found = [("holds no word, or only null elements", ours, theirs)]
         ours, theirs = (
-            relation.where(~_nameless_root(bank)[relation.row])
+            relation.where(~nameless_root(bank)[relation.row])
             for relation, bank in zip((ours, theirs), outcome.banks, strict=True)
         )
         found.append(("the nameless bracket around a tree", ours, theirs))
+        ours = joined(ours, outcome.banks[0])
+        found.append(("part of a bracket that begins before it", ours, theirs))
         ours = settled(ours, theirs, outcome.banks[0], key.disputed)
         found.append((f"disputed, and disputed={key.disputed}", ours, theirs))
         # Depth is counted over the whole key, so it comes before categories are left out.
@@ -114,7 +116,7 @@ class Faithful:
         return grouped(found, key.offset)
 
 
-def _nameless_root(bank: Bank) -> Bools:
+def nameless_root(bank: Bank) -> Bools:
     """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
     nameless: Bools = (bank.label == 0) & (bank.parent < 0)

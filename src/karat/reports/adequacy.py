@@ -4,9 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from karat.analysis.adequacy import Bootstrap, Compared, Figure, Fitness
+from karat.analysis.adequacy import Bootstrap, Compared, Fitness
 from karat.analysis.needs import Profile
 from karat.reports.table import Style, Table, render
+from karat.stats.bootstrap import Figure
 
 
 def _with_interval(figure: Figure | None, digits: int, factor: int = 100) -> str:
