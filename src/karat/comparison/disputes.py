@@ -80,14 +80,13 @@ def joined(key: Relation, bank: Bank) -> Relation:
     [(0, 3), (0, 2), (1, 3)]
     """
     marks = [mark(label) for label in bank.labels.strings()]
-    if not any(one.part for one in marks if one):
+    in_parts = np.array([one is not None and one.part > 0 for one in marks], bool)
+    if not in_parts.any():
         return key
     label, sentence, second = bank.label[key.row], key.sentence(), key.second.copy()
     parts: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for row in range(len(key)):
-        one = marks[label[row]]
-        if one and one.part:
-            parts[int(sentence[row]), int(label[row])].append(row)
+    for row in np.flatnonzero(in_parts[label]).tolist():
+        parts[int(sentence[row]), int(label[row])].append(row)
     keep = np.ones(len(key), bool)
     for (number, _), rows in parts.items():
         if any(key.first[b] != key.second[a] for a, b in pairwise(rows)):

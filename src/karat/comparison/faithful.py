@@ -110,9 +110,10 @@ class Faithful:
             replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
         )
         hit, _ = equal(gold, system.where(system.label > 0))
-        span = np.searchsorted(key.row, rows.row[hit == 1], "right") - 1
+        # The spans of the key are the distinct ones of these rows, in the same order.
+        span = np.cumsum(np.isin(rows.row, key.row)) - 1
         found = np.zeros(len(key), np.int8)
-        found[span] = 1
+        found[span[hit == 1]] = 1
         return grouped(found, key.offset)
 
 
