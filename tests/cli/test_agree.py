@@ -120,8 +120,11 @@ def test_the_steps_of_parseval_come_first(command: CommandLine) -> None:
     found = json.loads(done.out)
     assert [row["constituents"] for row in found["analyses"]] == [2, 2, 1]
     assert found["mean"]["recall"]["value"] == pytest.approx(5 / 6)
+    # Only step 1: the brackets around one word are still there, and two VPs are around the same words.
+    done = command("agree", "a", "b", "c", "-o", "json", "--steps", "1")
+    assert [row["constituents"] for row in json.loads(done.out)["analyses"]] == [4, 4, 4]
     # As they are: S, NP, VP, VP, NP; S, NP, VP, NP; S, NP, VC, NP, of which S and both NPs are in all.
-    done = command("agree", "a", "b", "c", "-o", "json", "--normalise", "none")
+    done = command("agree", "a", "b", "c", "-o", "json", "--steps", "0")
     assert [row["constituents"] for row in json.loads(done.out)["analyses"]] == [5, 4, 4]
 
 
@@ -135,7 +138,7 @@ def test_most_analyses_decide_what_is_erased(command: CommandLine) -> None:
     command.write("c", "(S (NP (PRP He)) (VP (VBZ has) (NP (JJ left) (NNS books))))\n")
     done = command("agree", "a", "b", "c", "-o", "json")
     assert json.loads(done.out)["different_words"] == []
-    done = command("agree", "a", "b", "c", "-o", "json", "--normalise", "each")
+    done = command("agree", "a", "b", "c", "-o", "json", "--decide", "each")
     assert (done.status, "no sentence has the same words" in done.err) == (2, True)
 
 
@@ -235,10 +238,10 @@ def test_labels_that_look_like_marks_are_refused(command: CommandLine) -> None:
 def test_disputed_brackets_by_construction(
     command: CommandLine, one: str, other: str, construction: str, disputed: int, crossing: int
 ) -> None:
-    """As the trees are; with --normalise some of these are no disputes any more."""
+    """As the trees are; after the three steps some of these are no disputes any more."""
     command.write("a", one + "\n")
     command.write("b", other + "\n")
-    arguments = "agree", "a", "b", "--format", "brackets", "--normalise", "none"
+    arguments = "agree", "a", "b", "--format", "brackets", "--steps", "0"
     done = command(*arguments, "-o", "json")
     found = json.loads(done.out)["disagreements"]
     rows = [(row["construction"], row["disputed"], row["crossing"]) for row in found]

@@ -36,11 +36,13 @@ def test_recall_is_at_most_conformance(pair: tuple[str, str]) -> None:
     assert found.counts["matched"] <= found.counts["gold"] - found.counts["violated"]
 
 
-@given(parallel(), st.sampled_from(WAYS))
-def test_majority_is_well_nested_and_holds_the_consensus(texts: list[str], normalise: str) -> None:
+@given(parallel(), st.integers(0, 3), st.sampled_from(WAYS))
+def test_majority_is_well_nested_and_holds_the_consensus(
+    texts: list[str], steps: int, decide: str
+) -> None:
     """No two spans of a majority parse cross, and what all have, more than half have."""
     banks = [karat.read_text(text, layout="lines") for text in texts]
-    found = agreement(banks, normalise, samples=2)
+    found = agreement(banks, steps, decide, samples=2)
     for sentence in range(len(found.majority)):
         rows = [(start, end) for start, end, _ in found.majority.spans(sentence)]
         assert not [(a, b) for a in rows for b in rows if a[0] < b[0] < a[1] < b[1]], (
@@ -53,7 +55,7 @@ def test_majority_is_well_nested_and_holds_the_consensus(texts: list[str], norma
 def test_majority_is_what_more_than_half_have(texts: list[str]) -> None:
     """Counted the slow way, span by span."""
     banks = [without_nulls(karat.read_text(text, layout="lines")) for text in texts]
-    found = agreement(banks, "none", samples=2)
+    found = agreement(banks, steps=0, samples=2)
     for sentence in range(len(banks[0])):
         every = [{(a, b) for a, b, _ in bank.spans(sentence) if a < b} for bank in banks]
         candidates = set().union(*every)

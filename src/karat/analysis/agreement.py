@@ -29,7 +29,7 @@ from itertools import combinations
 import numpy as np
 
 from karat.analysis.disagreements import Disagreement, Disputed, crossing_others, disagreements
-from karat.analysis.voting import normalised, same_words
+from karat.analysis.voting import STEPS, normalised, same_words
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Floats, Longs, grouped
@@ -76,15 +76,20 @@ class Agreement:
 
 
 def agreement(
-    banks: Sequence[Bank], normalise: str = "majority", *, samples: int = SAMPLES, seed: int = SEED
+    banks: Sequence[Bank],
+    steps: int = STEPS,
+    decide: str = "majority",
+    *,
+    samples: int = SAMPLES,
+    seed: int = SEED,
 ) -> Agreement:
     """Compare analyses of the same sentences; those whose words differ are left out and listed.
 
-    ``normalise`` is one of ``voting.WAYS``.
+    ``steps`` and ``decide`` say how they are normalised first, as in ``voting.normalised``.
     """
     _refuse_odd(banks)
     labels = Labels()
-    views = normalised([bank.relabelled(labels) for bank in banks], normalise)
+    views = normalised([bank.relabelled(labels) for bank in banks], steps, decide)
     keep = same_words(views)
     if not keep.any():
         raise InputError(

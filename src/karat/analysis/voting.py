@@ -14,28 +14,33 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
 from karat.views import erase, prune, redefine
 from karat.views.deps import without_nulls
+from karat.views.edit import keep_brackets
 
-WAYS = ("majority", "each", "none")
+WAYS = ("majority", "each")
+STEPS = 3
 
 
-def normalised(banks: Sequence[Bank], way: str) -> list[Bank]:
-    """The analyses after the three steps: decided by ``majority``, by ``each``, or as they are.
+def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majority") -> list[Bank]:
+    """The analyses after so many of the three steps, which ``majority`` or ``each`` decides.
 
-    Null elements never count.
+    Null elements never count, not even with no step at all.
 
     >>> import karat
     >>> texts = ["(S (NP (PRP I)) (VP (MD will) (VP (VB go))))", "(S (N I) (VP (MD will) (VB go)))"]
-    >>> [bank.words(0) for bank in normalised([karat.read_text(text) for text in texts], "majority")]
+    >>> [bank.words(0) for bank in normalised([karat.read_text(text) for text in texts])]
     [[b'I', b'go'], [b'I', b'go']]
     """
-    if way == "none":
+    if not steps:
         return spelt_alike([without_nulls(bank) for bank in banks])
     found = [erase.without_nulls(bank) for bank in banks]
     shorter, codes = spelt_alike([bank for bank, _ in found]), [code for _, code in found]
-    if way == "majority":
+    if decide == "majority":
         codes = _voted(shorter, codes)
     erased = [erase.erase(bank, code) for bank, code in zip(shorter, codes, strict=True)]
-    return [prune.prune(redefine.redefine(bank)) for bank in erased]
+    if steps == 1:
+        return [keep_brackets(bank, bank.start < bank.end) for bank in erased]
+    pruned = [prune.prune(bank) for bank in erased]
+    return pruned if steps == 2 else [prune.prune(redefine.redefine(bank)) for bank in pruned]
 
 
 def spelt_alike(banks: Sequence[Bank]) -> list[Bank]:

@@ -15,18 +15,20 @@ from karat.reports.table import Style
 @click.option("--view", "view_texts", multiple=True, metavar="VIEW",
     help="Change the trees with a view before anything else; several views apply in order.",
 )  # fmt: skip
-@click.option("--normalise", type=click.Choice(["majority", "each", "none"]), default="majority",
+@click.option("--steps", type=click.IntRange(0, 3), default=3, show_default=True,
+    help="How many steps of PARSEVAL to apply first: 1 erases auxiliaries, punctuation and the like, 2 "
+    "drops unary brackets, 3 redraws three constructions. 0 compares the trees as they are.")  # fmt: skip
+@click.option("--decide", type=click.Choice(["majority", "each"]), default="majority",
     show_default=True,
-    help="Steps 1 to 3 of PARSEVAL before comparing: erase auxiliaries, punctuation and the like, drop "
-    "unary brackets, redraw three constructions; where most analyses show them, where each shows "
-    "them itself, or not at all.")  # fmt: skip
+    help="Erase and redraw in all analyses what most of them show, or in each what it shows itself.",
+)  # fmt: skip
 @click.option("--majority", metavar="FILE",
     help="Write trees of the constituents that more than half of the analyses have.")  # fmt: skip
 @click.option("--consensus", metavar="FILE",
     help="Write trees of the constituents that all analyses have.")  # fmt: skip
 @click.option("--key", metavar="FILE",
     help="Write a key for the scheme flat, with every word: what all analyses have, and what they "
-    "dispute, marked as optional or as alternatives. --normalise does not matter for it.")  # fmt: skip
+    "dispute, marked as optional or as alternatives. --steps does not matter for it.")  # fmt: skip
 @click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
     help="The number of bootstrap samples.")  # fmt: skip
 @click.option("--seed", default=1, show_default=True, type=int,
@@ -34,8 +36,8 @@ from karat.reports.table import Style
 @_options.output
 @_options.reading
 def command(
-    files: tuple[str, ...], view_texts: tuple[str, ...], normalise: str, majority: str | None,
-    consensus: str | None, key: str | None, samples: int, seed: int, style: Style,
+    files: tuple[str, ...], view_texts: tuple[str, ...], steps: int, decide: str,
+    majority: str | None, consensus: str | None, key: str | None, samples: int, seed: int, style: Style,
     reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how far two or more analyses of the same sentences agree.
@@ -72,7 +74,7 @@ def command(
         _options.write(*agreement_report(banks, names).printed(style), style)
         return
     seen = [reduce(lambda b, view: view(b), chain, bank) for bank in banks]
-    found = agreement(seen, normalise, samples=samples, seed=seed)
+    found = agreement(seen, steps, decide, samples=samples, seed=seed)
     written = [(majority, found.majority), (consensus, found.consensus)]
     if key:
         written.append((key, consensus_key(seen)))
@@ -80,5 +82,5 @@ def command(
         if path:
             with AtomicFile(path, "wb") as stream:
                 brackets.write(trees, stream)
-    text = report.printed(found, names, style, normalise, samples, seed)
-    _options.write(text, report.remarks(found, samples, seed), style)
+    asked = report.Asked(steps, decide, samples, seed)
+    _options.write(report.printed(found, names, style, asked), report.remarks(found, asked), style)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from karat.analysis.agreement import Agreement
 from karat.model.measure import ratio
@@ -10,16 +11,25 @@ from karat.stats.bootstrap import Figure
 
 # How many characters of an example a text table shows, and how many labels.
 _EXAMPLE, _LABELS = 50, 3
-_STEPS = {
-    "majority": "after steps 1 to 3 of PARSEVAL, decided by most analyses",
-    "each": "after steps 1 to 3 of PARSEVAL, decided by each analysis",
-    "none": "compared as they are",
-}
 
 
-def printed(
-    found: Agreement, names: Sequence[str], style: Style, normalise: str, samples: int, seed: int
-) -> str:
+class Asked(NamedTuple):
+    """What was asked for: steps of PARSEVAL, who decides on them, and the bootstrap."""
+
+    steps: int
+    decide: str
+    samples: int
+    seed: int
+
+    def __str__(self) -> str:
+        if not self.steps:
+            return "compared as they are"
+        steps = "step 1" if self.steps == 1 else f"steps 1 to {self.steps}"
+        who = "most analyses" if self.decide == "majority" else "each analysis"
+        return f"after {steps} of PARSEVAL, decided by {who}"
+
+
+def printed(found: Agreement, names: Sequence[str], style: Style, asked: Asked) -> str:
     """Everything about the agreement; ``names`` are those of the analyses."""
     majority, consensus = len(found.majority.label), len(found.consensus.label)
     both = [[f"{names[i]} – {names[j]}", f, found.kappa[i, j]] for (i, j), f in found.pairs.items()]
@@ -35,19 +45,17 @@ def printed(
         return dumps({
             "sentences": found.sentences,
             "different_words": [i + 1 for i in found.different],
-            "normalise": normalise,
+            **asked._asdict(),
             "majority": {"constituents": majority},
             "consensus": {"constituents": consensus},
             "analyses": records(_analyses(found, names)),
             "mean": {"recall": vars(found.recall), "crossing rate": vars(found.crossing_rate)},
-            "samples": samples,
-            "seed": seed,
             "pairs": records(pairs),
             "alpha": found.alpha,
             "disagreements": records(disputed),
         })  # fmt: skip
     head = (
-        f"{found.sentences} sentences, {_STEPS[normalise]}\n"
+        f"{found.sentences} sentences, {asked}\n"
         f"majority {majority} constituents, consensus {consensus}; "
         f"Krippendorff's alpha {found.alpha:.4f}\n"
     )
@@ -107,7 +115,7 @@ def _labels(labels: Mapping[str, int]) -> str:
     return ", ".join(shown) + (" …" if len(labels) > _LABELS else "")
 
 
-def remarks(found: Agreement, samples: int, seed: int) -> str:
+def remarks(found: Agreement, asked: Asked) -> str:
     """How the intervals were made, and which sentences were left out because their words differ."""
     lines = []
     if found.different:
@@ -119,7 +127,7 @@ def remarks(found: Agreement, samples: int, seed: int) -> str:
             else "sentence has different words and is"
         )
         lines.append(f"note: {count} {said} left out: {numbers}{' …' if count > 20 else ''}")
-    lines.append(f"intervals: 95 %, {samples} samples of sentences, seed {seed}")
+    lines.append(f"intervals: 95 %, {asked.samples} samples of sentences, seed {asked.seed}")
     return "\n".join(lines) + "\n"
 
 
