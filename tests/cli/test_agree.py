@@ -63,6 +63,16 @@ def test_errors(command: CommandLine) -> None:
     assert (done.status, "c:1:" in done.err, "m" in command.names()) == (2, True, False)
 
 
+def test_a_file_without_trees_is_refused(command: CommandLine) -> None:
+    """It would have no constituents to agree on; what to type is said."""
+    command.write("a.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
+    command.write("b.mrg", "(S a)\n")
+    done = command("agree", "a.conllu", "b.mrg")
+    assert (done.status, done.out) == (2, "")
+    assert "a.conllu has dependencies but no trees" in done.err
+    assert "karat convert a.conllu trees.mrg --view yields" in done.err
+
+
 def test_nothing_to_agree_on(command: CommandLine) -> None:
     """Empty files, and files without one sentence of the same words: status 2, nothing printed."""
     command.write("a", "")

@@ -140,6 +140,12 @@ def _refuse_odd(banks: Sequence[Bank]) -> None:
         raise InputError(f"{paths}: there is no sentence to compare")
     for bank in banks:
         discontinuous.refuse(bank, "agreement")
+        if not bank.has_trees:
+            advice = f"type: karat convert {bank.path} trees.mrg --view yields"
+            raise InputError(
+                f"{bank.missing('trees')}; agreement compares trees"
+                + (f"; to make some, {advice}" if "edges" in bank.layers else "")
+            )
 
 
 def cohen(both: int, one: int, other: int, possible: int) -> float:
