@@ -1,9 +1,14 @@
 """karat adequacy, through the command line."""
 
 import json
+import shutil
+from pathlib import Path
+
+import pytest
 
 from command_line import CommandLine
 
+TUTORIAL = Path(__file__).parents[2] / "docs" / "example" / "tutorial"
 GOLD = "(S (NP (N a) (N b)) (VP (V c)))\n"
 PROFILE = 'name = "use"\n[[need]]\nscheme = "evalb"\nlabels = ["NP"]\n'
 
@@ -58,3 +63,74 @@ def test_empty_gold_and_too_many_sentences_are_refused(command: CommandLine) -> 
     command.write("gold.mrg", "")
     done = command(*arguments)
     assert (done.status, "there is no sentence in it" in done.err) == (2, True)
+
+
+def tutorial(command: CommandLine, needs: list[tuple[str, str, str]]) -> None:
+    """The files of the tutorial, and a profile of (scheme, label, measure)."""
+    for path in TUTORIAL.iterdir():
+        shutil.copy(path, command.folder)
+    lines = 'scheme = "{}"\nlabels = ["{}"]\nmeasure = "{}"\n'
+    command.write("use.toml", "".join("[[need]]\n" + lines.format(*need) for need in needs))
+
+
+def test_a_need_absent_from_gold_is_ignored_for_every_system(command: CommandLine) -> None:
+    """Gold has no appositive, but spaCy has one; its fitness is the mean of the two other needs.
+
+    Of 126 maximal noun phrases it finds 116 and gives 125, of 6 relative clauses none.
+    """
+    labels = ("maximal_np", "appositive", "relative_clause")
+    tutorial(command, [("constructions", label, "f1") for label in labels])
+    files = "gold.mrg", "stanford.mrg", "spacy.conllu"
+    done = command("adequacy", *files, "--profile", "use.toml", "-o", "json")
+    found = json.loads(done.out)
+    assert found["absent"] == ["constructions appositive"]
+    for one in found["systems"]:
+        assert one["needs"]["constructions appositive"]["value"] is None
+    assert found["systems"][1]["fitness"]["value"] == pytest.approx(2 * 116 / (126 + 125) / 2)
+    assert "gold has none: constructions appositive" in command(*done_table(files)).out
+
+
+def done_table(files: tuple[str, ...]) -> list[str]:
+    """The same as a table."""
+    return ["adequacy", *files, "--profile", "use.toml"]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "label"),
+    [("evalb", "NP"), ("evalb(params=new)", "PP"), ("flat", "NP"), ("parseval", "VP"),
+     ("chunks", "VP"), ("constructions", "minimal_np"), ("deps", "nsubj"), ("evalb(beta=2)", "S")],
+)  # fmt: skip
+def test_the_figures_are_those_of_score(command: CommandLine, scheme: str, label: str) -> None:
+    """Recall and F by label, with the same failure policy; Link Grammar has failed sentences."""
+    measures = "recall", "f1"
+    for measure in measures:
+        tutorial(command, [(scheme, label, measure)])
+        files = "gold.mrg", "stanford.mrg", "link-grammar.mrg"
+        fitness = json.loads(command(*done_table(files), "-o", "json").out)["systems"]
+        by_label = "--scheme", scheme, "--by", "label", "-o", "json"
+        scores = json.loads(command("score", *files, *by_label).out)["results"]
+        for one, other in zip(fitness, scores, strict=True):
+            expected = other["groups"]["label"][label]["measures"][measure]
+            assert one["fitness"]["value"] == pytest.approx(expected or 0)
+            assert one["schemes"][scheme]["sentences"] == other["sentences"]
+
+
+def test_the_failure_policy_is_said_and_can_be_chosen(command: CommandLine) -> None:
+    """EVALB's own is to leave sentences out, which gives 83 of 88 noun phrases, not 83 of 186."""
+    tutorial(command, [("evalb", "NP", "recall")])
+    arguments = done_table(("gold.mrg", "stanford.mrg"))
+    done = command(*arguments)
+    assert "24 of 60 sentences have no score and are left out (failed=drop)" in done.out
+    assert "94.32" in done.out
+    done = command(*arguments, "--failed", "empty")
+    assert "count as missed (failed=empty)" in done.out
+    assert "44.62" in done.out
+    done = command(*arguments, "--failed", "abort")
+    assert (done.status, "sentence 9: different number of words" in done.err) == (2, True)
+
+
+def test_labels_that_are_not_compared_have_no_precision(command: CommandLine) -> None:
+    """A dependency parser has no NP of its own: recall is known, precision is not."""
+    tutorial(command, [("flat", "NP", "f1")])
+    done = command(*done_table(("gold.mrg", "spacy.conllu")))
+    assert (done.status, 'write measure = "recall"' in done.err) == (2, True)

@@ -191,3 +191,20 @@ def test_what_a_view_gives_is_written_as_that(command: CommandLine) -> None:
     refused = command("convert", "in.conllu", "out.mrg")
     assert (refused.status, "in.conllu has dependencies but no trees" in refused.err) == (2, True)
     assert "out.mrg" not in command.names()
+
+
+def test_two_bare_objects_are_a_recipient_and_a_direct_object(command: CommandLine) -> None:
+    """*gives Mary books*: Mary is iobj, and the predicate's argument is books."""
+    command.write("a.mrg", "(S (NP (NNP Jo)) (VP (VBZ gives) (NP Mary) (NP books)))\n")
+    rows = [
+        line.split("\t")
+        for line in command("convert", "a.mrg", "-", "--view", "deps").out.splitlines()
+    ]
+    assert [(row[1], row[7]) for row in rows if len(row) > 7] == [
+        ("Jo", "nsubj"), ("gives", "root"), ("Mary", "iobj"), ("books", "obj"),
+    ]  # fmt: skip
+    command.write("b.mrg", "(S (NP (NNP Jo)) (VP (VBZ gives) (NP (NP Mary) (NP books))))\n")
+    scheme = "constructions(names=predicate_argument)"
+    for system, expected in (("a.mrg", "100.00"), ("b.mrg", "0.00")):
+        done = command("score", "a.mrg", system, "--scheme", scheme)
+        assert done.out.splitlines()[1].split()[1] == expected

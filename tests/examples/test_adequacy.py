@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import karat
-from karat.analysis.adequacy import adequacy, profile
+from karat.analysis.adequacy import adequacy
+from karat.analysis.needs import profile
 from karat.model.errors import InputError, UsageError
 from karat.stats.bootstrap import draws, sums
 from karat.stats.correlation import spearman
@@ -46,12 +47,53 @@ def test_a_need_that_gold_never_has_is_left_out() -> None:
     assert result.fitness.value == 1
 
 
-def test_a_failed_sentence_meets_no_need() -> None:
-    """Its gold is missed."""
+@pytest.mark.parametrize("measure", ["f1", "recall", "precision"])
+def test_a_need_that_only_a_system_has_is_left_out_too(measure) -> None:
+    """Gold has no ADJP, the system has one: VP alone counts, whatever the measure."""
+    needs = [{"scheme": "evalb", "labels": ["ADJP"], "measure": measure}]
+    result = found([*needs, {"scheme": "evalb", "labels": ["VP"]}])
+    assert math.isnan(result.needs["evalb ADJP"].value)
+    assert (result.fitness.value, result.absent) == (1, ("evalb ADJP",))
+
+
+def test_a_system_that_has_nothing_of_a_need_gets_0() -> None:
+    """Its precision would be undefined, and leaving the need out would reward silence."""
+    banks = karat.read_text(GOLD), {"x": karat.read_text("(S (N a) (N b) (N c) (N d) (N e))")}
+    needs = [{"scheme": "evalb", "labels": ["NP"], "measure": "precision"}]
+    result = adequacy(*banks, profile({"need": [*needs, {"scheme": "evalb", "labels": ["S"]}]}))[0]
+    assert (result.needs["evalb NP"].value, result.fitness.value) == (0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "failed", "expected"),
+    [("evalb", "", 1), ("evalb", "empty", 0.5), ("evalb(failed=empty)", "", 0.5),
+     ("constructions", "", 0.5), ("constructions", "drop", 1)],
+)  # fmt: skip
+def test_a_failed_sentence_counts_as_the_scheme_says(scheme, failed, expected) -> None:
+    """EVALB leaves it out; other schemes count its gold as missed; ``failed`` decides for all."""
     gold = karat.read_text("\n".join([GOLD, GOLD]))
     system = karat.read_text("\n".join([GOLD, "(S (N z))"]))
-    wanted = profile({"need": [{"scheme": "evalb", "labels": ["NP"], "measure": "recall"}]})
-    assert adequacy(gold, {"x": system}, wanted)[0].fitness.value == 0.5
+    label = "NP" if scheme.startswith("evalb") else "minimal_np"
+    wanted = profile({"need": [{"scheme": scheme, "labels": [label], "measure": "recall"}]})
+    result = adequacy(gold, {"x": system}, wanted, failed=failed)[0]
+    assert result.fitness.value == expected
+    assert [one.sentences["failed"] for one in result.schemes.values()] == [1]
+
+
+def test_only_sentences_of_the_length_that_the_scheme_asks_for() -> None:
+    """The second sentence, of six words, is not looked at."""
+    long = "(S (NP (N a) (N b)) (VP (V c) (NP (N d) (N e) (N f))))"
+    gold = karat.read_text("\n".join([GOLD, long]))
+    system = karat.read_text("\n".join([GOLD, "(S (N a) (N b) (N c) (N d) (N e) (N f))"]))
+    wanted = profile({"need": [{"scheme": "evalb(length=5)", "labels": ["NP"]}]})
+    assert adequacy(gold, {"x": system}, wanted)[0].fitness.value == 1
+
+
+def test_two_needs_of_one_name_are_refused() -> None:
+    """Else the figure of one would be shown for both."""
+    needs = [{"scheme": "evalb", "measure": one} for one in ("recall", "precision")]
+    with pytest.raises(InputError, match="needs 1 and 2 are both called 'evalb all'"):
+        profile({"need": needs})
 
 
 def test_one_sentence_has_no_spread() -> None:

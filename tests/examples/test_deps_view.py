@@ -134,3 +134,37 @@ def test_existential_there_outside_any_bracket() -> None:
     alone = deps(karat.read_text(other)).layers["edges"]["head"].tolist()
     both = deps(karat.read_text(f"{bare}\n{other}\n")).layers["edges"]["head"].tolist()
     assert both[3:] == alone
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("(VBZ gives) (NP Mary) (NP books)", {"Mary": "iobj", "books": "obj"}),
+        ("(VBD gave) (NP (PRP it)) (PRT (RP back)) (NP (NN cash))", {"it": "iobj", "cash": "obj"}),
+        ("(VBD gave) (NP (NNS talks)) (NP-TMP (NN week))", {"talks": "obj", "week": "obl"}),
+        ("(VBD gave) (NP (NN a) (NN talk)) (NP (JJ last) (NN week))", {"talk": "obj", "week": "obl"}),
+        ("(VBD gave) (NP (PRP her)) (NP (DT a) (NN week))", {"her": "iobj", "week": "obj"}),
+        ("(VBD left) (NP (JJ last) (NN week))", {"week": "obl"}),
+        ("(VBD waited) (NP (CD two) (NNS hours))", {"hours": "obl"}),
+        ("(VBD spent) (NP (JJ last) (NN week))", {"week": "obj"}),
+        ("(VBD called) (NP (PRP him)) (NP (DT a) (NN fool))", {"him": "obj", "fool": "xcomp"}),
+        ("(VBD moved) (NP (NN it)) (NP (CD two) (NNS feet))", {"it": "obj", "feet": "obl"}),
+        ("(VBD built) (NP (NN it)) (NP (PRP themselves))", {"it": "obj", "themselves": "obl"}),
+        ("(VBD bought) (NP (NNS cats)) (CC and) (VBD sold) (NP (NNS dogs))",
+            {"cats": "obj", "dogs": "obj"}),
+        ("(VBD told) (NP (PRP him)) (SBAR (IN that) (S (NP (PRP it)) (VP (VBZ rains))))",
+            {"him": "iobj", "rains": "ccomp"}),
+        ("(VBD knew) (NP (PRP him)) (SBAR (IN that) (S (NP (PRP it)) (VP (VBZ rains))))",
+            {"him": "obj"}),
+    ],
+)  # fmt: skip
+def test_bare_noun_phrases_after_a_verb(phrase: str, expected: dict[str, str]) -> None:
+    """The first of two objects is the recipient; times, measures and predicates are no objects."""
+    found = labels(f"(S (NP (NNP Jo)) (VP {phrase}))")
+    assert {word: found[word] for word in expected} == expected
+
+
+def test_a_function_tag_is_no_pronoun() -> None:
+    """The PRP of S-PRP means purpose; the clause is not an object."""
+    tree = "(S (NP (PRP We)) (VP (VBD ran) (S-PRP (VP (TO to) (VP (VB win))))))"
+    assert labels(tree)["win"] == "advcl"

@@ -105,6 +105,41 @@ def test_an_unknown_way() -> None:
         parse("flat(disputed=worst)")
 
 
+# The same with brackets that cross: (ADJP necessary for us to leave) is written in two parts.
+PARTS = "(S it (VP? (VP?a1 is (ADJP?a2+1 ( necessary))) (ADJP?a2+1 (SBAR for us to leave))))"
+
+
+@pytest.mark.parametrize(
+    "response, expected",
+    [
+        (IN, [4, 4, 0]),  # S, VP?, ADJP?a2, SBAR
+        (OUT, [3, 3, 0]),  # S, VP?a1, SBAR
+        # (necessary for) crosses VP?a1 and SBAR, but not ADJP?a2; VP? is matched.
+        (NEITHER, [4, 2, 1]),
+    ],
+)
+def test_parts_are_one_bracket(response: str, expected: list[int]) -> None:
+    """And may cross the other alternative."""
+    assert counts(PARTS, response, "flat(disputed=best)") == expected
+    assert counts(PARTS, response, "flat") == counts(KEY, response, "flat")
+
+
+def test_categories_depth_and_labels_see_the_whole_bracket() -> None:
+    """The adjective phrase is one bracket at depth 3, and its label is ADJP."""
+    assert counts(PARTS, IN, "flat(disputed=best,categories=ADJP)") == [1, 1, 0]
+    assert counts(PARTS, IN, "flat(disputed=best,depth=2)") == [2, 2, 0]
+    assert counts(PARTS, IN, "flat(disputed=best,depth=3)") == [3, 3, 0]
+    found = score(PARTS, IN, "flat(disputed=best,labels=ptb)")
+    assert (found.counts["matched"], found.counts["labelled"]) == (4, 4)
+
+
+def test_labels_where_a_whole_bracket_is_larger_than_the_one_around_its_first_part() -> None:
+    """A is around the first part of B, and B is around A; QP matches B, X does not match A."""
+    key = "(S (D?1 x (A?2+1 (B?2+2 ( a)))) (A?2+1 (B?2+2 ( b))) (B?2+2 ( c)))"
+    found = score(key, "(S x (B (X a b) c))", "flat(disputed=best,labels=ptb)")
+    assert (found.counts["matched"], found.counts["labelled"]) == (3, 2)
+
+
 def test_labelled_recall() -> None:
     """Of S, NP, VP, PP all four spans are found; WHPP is a PP, SBAR a clause like S, NP no VP."""
     key = "(S (NP a b) (VP c (PP d e)))"

@@ -8,6 +8,8 @@ from tree_strategies import leaves, pairs, trees
 
 import karat
 from karat.analysis.agreement import agreement
+from karat.analysis.voting import WAYS
+from karat.views.deps import without_nulls
 from karat.views.spans import distinct, spans
 
 
@@ -34,10 +36,13 @@ def test_recall_is_at_most_conformance(pair: tuple[str, str]) -> None:
     assert found.counts["matched"] <= found.counts["gold"] - found.counts["violated"]
 
 
-@given(parallel())
-def test_majority_is_well_nested_and_holds_the_consensus(texts: list[str]) -> None:
+@given(parallel(), st.integers(0, 3), st.sampled_from(WAYS))
+def test_majority_is_well_nested_and_holds_the_consensus(
+    texts: list[str], steps: int, decide: str
+) -> None:
     """No two spans of a majority parse cross, and what all have, more than half have."""
-    found = agreement([karat.read_text(text, layout="lines") for text in texts])
+    banks = [karat.read_text(text, layout="lines") for text in texts]
+    found = agreement(banks, steps, decide, samples=2)
     for sentence in range(len(found.majority)):
         rows = [(start, end) for start, end, _ in found.majority.spans(sentence)]
         assert not [(a, b) for a in rows for b in rows if a[0] < b[0] < a[1] < b[1]], (
@@ -49,8 +54,8 @@ def test_majority_is_well_nested_and_holds_the_consensus(texts: list[str]) -> No
 @given(parallel())
 def test_majority_is_what_more_than_half_have(texts: list[str]) -> None:
     """Counted the slow way, span by span."""
-    banks = [karat.read_text(text, layout="lines") for text in texts]
-    found = agreement(banks)
+    banks = [without_nulls(karat.read_text(text, layout="lines")) for text in texts]
+    found = agreement(banks, steps=0, samples=2)
     for sentence in range(len(banks[0])):
         every = [{(a, b) for a, b, _ in bank.spans(sentence) if a < b} for bank in banks]
         candidates = set().union(*every)

@@ -5,78 +5,38 @@ measure and a weight.
 
     fitness = Σ weight · measure / Σ weight
 
-A need that never occurs in gold is left out of the mean, and the report says so. If a task was done
-with each parser's output, the result for each sentence is correlated with the sentence's scores.
-Intervals are bootstraps over sentences. No parser is called the best: that depends on the need.
+The figures are those of ``karat score --by label``, with the scheme's own failure policy. A need that
+never occurs in gold is left out of the mean of every system, whatever the systems have. A system
+that has nothing of a need that gold has gets 0 for it. If a task was done with each parser's output,
+the result for each sentence is correlated with the sentence's scores. Intervals are bootstraps over
+sentences. No parser is called the best: that depends on the need.
 
 Srinivas, Sarkar, Doran and Hockey (1998), section 3.
 """
 
-import csv
-import io
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from karat.files import resources
+from karat.analysis.needs import COUNTS, Need, Profile
+from karat.engine.memory import outcome_of
+from karat.engine.results import block_result, in_words
 from karat.model.bank import Bank
-from karat.model.columns import Floats, Longs, grouped
+from karat.model.columns import Floats
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
-from karat.model.measure import f_measure, ratio
-from karat.model.outcome import Outcome, Status
-from karat.model.scheme import LabelNames, Scheme
-from karat.schemes import parse
-from karat.stats.bootstrap import chosen, interval, sums
+from karat.model.measure import ratio
+from karat.model.outcome import Status
+from karat.model.scheme import Scheme
+from karat.model.tally import Tally
+from karat.stats.bootstrap import SAMPLES, SEED, Figure, chosen, interval, with_samples
 from karat.stats.correlation import spearman
 
-MEASURES = ("f1", "recall", "precision")
-SAMPLES = 1000
 # A rank correlation costs more than a sum, so that fewer samples are drawn for it.
 _FEWER = 200
-
-
-@dataclass(frozen=True)
-class Need:
-    """Labels of a scheme that an application needs, the measure for them, and their weight."""
-
-    scheme: Scheme
-    labels: tuple[str, ...] = ()
-    measure: str = "f1"
-    weight: float = 1.0
-    name: str = ""
-
-    def __str__(self) -> str:
-        return self.name or f"{self.scheme.name} {'+'.join(self.labels) or 'all'}"
-
-    def measured(self, counts: Longs) -> Floats:
-        """The measure of rows of gold, system and matched."""
-        gold, system, matched = counts.T
-        if self.measure == "f1":
-            return np.asarray(f_measure(matched, gold, system), np.float64)
-        whole = gold if self.measure == "recall" else system
-        return np.asarray(ratio(matched, whole), np.float64)
-
-
-@dataclass(frozen=True)
-class Profile:
-    """The name of an application, and its needs."""
-
-    name: str
-    needs: tuple[Need, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Figure:
-    """A value with its interval; NaN where it is undefined."""
-
-    value: float
-    low: float = math.nan
-    high: float = math.nan
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +49,19 @@ class Fitness:
     task: Figure | None = None
     # Rank correlation of each scheme's F1 of a sentence with the task's result for it.
     correlations: Mapping[str, Figure] = field(default_factory=dict)
+    # How each scheme went: its failure policy, and the sentences that were scored.
+    schemes: Mapping[str, "Compared"] = field(default_factory=dict)
+    # The needs of which gold has nothing, which are left out for every system.
+    absent: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The failure policy of a scheme, how many sentences were scored and failed, and its notes."""
+
+    failed: str
+    sentences: Mapping[str, int]
+    notes: tuple[str, ...] = ()
 
 
 class Bootstrap(NamedTuple):
@@ -98,70 +71,15 @@ class Bootstrap(NamedTuple):
     seed: int
 
 
-def load_profile(path: str) -> Profile:
-    """Read a profile from a TOML file."""
-    return profile(resources.read(path).toml(), path)
-
-
-def profile(data: Mapping[str, Any], path: str = "profile") -> Profile:
-    """A profile from its tables.
-
-    >>> one = profile({"name": "answers", "need": [{"scheme": "evalb", "labels": ["NP"], "weight": 2}]})
-    >>> str(one.needs[0]), one.needs[0].weight
-    ('evalb NP', 2.0)
-    """
-    tables = enumerate(data.get("need", ()), 1)
-    needs = tuple(_need(table, f"{path}: need {number}") for number, table in tables)
-    if not needs:
-        raise InputError(f"{path}: it has no needs; write one under [[need]]")
-    return Profile(str(data.get("name", Path(path).stem)), needs)
-
-
-def _need(table: Mapping[str, Any], where: str) -> Need:
-    known = ("scheme", "labels", "measure", "weight", "name")
-    for key in table:
-        if key not in known:
-            raise InputError(f"{where}: {key!r} is not one of {', '.join(known)}")
-    if "scheme" not in table:
-        raise InputError(f'{where}: it names no scheme; write scheme = "deps", for example')
-    labels, weight = table.get("labels", []), table.get("weight", 1)
-    if not isinstance(labels, list) or not all(isinstance(one, str) for one in labels):
-        raise InputError(f'{where}: labels should be a list, as in labels = ["NP", "PP"]')
-    if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight > 0:
-        raise InputError(f"{where}: weight = {weight!r} should be a number above 0")
-    measure = table.get("measure", "f1")
-    if measure not in MEASURES:
-        raise InputError(f"{where}: measure = {measure!r} is not one of {', '.join(MEASURES)}")
-    scheme, name = parse(str(table["scheme"])), str(table.get("name", ""))
-    return Need(scheme, tuple(labels), measure, float(weight), name)
-
-
-def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
-    """One column of numbers per system, from a TSV file with a heading."""
-    stream = io.StringIO(resources.read(path).text(), newline="")
-    rows = list(csv.reader(stream, delimiter="\t"))
-    if not rows:
-        raise InputError(f"{path}: it is empty; the first line names the systems")
-    if missing := ", ".join(name for name in systems if name not in rows[0]):
-        raise InputError(f"{path}:1: no column for {missing}; it has {', '.join(rows[0])}")
-    task: dict[str, list[float]] = {name: [] for name in systems}
-    for number, row in enumerate(rows[1:], 2):
-        for name in systems:
-            try:
-                value = float(row[rows[0].index(name)])
-            except (IndexError, ValueError):
-                value = math.nan
-            if not math.isfinite(value):
-                raise InputError(f"{path}:{number}: column {name}: expected a number")
-            task[name].append(value)
-    return task
-
-
 def adequacy(
     gold: Bank, systems: Mapping[str, Bank], wanted: Profile,
-    task: Mapping[str, Sequence[float]] | None = None, *, samples: int = SAMPLES, seed: int = 1,
+    task: Mapping[str, Sequence[float]] | None = None, *,
+    samples: int = SAMPLES, seed: int = SEED, failed: str = "",
 ) -> list[Fitness]:  # fmt: skip
-    """The fitness of each system; ``task`` has one number per sentence for each system."""
+    """The fitness of each system; ``task`` has one number per sentence for each system.
+
+    ``failed`` is a failure policy for all needs; without it each scheme has its own.
+    """
     if not len(gold):
         raise InputError(f"{gold.path}: there is no sentence in it")
     for name, bank in systems.items():
@@ -172,69 +90,103 @@ def adequacy(
         if name in results and len(results[name]) != len(gold):
             said = f"{len(results[name])} results for {name}, but gold has {len(gold)} sentences"
             raise UsageError(f"the task has {said}")
+    needs = [
+        replace(n, scheme=replace(n.scheme, failed=failed or n.scheme.failed)) for n in wanted.needs
+    ]
     drawn = Bootstrap(samples, seed)
     each = systems.items()
-    return [_fitness(gold, name, bank, wanted, results.get(name), drawn) for name, bank in each]
+    return [_fitness(gold, name, bank, needs, results.get(name), drawn) for name, bank in each]
 
 
 def _fitness(
-    gold: Bank, name: str, system: Bank, wanted: Profile, task: Sequence[float] | None,
+    gold: Bank, name: str, system: Bank, needs: Sequence[Need], task: Sequence[float] | None,
     drawn: Bootstrap,
 ) -> Fitness:  # fmt: skip
     labels = Labels()
-    ours, theirs = gold.relabelled(labels), system.relabelled(labels).padded(len(gold))
-    outcomes: dict[Scheme, Outcome] = {}
-    for scheme in dict.fromkeys(need.scheme for need in wanted.needs):
-        if scheme.pairing != "sentences":
-            raise UsageError(f"{scheme.name} compares whole texts; use deps in a profile")
-        outcomes[scheme] = scheme.comparison(labels)(ours, theirs)
+    ours, theirs = gold.relabelled(labels), system.relabelled(labels)
+    tallies: dict[Scheme, Tally] = {}
+    schemes: dict[str, Compared] = {}
+    for scheme in dict.fromkeys(need.scheme for need in needs):
+        tallies[scheme], schemes[str(scheme)] = _compared(ours, theirs, name, scheme)
     values: dict[str, Figure] = {}
     # The first row is the corpus itself, the others are the samples.
     total, weight = np.zeros(1 + drawn.samples), np.zeros(1 + drawn.samples)
-    for need in wanted.needs:
-        counts = needed(outcomes[need.scheme], need, labels)
-        every = [counts.sum(axis=0, keepdims=True), sums(counts, *drawn)]
-        figures = need.measured(np.concatenate(every))
-        values[str(need)] = _figure(figures)
+    for need in needs:
+        counts = needed(tallies[need.scheme], need, len(gold))
+        every = with_samples(counts, *drawn)
+        _refuse_unlabelled(every[0], need, name)
+        figures = need.measured(every)
+        values[str(need)] = Figure.of(figures)
         defined = ~np.isnan(figures)
         total += np.where(defined, need.weight * figures, 0)
         weight += np.where(defined, need.weight, 0)
-    fitness = _figure(ratio(total, weight))
+    fitness = Figure.of(ratio(total, weight))
+    absent = tuple(str(need) for need in needs if not _in_gold(tallies[need.scheme], need))
     if task is None:
-        return Fitness(name, fitness, values)
+        return Fitness(name, fitness, values, schemes=schemes, absent=absent)
     results = np.asarray(task, np.float64)
     means = results[chosen(len(results), *drawn)].mean(axis=1)
     correlations = {
-        str(scheme): _correlation(Need(scheme), outcome, labels, results, drawn)
-        for scheme, outcome in outcomes.items()
+        str(scheme): _correlation(Need(scheme), tally, results, drawn)
+        for scheme, tally in tallies.items()
     }
     done = Figure(float(results.mean()), *interval(means))
-    return Fitness(name, fitness, values, done, correlations)
+    return Fitness(name, fitness, values, done, correlations, schemes, absent)
 
 
-def _figure(values: Floats) -> Figure:
-    """The first value, with the interval of the others."""
-    return Figure(float(values[0]), *interval(values[1:]))
+def _compared(gold: Bank, system: Bank, name: str, scheme: Scheme) -> tuple[Tally, Compared]:
+    """The tally of a system under a scheme, with its groups by label."""
+    if scheme.pairing != "sentences":
+        raise UsageError(f"{scheme.name} compares whole texts; use deps in a profile")
+    if not scheme.breakdowns:
+        raise UsageError(f"{scheme.name} does not count labels, so it cannot be in a profile")
+    outcome = outcome_of(gold, system, scheme)
+    by = (scheme.breakdowns[0].name,)
+    tally = scheme.tally(outcome, gold.labels, by)
+    result = block_result(name, scheme, outcome, tally, by=by)
+    return tally, Compared(scheme.failed, result.total.sentences, in_words(result.notes))
 
 
-def needed(outcome: Outcome, need: Need, labels: Labels) -> Longs:
-    """Gold, system and matched rows of a need in each sentence."""
-    among = np.array([not need.labels or name in need.labels for name in LabelNames(labels)], bool)
-    ours, theirs = among[outcome.gold.label], among[outcome.system.label]
-    gold, matched = (
-        grouped(rows.astype(np.int8), outcome.gold.offset)
-        for rows in (ours, ours & (outcome.gold_hit == 1))
-    )
-    system = grouped(theirs.astype(np.int8), outcome.system.offset)
-    scored = outcome.status == Status.SCORED
-    return np.stack([gold, system * scored, matched * scored], axis=1)
+def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:
+    """Where gold's labels are matched by brackets with other labels, there is only recall."""
+    _, theirs, matched, _ = counts
+    if matched and not theirs and need.measure != "recall":
+        raise UsageError(
+            f"{need}: {need.scheme.name} does not compare labels, and {system} has no "
+            f'{" or ".join(need.labels)} of its own; write measure = "recall" for this need'
+        )
 
 
-def _correlation(
-    need: Need, outcome: Outcome, labels: Labels, results: Floats, drawn: Bootstrap
-) -> Figure:
+def _in_gold(tally: Tally, need: Need) -> bool:
+    """Whether any sentence of gold has what is needed, scored or not."""
+    return bool(_counted(tally, need)[:, COUNTS.index("gold")].any())
+
+
+def needed(tally: Tally, need: Need, sentences: int) -> Floats:
+    """What a need counts in each sentence of the corpus; nothing where a sentence is left out."""
+    found = np.zeros((sentences, len(COUNTS)))
+    found[tally.sentence] = _counted(tally, need)
+    if need.scheme.failed == "drop":
+        found[tally.sentence[tally.status != Status.SCORED]] = 0
+    return found
+
+
+def _counted(tally: Tally, need: Need) -> Floats:
+    """One row per sentence of the tally, one column for each count."""
+    groups = tally.groups[need.scheme.breakdowns[0].name]
+    among = np.array([not need.labels or name in need.labels for name in groups.names], bool)
+    columns = dict.fromkeys(COUNTS, np.zeros(len(tally)))
+    for rows in groups.rows:
+        chosen = among[rows.key]
+        for name in columns.keys() & rows.counts.keys():
+            values = rows.counts[name][chosen]
+            columns[name] = columns[name] + np.bincount(rows.sentence[chosen], values, len(tally))
+    return np.stack(list(columns.values()), axis=1)
+
+
+def _correlation(need: Need, tally: Tally, results: Floats, drawn: Bootstrap) -> Figure:
     """Spearman's correlation of F1 with the result, over the sentences for which F1 is defined."""
-    f = need.measured(needed(outcome, need, labels))
+    f = need.measured(needed(tally, need, len(results)))
     known = ~np.isnan(f)
     f, results = f[known], results[known]
     if len(f) < 3:

@@ -1,10 +1,15 @@
 """How far several analyses of the same sentences agree, and the parses that most of them share.
 
-The *majority* parse of a sentence has the spans that occur in more than half of the analyses, the
-*consensus* parse those that occur in all. A majority parse is always well nested: any two of its
-spans occur together in at least one analysis, and spans of one tree do not cross.
+First all are normalised as in 1991 (``voting.py``). The *majority* parse of a sentence has the spans
+that occur in more than half of the analyses, the *consensus* parse those that occur in all. A
+majority parse is always well nested: any two of its spans occur together in at least one analysis,
+and spans of one tree do not cross.
 
-Black et al. (1991).
+    recall        = matched / majority
+    crossing rate = crossing / constituents
+
+of each analysis against the majority, and the mean of both over all analyses, with intervals from a
+bootstrap over sentences. These are the figures that Black et al. (1991) give for their grammars.
 
 >>> import karat
 >>> texts = ["(S (A a b) c)", "(S (A a b) c)", "(S a (B b c))"]
@@ -13,23 +18,27 @@ Black et al. (1991).
 [(0, 3, b'S'), (0, 2, b'A')]
 >>> found.consensus.spans(0)
 [(0, 3, b'S')]
+>>> round(found.recall.value, 4), round(found.crossing_rate.value, 4)
+(0.8333, 0.1667)
 """
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
+from karat.analysis.disagreements import Disagreement, Disputed, crossing_others, disagreements
+from karat.analysis.voting import STEPS, normalised, same_words
 from karat.model import discontinuous
 from karat.model.bank import Bank
-from karat.model.columns import Longs
+from karat.model.columns import Bools, Floats, Longs, grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.measure import f_measure, ratio
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
+from karat.stats.bootstrap import SAMPLES, SEED, Figure, with_samples
 from karat.views.edit import with_spans
 from karat.views.spans import distinct, spans
 
@@ -45,37 +54,21 @@ class Against:
     majority: int
     matched: int
     crossing: int
-
-    @property
-    def crossing_rate(self) -> float:
-        """The share of its constituents that cross a constituent of the majority."""
-        return float(ratio(self.crossing, self.constituents))
-
-    @property
-    def recall(self) -> float:
-        """The share of the majority's constituents that this analysis has."""
-        return float(ratio(self.matched, self.majority))
-
-
-@dataclass(frozen=True)
-class Disagreement:
-    """A label of constituents that only some analyses have, with an example."""
-
-    label: str
-    count: int
-    sentence: int
-    words: str
+    recall: Figure
+    crossing_rate: Figure
 
 
 @dataclass(frozen=True, eq=False)
 class Agreement:
-    """Everything that ``karat agree`` reports."""
+    """Everything that ``karat agree`` reports; ``recall`` and ``crossing_rate`` are the means."""
 
     sentences: int
     different: tuple[int, ...]
     majority: Bank
     consensus: Bank
     against: tuple[Against, ...]
+    recall: Figure
+    crossing_rate: Figure
     pairs: dict[tuple[int, int], float]
     kappa: dict[tuple[int, int], float]
     alpha: float
@@ -83,21 +76,21 @@ class Agreement:
 
 
 def agreement(
-    banks: Sequence[Bank], normalise: Callable[[Bank], Bank] = lambda bank: bank
+    banks: Sequence[Bank],
+    steps: int = STEPS,
+    decide: str = "majority",
+    *,
+    samples: int = SAMPLES,
+    seed: int = SEED,
 ) -> Agreement:
-    """Compare analyses of the same sentences; those whose words differ are left out and listed."""
-    if len({len(bank) for bank in banks}) > 1:
-        counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
-        raise InputError(f"the files have different numbers of sentences: {counts}")
-    if not len(banks[0]):
-        paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
-        raise InputError(f"{paths}: there is no sentence to compare")
-    for bank in banks:
-        discontinuous.refuse(bank, "agreement")
+    """Compare analyses of the same sentences; those whose words differ are left out and listed.
+
+    ``steps`` and ``decide`` say how they are normalised first, as in ``voting.normalised``.
+    """
+    _refuse_odd(banks)
     labels = Labels()
-    views = [normalise(bank.relabelled(labels)) for bank in banks]
-    same = [len({tuple(view.words(i)) for view in views}) == 1 for i in range(len(banks[0]))]
-    keep = np.array(same)
+    views = normalised([bank.relabelled(labels) for bank in banks], steps, decide)
+    keep = same_words(views)
     if not keep.any():
         raise InputError(
             f"no sentence has the same words in all of {', '.join(bank.path for bank in banks)}; "
@@ -115,17 +108,44 @@ def agreement(
         (i, j): (len(np.intersect1d(a, b)), len(a), len(b))
         for (i, a), (j, b) in combinations(enumerate(keys), 2)
     }
+    counts = [_counts(distinct(spans(most)), relation)[keep] for relation in relations]
+    sums = [with_samples(rows, samples, seed) for rows in counts]
+    recalls, rates = (np.stack([measure(rows) for rows in sums]) for measure in (_recall, _rate))
+    disputed = _disputed(relations, keys, every[times < len(banks)])
     return Agreement(
         sentences=len(banks[0]),
         different=tuple(np.flatnonzero(~keep).tolist()),
         majority=most,
         consensus=all_of,
-        against=tuple(_against(spans(most), relation) for relation in relations),
+        against=tuple(
+            _against(rows[0].tolist(), recall, rate)
+            for rows, recall, rate in zip(sums, recalls, rates, strict=True)
+        ),
+        recall=Figure.of(_mean(recalls)),
+        crossing_rate=Figure.of(_mean(rates)),
         pairs={pair: float(f_measure(*sizes)) for pair, sizes in shared.items()},
         kappa={pair: cohen(*sizes, possible) for pair, sizes in shared.items()},
         alpha=krippendorff(times, len(banks), possible),
-        disagreements=_disagreements(views, relations, keys, every[times < len(banks)]),
+        disagreements=disagreements(views, relations, disputed),
     )
+
+
+def _refuse_odd(banks: Sequence[Bank]) -> None:
+    """Stop if these cannot be analyses of the same sentences."""
+    if len({len(bank) for bank in banks}) > 1:
+        counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
+        raise InputError(f"the files have different numbers of sentences: {counts}")
+    if not len(banks[0]):
+        paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
+        raise InputError(f"{paths}: there is no sentence to compare")
+    for bank in banks:
+        discontinuous.refuse(bank, "agreement")
+        if not bank.has_trees:
+            advice = f"type: karat convert {bank.path} trees.mrg --view yields"
+            raise InputError(
+                f"{bank.missing('trees')}; agreement compares trees"
+                + (f"; to make some, {advice}" if "edges" in bank.layers else "")
+            )
 
 
 def cohen(both: int, one: int, other: int, possible: int) -> float:
@@ -167,14 +187,15 @@ def _keys(relation: Relation) -> Longs:
 
 
 def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence[Relation]) -> Bank:
-    """Trees with these spans; the label is that of the first analysis with the span."""
+    """Trees with these spans; the label is the first that an analysis gives to the span."""
     label = np.zeros(len(keys), np.int32)
     for mine, relation in zip(reversed(others), reversed(relations), strict=True):
         place = np.searchsorted(mine, keys)
         inside = place < len(mine)
         found = np.zeros(len(keys), bool)
         found[inside] = mine[place[inside]] == keys[inside]
-        label[found] = relation.label[place[found]]
+        given = relation.label[place[found]]
+        label[found] = np.where(given > 0, given, label[found])
     sentence = keys >> (2 * _BITS)
     offset = np.searchsorted(sentence, np.arange(len(base) + 1)).astype(np.int32)
     start = ((keys >> _BITS) & _WORDS).astype(np.int32)
@@ -182,28 +203,57 @@ def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence
     return with_spans(base, offset, start, end, label)
 
 
-def _against(majority: Relation, relation: Relation) -> Against:
-    gold, system = (r.unlabelled().as_set() for r in (majority, relation))
+def _counts(majority: Relation, relation: Relation) -> Longs:
+    """For each sentence: constituents, those of the majority, how many of these match, how many cross."""
+    gold, system = (one.unlabelled().as_set() for one in (majority, relation))
     hits, _ = equal(gold, system)
-    return Against(len(system), len(gold), int(hits.sum()), int(crossing(gold, system).sum()))
-
-
-def _disagreements(
-    views: Sequence[Bank], relations: Sequence[Relation], keys: Sequence[Longs], disputed: Longs
-) -> tuple[Disagreement, ...]:
-    """Labels of the constituents that not all analyses have, most frequent first."""
-    count: Counter[bytes] = Counter()
-    example: dict[bytes, tuple[int, str]] = {}
-    for view, relation, mine in zip(views, relations, keys, strict=True):
-        sentence = mine >> (2 * _BITS)
-        for row in np.flatnonzero(np.isin(mine, disputed)).tolist():
-            label = view.labels[int(relation.label[row])]
-            count[label] += 1
-            if label not in example:
-                words = view.words(int(sentence[row]))[relation.first[row] : relation.second[row]]
-                text = b" ".join(words).decode("utf-8", "replace")
-                example[label] = (int(sentence[row]) + 1, text)
-    return tuple(
-        Disagreement(label.decode("utf-8", "replace"), n, *example[label])
-        for label, n in count.most_common()
+    return np.stack(
+        [
+            np.diff(system.offset),
+            np.diff(gold.offset),
+            grouped(hits, gold.offset),
+            grouped(crossing(gold, system), system.offset),
+        ],
+        axis=1,
     )
+
+
+def _against(counts: list[int], recall: Floats, rate: Floats) -> Against:
+    constituents, majority, matched, crosses = counts
+    figures = Figure.of(recall), Figure.of(rate)
+    return Against(constituents, majority, matched, crosses, *figures)
+
+
+def _recall(counts: Longs) -> Floats:
+    return np.asarray(ratio(counts[:, 2], counts[:, 1]))
+
+
+def _rate(counts: Longs) -> Floats:
+    return np.asarray(ratio(counts[:, 3], counts[:, 0]))
+
+
+def _mean(figures: Floats) -> Floats:
+    """The mean over analyses, of those for which the figure is defined."""
+    known = ~np.isnan(figures)
+    return np.asarray(ratio(np.where(known, figures, 0).sum(axis=0), known.sum(axis=0)))
+
+
+def _disputed(
+    relations: Sequence[Relation], keys: Sequence[Longs], disputed: Longs
+) -> list[Disputed]:
+    """The brackets that not all analyses have, each read off the first analysis that has it."""
+    found: list[Disputed] = []
+    seen: Longs = np.zeros(0, np.int64)
+    for analysis, (relation, mine) in enumerate(zip(relations, keys, strict=True)):
+        fresh = np.isin(mine, disputed) & ~np.isin(mine, seen)
+        crosses: Bools = crossing_others(relations, relation)
+        sentence = relation.sentence()
+        found += [
+            Disputed(
+                int(sentence[at]), int(relation.first[at]), int(relation.second[at]),
+                analysis, int(relation.row[at]), bool(crosses[at]),
+            )
+            for at in np.flatnonzero(fresh).tolist()
+        ]  # fmt: skip
+        seen = np.concatenate([seen, mine[fresh]])
+    return sorted(found, key=lambda one: (one.sentence, one.start, -one.end))

@@ -1,7 +1,5 @@
 """karat adequacy: how well parsers meet the needs of an application."""
 
-import sys
-
 import click
 
 from karat.cli import _options, verb
@@ -22,28 +20,36 @@ from karat.reports.table import Style, dumps
     help="The number of bootstrap samples.")  # fmt: skip
 @click.option("--seed", default=1, show_default=True, type=int,
     help="The seed of the random numbers.")  # fmt: skip
+@click.option("--failed", type=click.Choice(["drop", "empty", "abort"]),
+    show_default="that of each scheme, as in karat score",
+    help="What to do with a sentence that cannot be scored: leave it out, count its gold as missed, "
+    "or stop there.")  # fmt: skip
 @_options.output
 @_options.reading
 def command(
     gold: str, system: tuple[str, ...], profile_path: str, task_path: str | None, samples: int,
-    seed: int, style: Style, reading: _options.Reading,
+    seed: int, failed: str | None, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how well each SYSTEM meets the needs of an application.
 
     A profile (--profile) lists needs, each with a scheme, labels, a measure and a weight; fitness is
-    the weighted mean of the measures. All figures have 95 % bootstrap intervals. With --task, the
-    results of a task that used each parser's output are correlated with the scores of the
-    sentences. No system is called the best: that depends on the need.
+    the weighted mean of the measures. The figures are those of karat score --by label. A need that
+    gold has none of is left out for every system. All figures have 95 % bootstrap intervals. With
+    --task, the results of a task that used each parser's output are correlated with the scores of
+    the sentences. No system is called the best: that depends on the need.
     """
     _options.import_numpy()
-    from karat.analysis.adequacy import adequacy, load_profile, load_task
-    from karat.reports.adequacy import as_dict, tables
+    from karat.analysis.adequacy import Bootstrap, adequacy
+    from karat.analysis.needs import load_profile, load_task
+    from karat.reports.adequacy import as_dict, remarks, tables
 
     wanted = load_profile(profile_path)
     names = _options.short_names(system)
     bank = reading.bank(gold)
     banks = {names[path]: reading.bank(path) for path in system}
     task = load_task(task_path, list(banks)) if task_path else None
-    found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed)
+    drawn = Bootstrap(samples, seed)
+    found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed, failed=failed or "")
     as_json = style.output == "json"
-    sys.stdout.write(dumps(as_dict(wanted, found)) if as_json else tables(wanted, found, style))
+    text = dumps(as_dict(wanted, found, drawn)) if as_json else tables(wanted, found, style)
+    _options.write(text, remarks(found, drawn), style)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.brackets import Brackets
-from karat.comparison.disputes import settled, unmarked
+from karat.comparison.disputes import joined, settled, unmarked
 from karat.comparison.pairing import spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
@@ -66,6 +66,8 @@ class Faithful:
             for relation, bank in zip((ours, theirs), outcome.banks, strict=True)
         )
         found.append(("the nameless bracket around a tree", ours, theirs))
+        ours = joined(ours, outcome.banks[0])
+        found.append(("part of a bracket that begins before it", ours, theirs))
         ours = settled(ours, theirs, outcome.banks[0], key.disputed)
         found.append((f"disputed, and disputed={key.disputed}", ours, theirs))
         # Depth is counted over the whole key, so it comes before categories are left out.
@@ -108,9 +110,10 @@ class Faithful:
             replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
         )
         hit, _ = equal(gold, system.where(system.label > 0))
-        span = np.searchsorted(key.row, rows.row[hit == 1], "right") - 1
+        # The spans of the key are the distinct ones of these rows, in the same order.
+        span = np.cumsum(np.isin(rows.row, key.row)) - 1
         found = np.zeros(len(key), np.int8)
-        found[span] = 1
+        found[span[hit == 1]] = 1
         return grouped(found, key.offset)
 
 

@@ -119,9 +119,15 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
             "leaving out hard ones raises a score"
         )
     found += result.scheme.remarks(run.tags, run.brackets)
-    for note, count in result.notes.items():
-        found.append(f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note)
-    return tuple(found)
+    return (*found, *in_words(result.notes))
+
+
+def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
+    """Notes with the number of sentences that each is about; 0: all of them."""
+    return tuple(
+        f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note
+        for note, count in notes.items()
+    )
 
 
 def _groups(

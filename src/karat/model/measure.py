@@ -161,11 +161,11 @@ def grouped_overlap(beta: float = 1.0) -> tuple[Measure, ...]:
     """
 
     def f1(counts: Mapping[str, Any]) -> Any:
-        if counts["matched"] == counts["system_matched"]:
-            return f_measure(counts["matched"], counts["gold"], counts["system"], beta)
         recall = ratio(counts["matched"], counts["gold"])
         precision = ratio(counts["system_matched"], counts["system"])
-        return ratio((1 + beta**2) * precision * recall, beta**2 * precision + recall)
+        apart = ratio((1 + beta**2) * precision * recall, beta**2 * precision + recall)
+        same = f_measure(counts["matched"], counts["gold"], counts["system"], beta)
+        return np.where(counts["matched"] == counts["system_matched"], same, apart)[()]
 
     return (
         Measure("recall", "matched / gold"),

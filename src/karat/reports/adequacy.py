@@ -4,8 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from karat.analysis.adequacy import Figure, Fitness, Profile
+from karat.analysis.adequacy import Bootstrap, Compared, Fitness
+from karat.analysis.needs import Profile
 from karat.reports.table import Style, Table, render
+from karat.stats.bootstrap import Figure
 
 
 def _with_interval(figure: Figure | None, digits: int, factor: int = 100) -> str:
@@ -28,17 +30,56 @@ def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
         for scheme in found[0].correlations:
             cells = [_with_interval(one.correlations.get(scheme), 2, 1) for one in found]
             rows.append([f"task with {scheme}", "Spearman", *cells])
-    text = render(Table([profile.name, "measure × weight", *names], rows), style)
-    undefined = [str(need) for need in profile.needs if math.isnan(found[0].needs[str(need)].value)]
-    if undefined and style.output == "table":
-        text += f"\nleft out, because gold has none: {', '.join(undefined)}\n"
-    return text
+    return render(Table([profile.name, "measure × weight", *names], rows), style)
 
 
-def as_dict(profile: Profile, found: Sequence[Fitness]) -> dict[str, Any]:
+def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
+    """What a reader of the figures must know: needs left out, sentences without a score, notes."""
+    lines = []
+    if found[0].absent:
+        lines.append(f"left out for every system, gold has none: {', '.join(found[0].absent)}")
+    for one in found:
+        lost = [n for n, f in one.needs.items() if math.isnan(f.value) and n not in one.absent]
+        if lost:
+            lines.append(f"{one.system}: left out, no scored sentence has any: {', '.join(lost)}")
+        for scheme, compared in one.schemes.items():
+            lines += _failed(one.system, scheme, compared)
+    lines += _notes(found)
+    lines.append(f"intervals: 95 %, {drawn.samples} samples of sentences, seed {drawn.seed}")
+    return "\n".join(lines) + "\n"
+
+
+def _failed(system: str, scheme: str, compared: Compared) -> list[str]:
+    failed, total = compared.sentences["failed"], compared.sentences["total"]
+    if not failed:
+        return []
+    said, other = {
+        "drop": ("are left out", "to count them as missed: --failed empty"),
+        "empty": ("count as missed", "to leave them out: --failed drop"),
+    }[compared.failed]
+    why = f"{said} (failed={compared.failed}); {other}"
+    return [f"{system}, {scheme}: {failed} of {total} sentences have no score and {why}"]
+
+
+def _notes(found: Sequence[Fitness]) -> list[str]:
+    """Every note once, with the systems it is about unless it is about all."""
+    lines = []
+    for scheme in found[0].schemes:
+        notes = {one.system: one.schemes[scheme].notes for one in found}
+        for note in dict.fromkeys(note for some in notes.values() for note in some):
+            about = [system for system, some in notes.items() if note in some]
+            who = "" if len(about) == len(found) else f", {', '.join(about)}"
+            lines.append(f"note: {scheme}{who}: {note}")
+    return lines
+
+
+def as_dict(profile: Profile, found: Sequence[Fitness], drawn: Bootstrap) -> dict[str, Any]:
     """The same for JSON, unrounded."""
     return {
         "profile": profile.name,
+        "absent": list(found[0].absent),
+        "samples": drawn.samples,
+        "seed": drawn.seed,
         "systems": [
             {
                 "system": one.system,
@@ -46,6 +87,10 @@ def as_dict(profile: Profile, found: Sequence[Fitness]) -> dict[str, Any]:
                 "needs": {name: vars(figure) for name, figure in one.needs.items()},
                 "task": vars(one.task) if one.task else None,
                 "correlations": {name: vars(figure) for name, figure in one.correlations.items()},
+                "schemes": {
+                    name: {"failed": scheme.failed, "sentences": dict(scheme.sentences)}
+                    for name, scheme in one.schemes.items()
+                },
             }
             for one in found
         ],

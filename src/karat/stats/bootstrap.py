@@ -4,10 +4,15 @@ A sample can be a list of sentences (``chosen``) or a weight for each sentence, 
 it was drawn (``draws``). The sums of counts over many samples are one product of two matrices.
 """
 
+import math
+from dataclasses import dataclass
+
 import numpy as np
 
-from karat.model.columns import Floats, Longs
+from karat.model.columns import Floats, Longs, Numbers
 
+# How many samples are drawn where nobody says otherwise, and with which seed.
+SAMPLES, SEED = 1000, 1
 # How many weights are held in memory at a time.
 _CELLS = 1 << 22
 
@@ -32,7 +37,7 @@ def draws(sentences: int, samples: int, seed: int) -> Longs:
     return np.bincount(cells, minlength=samples * sentences).reshape(samples, -1)
 
 
-def sums(counts: Longs, samples: int, seed: int) -> Longs:
+def sums(counts: Numbers, samples: int, seed: int) -> Numbers:
     """The sum of each column over each sample: one row per sample."""
     sentences = len(counts)
     step = max(1, _CELLS // max(1, sentences))
@@ -54,3 +59,26 @@ def interval(values: Floats, level: float = 0.95) -> tuple[float, float]:
         return float("nan"), float("nan")
     low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A value with its interval; NaN where it is undefined."""
+
+    value: float
+    low: float = math.nan
+    high: float = math.nan
+
+    @classmethod
+    def of(cls, values: Floats) -> "Figure":
+        """The first value, with the interval of the others, which are those of samples.
+
+        >>> Figure.of(np.array([0.5, 0.25, 0.25]))
+        Figure(value=0.5, low=0.25, high=0.25)
+        """
+        return cls(float(values[0]), *interval(values[1:]))
+
+
+def with_samples(counts: Numbers, samples: int, seed: int) -> Numbers:
+    """The sums of counts over all sentences, and below them those of each sample."""
+    return np.concatenate([counts.sum(axis=0, keepdims=True), sums(counts, samples, seed)])

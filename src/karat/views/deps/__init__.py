@@ -1,7 +1,5 @@
 """Trees to dependencies by head rules: every phrase has a head, and its other parts depend on it."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from karat.kernels import heads as kernel
@@ -12,6 +10,8 @@ from karat.model.layers import Table
 from karat.views import edit
 from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
+from karat.views.deps.hung import Hung
+from karat.views.deps.objects import label_objects
 
 FORMAT = "conllu"
 
@@ -48,31 +48,6 @@ def without_nulls(bank: Bank) -> Bank:
         bank = edit.keep_words(bank, ~null)
     full = bank.start < bank.end
     return bank if full.all() else edit.keep_brackets(bank, full)
-
-
-@dataclass(frozen=True, eq=False)
-class Hung:
-    """Items (children of brackets), and what each depends on.
-
-    ``head`` and ``item`` have one row per word of the Bank. ``item`` is the highest phrase that the
-    word heads, or -1 for a root.
-    """
-
-    kinds: list[Kind]
-    tag_kind: Ints
-    label_kind: Ints
-    begin: Longs
-    items: Ints
-    kind: Ints
-    governor: Ints
-    joined: Flags
-    head: Ints
-    item: Ints
-    table: Compiled
-
-    @property
-    def owner(self) -> Longs:
-        return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
 
 
 def hang(bank: Bank, heads: str) -> Hung:
@@ -179,6 +154,7 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
     label: Ints = np.full(len(bank.tag), bank.labels.intern(b"root"), np.int32)
     if rules.labels:
         label[rows] = _by_rules(bank, rules, hung, rows)
+        label = label_objects(bank, rules, hung, label)
         _mark_passives(bank, rules, hung.head, label)
     else:
         names = [

@@ -3,7 +3,8 @@
 ``rules`` has a list of steps for each category: from which side, and which labels, ``of`` any of
 them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
 category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
-for coordination, ``roles`` for names and hyphens, ``labels`` and ``passive`` for the labels of links.
+for coordination, ``roles`` for names and hyphens, ``labels``, ``objects`` and ``passive`` for the
+labels of links.
 A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
@@ -21,10 +22,14 @@ from karat.model.labels import base_label
 
 COORDINATION = ("none", "before", "first")
 ROLES = ("proper", "generic", "title", "common", "hyphen")
+OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
+OBJECT_WORDS = (
+    "telling", "giving", "naming", "spending", "time", "dated", "counted", "unit", "reflexive",
+)  # fmt: skip
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
     "coordination", "default", "rules", "same", "words", "families", "separators", "roles", "passive",
-    "labels",
+    "objects", "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
@@ -50,6 +55,9 @@ class HeadRules:
     commas: tuple[str, ...]
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
+    # The labels of bare noun phrases beside a verb, and the lists of words that decide.
+    objects: Mapping[str, str]
+    object_words: Mapping[str, tuple[bytes, ...]]
     labels: tuple[Mapping[str, Any], ...]
 
 
@@ -70,6 +78,8 @@ def _parse(resource: Resource) -> HeadRules:
     _known("coordination", (str(coordination),), COORDINATION, path)
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
+    objects = tables.get("objects", {})
+    _known("key of [objects]", objects, OBJECTS + OBJECT_WORDS, path)
     try:
         steps = {
             category: tuple(s for row in rows for s in _steps(row, path)) + last
@@ -90,6 +100,8 @@ def _parse(resource: Resource) -> HeadRules:
             _split(tables.get("separators", {}).get("comma", "")),
             tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
             tables.get("passive", {}),
+            {key: objects[key] for key in OBJECTS if objects},
+            {key: tuple(map(str.encode, _split(objects.get(key)))) for key in OBJECT_WORDS},
             tuple(tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
@@ -134,11 +146,16 @@ class Kind:
         return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
 
     def matches(self, entry: str) -> bool:
-        """Whether an entry of a table matches this class: ``*``, a name, NP, NP-PRD or -PRD."""
+        """Whether an entry of a table matches this class: ``*``, a name, NP, NP-PRD or -PRD.
+
+        >>> purpose = Kind.of(b"S-PRP")  # PRP is a function tag here, and a pronoun elsewhere
+        >>> purpose.matches("-PRP"), purpose.matches("PRP")
+        (True, False)
+        """
         if entry in ("*", self.name or self.base, self.base):
             return True
-        base, _, function = entry.rpartition("-")
-        return bool(function) and function in self.functions and base in ("", self.base)
+        base, dash, function = entry.rpartition("-")
+        return bool(dash) and function in self.functions and base in ("", self.base)
 
 
 def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:

@@ -1,0 +1,89 @@
+"""Steps 1 to 3 of PARSEVAL for several analyses of which none is gold.
+
+Which words are erased, and where a construction is redrawn, is decided by vote: where more than half
+of the analyses show it, all of them are changed, by position. So all keep the same words, and equal
+bracketings stay equal whatever their labels. Null elements are each analysis's own.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from karat.comparison.pairing import spelt_like
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Flags
+from karat.views import erase, prune, redefine
+from karat.views.deps import without_nulls
+from karat.views.edit import keep_brackets
+
+WAYS = ("majority", "each")
+STEPS = 3
+
+
+def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majority") -> list[Bank]:
+    """The analyses after so many of the three steps, which ``majority`` or ``each`` decides.
+
+    Null elements never count, not even with no step at all.
+
+    >>> import karat
+    >>> texts = ["(S (NP (PRP I)) (VP (MD will) (VP (VB go))))", "(S (N I) (VP (MD will) (VB go)))"]
+    >>> [bank.words(0) for bank in normalised([karat.read_text(text) for text in texts])]
+    [[b'I', b'go'], [b'I', b'go']]
+    """
+    if not steps:
+        return spelt_alike([without_nulls(bank) for bank in banks])
+    found = [erase.without_nulls(bank) for bank in banks]
+    shorter, codes = spelt_alike([bank for bank, _ in found]), [code for _, code in found]
+    if decide == "majority":
+        codes = _voted(shorter, codes)
+    erased = [erase.erase(bank, code) for bank, code in zip(shorter, codes, strict=True)]
+    if steps == 1:
+        return [keep_brackets(bank, bank.start < bank.end) for bank in erased]
+    pruned = [prune.prune(bank) for bank in erased]
+    return pruned if steps == 2 else [prune.prune(redefine.redefine(bank)) for bank in pruned]
+
+
+def spelt_alike(banks: Sequence[Bank]) -> list[Bank]:
+    """The analyses with the first one's spelling of words that the Treebank escapes: ( and -LRB-."""
+    return [banks[0], *(spelt_like(banks[0], bank) for bank in banks[1:])]
+
+
+def same_words(banks: Sequence[Bank]) -> Bools:
+    """Which sentences have the same words in all analyses."""
+    first, *others = banks
+    return np.array(
+        [all(one.words(i) == first.words(i) for one in others) for i in range(len(first))], bool
+    )
+
+
+def _voted(banks: Sequence[Bank], codes: Sequence[Flags]) -> list[Flags]:
+    """Why each word is erased, the same in all analyses of a sentence with the same words."""
+    same = same_words(banks)
+    inside = [np.repeat(same, np.diff(bank.token_offset)) for bank in banks]
+    chosen = _vote(np.stack([code[rows] for code, rows in zip(codes, inside, strict=True)]))
+    result = [code.copy() for code in codes]
+    for code, rows in zip(result, inside, strict=True):
+        code[rows] = chosen
+    return result
+
+
+def _vote(codes: Flags) -> Flags:
+    """One row per analysis: for each word the code of more than half, or 0.
+
+    A word is taken out if more than half take it out, for the most frequent of their reasons.
+
+    >>> a, n = erase.AUXILIARY, erase.NEGATION
+    >>> _vote(np.array([[a, 0, a], [n, 0, a], [a, a, 0]], np.int8)).tolist() == [a, 0, a]
+    True
+    """
+    kinds = np.arange(max(erase.RULES) + 1, dtype=np.int8)
+    times = (codes[None] == kinds[:, None, None]).sum(axis=1)
+    out = erase.gone(kinds)
+    stays = ~out & (kinds > 0)
+    leaves = 2 * times[out].sum(axis=0) > len(codes)
+    changed = 2 * times[stays].max(axis=0) > len(codes)
+    reason, change = (
+        kinds[out][times[out].argmax(axis=0)],
+        kinds[stays][times[stays].argmax(axis=0)],
+    )
+    return np.where(leaves, reason, np.where(changed, change, 0)).astype(np.int8)
