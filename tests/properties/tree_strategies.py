@@ -18,9 +18,10 @@ def leaf(tagged: Leaf) -> str:
 
 @st.composite
 def leaves(draw: st.DrawFn, most: int = 8) -> list[Leaf]:
-    """The words of a sentence, at least one."""
+    """The words of a sentence, at least one, and at least one with a tag."""
     words = st.tuples(st.sampled_from(TAGS), WORDS)
-    return draw(st.lists(words, min_size=1, max_size=most))
+    tagged = st.lists(words, min_size=1, max_size=most).filter(lambda found: any(dict(found)))
+    return draw(tagged)
 
 
 @st.composite

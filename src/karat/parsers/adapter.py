@@ -115,6 +115,10 @@ class Adapter(ABC):
     def understand(self, reply: str, sentence: str) -> Parsed:
         """The result that an answer stands for; raises Garbage if it cannot be understood."""
 
+    def transcript(self, parsed: Parsed | None, sentence: str) -> str:
+        """What ``--as native`` writes: what the parser printed; None is a blank line of the input."""
+        return parsed.native if parsed else "\n"
+
     def check(self) -> None:
         if missing := self.missing():
             raise UsageError(f"{self.name} is not installed; type: {missing}")
