@@ -12,8 +12,9 @@ from karat.suites.categories import propose
 from karat.suites.coverage import Coverage, breakdown, tally
 from karat.suites.diff import diff
 from karat.suites.failures import lexical
+from karat.suites.gold import of_items
 from karat.suites.items import Item
-from karat.suites.oracle import oracle
+from karat.suites.right import Right, judge
 from karat.suites.runs import Header, Result, Run
 
 
@@ -165,8 +166,10 @@ def test_oracle() -> None:
         result(4, "a b", 0, **gold),
         result(5, "a b", 1, first="(S a b)"),
     ]
-    assert (found := oracle(results)).gold == 4
-    assert (found.first, found.any) == (1, 2)
+    verdicts = judge(results, Right(), of_items([one.item for one in results]))
+    found = Coverage.of(tally(results, verdicts)).counts
+    assert found["judged"] == 4
+    assert (found["right_first"], found["right_among_all"]) == (1, 2)
 
 
 def test_rules_propose() -> None:

@@ -1,7 +1,8 @@
 """The verbs of karat suite that evaluate runs: score, diff, errors."""
 
+import functools
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -10,12 +11,48 @@ from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
+    from karat.reports.suites import Judged
+    from karat.suites.right import Right, Verdicts
     from karat.suites.runs import Run
 
 _EXCLUDE = click.option(
     "--exclude", metavar="FILE", help="A TSV file of items not to count, each with the reason."
 )
 _EXAMPLE = "coverage=0.7"
+
+
+class Judging(NamedTuple):
+    """When an analysis is right, and which gold it is compared with; None is the run's own."""
+
+    right: "Right"
+    gold: str | None
+
+    def __call__(self, run: "Run") -> "Verdicts":
+        from karat.suites.right import judged
+
+        return judged(run, self.right, self.gold)
+
+
+def judging(function: _options.Verb) -> _options.Verb:
+    """When an analysis is right; the verb gets it as ``judging``."""
+
+    @functools.wraps(function)
+    def call(*arguments: Any, right: str, gold: str | None, **options: Any) -> Any:
+        _options.import_numpy()
+        from karat.suites.right import parse
+
+        return function(*arguments, judging=Judging(parse(right), gold), **options)
+
+    return _options.stacked(
+        click.option("--right", default="same", show_default=True, metavar="FIGURE[=VALUE]",
+            help="When an analysis is right: if a share of a scheme has this value (default: 1), as "
+            "in evalb.exact or flat.conformance=0.9; same: if it is the same as gold."),
+        click.option("--gold", metavar="FILE", show_default="those of the items or of the suite",
+            help="The gold analyses: a file with one for each item or for each grammatical item, or "
+            "a suite."),
+    )(call)  # fmt: skip
+
+
 _BY = ["phenomenon", "family", "length", "source", "grade"]
 
 
@@ -29,29 +66,32 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_EXCLUDE
 @click.option("--words", default=10, show_default=True, type=click.IntRange(0),
     help="How many words to list that occur more often in items that fail.")  # fmt: skip
+@judging
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
     runs: tuple[str, ...], by: tuple[str, ...], exclude: str | None, words: int,
-    fail_under: tuple[str, ...], style: Style,
+    fail_under: tuple[str, ...], judging: Judging, style: Style,
 ) -> int:  # fmt: skip
-    """Print coverage, overgeneration and ambiguity of one or more runs.
+    """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
 
     Coverage and overgeneration have 95 % Wilson intervals. If the parse base is b, a sentence of n
-    tokens has b to the power of n analyses on average; analyses per token is a geometric mean. An
-    item on which the parser crashed or ran out of time is not covered; such failures have their own
+    tokens has b to the power of n analyses on average; analyses per token is a geometric mean, average
+    analyses is the mean number of analyses of the items that have one. If items have gold analyses,
+    the share of those whose first analysis is right, and of those that have any right one. An item on
+    which the parser crashed or ran out of time is not covered; such failures have their own
     columns. RUN may also be an [incr tsdb()] profile that holds a run.
     """
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
-    found = print_scores(runs, by, words, style, exclude)
+    found = print_scores(runs, by, words, judging, style, exclude)
     missed = [
         f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
         f"{'under' if value == value else 'not'} {least:g}"
         for measure, least in thresholds
-        for name, one in found.items()
-        if not (value := Coverage.of(tally(one.results)).measures[measure]) >= least
+        for name, (run, right) in found.items()
+        if not (value := Coverage.of(tally(run.results, right)).measures[measure]) >= least
     ]
     return _options.say(missed)
 
@@ -67,15 +107,15 @@ def _threshold(text: str) -> tuple[str, float]:
 
 
 def print_scores(
-    paths: tuple[str, ...], by: tuple[str, ...], words: int, style: Style,
+    paths: tuple[str, ...], by: tuple[str, ...], words: int, judging: Judging, style: Style,
     exclude: str | None = None,
-) -> dict[str, "Run"]:  # fmt: skip
-    """Print the figures of runs, and return the runs by their names."""
-    _options.import_numpy()
+) -> dict[str, "Judged"]:  # fmt: skip
+    """Print the figures of runs, and return the runs by their names, with what is right in them."""
     from karat.reports import suites as report
 
     names = _options.short_names(paths)
-    found = {names[path]: _read(path, exclude) for path in paths}
+    runs = {names[path]: _read(path, exclude) for path in paths}
+    found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words))
     else:
@@ -92,18 +132,24 @@ def _read(path: str, exclude: str | None) -> "Run":
 
 @verb("""
   karat suite diff old.run new.run
-  karat suite diff old.run new.run --no-loss --output markdown""")
+  karat suite diff old.run new.run --no-loss --output markdown
+  karat suite diff old.run new.run --no-loss --right flat.conformance""")
 @click.argument("first", metavar="RUN1")
 @click.argument("second", metavar="RUN2")
 @click.option("--no-loss", is_flag=True,
-    help="Exit with 1 if an item is lost, or is missing in RUN2.")  # fmt: skip
+    help="Exit with 1 if an item is lost, wrong or demoted, or is missing in RUN2.")  # fmt: skip
+@judging
 @_options.output
-def diff(first: str, second: str, no_loss: bool, style: Style) -> int:
-    """List the items whose results differ between RUN1 and RUN2.
+def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style) -> int:
+    """List the items whose results differ between RUN1 and RUN2, and the figures that fell.
 
     \b
     lost         a good item lost its analyses, or a bad item gained one
+    wrong        an item with gold has no right analysis any more
+    demoted      the right analysis of an item is no longer the first
     gained       a good item gained an analysis, or a bad item lost all
+    right        an item with gold has a right analysis now
+    promoted     the right analysis of an item is the first one now
     analyses     the number of analyses or the kind of failure changed
     analysis     the first analysis changed
     only-first   the item is only in RUN1
@@ -111,15 +157,21 @@ def diff(first: str, second: str, no_loss: bool, style: Style) -> int:
     """
     from karat.reports.suites import changes_remarks, changes_table
     from karat.suites import runs
+    from karat.suites.diff import LOSSES, falls
     from karat.suites.diff import diff as compare
 
     before, after = runs.read(first), runs.read(second)
-    changes = compare(before, after)
+    verdicts = judging(before), judging(after)
+    changes = compare(before, after, *verdicts)
+    fallen = falls(before, after, *verdicts)
     whole = style.output in ("json", "csv")
     sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    _options.say(changes_remarks(changes, before, after))
-    lost = sum(one.kind in ("lost", "only-first") for one in changes)
-    return _options.say([f"karat: {lost} items were lost"] if no_loss and lost else [])
+    _options.say(changes_remarks(changes, fallen, before, after, style.digits))
+    _options.say(list(dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)))
+    lost = sum(one.kind in LOSSES for one in changes)
+    return _options.say(
+        [f"karat: items that were lost or got worse: {lost}"] if no_loss and lost else []
+    )
 
 
 @verb("""

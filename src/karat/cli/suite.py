@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from karat.cli import SETTINGS, _options, verb
-from karat.cli._suite_results import diff, errors, print_scores, score
+from karat.cli._suite_results import Judging, diff, errors, judging, print_scores, score
 from karat.reports.table import Style, render
 
 
@@ -77,14 +77,20 @@ def convert(suite: str, target: str) -> None:
 @_options.parsing("item")
 @click.option("--run", "path", metavar="FILE", show_default="SUITE.PARSER.run",
     help="The file of the run.")  # fmt: skip
+@click.option(
+    "--fresh", is_flag=True, help="Start afresh: run all items again, even if FILE has them."
+)
+@judging
 @_options.output
 def run(
-    suite: str, parser: str, path: str | None, seconds: float, memory: int, jobs: int, style: Style
-) -> None:
+    suite: str, parser: str, path: str | None, fresh: bool, seconds: float, memory: int, jobs: int,
+    judging: Judging, style: Style,
+) -> None:  # fmt: skip
     """Run a parser over the items of SUITE and write the results to a file.
 
     To continue a run that was interrupted, even by kill -9, give the same command again: items that
-    have a result are not run again. If the parser crashes, hangs, uses too much memory or prints
+    have a result are not run again. A run of another suite, parser, program or grammar is refused;
+    --fresh starts it afresh. If the parser crashes, hangs, uses too much memory or prints
     something unreadable, the failure is recorded for that item and the run continues.
     """
     from karat import parsers, suites
@@ -95,11 +101,12 @@ def run(
     adapter = parsers.parse(parser)
     loaded = suites.load(suite)
     path = path or f"{loaded.name}.{adapter.name}.run"
+    limits = Limits(seconds, memory)
     with closing(Steps("items")) as progress:
-        count = running.run(loaded, adapter, path, Limits(seconds, memory), jobs, progress)
+        count = running.run(loaded, adapter, path, limits, jobs, progress, fresh=fresh)
 
     click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
-    print_scores((path,), (), 0, style)
+    print_scores((path,), (), 0, judging, style)
 
 
 command.add_command(list_, "list")

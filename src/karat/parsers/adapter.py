@@ -9,12 +9,13 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, ClassVar
 
 from karat.model import options
 from karat.model.errors import UsageError
 from karat.model.options import option as option
-from karat.parsers import shapes
+from karat.parsers import identity, shapes
 from karat.parsers.shapes import Garbage as Garbage
 
 # Why there is no answer: it died, took too long, used too much memory, or printed nonsense.
@@ -102,6 +103,10 @@ class Adapter(ABC):
     @abstractmethod
     def command(self) -> list[str]:
         """The program to start, with its arguments."""
+
+    def files(self) -> dict[str, Path]:
+        """The program and the grammar files that answers depend on, by the names in messages."""
+        return identity.seen(self.command())
 
     def request(self, sentence: str, number: int) -> bytes:
         """What to send for a sentence; ``number`` counts the sentences of this process from 1."""

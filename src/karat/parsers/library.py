@@ -3,14 +3,18 @@
 import importlib.metadata
 import importlib.util
 import json
+import os
+import re
 import sys
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import Any, ClassVar
 
 from karat.model.errors import InputError
-from karat.parsers import shapes
+from karat.parsers import identity, shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 
@@ -43,6 +47,18 @@ class Library(Adapter):
     def command(self) -> list[str]:
         return [sys.executable, "-m", "karat.parsers.worker", str(self)]
 
+    def files(self) -> dict[str, Path]:
+        """The adapter, if it is a plugin, and the models that options name: a path, or a package."""
+        found = {}
+        own = Path(sys.modules[type(self).__module__].__file__ or __file__)
+        if own.parent != Path(__file__).parent:
+            found[own.name] = own
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if isinstance(value, str) and (place := _place(value)):
+                found |= identity.under(value, place)
+        return found
+
     def request(self, sentence: str, number: int) -> bytes:
         return json.dumps([number, shapes.tokens(sentence)]).encode() + b"\n"
 
@@ -73,7 +89,21 @@ class Baseline(Library):
 
 
 def _there(module: str) -> bool:
+    return _spec(module) is not None
+
+
+def _spec(module: str) -> ModuleSpec | None:
     try:
-        return importlib.util.find_spec(module) is not None
+        return importlib.util.find_spec(module)
     except (ImportError, ValueError):
-        return False
+        return None
+
+
+def _place(value: str) -> Path | None:
+    """The file or folder that the value of an option names, or that of the package it names."""
+    if not value or os.path.exists(value):
+        return Path(value) if value else None
+    spec = _spec(value) if re.fullmatch(r"\w+", value) else None
+    return (
+        Path(spec.origin).parent if spec is not None and spec.origin and spec.has_location else None
+    )

@@ -24,6 +24,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from karat.formats.links.reading import (
     ENTRY,
@@ -34,7 +35,7 @@ from karat.formats.links.reading import (
     restored,
 )
 from karat.model.errors import UsageError
-from karat.parsers import shapes
+from karat.parsers import identity, shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 
 _FOUND = re.compile(
@@ -72,7 +73,7 @@ class LinkGrammar(Adapter):
         return install if absent("link-parser") else ""
 
     def version(self) -> str:
-        return _version()
+        return _about("link-grammar-")
 
     def command(self) -> list[str]:
         switches = [f"limit={self.limit}", f"spell={self.spell}", "null=0", "panic=0"]
@@ -83,6 +84,12 @@ class LinkGrammar(Adapter):
         if self.dialect:
             switches.append(f"dialect={self.dialect}")
         return ["link-parser", self.language, *(f"-{one}" for one in switches)]
+
+    def files(self) -> dict[str, Path]:
+        """The program, and the dictionary in the folder that is given, or in the program's own."""
+        own = Path(self.language)
+        folder = own if own.is_dir() else Path(_about("DICTIONARY_DIR=")) / self.language
+        return super().files() | identity.under(folder.name, folder)
 
     def environment(self) -> dict[str, str]:
         return {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -134,14 +141,15 @@ ADAPTER = LinkGrammar
 
 
 @cache
-def _version() -> str:
+def _about(name: str) -> str:
+    """What the program says about itself after ``name``; empty if nothing."""
     try:
         done = subprocess.run(
             ["link-parser", "--version"], capture_output=True, text=True, timeout=10, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    said = re.search(r"link-grammar-(\S+)", done.stdout)
+    said = re.search(rf"{name}(\S+)", done.stdout)
     return said[1] if said else ""
 
 

@@ -54,6 +54,9 @@ class Stanford(Adapter):
             "-tokenized", "-outputFormat", "oneline", *best, self.model, "-",
         ]  # fmt: skip
 
+    def files(self) -> dict[str, Path]:
+        return {one.name: one for one in sorted(Path(self._home()).glob("*.jar"))}
+
     def request(self, sentence: str, number: int) -> bytes:
         words = " ".join(shapes.word(token) for token in shapes.tokens(sentence))
         mark = f"{_MARK}{number}\n" if self.best > 1 else ""

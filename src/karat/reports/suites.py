@@ -5,44 +5,60 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeAlias
 
 from karat import __version__
 from karat.reports.table import Style, Table, dumps, render
 from karat.suites.categories import Category, failed
-from karat.suites.coverage import STATUS, Coverage, breakdown, tally
-from karat.suites.diff import KINDS, Change
+from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, tally
+from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
 from karat.suites.items import Suite
-from karat.suites.oracle import oracle
+from karat.suites.right import Verdicts
 from karat.suites.runs import Run
 
 # Figures that are not shares.
-_UNITS = dict.fromkeys(("parse base", "analyses per token", "excess"), "mean")
-_SHARES = {"coverage": "grammatical", "overgeneration": "ungrammatical"}
+_MEANS = ("parse base", "analyses per token", "average analyses", "excess")
+_UNITS = dict.fromkeys(_MEANS, "mean")
+_AMBIGUITY = _MEANS[:-1]
+
+# A run, and which of its analyses are right.
+Judged: TypeAlias = tuple[Run, Verdicts]
 
 
-def _cells(score: Coverage, style: Style) -> dict[str, Any]:
-    """The figures by their headings; an interval is one cell, but in CSV two."""
+def _share(score: Coverage, name: str, style: Style) -> dict[str, Any]:
+    """A share by its heading; its interval is one cell, but in CSV two."""
+    low, high = score.intervals[name]
+    head = name.replace("_", " ")
+    if style.output == "csv":
+        return {head: score.measures[name], f"{head} low": low, f"{head} high": high}
+    shown = f"{100 * low:.{style.digits}f}–{100 * high:.{style.digits}f}"
+    return {
+        head: score.measures[name],
+        f"of {name} 95 %": "–" if math.isnan(low) else shown,
+    }
+
+
+def _coverage(score: Coverage, style: Style) -> dict[str, Any]:
+    """How many items have analyses, and how many analyses they have."""
     cells: dict[str, Any] = {"items": score.counts["items"]}
-    for name, whole in _SHARES.items():
-        low, high = score.intervals[name]
-        cells |= {whole: score.counts[whole], name: score.measures[name]}
-        if style.output == "csv":
-            cells |= {f"{name} low": low, f"{name} high": high}
-        else:
-            defined = not math.isnan(low)
-            shown = f"{100 * low:.{style.digits}f}–{100 * high:.{style.digits}f}"
-            cells[f"of {name} 95 %"] = shown if defined else "–"
-    cells["parse base"] = score.measures["parse_base"]
-    cells["analyses per token"] = score.measures["analyses_per_token"]
+    for name in ("coverage", "overgeneration"):
+        whole = SHARES[name][1]
+        cells |= {whole: score.counts[whole]} | _share(score, name, style)
+    cells |= {name: score.measures[name.replace(" ", "_")] for name in _AMBIGUITY}
     return cells | dict(score.failures)
 
 
-def _table(first: str, rows: Mapping[str, Coverage], style: Style) -> Table:
+def _correctness(score: Coverage, style: Style) -> dict[str, Any]:
+    """How many items with gold have the right analysis."""
+    cells: dict[str, Any] = {"items with gold": score.counts["judged"]}
+    return cells | _share(score, "right_first", style) | _share(score, "right_among_all", style)
+
+
+def _table(first: str, rows: Mapping[str, dict[str, Any]]) -> Table:
     """One row per score; a kind of failure that never happened has no column."""
-    cells = [_cells(score, style) for score in rows.values()]
-    failures = [name for name in STATUS if any(row[name] for row in cells)]
+    cells = list(rows.values())
+    failures = [name for name in STATUS if any(row.get(name) for row in cells)]
     heads = [name for name in cells[0] if name not in STATUS or name in failures] if cells else []
     # An interval is next to its figure, so that its heading need not name the figure.
     shown = [re.sub(r"^of \w+ ", "", name) for name in heads]
@@ -50,76 +66,95 @@ def _table(first: str, rows: Mapping[str, Coverage], style: Style) -> Table:
     return Table([first, *shown], table, _UNITS)
 
 
-def score_tables(runs: Mapping[str, Run], by: Sequence[str], most: int, style: Style) -> str:
+def _tables(first: str, by: str, rows: Mapping[str, Coverage], style: Style) -> list[Table]:
+    """Coverage, and where there are gold analyses also correctness."""
+    tables = [_table(first, {name: _coverage(one, style) for name, one in rows.items()})]
+    if right := {
+        name: _correctness(one, style) for name, one in rows.items() if one.counts["judged"]
+    }:
+        tables.append(_table(f"{first}, {by}", right))
+    return tables
+
+
+def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style) -> str:
     """All tables about runs; ``most`` is the largest number of words that fail to list."""
-    scores = {name: Coverage.of(tally(run.results)) for name, run in runs.items()}
-    tables = [_table("run", scores, style)]
-    for name, run in runs.items():
+    scores = {name: Coverage.of(tally(run.results, right)) for name, (run, right) in runs.items()}
+    tables = _tables("run", _criterion(runs), scores, style)
+    for name, (run, right) in runs.items():
+        named = f" ({name})" if len(runs) > 1 else ""
         for one in by:
-            heading = f"{one} ({name})" if len(runs) > 1 else one
-            tables.append(_table(heading, breakdown(run.results, one), style))
+            rows = breakdown(run.results, one, right)
+            tables += _tables(one + named, f"right: {right.right}", rows, style)
         if words := [list(vars(x).values()) for x in lexical(run.results, most)]:
-            tables.append(Table(["words that fail", "failed", "items", "excess"], words, _UNITS))
-        tables += _apart(run)
+            heads = [f"words that fail{named}", "failed", "items", "excess"]
+            tables.append(Table(heads, words, _UNITS))
+        tables += _apart(run, named)
     return "\n".join(render(table, style) for table in tables)
 
 
-def _apart(run: Run) -> list[Table]:
-    """Items that are not part of coverage: of other grades, excluded, or with a gold tree."""
+def _criterion(runs: Mapping[str, Judged]) -> str:
+    """What counts as right, in all runs that were judged."""
+    return "right: " + " or ".join(dict.fromkeys(str(x.right) for _, x in runs.values() if x.of))
+
+
+def _apart(run: Run, named: str) -> list[Table]:
+    """Items that are not part of coverage: of other grades, or excluded."""
     grades = {name: one.counts for name, one in breakdown(run.results, "grade").items()}
     others = [[name, x["other"], x["other_parsed"]] for name, x in grades.items() if x["other"]]
     items = [one.item for one in run.results]
     excluded = [[x.excluded, x.id, x.sentence] for x in items if x.excluded]
-    found = oracle(run.results)
-    gold = [[found.gold, found.first / found.gold, found.any / found.gold]] if found.gold else []
     tables = [
-        Table(["other grade", "items", "parsed"], others),
-        Table(["excluded because", "item", "sentence"], excluded),
-        Table(["items with gold", "right first", "right among all"], gold),
+        Table([f"other grade{named}", "items", "parsed"], others),
+        Table([f"excluded because{named}", "item", "sentence"], excluded),
     ]
     return [table for table in tables if table.rows]
 
 
-def remarks(runs: Mapping[str, Run]) -> str:
-    """Notes about unfinished runs, and the signature of each run."""
+def remarks(runs: Mapping[str, Judged]) -> str:
+    """Notes about unfinished runs and what could not be judged, and the signature of each run."""
     text = ""
-    for name, run in runs.items():
+    for name, (run, verdicts) in runs.items():
         if run.missing:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
-        text += signature(name, run) + "\n"
+        text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
+        text += signature(name, run, verdicts) + "\n"
     return text
 
 
-def signature(name: str, run: Run) -> str:
+def signature(name: str, run: Run, verdicts: Verdicts) -> str:
     """The suite, parser, version and limits behind the figures."""
     head = run.header
     limits = ",".join(f"{key}:{value:g}" for key, value in head.limits.items())
-    version = f" {head.parser_version}" if head.parser_version else ""
+    version = f" {said}" if (said := head.parser_version or head.program_hash) else ""
     excluded = sum(bool(one.item.excluded) for one in run.results)
     out = f"|excluded:{excluded}" if excluded else ""
+    right = f"|right:{verdicts.right}" if verdicts.of else ""
     return (
         f"signature {name}: coverage|suite:{head.suite} {head.suite_sha256[:8]}|"
-        f"parser:{head.parser}{version}|{limits}|items:{len(run.results)}/{head.items}{out}|"
+        f"parser:{head.parser}{version}|{limits}|items:{len(run.results)}/{head.items}{out}{right}|"
         f"karat:{head.version}"
     )
 
 
-def score_json(runs: Mapping[str, Run], by: Sequence[str], most: int) -> str:
+def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
     """The same as JSON: figures are not rounded, undefined ones are null."""
     documents = []
-    for name, run in runs.items():
+    for name, (run, right) in runs.items():
         head = run.header
+        score = Coverage.of(tally(run.results, right))
         documents.append({
             "run": name,
             "suite": {"name": head.suite, "sha256": head.suite_sha256, "items": head.items},
-            "parser": {"name": head.parser, "version": head.parser_version},
+            "parser": {
+                "name": head.parser, "version": head.parser_version, "program": dict(head.program),
+            },
             "limits": dict(head.limits),
             "date": head.date,
             "missing": run.missing,
-            "signature": signature(name, run).partition(": ")[2],
-            **_figures(Coverage.of(tally(run.results))),
+            "signature": signature(name, run, right).partition(": ")[2],
+            **_figures(score),
             "groups": {
-                one: {key: _figures(x) for key, x in breakdown(run.results, one).items()}
+                one: {key: _figures(x) for key, x in breakdown(run.results, one, right).items()}
                 for one in by
             },
             "grades": {
@@ -127,7 +162,11 @@ def score_json(runs: Mapping[str, Run], by: Sequence[str], most: int) -> str:
                 for key, x in breakdown(run.results, "grade").items()
             },
             "lexical": [asdict(x) for x in lexical(run.results, most)],
-            "oracle": asdict(oracle(run.results)),
+            "oracle": {
+                "right": str(right.right), "gold": score.counts["judged"],
+                "first": score.counts["right_first"], "any": score.counts["right_among_all"],
+            },
+            "notes": list(right.notes),
             "excluded": [
                 {"id": x.item.id, "sentence": x.item.sentence, "reason": x.item.excluded}
                 for x in run.results if x.item.excluded
@@ -156,11 +195,17 @@ def changes_table(changes: Sequence[Change], width: int | None) -> Table:
     )
 
 
-def changes_remarks(changes: Sequence[Change], before: Run, after: Run) -> list[str]:
-    """How many changes of each kind there are, and why two runs may not be comparable."""
+def changes_remarks(
+    changes: Sequence[Change], falls: Sequence[Fall], before: Run, after: Run, digits: int
+) -> list[str]:
+    """How many changes there are, which figures fell, and why two runs may not be comparable."""
     counts = Counter(one.kind for one in changes)
     said = ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts[kind])
     lines = [f"{said or 'nothing changed'}, of {len(after.results)} items"]
+    for one in falls:
+        moved = "rose" if one.after > one.before else "fell"
+        was, now = (f"{100 * value:.{digits}f}" for value in (one.before, one.after))
+        lines.append(f"{one.figure.replace('_', ' ')} {moved} from {was} to {now}")
     if before.header.suite_sha256 != after.header.suite_sha256:
         lines.append("note: these are runs of different suites")
     unfinished = [run for run in (before, after) if run.missing]

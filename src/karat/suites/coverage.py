@@ -4,10 +4,14 @@
     overgeneration     = overgenerated / ungrammatical
     parse_base         = exp(mean over parsed items of log(analyses) / tokens)
     analyses_per_token = exp(mean over parsed items of log(analyses / tokens))
+    average_analyses   = mean over parsed items of analyses
+    right_first        = right_first / judged
+    right_among_all    = right_among_all / judged
 
 ``covered`` are the grammatical items with an analysis, ``overgenerated`` the ungrammatical ones. An
 item on which the parser crashed, ran out of time or memory, or printed garbage has no analysis.
 Items with another grade than yes or no count for neither; excluded items do not count at all.
+``judged`` are the good items with a gold analysis to compare with: see right.py.
 
 Bangalore, Sarkar, Doran and Hockey (1998), sections 2 and 6.1; the parse base is that of Black,
 Garside and Leech (1993): a sentence of n tokens has parse_base to the power of n analyses.
@@ -15,8 +19,8 @@ Garside and Leech (1993): a sentence of n tokens has parse_base to the power of 
 Differences from the paper: the paper describes the parse base as the geometric mean of analyses
 divided by tokens, which is ``analyses_per_token`` here.
 
-This is not a ``Scheme``: a scheme compares two Banks, and here there is one run without gold trees.
-But it has a tally with one row per item, so that everything that works on tallies works on it.
+This is not a ``Scheme``: a scheme compares two Banks, and a run needs no gold analyses. But it has a
+tally with one row per item, so that everything that works on tallies works on it.
 
 >>> from karat.parsers.adapter import Parsed
 >>> from karat.suites.items import Item
@@ -46,39 +50,49 @@ from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES
 from karat.stats.wilson import wilson
 from karat.suites.items import Item
+from karat.suites.right import NONE, Verdicts
 from karat.suites.runs import Result
 
 COUNTS = (
     "items", "grammatical", "covered", "ungrammatical", "overgenerated", "other", "other_parsed",
-    "parsed", "analyses", "tokens",
+    "parsed", "analyses", "judged", "right_first", "right_among_all", "tokens",
 )  # fmt: skip
-MEASURES = (
-    Measure("coverage", "covered / grammatical", means=()),
-    Measure("overgeneration", "overgenerated / ungrammatical", means=()),
+# The shares, with the counts that they are shares of.
+SHARES = {
+    "coverage": ("covered", "grammatical"),
+    "overgeneration": ("overgenerated", "ungrammatical"),
+    "right_first": ("right_first", "judged"),
+    "right_among_all": ("right_among_all", "judged"),
+}
+MEASURES = tuple(
+    Measure(name, f"{part} / {whole}", means=()) for name, (part, whole) in SHARES.items()
 )
 # The status of a row: Status.SCORED, or the number of the failure.
 STATUS = {name: i for i, name in enumerate(FAILURES, 1)}
 _MOST = 2**53
 
 
-def _ambiguity(name: str, formula: str, of: Callable[[Floats, Longs], Floats]) -> Measure:
-    """A measure whose mean over the items that are parsed is the logarithm of the figure."""
+def _ambiguity(name: str, formula: str, of: Callable[[Longs, Longs], Floats]) -> Measure:
+    """A measure that has its mean over the items that are parsed."""
 
     def value(counts: Mapping[str, Any]) -> Floats:
         analyses, tokens = (np.maximum(counts[one], 1) for one in ("analyses", "tokens"))
-        return np.where(counts["parsed"] > 0, of(np.log(analyses), tokens), math.nan)
+        return np.where(counts["parsed"] > 0, of(analyses, tokens), math.nan)
 
     return Measure(name, formula, "mean", function=value)
 
 
-_AMBIGUITY = (
-    _ambiguity("parse_base", "log(analyses) / tokens", lambda log, n: log / n),
-    _ambiguity("analyses_per_token", "log(analyses / tokens)", lambda log, n: log - np.log(n)),
+# The means of the first two are logarithms of the figures.
+_GEOMETRIC = (
+    _ambiguity("parse_base", "log(analyses) / tokens", lambda many, n: np.log(many) / n),
+    _ambiguity("analyses_per_token", "log(analyses / tokens)", lambda many, n: np.log(many / n)),
 )
+_AVERAGE = _ambiguity("average_analyses", "analyses", lambda many, n: many.astype(np.float64))
+_AMBIGUITY = (*_GEOMETRIC, _AVERAGE)
 NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
 
 
-def tally(results: Iterable[Result]) -> Tally:
+def tally(results: Iterable[Result], verdicts: Verdicts = NONE) -> Tally:
     """One row of counts per item, without excluded items."""
     counted = [one for one in results if not one.item.excluded]
     rows = []
@@ -86,7 +100,9 @@ def tally(results: Iterable[Result]) -> Tally:
         good, has, length = one.item.grammatical, one.covered, one.item.length
         judged = [(good is kind, good is kind and has) for kind in (True, False, None)]
         analyses = min(one.parsed.analyses, _MOST) * has
-        rows.append((1, *chain.from_iterable(judged), has, analyses, length))
+        key = one.item.id
+        right = key in verdicts.of, verdicts.first(key), verdicts.among(key)
+        rows.append((1, *chain.from_iterable(judged), has, analyses, *right, length))
     counts = np.array(rows, np.int64).reshape(len(rows), len(COUNTS))
     known = {"": Status.SCORED, **STATUS}
     status = [known.get(one.parsed.failure, STATUS["crash"]) for one in counted]
@@ -110,10 +126,10 @@ class Coverage:
         counts = total.counts("empty")
         figures = total.figures(MEASURES, "empty")
         means = total.figures(_AMBIGUITY, "empty")
-        figures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _AMBIGUITY}
+        figures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _GEOMETRIC}
+        figures[_AVERAGE.name] = means[f"{_AVERAGE.name}@sentence"]
         intervals = {
-            "coverage": wilson(counts["covered"], counts["grammatical"]),
-            "overgeneration": wilson(counts["overgenerated"], counts["ungrammatical"]),
+            name: wilson(counts[part], counts[whole]) for name, (part, whole) in SHARES.items()
         }
         failures = {name: total.status[number] for name, number in STATUS.items()}
         return cls(counts, figures, intervals, failures)
@@ -139,12 +155,12 @@ GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
 }
 
 
-def breakdown(results: Sequence[Result], by: str) -> dict[str, Coverage]:
+def breakdown(results: Sequence[Result], by: str, verdicts: Verdicts = NONE) -> dict[str, Coverage]:
     """The figures of each group; an item with two phenomena counts for both."""
     if by not in GROUPS:
         raise unknown("breakdown", by, GROUPS)
     counted = [result for result in results if not result.item.excluded]
-    rows = tally(counted)
+    rows = tally(counted, verdicts)
     members: defaultdict[str, list[int]] = defaultdict(list)
     for i, result in enumerate(counted):
         for name in GROUPS[by](result.item):

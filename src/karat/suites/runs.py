@@ -5,16 +5,18 @@ If karat was killed while it wrote a line, the incomplete line is removed when t
 file contains everything that is needed to score it.
 """
 
+import hashlib
 import json
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from karat.files import resources
 from karat.model.errors import InputError, UsageError
+from karat.parsers import identity
 from karat.parsers.adapter import Parsed
 from karat.suites.files import pairs
 from karat.suites.items import Item, item
@@ -29,7 +31,7 @@ _SYNC = 1.0
 
 @dataclass(frozen=True)
 class Header:
-    """The suite, parser and limits of a run."""
+    """The suite, parser and limits of a run; ``program`` has the hashes of the parser's files."""
 
     suite: str
     suite_sha256: str
@@ -39,6 +41,13 @@ class Header:
     limits: Mapping[str, Any]
     date: str
     version: str
+    program: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def program_hash(self) -> str:
+        """One short hash for all files of the parser; empty if none could be seen."""
+        said = json.dumps(sorted(self.program.values())).encode()
+        return hashlib.sha256(said).hexdigest()[:8] if self.program else ""
 
 
 @dataclass(frozen=True)
@@ -127,7 +136,8 @@ def _header(record: dict[str, Any]) -> Header:
     if record.pop("format", 0) != FORMAT:
         raise ValueError("it was written by another version of karat")
     header = Header(**record)
-    if not isinstance(header.items, int) or not isinstance(header.limits, dict):
+    tables = header.limits, header.program
+    if not isinstance(header.items, int) or not all(isinstance(one, dict) for one in tables):
         raise TypeError("the first line is damaged")
     return header
 
@@ -146,37 +156,35 @@ def without(run: Run, path: str) -> Run:
 class RunFile:
     """A run that is being written; each result is written at once."""
 
-    def __init__(self, path: str, header: Header) -> None:
-        """Begin a run, or continue one of the same suite and parser."""
+    def __init__(self, path: str, header: Header, *, fresh: bool = False) -> None:
+        """Begin a run, or continue one of the same suite and parser unless ``fresh``."""
         self.done: frozenset[str] = frozenset()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         try:
-            self._begin(path, header)
+            self._begin(path, header, fresh)
         except BaseException:
             os.close(self._file)
             raise
         self._synced = time.monotonic()
 
-    def _begin(self, path: str, header: Header) -> None:
+    def _begin(self, path: str, header: Header, fresh: bool) -> None:
         _lock(self._file, path)
         data = Path(path).read_bytes()
-        if b"\n" not in data:
-            if data[: len(MARK)] != MARK[: len(data)]:
-                raise InputError(f"{path}: this is not a karat run; give another name")
+        if data[: len(MARK)] != MARK[: len(data)]:
+            raise InputError(f"{path}: this is not a karat run; give another name with --run")
+        if fresh or b"\n" not in data:
             os.ftruncate(self._file, 0)
             self._write_line({"karat": "run", "format": FORMAT, **asdict(header)})
             return
         old, rows, good = _scan(data, path)
-        for name in ("suite_sha256", "parser", "parser_version", "limits"):
-            ours, theirs = getattr(header, name), getattr(old, name)
-            if ours != theirs:
-                raise UsageError(
-                    f"{path}: this run has another {name.replace('_', ' ')} "
-                    f"({theirs}, not {ours}); give another name with --run, or remove it"
-                )
+        if differences := _differences(old, header):
+            raise UsageError(
+                f"{path}: this run cannot be continued: {'; '.join(differences)}\n"
+                "to run all items again, add --fresh; to keep this run, give another name with --run"
+            )
         os.ftruncate(self._file, good)
         self.done = frozenset(str(row.get("id")) for _, row in rows)
 
@@ -197,6 +205,17 @@ class RunFile:
         data = (json.dumps(record, ensure_ascii=False) + "\n").encode("utf-8", "replace")
         while data:
             data = data[os.write(self._file, data) :]
+
+
+def _differences(old: Header, new: Header) -> list[str]:
+    """Why a run of one kind is not one of another, in words."""
+    said = []
+    for name in ("suite_sha256", "parser", "parser_version", "limits"):
+        theirs, ours = getattr(old, name), getattr(new, name)
+        if theirs != ours:
+            said.append(f"it has another {name.replace('_', ' ')} ({theirs}, not {ours})")
+    # Another parser has other files, which need not be named one by one.
+    return said or identity.changed(old.program, new.program)
 
 
 def _lock(file: int, path: str) -> None:

@@ -1,0 +1,141 @@
+"""Gold analyses of a suite's items: those in the items, in a file, or in the folder of a suite.
+
+A gold analysis is a text in one of karat's formats. So is every analysis that a run keeps, and both
+are read in the same way: any scheme can compare them.
+
+>>> gold = Gold({"7": "(S (N dogs)\\n (V bark))"}, "brackets")
+>>> gold.bank(["7", "7"]).words(1)
+[b'dogs', b'bark']
+"""
+
+import io
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from karat import formats, suites
+from karat.files.source import Source
+from karat.formats._writing import writer
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.scheme import Scheme
+from karat.suites.items import Item
+from karat.suites.runs import Run
+
+# Formats in which a sentence is a line; in the others a blank line ends it.
+_BY_LINE = ("brackets", "discbracket", "parseval")
+# The gold analyses in a suite's folder, by the layer that they give.
+_FILES = {"trees": "trees.mrg", "edges": "ud.conllu", "gr": "gr.txt"}
+
+
+@dataclass(frozen=True)
+class Gold:
+    """The gold analyses by the ids of the items, and the format that they are in."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    format: str = formats.USUAL
+
+    def bank(self, ids: Sequence[str]) -> Bank:
+        """The gold analyses of these items; an item may be named several times."""
+        return read([self.texts[one] for one in ids], self.format, "gold")
+
+
+def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  # the format's name
+    """A Bank with one sentence for each text; ``what`` names them in messages."""
+    if format in _BY_LINE:
+        whole = "".join(" ".join(text.split()) + "\n" for text in texts)
+    else:
+        whole = "".join(text.strip("\r\n") + "\n\n" for text in texts)
+    bank = formats.read_text(whole, format=format, layout="lines")
+    if len(bank) != len(texts):
+        raise InputError(
+            f"{what}: {len(texts)} analyses, but they read as {len(bank)} sentences of {format}; "
+            "an analysis should be one sentence"
+        )
+    return replace(bank, path=what)
+
+
+def guessed(texts: Sequence[str], what: str) -> str:
+    """The format of analyses, from the first of them."""
+    head = "\n\n".join(text.strip("\r\n") for text in texts[:50]).encode("utf-8", "replace")
+    return formats.Format(formats.guess(head, what)).name
+
+
+def of_items(items: Sequence[Item]) -> Gold:
+    """What the items carry in their field ``gold``."""
+    texts = {one.id: one.gold for one in items if one.gold.strip()}
+    return Gold(texts, guessed(list(texts.values()), "gold")) if texts else Gold()
+
+
+def of_bank(bank: Bank, ids: Sequence[str], format: str) -> Gold:  # noqa: A002  # the format's name
+    """A corpus with one sentence for each of these items; an empty sentence is no analysis."""
+    write = writer(format, "-")
+    texts = {}
+    for i, key in enumerate(ids):
+        if bank.token_offset[i] < bank.token_offset[i + 1]:
+            stream = io.BytesIO()
+            write(bank.slice(i, i + 1), stream)
+            texts[key] = stream.getvalue().decode("utf-8", "replace")
+    return Gold(texts, format)
+
+
+def of_file(path: str, run: Run) -> Gold:
+    """A file with an analysis for each item of a run, or for each grammatical one, in their order."""
+    if run.missing:
+        raise InputError(
+            f"{path}: {run.path} is not finished, so that it is not known which analysis belongs to "
+            "which item; finish the run first"
+        )
+    bank = formats.read(path)
+    for error in bank.errors():
+        raise error
+    every = [one.item.id for one in run.results]
+    good = [one.item.id for one in run.results if one.item.grammatical]
+    ids = next((ids for ids in (every, good) if len(ids) == len(bank)), None)
+    if ids is None:
+        raise InputError(
+            f"{path}: {len(bank)} sentences, but {run.path} has {len(every)} items, {len(good)} of "
+            "them grammatical; gold should have one sentence for each of either"
+        )
+    return of_bank(bank, ids, _format(path))
+
+
+def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
+    """The gold for a run: ``given`` (a file, or a suite), or what its items carry, or its suite's."""
+    if given is not None:
+        path = Path(given)
+        if path.is_file():
+            return of_file(given, run)
+        if path.is_dir() or given in suites.bundled():
+            return _of_folder(suites.folder(given), run, scheme)
+        raise InputError(f"{given}: there is no such file or suite")
+    carried = of_items([one.item for one in run.results])
+    if carried.texts or run.header.suite not in suites.bundled():
+        return carried
+    if suites.load(run.header.suite).sha256 != run.header.suite_sha256:
+        return carried
+    return _of_folder(suites.folder(run.header.suite), run, scheme)
+
+
+def _of_folder(folder: Path, run: Run, scheme: Scheme | None) -> Gold:
+    """The file that has the layer a scheme needs, else one that the layer can be derived from."""
+    layers = (scheme.needs.layer, *scheme.needs.derived_from) if scheme else ()
+    names = [_FILES[layer] for layer in (*layers, "trees", "edges") if layer in _FILES]
+    path = next((folder / name for name in names if (folder / name).is_file()), None)
+    if path is None:
+        return Gold()
+    ids = [one.id for one in suites.load(str(folder)).items if one.grammatical]
+    bank = formats.read(path)
+    if len(bank) != len(ids):
+        raise InputError(
+            f"{path}: {len(bank)} sentences, but the suite has {len(ids)} grammatical items"
+        )
+    known = {one.item.id for one in run.results}
+    found = of_bank(bank, ids, _format(str(path)))
+    return Gold({key: text for key, text in found.texts.items() if key in known}, found.format)
+
+
+def _format(path: str) -> str:
+    with closing(Source(path)) as source:
+        return formats.of(source, None).name
