@@ -47,7 +47,7 @@ def test_native_output_can_be_scored(command: CommandLine) -> None:
     done = command("parse", "--with", "link-grammar", "--as", "native", "text")
     assert done.status == 0
     command.write("lg.links", done.out)
-    done = command("score", "gold.mrg", "lg.links", "-s", "deps(labelled=no)", "-o", "json")
+    done = command("score", "gold.mrg", "lg.links", "-s", "deps", "-o", "json")
     (result,) = json.loads(done.out)["results"]
     assert result["sentences"] == {"total": 4, "scored": 3, "failed": 1}
     assert any("types of links" in note for note in result["notes"])

@@ -50,23 +50,9 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
 
     for i, line in enumerate(lines):
         parsed = found.get(i)
-        if kind == "native":
-            sys.stdout.write(adapter.transcript(parsed, line))
-        else:
-            sys.stdout.write(_shown(parsed, line, adapter.gives))
+        write = adapter.transcript if kind == "native" else adapter.written
+        sys.stdout.write(write(parsed, line))
     for i, one in sorted(found.items()):
         if one.failure or not one.analyses:
             said = f"{one.failure}: {one.message}" if one.failure else "no analysis"
             click.echo(f"note: {text}:{i + 1}: {said}", err=True)
-
-
-def _shown(parsed: "Parsed | None", line: str, gives: str) -> str:
-    if gives != "conllu":
-        return (parsed.first if parsed else "") + "\n"
-    if parsed is None:
-        return ""
-    from karat.parsers.shapes import conllu, tokens
-
-    words = tokens(line)
-    rows = [(word, "", "", "", "", "", "") for word in words]
-    return f"# text = {' '.join(words)}\n{parsed.first or conllu(rows)}\n"

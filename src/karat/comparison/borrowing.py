@@ -25,6 +25,7 @@ from karat.comparison.pairing import plain
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
 from karat.views.deps import without_nulls
+from karat.views.deps.edges import punctuation
 from karat.views.edit import sentence_of_words, with_spans
 from karat.views.gr.understanding import known_tags, phrases_as_tags
 
@@ -36,8 +37,9 @@ def lacking(bank: Bank) -> Bools:
 
 
 def untagged(bank: Bank) -> bool:
-    """Whether there are words, and none has a tag; the label of a phrase is none."""
-    return bool(len(bank.tag)) and not ((bank.tag > 0) & ~phrases_as_tags(bank)).any()
+    """Whether there are words, and none but punctuation has a tag; the label of a phrase is none."""
+    tagged = (bank.tag > 0) & ~phrases_as_tags(bank) & ~punctuation(bank)
+    return bool(len(bank.tag)) and not tagged.any()
 
 
 def borrow(gold: Bank, system: Bank) -> tuple[Bank, int]:

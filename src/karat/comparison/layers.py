@@ -64,7 +64,8 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
     """What to say where links are compared with dependencies, whose labels are others."""
     linked = ["links" in bank.layers for bank in (gold, system)]
-    if scheme.needs.layer != "edges" or linked[0] == linked[1]:
+    labelled = getattr(scheme, "labelled", False)
+    if scheme.needs.layer != "edges" or not labelled or linked[0] == linked[1]:
         return ()
     side = "the system's" if linked[1] else "gold's"
     return ((f"{side} labels are types of links, so no label can be right; heads can", 0),)

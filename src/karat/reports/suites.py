@@ -244,6 +244,12 @@ def categories_remarks(
     ]
 
 
+def rows_table(became: Mapping[str, int]) -> Table:
+    """What became of the rows of a suite's own analyses, and their sum."""
+    rows = sorted(became.items(), key=lambda one: -one[1])
+    return Table(["rows", "what became of them"], [[n, why] for why, n in rows])
+
+
 def suites_table(suites: Sequence[Suite]) -> Table:
     """The suites with the numbers of their items and phenomena."""
     rows = []
