@@ -47,4 +47,4 @@ def key(suite: str, target: str, answers: tuple[str, str] | None, style: Style) 
         with AtomicFile(answers[1]) as stream:
             stream.writelines(texts)
     sys.stdout.write(render(rows_table(found.became), style))
-    _options.say([f"{target}: {len(found.texts)} items, from {found.rows} rows"])
+    _options.say([f"{Path(target).name}: {len(found.texts)} items, from {found.rows} rows"])

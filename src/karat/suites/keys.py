@@ -41,7 +41,7 @@ HEADS = "names the head of a phrase"
 NO_FUNCTION = "has no function"
 UNKNOWN = "its function is a question mark"
 NO_DOMAIN = "its function has no domain, or one in two parts"
-OVERLAPS = "its domain overlaps it, or is not in the sentence"
+OVERLAPS = "its domain is inside it, or not in the sentence"
 NO_HEAD = "no row names the head of the phrase or of its domain"
 NOT_VERBAL = "an argument whose domain is neither a verb nor a preposition"
 SECOND = "gives a word a second head, or closes a circle"
@@ -220,11 +220,13 @@ def _dependency(analysis: Analysis, row: Row) -> tuple[int, int, str]:
         return -1, -1, UNKNOWN if row.function else NO_FUNCTION
     if domain is None:
         return -1, -1, NO_DOMAIN
-    if not analysis.inside(domain) or (domain[0] < row.end and row.start < domain[1]):
+    if not analysis.inside(domain):
         return -1, -1, OVERLAPS
     head, dependent = head_of(analysis, domain), head_of(analysis, row.span, dependent=True)
     if min(head, dependent) < 0:
         return -1, -1, NO_HEAD
+    if row.start <= head < row.end:
+        return -1, -1, OVERLAPS
     free = row.function in _OF_NOUNS or row.function.startswith("mod")
     return head, dependent, "" if free or _takes_arguments(analysis, head) else NOT_VERBAL
 

@@ -51,8 +51,6 @@ def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
     roots = [link for link in walls if link.label.startswith("WV")] or [
         link for link in walls if link.label.startswith("W")
     ]
-    for link in roots[:1]:
-        edges[link.right] = (-1, link.label)
 
     def rank(link: Link) -> int:
         found = _type(link.label, weak)
@@ -74,8 +72,13 @@ def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
         if edges[dependent] is None and part_of(head) != part_of(dependent):
             edges[dependent] = (head, link.label)
             part[part_of(dependent)] = part_of(head)
+    root = -1
+    for link in roots[:1]:
+        root = link.right
+        while (above := edges[root]) is not None:
+            root = above[0]
+        edges[root] = (-1, link.label)
     for link in walls if roots else ():
-        root = roots[0].right
         if edges[link.right] is None and part_of(link.right) != part_of(root):
             edges[link.right] = (root, link.label)
             part[part_of(link.right)] = part_of(root)
