@@ -125,7 +125,7 @@ def test_items_can_be_left_out_afterwards(command: CommandLine) -> None:
     assert [one["reason"] for one in found["excluded"]] == ["it is no English", "it is wrong"]
     assert "|excluded:2|" in found["signature"]
     done = command("suite", "errors", "s.command.run", "--exclude", "out.tsv", "-o", "json")
-    assert sum(row["errors"] for row in json.loads(done.out)) == 2
+    assert sum(row["failed"] for row in json.loads(done.out)) == 2
     command.write("out.tsv", "99\tnot there\n")
     done = command("suite", "score", "s.command.run", "--exclude", "out.tsv")
     assert (done.status, "no item '99'" in done.err) == (2, True)
@@ -174,13 +174,13 @@ def test_errors_by_rules_and_by_hand(command: CommandLine) -> None:
     assert proposed.startswith("item\tcategory\tsentence\n")
     assert "4\tgarbage\tgarbage in\n" in proposed
     rows = json.loads(done.out)
-    assert sum(row["errors"] for row in rows) == 3
+    assert [sum(row[kind] for row in rows) for kind in ("failed", "overgenerated")] == [3, 1]
     assert rows[-1]["coverage if fixed"] == 1.0
     command.write("mine.tsv", "3\tmissing construction\n99\tx\n")
     done = command("suite", "errors", "s.command.run", "--categories", "mine.tsv", "-o", "json")
     assert "missing construction" in [row["category"] for row in json.loads(done.out)]
     assert "1 items are not in the run, such as 99" in done.err
-    assert "1 categories by hand, 2 proposed" in done.err
+    assert "1 categories by hand, 3 proposed" in done.err
 
 
 def test_kill_9_and_go_on(command: CommandLine) -> None:

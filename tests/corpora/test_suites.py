@@ -1,6 +1,7 @@
 """The TSNLP, CSLI and MRS suites: items by grade, and link-grammar over all of them."""
 
 import json
+import re
 import shutil
 import time
 from pathlib import Path
@@ -56,3 +57,45 @@ def test_link_grammar_over_all_items(name: str, corpora: Path, command: CommandL
     assert command(*arguments, "b.run", timeout=120).status == 0
     done = command("suite", "diff", "a.run", "b.run", "--no-loss")
     assert (done.status, "nothing changed" in done.err) == (0, True)
+
+
+def test_gum_is_a_suite(corpora: Path) -> None:
+    """Items and documents as the files themselves count and name them; gold reads back."""
+    folder = corpora / "gum" / "dep"
+    text = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.conllu")))
+    items = suites.load(str(folder)).items
+    assert [item.id for item in items] == re.findall(r"^# sent_id = (.*)$", text, re.MULTILINE)
+    documents = re.findall(r"^# newdoc id = (.*)$", text, re.MULTILINE)
+    assert list(dict.fromkeys(item.source for item in items)) == documents
+    words = re.findall(r"^\d+\t([^\t]*)", text, re.MULTILINE)
+    assert [word for item in items for word in item.sentence.split(" ")] == [
+        word.replace(" ", "\u00a0") for word in words
+    ]
+
+
+@pytest.mark.skipif(shutil.which("link-parser") is None, reason="no link-parser here")
+def test_a_treebank_with_link_grammar(corpora: Path, command: CommandLine) -> None:
+    """736 trees of GUM news: every item is judged, and what cannot be compared is counted."""
+    gold = corpora / "gum-news" / "gold.mrg"
+    done = command(
+        "suite", "run", gold, "--with", "link-grammar", "--run", "n.run", "-o", "json",
+        "--right", "flat.conformance", timeout=180,
+    )  # fmt: skip
+    (found,) = json.loads(done.out)["runs"]
+    assert found["oracle"]["gold"] == found["counts"]["items"] == 736
+    compared = re.findall(r"(\d+) of (\d+) analyses cannot be compared", " ".join(found["notes"]))
+    assert {int(every) for _, every in compared} == {found["counts"]["covered"] - _bare(command)}
+    done = command("suite", "errors", "n.run", "--rules", "xtag", "--right", "flat.conformance",
+                   "-o", "json")  # fmt: skip
+    rows = json.loads(done.out)
+    assert sum(row["failed"] for row in rows) == 736 - found["counts"]["covered"]
+    assert (
+        sum(row["wrong"] for row in rows) == found["counts"]["covered"] - found["oracle"]["first"]
+    )
+    assert len(rows) > 10
+
+
+def _bare(command: CommandLine) -> int:
+    """Items with linkages but without a tree."""
+    rows = [json.loads(line) for line in (command.folder / "n.run").open("rb")][1:]
+    return sum(row["analyses"] > 0 and not row.get("first") for row in rows)

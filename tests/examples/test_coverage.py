@@ -8,12 +8,12 @@ from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed
 from karat.stats.wilson import wilson
 from karat.suites import categories
-from karat.suites.categories import propose
 from karat.suites.coverage import Coverage, breakdown, tally
 from karat.suites.diff import diff
 from karat.suites.failures import lexical
 from karat.suites.gold import of_items
 from karat.suites.items import Item
+from karat.suites.proposals import propose
 from karat.suites.right import Right, judge
 from karat.suites.runs import Header, Result, Run
 
@@ -185,7 +185,7 @@ def test_rules_propose() -> None:
         result(8, "dogs dogs", 0, failure="time-out"),
         result(9, "cats dogs run", 0),
     ]
-    assert propose(results) == {
+    assert propose(results, categories.errors(results)) == {
         "2": "feature clash",
         "4": "POS tag",
         "5": "missing lexical item",
@@ -202,14 +202,14 @@ def test_ranking_and_gains() -> None:
     results += [result(i, f"s{i}", 0) for i in range(5, 10)]
     results += [result(10, "bad", 1, False), result(11, "fine", 0, False)]
     given = {"5": ("x",), "6": ("x",), "7": ("x", "y"), "8": ("y",), "10": ("agreement",)}
-    rows = categories.ranking(results, given)
-    assert [(x.category, x.errors, x.overgenerated) for x in rows] == [
-        ("x", 3, 0),
-        ("y", 2, 0),
-        ("agreement", 0, 1),
-        ("rest", 1, 0),
+    rows = categories.ranking(results, categories.errors(results), given)
+    assert [(x.category, *x.counts.values()) for x in rows] == [
+        ("x", 3, 0, 0),
+        ("y", 2, 0, 0),
+        ("agreement", 0, 0, 1),
+        ("rest", 1, 0, 0),
     ]
-    assert [round(x.share, 3) for x in rows] == [0.6, 0.4, 0, 0.2]
+    assert [round(x.share, 3) for x in rows] == [0.5, 0.333, 0.167, 0.167]
     assert [x.gain for x in rows] == [0.2, 0.1, 0, 0.1]
     assert [x.coverage for x in rows] == [0.7, 0.9, 0.9, 1.0]
     assert rows[2].example == "bad"

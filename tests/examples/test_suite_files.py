@@ -103,8 +103,10 @@ def test_where_suites_are_looked_for(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"neither items\.toml nor relations"):
         suites.load(str(tmp_path))
     (tmp_path / "a.txt").write_text("x", "utf-8")
-    with pytest.raises(UsageError, match="should end in one of"):
-        suites.load(str(tmp_path / "a.txt"))
+    assert suites.load(str(tmp_path / "a.txt")).items[0].sentence == "x"
+    (tmp_path / "a.pdf").write_text("x", "utf-8")
+    with pytest.raises(InputError, match="looks like none of the formats"):
+        suites.load(str(tmp_path / "a.pdf"))
     (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(InputError, match="not UTF-8"):
         suites.load(str(tmp_path / "b.toml"))

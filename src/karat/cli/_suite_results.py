@@ -11,6 +11,7 @@ from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
+    from karat.recognise.rules import Recogniser
     from karat.reports.suites import Judged
     from karat.suites.right import Right, Verdicts
     from karat.suites.runs import Run
@@ -31,6 +32,21 @@ class Judging(NamedTuple):
         from karat.suites.right import judged
 
         return judged(run, self.right, self.gold)
+
+    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+        """The run; if its items name no phenomena, with those that gold shows, and a note about it.
+
+        ``more`` are further rules for gold trees.
+        """
+        from karat.suites.gold import of_run
+        from karat.suites.phenomena import with_recognised
+
+        gold = of_run(run, self.right.scheme, self.gold)
+        found, rules = with_recognised(run, gold, more)
+        if rules:
+            said = f"the items name no phenomena; the rules {rules} recognised them in gold"
+            _options.say([f"note: {run.path}: {said}"])
+        return found
 
 
 def judging(function: _options.Verb) -> _options.Verb:
@@ -115,6 +131,8 @@ def print_scores(
 
     names = _options.short_names(paths)
     runs = {names[path]: _read(path, exclude) for path in paths}
+    if "phenomenon" in by:
+        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words))
@@ -176,35 +194,51 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
 
 @verb("""
   karat suite errors english.run
+  karat suite errors english.run --rules xtag --right flat.conformance
   karat suite errors english.run --propose by-hand.tsv
   karat suite errors english.run --categories by-hand.tsv""")
 @click.argument("path", metavar="RUN")
 @click.option("--categories", metavar="FILE",
     help="A TSV file of items, each with its error category.")  # fmt: skip
 @_EXCLUDE
+@click.option("--rules", default="run", show_default=True, metavar="NAME|FILE",
+    help="The rules that propose categories: run, which look at the run; xtag, or a TOML file, which "
+    "look at the phenomena of the items.")  # fmt: skip
 @click.option("--propose", "target", metavar="FILE",
     help="Write the proposed categories to a TSV file, to be corrected by hand.")  # fmt: skip
+@judging
 @_options.output
 def errors(
-    path: str, categories: str | None, exclude: str | None, target: str | None, style: Style
-) -> None:
+    path: str, categories: str | None, exclude: str | None, rules: str, target: str | None,
+    judging: Judging, style: Style,
+) -> None:  # fmt: skip
     """Rank the error categories of a run by how many items they affect.
 
-    Rules propose a category for each failed item: POS tag, missing lexical item, missing
-    construction, feature clash, or rest. The categories of --categories replace the proposed ones.
-    gain is what fixing this category alone would add to coverage; coverage if fixed is the coverage
-    after fixing this category and all above it.
+    \b
+    failed         a good item has no analysis
+    wrong          the first analysis of a good item is not right, by its gold or by hand
+    overgenerated  a bad item has an analysis
+
+    Rules propose a category for each error; the categories of --categories replace the proposed ones.
+    A category by hand for a good item that has an analysis says that the analysis is wrong. gain is
+    what fixing this category alone would add to coverage; coverage if fixed is the coverage after
+    fixing this category and all above it.
     """
     from karat.files.atomic import AtomicFile
-    from karat.reports.suites import categories_remarks, categories_table
+    from karat.reports.suite_errors import categories_remarks, categories_table
     from karat.suites import categories as kinds
+    from karat.suites import proposals
+    from karat.suites.category_tables import load
 
-    found = _read(path, exclude)
+    table = None if rules == "run" else load(rules)
+    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
-    proposed = kinds.propose(found.results)
+    wrong = kinds.errors(found.results, verdicts, given)
+    proposed = proposals.propose(found.results, wrong, verdicts, table)
     if target:
         with AtomicFile(target) as stream:
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
-    sys.stdout.write(render(categories_table(kinds.ranking(found.results, every)), style))
-    _options.say(categories_remarks(found, given, proposed, categories or ""))
+    sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
+    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))

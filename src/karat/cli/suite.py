@@ -11,6 +11,9 @@ from karat.cli._suite_key import key
 from karat.cli._suite_results import Judging, diff, errors, judging, print_scores, score
 from karat.reports.table import Style, render
 
+_FORMAT = click.option("--format", "wanted", metavar="FORMAT", show_default="detected from the content",
+    help="The format of a SUITE that is text or a treebank: text, brackets, conllu …")  # fmt: skip
+
 
 @click.group(
     context_settings=SETTINGS,
@@ -26,8 +29,9 @@ def command() -> None:
     """Run a parser over a test suite, score the run, compare runs, rank the errors.
 
     A suite is one that comes with karat (see: karat suite list), a file of items (.toml, .jsonl or
-    .tsv), or an [incr tsdb()] skeleton or profile. For more about a verb, type: karat suite VERB
-    --help.
+    .tsv), plain text with one sentence per line, a treebank, a folder of these, or an [incr tsdb()]
+    skeleton or profile. In plain text, a sentence that begins with * is ungrammatical. The trees of a
+    treebank are gold. For more about a verb, type: karat suite VERB --help.
     """
 
 
@@ -35,8 +39,9 @@ def command() -> None:
   karat suite list
   karat suite list tam2008""")
 @click.argument("suite", required=False)
+@_FORMAT
 @_options.output
-def list_(suite: str | None, style: Style) -> None:
+def list_(suite: str | None, wanted: str | None, style: Style) -> None:
     """List the suites that come with karat, or the items of SUITE."""
     from karat import suites
     from karat.reports.suites import items_table, suites_table
@@ -44,7 +49,7 @@ def list_(suite: str | None, style: Style) -> None:
     if suite is None:
         table = suites_table([suites.load(name) for name in suites.bundled()])
     else:
-        table = items_table(suites.load(suite))
+        table = items_table(suites.load(suite, wanted))
     sys.stdout.write(render(table, style))
 
 
@@ -54,7 +59,8 @@ def list_(suite: str | None, style: Style) -> None:
   karat suite convert csli.toml skeleton/""")
 @click.argument("suite")
 @click.argument("target", metavar="FILE")
-def convert(suite: str, target: str) -> None:
+@_FORMAT
+def convert(suite: str, target: str, wanted: str | None) -> None:
     """Write SUITE to FILE, in the format of its extension: .toml, .jsonl or .tsv.
 
     If FILE ends in /, an [incr tsdb()] skeleton is written to a new folder of that name.
@@ -63,18 +69,22 @@ def convert(suite: str, target: str) -> None:
     from karat.files.atomic import AtomicFile
     from karat.suites import files, tsdb
 
+    loaded = suites.load(suite, wanted)
     if target.endswith("/"):
-        tsdb.write(suites.load(suite), Path(target))
+        tsdb.write(loaded, Path(target))
         return
-    text = files.write(suites.load(suite), Path(target).suffix)
+    text = files.write(loaded, Path(target).suffix)
     with AtomicFile(target) as stream:
         stream.write(text)
 
 
 @verb("""
   karat suite run tam2008 --with link-grammar
-  karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run""")
+  karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run
+  karat suite run sentences.txt --with link-grammar
+  karat suite run gold.mrg --with benepar --right evalb.exact""")
 @click.argument("suite")
+@_FORMAT
 @_options.parsing("item")
 @click.option("--run", "path", metavar="FILE", show_default="SUITE.PARSER.run",
     help="The file of the run.")  # fmt: skip
@@ -84,8 +94,8 @@ def convert(suite: str, target: str) -> None:
 @judging
 @_options.output
 def run(
-    suite: str, parser: str, path: str | None, fresh: bool, seconds: float, memory: int, jobs: int,
-    judging: Judging, style: Style,
+    suite: str, wanted: str | None, parser: str, path: str | None, fresh: bool, seconds: float,
+    memory: int, jobs: int, judging: Judging, style: Style,
 ) -> None:  # fmt: skip
     """Run a parser over the items of SUITE and write the results to a file.
 
@@ -100,7 +110,7 @@ def run(
     from karat.suites import running
 
     adapter = parsers.parse(parser)
-    loaded = suites.load(suite)
+    loaded = suites.load(suite, wanted)
     path = path or f"{loaded.name}.{adapter.name}.run"
     limits = Limits(seconds, memory)
     with closing(Steps("items")) as progress:

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from karat import __version__
 from karat.reports.table import Style, Table, dumps, render
-from karat.suites.categories import Category, failed
 from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, tally
 from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
@@ -189,7 +188,7 @@ def changes_table(changes: Sequence[Change], width: int | None) -> Table:
     return Table(
         ["change", "item", "grammatical", "before", "after", "sentence"],
         [
-            [x.kind, x.id, x.judgement, _cut(x.before, width), _cut(x.after, width), x.sentence]
+            [x.kind, x.id, x.judgement, cut(x.before, width), cut(x.after, width), x.sentence]
             for x in changes
         ],
     )
@@ -212,40 +211,8 @@ def changes_remarks(
     return lines + [f"note: {x.path}: {x.missing} items were not run yet" for x in unfinished]
 
 
-def categories_table(rows: Sequence[Category]) -> Table:
-    """Error categories, laid out as tables 1 and 2 of Bangalore and others (1998), with gains."""
-    bad = any(row.overgenerated for row in rows)
-    heads = ["rank", "errors", "category", "share", "gain", "coverage if fixed"]
-    return Table(
-        [*heads, *(["overgenerated"] if bad else []), "example"],
-        [
-            [f"#{row.rank}", row.errors, row.category, row.share, row.gain, row.coverage,
-             *([row.overgenerated] if bad else []), _cut(row.example, 60)]
-            for row in rows
-        ],
-    )  # fmt: skip
-
-
-def categories_remarks(
-    run: Run, given: Mapping[str, Sequence[str]], proposed: Mapping[str, str], path: str
-) -> list[str]:
-    """How many items failed, and where their categories come from; ``path`` is that of ``given``."""
-    known = {one.item.id for one in run.results}
-    strange = [key for key in given if key not in known]
-    errors = failed(run.results)
-    missed = sum(one.item.grammatical is True for one in errors)
-    by_hand = sum(one.item.id in given for one in errors)
-    by_rule = sum(key not in given for key in proposed)
-    said = f"{len(strange)} items are not in the run, such as"
-    return [
-        *(f"note: {path}: {said} {key}" for key in strange[:1]),
-        f"{missed} good items without an analysis, {len(errors) - missed} bad items with one; "
-        f"{by_hand} categories by hand, {by_rule} proposed by rules",
-    ]
-
-
 def rows_table(became: Mapping[str, int]) -> Table:
-    """What became of the rows of a suite's own analyses, and their sum."""
+    """What became of the rows of a suite's own analyses."""
     rows = sorted(became.items(), key=lambda one: -one[1])
     return Table(["rows", "what became of them"], [[n, why] for why, n in rows])
 
@@ -270,6 +237,7 @@ def items_table(suite: Suite) -> Table:
     )
 
 
-def _cut(text: str, width: int | None) -> str:
+def cut(text: str, width: int | None) -> str:
+    """A text on one line, shortened to a width."""
     one = " ".join(text.split())
     return one if width is None or len(one) <= width else one[: width - 1] + "…"

@@ -18,14 +18,17 @@ def bundled() -> list[str]:
     return sorted(one.parent.name for one in data("suites").glob("*/items.toml"))
 
 
-def load(name: str) -> "Suite":
-    """A suite: one that comes with karat, a file (.toml, .jsonl, .tsv), or an [incr tsdb()] folder.
+def load(name: str, format: str | None = None) -> "Suite":  # noqa: A002  # the option's name
+    """A suite: one that comes with karat, a file of items, text or trees, or a folder.
+
+    A folder is an [incr tsdb()] profile, has a file items.toml, or has files of text or trees.
 
     >>> load("tam2008").items[1].sentence
     'John gives Mary a flower'
     """
+    from karat.files.source import STANDARD_INPUT
     from karat.model.errors import InputError, unknown
-    from karat.suites import files, tsdb
+    from karat.suites import corpora, files, tsdb
 
     path = Path(name)
     if path.is_dir():
@@ -33,10 +36,14 @@ def load(name: str) -> "Suite":
             return tsdb.read(path)
         if (path / "items.toml").is_file():
             return files.read(path / "items.toml")
+        if found := corpora.read_folder(path):
+            return found
         if name not in bundled():
-            raise InputError(f"{name}: this folder has neither items.toml nor relations")
-    if path.is_file():
-        return files.read(path)
+            said = "this folder has neither items.toml nor relations, nor files of text or trees"
+            raise InputError(f"{name}: {said}")
+    if name == STANDARD_INPUT or path.is_file():
+        known = path.suffix in files.EXTENSIONS and format is None
+        return files.read(path) if known else corpora.read(name, format)
     if name in bundled():
         return files.read(data("suites", name, "items.toml"))
     if path.suffix or "/" in name:

@@ -156,3 +156,4 @@ _FORMATS: dict[str, tuple[Callable[[Resource], list[Item]], Callable[[Suite], st
     ".jsonl": (_read_jsonl, _write_jsonl),
     ".tsv": (_read_tsv, _write_tsv),
 }
+EXTENSIONS = tuple(_FORMATS)

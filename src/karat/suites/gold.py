@@ -20,6 +20,7 @@ from karat.formats._writing import writer
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.scheme import Scheme
+from karat.parsers import shapes
 from karat.suites import keys, tsdb
 from karat.suites.items import Item
 from karat.suites.runs import Run
@@ -45,7 +46,7 @@ class Gold:
 def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  # the format's name
     """A Bank with one sentence for each text; ``what`` names them in messages."""
     if format in _BY_LINE:
-        whole = "".join(" ".join(text.split()) + "\n" for text in texts)
+        whole = "".join(" ".join(shapes.tokens(text)) + "\n" for text in texts)
     else:
         whole = "".join(text.strip("\r\n") + "\n\n" for text in texts)
     bank = formats.read_text(whole, format=format, layout="lines")

@@ -12,11 +12,13 @@ from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.recognise.banks import listed, recognised
-from karat.recognise.rules import Recogniser
+from karat.recognise.rules import Recogniser, load
 from karat.schemes.phenomena import Phenomena
+from karat.suites.gold import Gold
 from karat.suites.items import Item
-from karat.suites.native import Native
+from karat.suites.native import USUAL, Native
 from karat.suites.recognition import ANALYSES
+from karat.suites.runs import Run
 
 
 def gold_of(items: Sequence[Item], path: str = "<items>") -> Bank:
@@ -30,6 +32,29 @@ def gold_of(items: Sequence[Item], path: str = "<items>") -> Bank:
     )
     said = "\n".join(repr(sorted(item.record().items())) for item in items)
     return replace(bank, sha256=hashlib.sha256(said.encode()).hexdigest())
+
+
+def with_recognised(run: Run, gold: Gold, more: Recogniser | None = None) -> tuple[Run, str]:
+    """The run with the phenomena that gold shows, if no item names any; and the rules that were used.
+
+    A treebank does not say which phenomena its sentences show, but recognisers can. ``more`` is used
+    beside the usual one, if it is for the same format.
+    """
+    named = any(one.item.all_phenomena for one in run.results)
+    rules = USUAL.get(gold.format, "")
+    if named or not rules or not gold.texts:
+        return run, ""
+    recogniser = load(rules)
+    evidence = recogniser.read(list(gold.texts.values()))
+    shown = recogniser(evidence)
+    if more is not None and more.format == recogniser.format:
+        shown = [one + two for one, two in zip(shown, more(evidence), strict=True)]
+    of = dict(zip(gold.texts, shown, strict=True))
+    results = tuple(
+        replace(one, item=replace(one.item, phenomena=of.get(one.item.id, ())))
+        for one in run.results
+    )
+    return replace(run, results=results), rules
 
 
 def scores(

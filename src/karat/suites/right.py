@@ -33,6 +33,8 @@ from karat.suites.gold import Gold, guessed, of_run, read
 from karat.suites.runs import Result, Run
 
 SAME = "same"
+# Instead of a scheme for whole texts, the one for sentences.
+_SENTENCES = {"conll18": "deps"}
 _EXAMPLE = "write for example --right evalb.exact or --right flat.conformance=0.9"
 _OUTER = re.compile(r"\((?:ROOT|TOP|S1)? *(\(.*\))\)")
 
@@ -55,7 +57,7 @@ class Right:
         usual = getattr(formats.module(gold.format), "SCHEME", "evalb")
         if self.scheme is not None or usual in ("evalb", "parseval"):
             return self
-        return Right(schemes.parse(usual), "exact")
+        return Right(schemes.parse(_SENTENCES.get(usual, usual)), "exact")
 
 
 def parse(text: str) -> Right:

@@ -1,0 +1,52 @@
+"""Plain text: one sentence per line, with blanks between the words.
+
+What can be read is the words. When a treebank is written as text, null elements (tagged -NONE-) are
+left out, -LRB- and -RRB- become round brackets, and a blank inside a word becomes a no-break space.
+The result is what a parser is given:
+
+>>> import io, karat
+>>> write(karat.read_text("(S (NP (-NONE- *)) (VP (VB Go) (-LRB- -LRB-)))"), stream := io.BytesIO())
+>>> stream.getvalue()
+b'Go (\\n'
+"""
+
+import re
+
+from karat.formats.simple import Sentence, blocks, writer
+
+SUMMARY = "plain text, one sentence per line"
+EXTENSIONS = (".txt",)
+EXAMPLE = "The dog barks .\nIt rains .\n"
+NULL = b"-NONE-"
+
+_BRACKETS = {b"-LRB-": b"(", b"-RRB-": b")"}
+_LINE = re.compile(rb"[^\s(#%{\[<|][^\t]*[.!?][\"')\]\xe2\x80\x9d ]*")
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first lines end as sentences do, and contain no tabs.
+
+    >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a) .)"), sniff(b"my notes"), sniff(b"1\\ta\\tb .")
+    (True, False, False, False)
+    """
+    lines = [line.strip(b" \r") for line in head.split(b"\n")[:20]]
+    # The last line may be cut off, or a heading.
+    given = [line for line in lines if line][:-1] or lines[:1]
+    return all(map(_LINE.fullmatch, given))
+
+
+def parse(text: bytes) -> Sentence:
+    """The words of a line; only ASCII blanks separate them."""
+    return Sentence(text.split())
+
+
+def line(sentence: Sentence) -> bytes:
+    """The words of a sentence as a line."""
+    tags = sentence.tags or [b""] * len(sentence.words)
+    real = (word for word, tag in zip(sentence.words, tags, strict=True) if tag != NULL)
+    words = (_BRACKETS.get(word, word).replace(b" ", "\u00a0".encode()) for word in real)
+    return b" ".join(words) + b"\n"
+
+
+Blocks = blocks(parse)
+write = writer(line)
