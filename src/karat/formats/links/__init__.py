@@ -11,8 +11,8 @@ A Bank gets the layer ``links`` (left, right, label; -1 is the left wall, the nu
 right one) and, made from it, ``edges``. Links have no direction: which end is the head says the table
 data/links/heads.toml, or the arrow that some links are printed with. A word that would have two
 heads keeps the first in the order of that table, and the other link is no edge; ``unused`` counts
-those. Words that only a wall holds hang on the root, words in no link have no head (-2). A sentence
-without a linkage is a missing parse.
+those. The root is the word that the wall holds, or the head above it. Words that only a wall holds
+hang on the root, words in no link have no head (-2). A sentence without a linkage is a missing parse.
 
 >>> import karat
 >>> bank = karat.read_text(EXAMPLE)
