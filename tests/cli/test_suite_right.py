@@ -116,6 +116,30 @@ def test_what_cannot_be_judged_is_said(command: CommandLine) -> None:
     assert "such as item 1" in done.out
 
 
+def test_same_needs_analyses_of_the_same_kind(command: CommandLine) -> None:
+    """Dependencies are never the same as a tree, which says nothing; nor are trees without tags."""
+    command.write("g.toml", GOLD)
+    done = command("suite", "run", "g.toml", "--with", "chain", "--run", "x.run")
+    assert "the analyses are conllu, but gold is brackets; they are not judged" in done.out
+    assert "right first" not in done.out
+    done = command("suite", "score", "x.run", "--right", "deps.uas=0.5")
+    assert "right first" in done.out
+    ran(command, "old", {words: f"(S {words})" for words in OLD})
+    done = command("suite", "score", "old.run")
+    assert "no tree is that of gold. To judge them by a scheme" in done.out
+
+
+def test_gold_in_no_known_format(command: CommandLine) -> None:
+    """It can be compared as it is, but not by a scheme."""
+    command.write("s.tsv", "sentence\tgold\na\t<root a>\nb\t<root b>\n")
+    run = """command(run="sed -u 's/.*/<root a>/'",gives=text)"""
+    done = command("suite", "run", "s.tsv", "--with", run, "--run", "old.run")
+    assert done.status == 0, done.err
+    assert figures(command) == (2, 1, 1)
+    done = command("suite", "score", "old.run", "--right", "evalb.exact")
+    assert (done.status, "gold has words but no trees" in done.err) == (2, True)
+
+
 def test_gold_from_a_file(command: CommandLine) -> None:
     """One sentence for each item, or for each grammatical one; any other number is refused."""
     ran(command, "old", OLD)

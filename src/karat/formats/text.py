@@ -11,8 +11,11 @@ b'Go (\\n'
 """
 
 import re
+from collections.abc import Sequence
+from typing import BinaryIO
 
-from karat.formats.simple import Sentence, blocks, writer
+from karat.formats.simple import Sentence, blocks
+from karat.model.bank import Bank
 
 SUMMARY = "plain text, one sentence per line"
 EXTENSIONS = (".txt",)
@@ -40,13 +43,16 @@ def parse(text: bytes) -> Sentence:
     return Sentence(text.split())
 
 
-def line(sentence: Sentence) -> bytes:
+def line(words: Sequence[bytes], tags: Sequence[bytes]) -> bytes:
     """The words of a sentence as a line."""
-    tags = sentence.tags or [b""] * len(sentence.words)
-    real = (word for word, tag in zip(sentence.words, tags, strict=True) if tag != NULL)
-    words = (_BRACKETS.get(word, word).replace(b" ", "\u00a0".encode()) for word in real)
-    return b" ".join(words) + b"\n"
+    real = (word for word, tag in zip(words, tags, strict=True) if tag != NULL)
+    shown = (_BRACKETS.get(word, word).replace(b" ", "\u00a0".encode()) for word in real)
+    return b" ".join(shown) + b"\n"
+
+
+def write(bank: Bank, stream: BinaryIO) -> None:
+    """Write a Bank; whatever it has beside words is left out."""
+    stream.writelines(line(bank.words(i), bank.tags(i)) for i in range(len(bank)))
 
 
 Blocks = blocks(parse)
-write = writer(line)

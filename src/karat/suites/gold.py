@@ -25,8 +25,10 @@ from karat.suites import keys, tsdb
 from karat.suites.items import Item
 from karat.suites.runs import Run
 
-# Formats in which a sentence is a line; in the others a blank line ends it.
-_BY_LINE = ("brackets", "discbracket", "parseval")
+# Formats of trees. In these and in text a sentence is a line; in the others a blank line ends it.
+TREES = frozenset({"brackets", "discbracket", "parseval"})
+# Analyses in no known format: they can be the same as gold or not, but no scheme compares them.
+TEXT = "text"
 # The gold analyses in a suite's folder, by the layer that they give.
 _FILES = {"trees": "trees.mrg", "edges": "ud.conllu", "gr": "gr.txt"}
 
@@ -45,7 +47,7 @@ class Gold:
 
 def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  # the format's name
     """A Bank with one sentence for each text; ``what`` names them in messages."""
-    if format in _BY_LINE:
+    if format in TREES or format == TEXT:
         whole = "".join(" ".join(shapes.tokens(text)) + "\n" for text in texts)
     else:
         whole = "".join(text.strip("\r\n") + "\n\n" for text in texts)
@@ -58,16 +60,19 @@ def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  #
     return replace(bank, path=what)
 
 
-def guessed(texts: Sequence[str], what: str) -> str:
-    """The format of analyses, from the first of them."""
+def guessed(texts: Sequence[str]) -> str:
+    """The format of analyses, from the first of them; ``text`` if it is none that is known."""
     head = "\n\n".join(text.strip("\r\n") for text in texts[:50]).encode("utf-8", "replace")
-    return formats.Format(formats.guess(head, what)).name
+    try:
+        return formats.Format(formats.guess(head, "the analyses")).name
+    except InputError:
+        return TEXT
 
 
 def of_items(items: Sequence[Item]) -> Gold:
     """What the items carry in their field ``gold``."""
     texts = {one.id: one.gold for one in items if one.gold.strip()}
-    return Gold(texts, guessed(list(texts.values()), "gold")) if texts else Gold()
+    return Gold(texts, guessed(list(texts.values()))) if texts else Gold()
 
 
 def of_bank(bank: Bank, ids: Sequence[str], format: str) -> Gold:  # noqa: A002  # the format's name

@@ -29,12 +29,13 @@ from karat.model.scheme import Scheme
 from karat.parsers import shapes
 from karat.parsers.adapter import Garbage
 from karat.parsers.link_grammar import LinkGrammar
-from karat.suites.gold import Gold, guessed, of_run, read
+from karat.suites.gold import TREES, Gold, guessed, of_run, read
 from karat.suites.runs import Result, Run
 
 SAME = "same"
 # Instead of a scheme for whole texts, the one for sentences.
 _SENTENCES = {"conll18": "deps"}
+_NAME = "To judge them by a scheme, name a figure, as in --right flat.conformance"
 _EXAMPLE = "write for example --right evalb.exact or --right flat.conformance=0.9"
 _OUTER = re.compile(r"\((?:ROOT|TOP|S1)? *(\(.*\))\)")
 
@@ -113,8 +114,7 @@ def judge(results: Sequence[Result], right: Right, gold: Gold) -> Verdicts:
     right = right.settled(gold)
     wanted = [one for one in results if one.item.good and one.item.id in gold.texts]
     if right.scheme is None:
-        found = {one.item.id: _same(one, gold.texts[one.item.id]) for one in wanted}
-        return Verdicts(right, found, _unkept(wanted, found))
+        return _by_text(wanted, gold)
     ids = [one.item.id for one in wanted]
     if not ids:
         return Verdicts(right)
@@ -156,6 +156,20 @@ def as_links(run: Run) -> Sequence[Result]:
     ]
 
 
+def _by_text(wanted: Sequence[Result], gold: Gold) -> Verdicts:
+    """Judge by ``same``; analyses of another kind than gold cannot be the same, and are not judged."""
+    given = [text for one in wanted for text in _kept(one)]
+    kind = guessed(given) if given else gold.format
+    if kind != gold.format and not {kind, gold.format} <= TREES:
+        said = f"the analyses are {kind}, but gold is {gold.format}; they are not judged. {_NAME}"
+        return Verdicts(notes=(said,))
+    found = {one.item.id: _same(one, gold.texts[one.item.id]) for one in wanted}
+    none = (
+        () if any(map(any, found.values())) or not given else (f"no tree is that of gold. {_NAME}",)
+    )
+    return Verdicts(of=found, notes=(*none, *_unkept(wanted, found)))
+
+
 def _by_scheme(
     judged: Sequence[Result], right: Right, gold: Gold
 ) -> tuple[dict[str, tuple[bool, ...]], list[str]]:
@@ -164,7 +178,7 @@ def _by_scheme(
     if not pairs:
         return found, []
     texts = [text for _, text in pairs]
-    system = read(texts, guessed(texts, "the analyses of this run"), "the analyses of this run")
+    system = read(texts, guessed(texts), "the run")
     verdicts, why, said = _compared(gold.bank([key for key, _ in pairs]), system, right)
     for (key, _), fine in zip(pairs, verdicts.tolist(), strict=True):
         found[key] += (fine,)
