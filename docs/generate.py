@@ -73,6 +73,8 @@ def rerun(block: re.Match[str]) -> str:
     example = COPY / (block[2] or "")
     folder = example if example.is_dir() else CORPORA / block[2]
     if not folder.is_dir() or (block[3] and not shutil.which(block[3])):
+        lacking = block[3] if folder.is_dir() else f"the folder {folder}"
+        print(f"a block was left as it is, because there is no {lacking}")
         return block[0]
     commands = [line[2:] for line in block[4].splitlines() if line.startswith("$ ")]
     body = "".join(f"$ {command}\n{output(command, folder)}" for command in commands)

@@ -18,9 +18,9 @@ def leaf(tagged: Leaf) -> str:
 
 @st.composite
 def leaves(draw: st.DrawFn, most: int = 8) -> list[Leaf]:
-    """The words of a sentence, at least one."""
-    words = st.tuples(st.sampled_from(TAGS), WORDS)
-    return draw(st.lists(words, min_size=1, max_size=most))
+    """The words of a sentence, at least one; one has a tag that is not that of punctuation."""
+    words = st.lists(st.tuples(st.sampled_from(TAGS), WORDS), min_size=1, max_size=most)
+    return draw(words.filter(lambda found: bool(dict(found).keys() - {"", ",", "."})))
 
 
 @st.composite

@@ -27,7 +27,8 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
 
     TEXT is a file, or ``-`` for standard input. Trees are written one per line; a sentence without a
     tree is a blank line, and in CoNLL-U it has words without heads. If the parser crashes or hangs,
-    only that sentence is lost.
+    only that sentence is lost. With --as native, Link Grammar's answers have their sentences above
+    them, so that karat can restore the words and score the links.
     """
     from karat import parsers
     from karat.files.source import open_bytes
@@ -48,22 +49,10 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
             progress(len(found), len(sentences))
 
     for i, line in enumerate(lines):
-        sys.stdout.write(_shown(found.get(i), line, kind, adapter.gives))
+        parsed = found.get(i)
+        write = adapter.transcript if kind == "native" else adapter.written
+        sys.stdout.write(write(parsed, line))
     for i, one in sorted(found.items()):
         if one.failure or not one.analyses:
             said = f"{one.failure}: {one.message}" if one.failure else "no analysis"
             click.echo(f"note: {text}:{i + 1}: {said}", err=True)
-
-
-def _shown(parsed: "Parsed | None", line: str, kind: str, gives: str) -> str:
-    if kind == "native":
-        return parsed.native if parsed else "\n"
-    if gives != "conllu":
-        return (parsed.first if parsed else "") + "\n"
-    if parsed is None:
-        return ""
-    from karat.parsers.shapes import conllu, tokens
-
-    words = tokens(line)
-    rows = [(word, "", "", "", "", "", "") for word in words]
-    return f"# text = {' '.join(words)}\n{parsed.first or conllu(rows)}\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from karat.cli import SETTINGS, _options, verb
+from karat.cli._suite_key import key
 from karat.cli._suite_results import Judging, diff, errors, judging, print_scores, score
 from karat.reports.table import Style, render
 
@@ -120,5 +121,5 @@ def run(
 
 
 command.add_command(list_, "list")
-for _verb in (convert, run, score, diff, errors):
+for _verb in (convert, key, run, score, diff, errors):
     command.add_command(_verb)

@@ -30,11 +30,12 @@ def compare(scheme: Scheme, labels: Labels) -> Comparison:
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:
+    gold, system, lent = _tagged(scheme, gold, system)
     given = gold, system
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
-    notes = (*outcome.notes, *ours, *theirs)
+    notes = (*outcome.notes, *ours, *theirs, *lent)
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)
         outcome = replace(outcome, stages=stages)
@@ -50,6 +51,66 @@ def _stages(
     return [*nulls(given, made), *stages()]
 
 
+def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple[Note, ...]]:
+    """Both sides, the system with gold's tags where its trees lack those that a layer is derived by.
+
+    Trees without any tag are refused if there are none to borrow.
+    """
+    if scheme.needs.layer == "trees":
+        return gold, system, ()
+    gold, system = _without_links(scheme, gold), _without_links(scheme, system)
+    if _source(scheme, gold) == "trees":
+        _require_tags(scheme, gold)
+    if _source(scheme, system) != "trees":
+        return gold, system, _about_types(scheme, gold, system)
+    from karat.comparison.borrowing import borrow, lacking
+
+    if lacking(gold).all():
+        _require_tags(scheme, system)
+    system, count = borrow(gold, system)
+    said = (
+        "the system's trees have no tags of the Penn Treebank; its "
+        f"{_NAMES[scheme.needs.layer]} are derived with gold's tags"
+    )
+    return gold, system, ((said, count),) if count else ()
+
+
+def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
+    """What to say where links are compared with dependencies, whose labels are others."""
+    linked = ["links" in bank.layers for bank in (gold, system)]
+    labelled = getattr(scheme, "labelled", False)
+    if scheme.needs.layer != "edges" or not labelled or linked[0] == linked[1]:
+        return ()
+    side = "the system's" if linked[1] else "gold's"
+    return ((f"{side} labels are types of links, so no label can be right; heads can", 0),)
+
+
+def _without_links(scheme: Scheme, bank: Bank) -> Bank:
+    """Trees instead of links, which have other labels than the dependencies that views understand."""
+    if "links" not in bank.layers or not bank.has_trees or scheme.needs.layer == "edges":
+        return bank
+    kept = {name: table for name, table in bank.layers.items() if name not in ("links", "edges")}
+    return replace(bank, layers=kept)
+
+
+def _require_tags(scheme: Scheme, bank: Bank) -> None:
+    from karat.comparison.borrowing import untagged
+
+    if untagged(bank):
+        raise InputError(
+            f"{bank.path}: its trees have no tags; {scheme.name} derives "
+            f"{_NAMES[scheme.needs.layer]} from trees by the tags of the Penn Treebank; tag the words"
+        )
+
+
+def _source(scheme: Scheme, bank: Bank) -> str:
+    """The layer that the one needed is derived from; empty if it is there, or cannot be derived."""
+    needs = scheme.needs
+    if needs.layer == "words" or bank.has(needs.layer):
+        return ""
+    return next((source for source in needs.derived_from if bank.has(source)), "")
+
+
 def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:
     """A file with the layer that a scheme needs, and what to say if it had to be derived."""
     needs = scheme.needs
@@ -59,11 +120,10 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     # A system's output without any bracket is a poor parse; gold without one is no treebank.
     if needs.layer == "words" or bank.has(needs.layer) or poor:
         return bank, ()
-    for source in needs.derived_from:
-        if bank.has(source):
-            said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
-            found, more = _derived(needs.layer, bank, source, scheme)
-            return found, ((said, 0), *more)
+    if source := _source(scheme, bank):
+        said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
+        found, more = _derived(needs.layer, bank, source, scheme)
+        return found, ((said, 0), *more)
     wanted = _NAMES[needs.layer]
     others = [_NAMES[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""

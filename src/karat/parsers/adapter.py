@@ -120,6 +120,20 @@ class Adapter(ABC):
     def understand(self, reply: str, sentence: str) -> Parsed:
         """The result that an answer stands for; raises Garbage if it cannot be understood."""
 
+    def written(self, parsed: Parsed | None, sentence: str) -> str:
+        """What ``karat parse`` writes: the first analysis; None is a blank line of the input."""
+        if self.gives != "conllu":
+            return (parsed.first if parsed else "") + "\n"
+        if parsed is None:
+            return ""
+        words = shapes.tokens(sentence)
+        rows = [(word, "", "", "", "", "", "") for word in words]
+        return f"# text = {' '.join(words)}\n{parsed.first or shapes.conllu(rows)}\n"
+
+    def transcript(self, parsed: Parsed | None, sentence: str) -> str:
+        """What ``--as native`` writes: what the parser printed; None is a blank line of the input."""
+        return parsed.native if parsed else "\n"
+
     def check(self) -> None:
         if missing := self.missing():
             raise UsageError(f"{self.name} is not installed; type: {missing}")

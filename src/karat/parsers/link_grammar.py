@@ -16,7 +16,7 @@ the share of the sample without violations (the program counts up to 2147483647)
 ... '''
 >>> found = LinkGrammar().understand("test set to a1\\n" + reply + "test set to b1\\n", "Dogs bark")
 >>> found.analyses, found.first, found.tags
-(2, '(S (NP Dogs) (VP bark))', (('Dogs', 'n'), ('bark', 'v')))
+(2, '(S (NP ( Dogs)) (VP ( bark)))', (('Dogs', 'n'), ('bark', 'v')))
 """
 
 import os
@@ -26,7 +26,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from karat.formats.links.reading import ENTRY, MARKS
+from karat.formats.links.reading import (
+    ENTRY,
+    LEFT_WALL,
+    MARKS,
+    RIGHT_WALL,
+    arrays,
+    restored,
+)
 from karat.model.errors import UsageError
 from karat.parsers import identity, shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
@@ -35,9 +42,10 @@ _FOUND = re.compile(
     r"^Found (\d+) linkages? \((\d+)(?: of (\d+) random linkages)? had no P\.P\. violations\)$",
     re.MULTILINE,
 )
-_NONE = re.compile(r"^No complete linkages found\.$", re.MULTILINE)
+_NOTHING = "No complete linkages found."
+_NONE = re.compile(rf"^{re.escape(_NOTHING)}$", re.MULTILINE)
 _TREE = re.compile(r"^\(S\b.*\)$", re.MULTILINE)
-_CURLY = str.maketrans("()", "{}")
+_ONE_WORD = re.compile(r"\(([^\s()]+) ([^\s()]+)\)")
 _LEAVES = re.compile(r"(\([^\s()]*\s|\)|[^\s()]+)")
 # The program ends with a fatal error if a line is longer.
 _LONGEST = 2000
@@ -112,8 +120,21 @@ class LinkGrammar(Adapter):
         tree = _TREE.search(native)
         if not analyses or not tree:
             return Parsed(analyses, native=native)
-        first, tags = _cleaned(tree[0], sentence)
+        first, tags = _cleaned(tree[0], native, sentence)
         return Parsed(analyses, first, (), tags, native)
+
+    def transcript(self, parsed: Parsed | None, sentence: str) -> str:
+        """The sentence stands above the answer, as with ``-echo=1``, so that its words are known.
+
+        A sentence without an answer has no linkage, so that the next ones keep their places.
+        """
+        # The blank keeps a sentence from being taken for an answer.
+        echo = f" {' '.join(sentence.split())}\n" if sentence.strip() else ""
+        if parsed is None or parsed.failure or not parsed.analyses:
+            return f"{echo}{_NOTHING}\n\n"
+        answer = _FOUND.search(parsed.native)
+        at = answer.start() if answer else 0
+        return parsed.native[:at] + echo + parsed.native[at:]
 
 
 ADAPTER = LinkGrammar
@@ -140,20 +161,24 @@ def _between(reply: str) -> str:
     return "\n".join(lines[marks[-2] + 1 : marks[-1]]) + "\n"
 
 
-def _cleaned(tree: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The tree with plain words: those of the sentence if they differ only in case."""
+def _cleaned(tree: str, native: str, sentence: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The tree with the words of the sentence, and the words with their entries in the dictionary.
+
+    The program's trees may lack the last words; these then follow the tree in a nameless bracket. A
+    phrase of one word is written ``(NP ( he))``, because ``(NP he)`` is a word with the tag NP.
+    """
     pieces = _LEAVES.findall(tree)
     places = [i for i, piece in enumerate(pieces) if piece[0] not in "()"]
-    plain = [MARKS.sub("", pieces[i]) for i in places]
-    entries = [ENTRY.search(word) for word in plain]
-    words = [ENTRY.sub("", word) for word in plain]
-    tokens = sentence.split()
-    # The program writes round brackets in words as curly ones.
-    shown = [token.lower().translate(_CURLY) for token in tokens]
-    if [word.lower() for word in words] == shown:
-        words = tokens
-    for i, one in zip(places, words, strict=True):
+    every = [word for word in arrays(native.split("\n"))[0] if word not in (LEFT_WALL, RIGHT_WALL)]
+    lacking = every[len(places) :]
+    marked = [MARKS.sub("", word) for word in (*(pieces[i] for i in places), *lacking)]
+    entries = [ENTRY.search(word) for word in marked]
+    words = restored([ENTRY.sub("", word) for word in marked], sentence)
+    for i, one in zip(places, words, strict=False):
         pieces[i] = shapes.word(one) + " "
     text = re.sub(r" +(?=\))", "", "".join(piece if piece != ")" else ") " for piece in pieces))
+    text = _ONE_WORD.sub(r"(\1 ( \2))", text)
+    if lacking:
+        text = f"({text.strip()} {' '.join(map(shapes.word, words[len(places) :]))})"
     tags = ((one, found[1] if found else "") for one, found in zip(words, entries, strict=True))
     return text.strip(), tuple(tags)

@@ -211,6 +211,12 @@ def changes_remarks(
     return lines + [f"note: {x.path}: {x.missing} items were not run yet" for x in unfinished]
 
 
+def rows_table(became: Mapping[str, int]) -> Table:
+    """What became of the rows of a suite's own analyses."""
+    rows = sorted(became.items(), key=lambda one: -one[1])
+    return Table(["rows", "what became of them"], [[n, why] for why, n in rows])
+
+
 def suites_table(suites: Sequence[Suite]) -> Table:
     """The suites with the numbers of their items and phenomena."""
     rows = []

@@ -21,6 +21,7 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.scheme import Scheme
 from karat.parsers import shapes
+from karat.suites import keys, tsdb
 from karat.suites.items import Item
 from karat.suites.runs import Run
 
@@ -125,8 +126,15 @@ def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
 
 
 def _of_folder(folder: Path, run: Run, scheme: Scheme | None) -> Gold:
-    """The file that has the layer a scheme needs, else one that the layer can be derived from."""
+    """The file that has the layer a scheme needs, else one that the layer can be derived from.
+
+    An [incr tsdb()] suite has its own analyses, as brackets or as dependencies.
+    """
     layers = (scheme.needs.layer, *scheme.needs.derived_from) if scheme else ()
+    if tsdb.is_profile(folder):
+        layer = next((one for one in layers if one in keys.FORMATS), "trees")
+        key = keys.key_of(folder, layer)
+        return Gold(key.texts, key.format)
     names = [_FILES[layer] for layer in (*layers, "trees", "edges") if layer in _FILES]
     path = next((folder / name for name in names if (folder / name).is_file()), None)
     if path is None:

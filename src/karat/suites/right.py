@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.parsers import shapes
 from karat.parsers.adapter import Garbage
+from karat.parsers.link_grammar import LinkGrammar
 from karat.suites.gold import TREES, Gold, guessed, of_run, read
 from karat.suites.runs import Result, Run
 
@@ -138,7 +139,21 @@ def judged(run: Run, right: Right, given: str | None = None) -> Verdicts:
         raise InputError(
             f"{given or run.path}: there are no gold analyses to judge by; name their file with --gold"
         )
-    return judge(run.results, right, gold)
+    linked = right.scheme is not None and right.scheme.needs.layer == "edges"
+    return judge(as_links(run) if linked else run.results, right, gold)
+
+
+def as_links(run: Run) -> Sequence[Result]:
+    """The results, with Link Grammar's links instead of its trees: they are its dependencies."""
+    if not run.header.parser.startswith(LinkGrammar.name):
+        return run.results
+    said = LinkGrammar().transcript
+    return [
+        replace(one, parsed=replace(one.parsed, first=said(one.parsed, one.item.sentence)))
+        if one.covered
+        else one
+        for one in run.results
+    ]
 
 
 def _by_text(wanted: Sequence[Result], gold: Gold) -> Verdicts:

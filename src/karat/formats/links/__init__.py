@@ -11,8 +11,8 @@ A Bank gets the layer ``links`` (left, right, label; -1 is the left wall, the nu
 right one) and, made from it, ``edges``. Links have no direction: which end is the head says the table
 data/links/heads.toml, or the arrow that some links are printed with. A word that would have two
 heads keeps the first in the order of that table, and the other link is no edge; ``unused`` counts
-those. Words that only a wall holds hang on the root, words in no link have no head (-2). A sentence
-without a linkage is a missing parse.
+those. The root is the word that the wall holds, or the head above it. Words that only a wall holds
+hang on the root, words in no link have no head (-2). A sentence without a linkage is a missing parse.
 
 >>> import karat
 >>> bank = karat.read_text(EXAMPLE)
@@ -118,7 +118,7 @@ def _linkage(text: bytes, begin: int, end: int) -> _Read:
     except LinkageError as problem:
         raise Fault(CUT_DIAGRAM if problem.cut else NO_WORD, answer.start()) from None
     inner, links = _inner(linkage)
-    forms = _as_echoed([form for form, _ in inner], echo)
+    forms = reading.restored([form for form, _ in inner], echo)
     words = [(form, entry) for form, (_, entry) in zip(forms, inner, strict=True)]
     return words, linkage._replace(links=links)
 
@@ -138,24 +138,6 @@ def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
             inner.append(plain(word))
     links = (one._replace(left=place[one.left], right=place[one.right]) for one in linkage.links)
     return inner, list(links)
-
-
-def _as_echoed(words: list[str], sentence: str) -> list[str]:
-    """The words as they stand in the sentence, if they are its words but for case and brackets.
-
-    >>> _as_echoed(["this", "is", "{", "it", "."], "This is ( it.")
-    ['This', 'is', '(', 'it', '.']
-    """
-    found, at = [], 0
-    for word in words:
-        while at < len(sentence) and sentence[at].isspace():
-            at += 1
-        part = sentence[at : at + len(word)]
-        if part.translate(reading.CURLY).lower() != word.translate(reading.CURLY).lower():
-            return words
-        found.append(part)
-        at += len(part)
-    return words if sentence[at:].strip() else found
 
 
 class Blocks(RecordBlocks):

@@ -40,10 +40,13 @@ def head_of(link: Link) -> int:
 def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
     """The head of each word and the type of its link; -1 the root of a part, -2 a word in no link.
 
-    A word that only a wall holds, as a full stop is, hangs on the root.
+    The root is the word that the wall holds, or the head above it, as the auxiliary of *has he seen
+    it*. A word that only a wall holds, as a full stop is, hangs on the root.
 
     >>> edges_of([Link(-1, 1, "WV", 1), Link(0, 1, "Ss", 0), Link(1, 3, "Os", 0), Link(2, 3, "D", 0)], 5)
     [(1, 'Ss'), (-1, 'WV'), (3, 'D'), (1, 'Os'), (-2, '')]
+    >>> edges_of([Link(-1, 2, "WV", 1), Link(0, 2, "PP", 0), Link(0, 1, "SIs", 0)], 3)
+    [(-1, 'WV'), (0, 'SIs'), (0, 'PP')]
     """
     _, weak = _table()
     edges: list[tuple[int, str] | None] = [None] * words
@@ -51,8 +54,6 @@ def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
     roots = [link for link in walls if link.label.startswith("WV")] or [
         link for link in walls if link.label.startswith("W")
     ]
-    for link in roots[:1]:
-        edges[link.right] = (-1, link.label)
 
     def rank(link: Link) -> int:
         found = _type(link.label, weak)
@@ -74,8 +75,13 @@ def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
         if edges[dependent] is None and part_of(head) != part_of(dependent):
             edges[dependent] = (head, link.label)
             part[part_of(dependent)] = part_of(head)
+    root = -1
+    for link in roots[:1]:
+        root = link.right
+        while (above := edges[root]) is not None:
+            root = above[0]
+        edges[root] = (-1, link.label)
     for link in walls if roots else ():
-        root = roots[0].right
         if edges[link.right] is None and part_of(link.right) != part_of(root):
             edges[link.right] = (root, link.label)
             part[part_of(link.right)] = part_of(root)

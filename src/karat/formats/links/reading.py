@@ -67,10 +67,32 @@ def plain(word: str) -> tuple[str, str]:
     return MARKS.sub("", word) or word, entry[1] if entry else ""
 
 
+def restored(words: list[str], sentence: str) -> list[str]:
+    """The words as they stand in the sentence, if they are its words but for case and brackets.
+
+    The program writes the first word in lower case, and cuts contractions.
+
+    >>> restored(["this", "'s", "{", "it", "."], "This's ( it.")
+    ['This', "'s", '(', 'it', '.']
+    >>> restored(["this", "is"], "This is it")
+    ['this', 'is']
+    """
+    found, at = [], 0
+    for word in words:
+        while at < len(sentence) and sentence[at].isspace():
+            at += 1
+        part = sentence[at : at + len(word)]
+        if part.translate(CURLY).lower() != word.translate(CURLY).lower():
+            return words
+        found.append(part)
+        at += len(part)
+    return words if sentence[at:].strip() else found
+
+
 def read(lines: list[str]) -> Linkage:
     """The first linkage that the lines show."""
     tree_words, spans = _tree(lines)
-    words, links = _arrays(lines)
+    words, links = arrays(lines)
     if not words:
         words, links = _diagram(lines)
     if not words:
@@ -109,7 +131,7 @@ def _tree(lines: list[str]) -> tuple[list[str], list[tuple[int, int, str, int]]]
     raise LinkageError
 
 
-def _arrays(lines: list[str]) -> tuple[list[str], list[Link]]:
+def arrays(lines: list[str]) -> tuple[list[str], list[Link]]:
     """The two arrays of the PostScript display; long ones are printed over several lines."""
     text = "\n".join(lines)
     begin = text.find("\n[(") + 1 or (0 if text.startswith("[(") else -1)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.labels import base_label
 
 _UNIVERSAL = frozenset(
@@ -66,6 +66,26 @@ class Understanding:
     def note(self) -> str:
         """The message where a few labels are unknown; empty where none is, or too many are."""
         return "" if self.refused else self.message
+
+
+def known_tags(bank: Bank) -> Bools:
+    """Which words have a tag of the Penn Treebank, punctuation aside.
+
+    >>> import karat
+    >>> known_tags(karat.read_text("(S (NP (DT the) (n dog)) (VP barks) (. .))")).tolist()
+    [True, False, False, False]
+    """
+    return _tagged_with(bank, _TAGS)
+
+
+def phrases_as_tags(bank: Bank) -> Bools:
+    """Which words have the label of a phrase as their tag, as ``(NP It)`` in a tree without tags."""
+    return _tagged_with(bank, _PHRASES)
+
+
+def _tagged_with(bank: Bank, names: frozenset[bytes]) -> Bools:
+    known = [base_label(tag) in names for tag in bank.labels.strings()]
+    return np.array(known, np.bool_)[bank.tag]
 
 
 def understood(bank: Bank) -> Understanding:

@@ -1,0 +1,90 @@
+"""Tags for trees that have none: those of gold's words.
+
+Chunks, dependencies, constructions and relations are derived from trees by their tags. A parser that
+gives none, or only tags of its own (Link Grammar's ``n`` and ``v``), would have no verb chunks, no
+subjects and no preposition phrases. A sentence lacks tags if none of its tags is one of the Penn
+Treebank's. Words are the same if they stand on the same characters of their sentence. In a tree
+without tags, ``(NP It)`` looks like a tagged word, but is a phrase of one word.
+
+>>> from karat import read_text
+>>> from karat.model.bank import relabelled_pair
+>>> gold = read_text("(S (NP (PRP It)) (VP (VBZ 's)) (. .))")
+>>> gold, system = relabelled_pair(gold, read_text("(S (NP It) (VP 's) .)"))
+>>> borrowed, count = borrow(gold, system)
+>>> borrowed.tags(0), borrowed.spans(0), count
+([b'PRP', b'VBZ', b'.'], [(0, 3, b'S'), (0, 1, b'NP'), (1, 2, b'VP')], 1)
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import accumulate
+
+import numpy as np
+
+from karat.comparison.pairing import plain
+from karat.model.bank import Bank
+from karat.model.columns import Bools, grouped
+from karat.views.deps import without_nulls
+from karat.views.deps.edges import punctuation
+from karat.views.edit import sentence_of_words, with_spans
+from karat.views.gr.understanding import known_tags, phrases_as_tags
+
+
+def lacking(bank: Bank) -> Bools:
+    """Which sentences have words, but not one tag that is known."""
+    known = grouped(known_tags(bank).astype(np.int8), bank.token_offset)
+    return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
+
+
+def untagged(bank: Bank) -> bool:
+    """Whether there are words, and none but punctuation has a tag; the label of a phrase is none."""
+    tagged = (bank.tag > 0) & ~phrases_as_tags(bank) & ~punctuation(bank)
+    return bool(len(bank.tag)) and not tagged.any()
+
+
+def borrow(gold: Bank, system: Bank) -> tuple[Bank, int]:
+    """The system with gold's tags in the sentences that lack tags, and the number of these sentences.
+
+    Where gold lacks them too, the system's stay as they are. Both sides must have the same labels
+    and as many sentences.
+    """
+    gold = without_nulls(gold)
+    wanted = lacking(system) & ~lacking(gold) & (np.diff(gold.token_offset) > 0)
+    if not wanted.any():
+        return system, 0
+    system = _with_phrases(system, wanted)
+    found = system.tag.copy()
+    for sentence in np.flatnonzero(wanted).tolist():
+        first, other = int(gold.token_offset[sentence]), int(system.token_offset[sentence])
+        for ours, theirs in _same_words(gold.words(sentence), system.words(sentence)):
+            found[other + theirs] = gold.tag[first + ours]
+    return replace(system, tag=found), int(wanted.sum())
+
+
+def _with_phrases(bank: Bank, wanted: Bools) -> Bank:
+    """A bracket around each word whose tag is the label of a phrase, in these sentences."""
+    sentence = sentence_of_words(bank)
+    rows = np.flatnonzero(wanted[sentence] & phrases_as_tags(bank))
+    place = (rows - bank.token_offset[sentence[rows]]).astype(np.int32)
+    # Brackets are in tree order, so a new one comes after all that begin at its word or before.
+    longest = int(np.diff(bank.token_offset).max(initial=0)) + 1
+    whose = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
+    at = np.searchsorted(whose * longest + bank.start, sentence[rows] * longest + place, "right")
+    start, end = np.insert(bank.start, at, place), np.insert(bank.end, at, place + 1)
+    added = np.bincount(sentence[rows], minlength=len(bank))
+    offset = (bank.span_offset + np.append(0, np.cumsum(added))).astype(np.int32)
+    return with_spans(bank, offset, start, end, np.insert(bank.label, at, bank.tag[rows]))
+
+
+def _same_words(gold: list[bytes], system: list[bytes]) -> Iterator[tuple[int, int]]:
+    """The words that stand on the same characters, as long as the characters are the same.
+
+    >>> list(_same_words([b"a", b"bc", b"d"], [b"a", b"b", b"c", b"d"]))
+    [(0, 0), (2, 3)]
+    """
+    ours, theirs = ([plain(word) for word in words] for words in (gold, system))
+    places = {at: i for i, at in enumerate(accumulate(map(len, theirs), initial=0))}
+    for i, (at, word) in enumerate(zip(accumulate(map(len, ours), initial=0), ours, strict=False)):
+        there = places.get(at, len(theirs))
+        if there < len(theirs) and theirs[there] == word:
+            yield i, there
