@@ -163,5 +163,5 @@ def test_long_brackets_are_cut() -> None:
     """Eight words are enough to know it."""
     text = "(S (NP (X " + " ".join(f"(N w{i})" for i in range(20)) + ")))"
     assert of("prune", karat.read_text(text))[0] == (
-        "(S w0 w1 w2 w3 w4 w5 w6 w7 …): dropped, encloses one constituent"
+        "(NP w0 w1 w2 w3 w4 w5 w6 w7 …): dropped, encloses the same words as another bracket"
     )
