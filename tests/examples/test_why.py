@@ -63,23 +63,25 @@ def test_parseval_erases_by_gold_or_by_each() -> None:
             "(S (PRP It) (VP (VBZ is) (ADJP (JJ necessary) (SBAR (IN for) (S (PRP us) (VP (VB leave)))))))",
             "extraposition",
             [
-                "(VP is necessary for us leave): redrawn, an extraposed clause",
-                "(ADJP necessary for us leave): redrawn, an extraposed clause",
-                "(VP is necessary): drawn, an extraposed clause",
+                "(VP is necessary for us leave): redrawn, an extraposed clause, as decided on gold",
+                "(ADJP necessary for us leave): redrawn, an extraposed clause, as decided on gold",
+                "(VP is necessary): drawn, an extraposed clause, as decided on gold",
             ],
         ),
         (
             "(NP (NP (DT the) (NN tree) (PP (IN by) (NN us))) (PP (IN at) (NN sea)))",
             "noun_phrases",
             [
-                "(NP the tree by us): redrawn, a modified noun phrase",
-                "(NP the tree): drawn, a modified noun phrase",
+                "(NP the tree by us): redrawn, a modified noun phrase, as decided on gold",
+                "(NP the tree): drawn, a modified noun phrase, as decided on gold",
             ],
         ),
         (
             "(VP (VBD ran) (PP (RB out) (PP (IN of) (NP (NN oatmeal) (NNS cookies)))))",
             "prepositions",
-            ["(PP of oatmeal cookies): redrawn, prepositions or particles in a row"],
+            [
+                "(PP of oatmeal cookies): redrawn, prepositions or particles in a row, as decided on gold"
+            ],
         ),
     ],
     ids=["extraposition", "noun phrase", "prepositions"],

@@ -15,9 +15,7 @@ FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
-def redundant(
-    offset: Ints, start: Ints, end: Ints, label: Ints, unnamed: Flags, result: FlagsOut
-):
+def redundant(offset: Ints, start: Ints, end: Ints, label: Ints, unnamed: Flags, result: FlagsOut):
     """Which brackets group nothing: 1 without words, 2 around one word, 3 around one bracket, else 0.
 
     Of brackets over the same words the outermost stays, or the outermost whose label is not

@@ -1,12 +1,12 @@
 """Step 2 of PARSEVAL: erase every bracket that encloses nothing, one word, or one constituent.
 
-Recursively, from the innermost. Of several brackets over the same words one stays, with the label of the
-outermost, as the paper prints it: ``NP-s``, not ``PNP``. A root such as ``ROOT`` is no such label.
+Recursively, from the innermost. Of several brackets over the same words the outermost stays, as the
+paper prints it: ``NP-s``, not ``PNP``. A root (``ROOT``, ``TOP``, one without a label) does not stay.
 Black et al. (1991), section 2.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
->>> bank = karat.read_text("(ROOT (S (NP-s (PNP (PNP Miss) (PNP Xydis))) (VP (V was) (ADJP (ADJ best))) (X)))")
+>>> bank = karat.read_text("(TOP (S (NP-s (PNP (PNP Miss) (PNP Xydis))) (VP (V was) (ADJP (ADJ best))) (X)))")
 >>> print(dumps(prune(bank)), end="")
 (S (NP-s (PNP Miss) (PNP Xydis)) (VP (V was) (ADJ best)))
 """
