@@ -18,7 +18,9 @@ from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
 from karat.views import erase, prune, redefine
 from karat.views.redefine import Redrawn, Wanted
+from karat.views.redefine.extraposition import behind_be
 from karat.views.redefine.plan import without_words
+from karat.views.redefine.reading import tables
 from karat.views.spans import distinct
 
 
@@ -91,12 +93,14 @@ class Reduced:
 
     def _by_itself(self, whole: Bank, side: _Side) -> Redrawn:
         """One side redrawn as its own parse says. Null elements are asked before they are erased."""
-        told = redefine.traced(whole, self._steps.wanted)
+        wanted = self._steps.wanted
+        told = redefine.traced(whole, wanted)
         if told:
             null = erase.erased(whole) == erase.NULL
             told = without_words(told, whole, ~null)
             told = without_words(told, side.bank, ~erase.gone(side.codes))
-        return redefine.by_itself(side.pruned, self._steps.wanted, told)
+        be = behind_be(side.bank, side.codes, tables(wanted.predicates))
+        return redefine.by_itself(side.pruned, wanted, told, be)
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         given = gold, system

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from karat.model.bank import Bank
+from karat.model.columns import Bools
 from karat.model.outcome import Stage
 from karat.views import prune as pruning
 from karat.views.redefine import extraposition as extraposed
@@ -95,11 +96,17 @@ def traced(bank: Bank, wanted: Wanted) -> list[Clause]:
     return traces.find(bank, tables(wanted.predicates)) if wanted.extraposition else []
 
 
-def by_itself(bank: Bank, wanted: Wanted, told: Sequence[Clause] = ()) -> Redrawn:
-    """A pruned parse redrawn as its labels, tags and words say; ``told`` is what ``traced`` found."""
+def by_itself(
+    bank: Bank, wanted: Wanted, told: Sequence[Clause] = (), behind_be: Bools | None = None
+) -> Redrawn:
+    """A pruned parse redrawn as its labels, tags and words say.
+
+    ``told`` is what ``traced`` found. ``behind_be`` is what ``extraposition.behind_be`` says of words
+    that step 1 erased.
+    """
     if not len(bank.label):
         return Redrawn(bank, [], Plan())
-    trees = read(bank, tables(wanted.predicates))
+    trees = read(bank, tables(wanted.predicates), behind_be)
     clauses = list(told)
     if wanted.extraposition:
         known = {(one.sentence, one.start) for one in told}

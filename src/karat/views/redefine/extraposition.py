@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Flags, Ints
+from karat.model.layers import offsets
 from karat.model.outcome import Stage
 from karat.views.edit import keep_brackets, with_spans
+from karat.views.erase import AUXILIARY, gone
 from karat.views.prune import dropped
 from karat.views.redefine import reading
 from karat.views.redefine.plan import Clause
@@ -26,6 +28,7 @@ from karat.views.redefine.reading import (
     PREPOSITIONAL,
     VERBAL,
     Shape,
+    Tables,
     Trees,
 )  # fmt: skip
 
@@ -73,6 +76,20 @@ def _across(shape: Shape, one: Clause, end: Ints) -> Iterator[int]:
         row = int(shape.parent[row])
 
 
+def behind_be(bank: Bank, codes: Flags, tables: Tables) -> Bools:
+    """Of the words that step 1 leaves of a Bank, those before which it erases a form of "be".
+
+    Else "it was announced that" and "it has announced that" would now be the same.
+    """
+    erased = np.flatnonzero(codes == AUXILIARY).astype(np.int32)
+    any_tag = np.zeros(len(erased), np.int32), np.ones(1, np.int8)
+    bits = reading.look_up(bank, tables.extraposition_column, *any_tag, erased)
+    before = offsets(~gone(codes))
+    found: Bools = np.zeros(before[-1] + 1, np.bool_)
+    found[before[erased[bits & BIT["be"] > 0]]] = True
+    return found[:-1]
+
+
 def find(t: Trees) -> Iterator[Clause]:
     """The extraposed clauses of pruned trees, by the rules."""
     for word, behind, allowed in _predicates(t):
@@ -101,11 +118,11 @@ def _predicates(t: Trees) -> Iterator[tuple[int, int, int]]:
     bits = reading.look_up(bank, t.tables.extraposition_column, *any_tag, places.ravel())
     bits = np.where(inside, bits.reshape(places.shape), 0)
     own = t.bits[places]
-    link = inside & ((bits & (BIT["link"] | BIT["be"]) > 0) | (own & BIT["link"] > 0))
+    link = (bits & (BIT["link"] | BIT["be"]) > 0) | (own & (BIT["link"] | BIT["premodifier"]) > 0)
+    link &= inside
     reached = np.logical_and.accumulate(np.insert(link[:, :-1], 0, True, axis=1), axis=1)
-    with_be = np.logical_or.accumulate(bits & BIT["be"] > 0, axis=1)
-    passive = (bits & BIT["passive"] > 0) & ((own & BIT["participle"] > 0) | with_be)
-    finite = (bits & BIT["verbal"] > 0) | passive
+    with_be = np.logical_or.accumulate((bits & BIT["be"] > 0) | t.behind_be[places], axis=1)
+    finite = (bits & BIT["verbal"] > 0) | ((bits & BIT["passive"] > 0) & with_be)
     allowed = np.where(own & BIT["verb"], 0, bits & (_FINITE | _INFINITIVE)) | finite * _FINITE
     allowed |= (bits & _OBJECT > 0) * (_FINITE | _INFINITIVE | _OBJECT)
     for row, column in np.argwhere(reached & (allowed > 0)).tolist():
@@ -131,7 +148,7 @@ def _clause_behind(t: Trees, host: int, at: int, allowed: int) -> tuple[int, int
     else:
         return None
     end = int(t.end[clause]) if clause >= 0 else at + 1
-    return (at, end) if _reaches(t, up, host, behind, end) else None
+    return (at, end) if _reaches(t, up, host, behind, at, end) else None
 
 
 def _between(t: Trees, row: int, at: int, allowed: int) -> bool:
@@ -144,11 +161,17 @@ def _between(t: Trees, row: int, at: int, allowed: int) -> bool:
     return bool(allowed & _OBJECT) and kind in (0, NOUN)
 
 
-def _reaches(t: Trees, up: int, host: int, behind: int, end: int) -> bool:
-    """Whether only brackets with the predicate are around the clause, and what follows it may be
-    lifted with it: modifiers, but not the second part of a coordination."""
+def _reaches(t: Trees, up: int, host: int, behind: int, at: int, end: int) -> bool:
+    """Whether a clause can be lifted from its bracket ``up`` to its host.
+
+    Only brackets with the predicate are around it, and no noun phrase of which it is the relative
+    clause. What follows it is lifted too: modifiers, but not the second part of a coordination.
+    """
+    relative = t.bits[at] & BIT["relative"] > 0
     while up != host:
         if up < 0 or t.start[up] >= behind or t.kind[up] == CLAUSE:
+            return False
+        if relative and t.kind[up] == NOUN:
             return False
         if t.end[up] > end and not _modifiers(t, up, end):
             return False

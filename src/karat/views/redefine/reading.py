@@ -12,7 +12,7 @@ from karat.files import resources
 from karat.files.resources import Resource
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints
+from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import base_label
 from karat.views.edit import around_words, first_words, parent_rows
@@ -27,7 +27,7 @@ _KINDS = (
 _ROLES = (
     "it", "determiner", "preposition", "particle", "relative", "question", "verb", "joint", "be",
     "link", "infinitive", "finite", "verbal", "participle", "passive", "looked_up", "other", "object",
-    "subordinator", "coordinator", "pronoun",
+    "subordinator", "coordinator", "pronoun", "premodifier",
 )  # fmt: skip
 BIT = {name: 1 << at for at, name in enumerate(_ROLES)}
 
@@ -141,11 +141,15 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class Trees(Shape):
-    """A Bank, what each of its words may be, and what each label says of a bracket."""
+    """A Bank, what each of its words may be, and what each label says of a bracket.
+
+    ``behind_be`` marks words before which a form of "be" was erased.
+    """
 
     bits: Ints
     kinds: Flags
     tables: Tables
+    behind_be: Bools
 
     @cached_property
     def kind(self) -> Flags:
@@ -156,10 +160,10 @@ class Trees(Shape):
 
     def of(self, bank: Bank) -> "Trees":
         """The same words under other brackets."""
-        return Trees(bank, self.bits, self.kinds, self.tables)
+        return Trees(bank, self.bits, self.kinds, self.tables, self.behind_be)
 
 
-def read(bank: Bank, tables: Tables) -> Trees:
+def read(bank: Bank, tables: Tables, behind_be: Bools | None = None) -> Trees:
     """Look up the tags, the words that these leave open, and the labels of a Bank."""
     strings = bank.labels.strings()
     of_tags = np.array([_tag(tables, one) for one in strings], np.int32)
@@ -167,7 +171,9 @@ def read(bank: Bank, tables: Tables) -> Trees:
     bits = look_up(bank, tables.words_column, bank.tag, open_tags.astype(np.int8))
     bits |= of_tags[bank.tag]
     kinds = np.array([_kind(tables, one) for one in strings], np.int8)
-    return Trees(bank, bits, kinds, tables)
+    if behind_be is None:
+        behind_be = np.zeros(len(bits), np.bool_)
+    return Trees(bank, bits, kinds, tables, behind_be)
 
 
 def look_up(bank: Bank, column: Ints, tag: Ints, wanted: Flags, words: Ints | None = None) -> Ints:
