@@ -12,7 +12,10 @@ pytestmark = pytest.mark.corpora
 
 # Redrawn although UD has no csubj beside the expl: (document, sentence from 0) and why.
 ALSO = {
-    ("academic_exposure", 23): "it remains unclear what …: UD calls the clause a free relative, nsubj",
+    (
+        "academic_exposure",
+        23,
+    ): "it remains unclear what …: UD calls the clause a free relative, nsubj",
 }
 # Not redrawn although UD has expl and csubj.
 NOT = {}

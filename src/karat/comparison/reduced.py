@@ -20,7 +20,6 @@ from karat.views import erase, prune, redefine
 from karat.views.redefine import Redrawn, Wanted
 from karat.views.redefine.extraposition import behind_be
 from karat.views.redefine.plan import without_words
-from karat.views.redefine.reading import tables
 from karat.views.spans import distinct
 
 
@@ -99,7 +98,7 @@ class Reduced:
             null = erase.erased(whole) == erase.NULL
             told = without_words(told, whole, ~null)
             told = without_words(told, side.bank, ~erase.gone(side.codes))
-        be = behind_be(side.bank, side.codes, tables(wanted.predicates))
+        be = behind_be(side.bank, side.codes, wanted.tables)
         return redefine.by_itself(side.pruned, wanted, told, be)
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:

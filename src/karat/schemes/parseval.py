@@ -33,7 +33,7 @@ from karat.model.labels import Labels
 from karat.model.measure import Measure, overlap
 from karat.model.scheme import Needs, Scheme, option
 from karat.views.redefine import Wanted
-from karat.views.redefine.reading import digest_of
+from karat.views.redefine.reading import digest_of, tables
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ class Parseval(Scheme):
 
     def comparison(self, labels: Labels) -> Reduced:
         switches = self.extraposition, self.noun_phrases, self.prepositions
-        return Reduced(Steps(self.erase, self.redefine, Wanted(*switches, self.predicates)), labels)
+        wanted = Wanted(*switches, tables(self.predicates))
+        return Reduced(Steps(self.erase, self.redefine, wanted), labels)
 
     def digest(self) -> str:
         return digest_of(self.predicates)

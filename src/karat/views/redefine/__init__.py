@@ -18,7 +18,7 @@ It works on pruned trees, and prunes those that are not. Black et al. (1991), se
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from karat.model.bank import Bank
@@ -29,17 +29,17 @@ from karat.views.redefine import extraposition as extraposed
 from karat.views.redefine import noun_phrases as nominal
 from karat.views.redefine import phrases, runs, traces
 from karat.views.redefine.plan import NO_CORES, Clause, Plan
-from karat.views.redefine.reading import Shape, read, tables
+from karat.views.redefine.reading import Shape, Tables, bundled, read, tables
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which constructions are redrawn, and the file of predicates if it is a user's."""
+    """Which constructions are redrawn, and what labels, tags and words mean."""
 
     extraposition: bool = True
     noun_phrases: bool = True
     prepositions: bool = True
-    predicates: str = ""
+    tables: Tables = field(default_factory=bundled)
 
 
 def redefine(
@@ -57,7 +57,7 @@ def redefine(
     >>> print(dumps(redefine(bank)), end="")
     (NP (NP (DT the) (NN tree)) (PP (IN by) (NN us)) (PP (IN at) (NN sea)))
     """
-    wanted = Wanted(extraposition, noun_phrases, prepositions, predicates)
+    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates))
     return _redefined(bank, wanted).bank
 
 
@@ -75,7 +75,7 @@ def stages(
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
     [([2], 'redrawn, prepositions or particles in a row')]
     """
-    wanted = Wanted(extraposition, noun_phrases, prepositions, predicates)
+    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates))
     return pruning.stages(bank) + _redefined(bank, wanted).stages
 
 
@@ -93,7 +93,7 @@ class Redrawn(NamedTuple):
 
 def traced(bank: Bank, wanted: Wanted) -> list[Clause]:
     """The extraposed clauses that null elements tell, for trees that still have them."""
-    return traces.find(bank, tables(wanted.predicates)) if wanted.extraposition else []
+    return traces.find(bank, wanted.tables) if wanted.extraposition else []
 
 
 def by_itself(
@@ -106,7 +106,7 @@ def by_itself(
     """
     if not len(bank.label):
         return Redrawn(bank, [], Plan())
-    trees = read(bank, tables(wanted.predicates), behind_be)
+    trees = read(bank, wanted.tables, behind_be)
     clauses = list(told)
     if wanted.extraposition:
         known = {(one.sentence, one.start) for one in told}
