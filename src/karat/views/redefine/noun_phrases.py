@@ -14,7 +14,6 @@ modifier. It leaves them alone if a bracket joins a part of the core with a modi
 import numpy as np
 
 from karat.model.columns import Bools, Ints, Longs
-from karat.views.edit import sentence_of_words
 from karat.views.redefine.plan import Cores
 from karat.views.redefine.reading import (
     BIT,
@@ -32,9 +31,9 @@ def redraw(shape: Shape, cores: Cores) -> tuple[Longs, Ints, Bools]:
     """The brackets behind which a core is to be drawn, where it ends, and which brackets dissolve."""
     dissolved: Bools = np.zeros(len(shape.start), np.bool_)
     offset = shape.bank.token_offset[cores.sentence]
-    start, core, limit = (offset + column for column in cores[1:])
+    start, core, limit, reach = (offset + column for column in cores[1:])
     row = _smallest(shape, core)
-    fits = (row >= 0) & (shape.start[row] == start) & (shape.end[row] <= limit)
+    fits = (row >= 0) & (shape.start[row] == start) & (shape.end[row] <= reach)
     fits &= shape.last[row] < core
     row, start, core, limit = row[fits], start[fits], core[fits], limit[fits]
     below = np.append(shape.start, -1)[row + 1], np.append(shape.end, -1)[row + 1]
@@ -72,16 +71,24 @@ def find(t: Trees) -> Cores:
     bottom = np.flatnonzero(np.append(False, nested[:-1]) & ~nested | flat | whole)
     top = _first_of_runs(nested, bottom)
     core = np.where(flat[bottom], t.last[bottom] + 1, t.end[bottom])
-    reach = _reach(t, t.end[top], modifier & (kind != VERBAL))
+    reach = _reach(t, t.end[top], _phrases_behind(t, modifier))
     above = t.parent[top]
     inside = (above >= 0) & (t.start[above] == t.start[bottom])
     limit = np.where(inside, np.minimum(reach, t.end[above] - 1), reach)
-    kept = limit > core
-    bottom, core, limit = bottom[kept], core[kept], limit[kept]
-    first = t.first[bottom]
-    sentence = sentence_of_words(t.bank)[t.start[bottom]]
-    columns = (sentence, t.start[bottom] - first, core - first, limit - first)
-    return Cores(*(column.astype(np.int32) for column in columns))
+    kept = np.flatnonzero(reach > core)
+    first = t.first[bottom[kept]]
+    start = t.start[bottom[kept]]
+    sentence = np.searchsorted(t.bank.token_offset, start, "right") - 1
+    places = (start, *(column[kept] for column in (core, limit, reach)))
+    return Cores(sentence.astype(np.int32), *(place - first for place in places))
+
+
+def _phrases_behind(t: Trees, modifier: Bools) -> Bools:
+    """The modifiers that another parse might attach to the noun before them: phrases with a
+    preposition or a relative word. Inside a noun phrase there may be others."""
+    opens = t.bits[t.start] & (BIT["preposition"] | BIT["relative"]) > 0
+    behind: Bools = modifier & ((t.kind == PREPOSITIONAL) | (opens & (t.kind != VERBAL)))
+    return behind
 
 
 def _forms(t: Trees, nominal: Bools, modifier: Bools) -> tuple[Bools, Bools, Bools]:

@@ -42,15 +42,20 @@ class Run(NamedTuple):
 
 
 class Cores(NamedTuple):
-    """Columns: core noun phrases, and ``limit``, where the modifiers end that may belong to them."""
+    """Columns: core noun phrases, and where the modifiers end that may belong to them.
+
+    A bracket that ends after ``limit`` is another constituent that begins with the noun phrase; one
+    that ends after ``reach`` holds more than modifiers.
+    """
 
     sentence: Ints
     start: Ints
     end: Ints
     limit: Ints
+    reach: Ints
 
 
-NO_CORES = Cores(*np.empty((4, 0), np.int32))
+NO_CORES = Cores(*np.empty((5, 0), np.int32))
 
 
 @dataclass(frozen=True, eq=False)
