@@ -172,7 +172,7 @@ def test_traces_decide_before_rules(command: CommandLine) -> None:
     """They are asked before null elements are erased; a phrase that is no clause stays."""
     command.write("g", TRACES)
     command.write("s", TRACELESS)
-    drawn = (
+    drawn: tuple[list[str], ...] = (
         ["(VP is zippy to me): drawn, an extraposed clause (*EXP*), as decided on gold"],
         ["(VP came in): drawn, an extraposed clause (*ICH*), as decided on gold"],
         ["(VP find it zippy): drawn, an extraposed clause (*EXP*), as decided on gold"],

@@ -350,6 +350,10 @@ TREEBANK = [
      " (VBD cried))))))", "(It (is clear) (that (he left)) (because (he cried)))"),
     (f"(S (NP (PRP It)) (VP (VP (VBZ is) (ADJP (JJ clear)) {THAT}) (CC and) (VP (VBZ matters) (ADVP (RB"
      " much)))))", "(It ((is clear (that (he left))) and (matters much)))"),
+    ("(S (PRP I) (VP (VBP know) (SBAR (WHADJP (WRB how) (JJ hard)) (S (NP (PRP it)) (VP (VBZ is) (S (VP"
+     " (TO to) (VP (VB leave) (NP (NN home))))))))))", "(I (know ((how hard) (it is (leave home)))))"),
+    ("(S (NP (PRP it)) (VP (VBD took) (PP (IN until) (NP (NNP May))) (S (VP (TO to) (VP (VB reach) (NP (PRP"
+     " him)))))))", "(it (took (until May) (reach him)))"),
     (f"(S (NP (PRP It)) (VP (VBD said) {THAT}))", "(It (said (that (he left))))"),
     ("(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ eager) (S (VP (TO to) (VP (VB leave)))))))",
      "(It (is (eager leave)))"),

@@ -127,6 +127,18 @@ def _predicates(t: Trees) -> Iterator[tuple[int, int, int]]:
     allowed |= (bits & _OBJECT > 0) * (_FINITE | _INFINITIVE | _OBJECT)
     for row, column in np.argwhere(reached & (allowed > 0)).tolist():
         yield int(its[row]), int(places[row, column]) + 1, int(allowed[row, column])
+    for row, column in np.argwhere(reached & (bits & BIT["be"] > 0)).tolist():
+        if fronted := _fronted(t, int(its[row])):
+            yield int(its[row]), int(places[row, column]) + 1, fronted
+
+
+def _fronted(t: Trees, word: int) -> int:
+    """What clauses the predicate takes in "how difficult it is to leave"; or 0."""
+    offset = t.bank.token_offset
+    first = int(offset[np.searchsorted(offset, word, "right") - 1])
+    if word - first < 2 or t.word(word - 2) != b"how":
+        return 0
+    return t.tables.extraposition.get(t.word(word - 1), 0) & (_FINITE | _INFINITIVE)
 
 
 def _clause_behind(t: Trees, host: int, at: int, allowed: int) -> tuple[int, int] | None:
@@ -157,7 +169,7 @@ def _between(t: Trees, row: int, at: int, allowed: int) -> bool:
         return bool(allowed & _OBJECT)
     kind = t.kind[row]
     if t.bits[at] & BIT["preposition"]:
-        return kind in (0, PREPOSITIONAL)
+        return kind in (0, PREPOSITIONAL) and not allowed & _OBJECT
     return bool(allowed & _OBJECT) and kind in (0, NOUN)
 
 

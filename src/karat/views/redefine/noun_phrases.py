@@ -75,7 +75,10 @@ def find(t: Trees) -> Cores:
     above = t.parent[top]
     inside = (above >= 0) & (t.start[above] == t.start[bottom])
     limit = np.where(inside, np.minimum(reach, t.end[above] - 1), reach)
-    kept = np.flatnonzero(reach > core)
+    # Several prepositions in a row are a run, whatever their label.
+    others = np.append(0, np.cumsum(t.bits & (BIT["preposition"] | BIT["particle"]) == 0))
+    several = core - t.start[bottom] > 1
+    kept = np.flatnonzero((reach > core) & ~(several & (others[core] == others[t.start[bottom]])))
     first = t.first[bottom[kept]]
     start = t.start[bottom[kept]]
     sentence = np.searchsorted(t.bank.token_offset, start, "right") - 1
