@@ -103,16 +103,24 @@ def nearest_kept(offset: Ints, parent: Ints, keep: Flags, _: Ints, result: Ints)
     result[:] = np.where(above[rows] >= 0, number[above[rows]] - first, -1)
 
 
-def redundant(offset: Ints, start: Ints, end: Ints, result: Flags) -> None:
-    """Wide brackets over the same words follow each other."""
+def redundant(
+    offset: Ints, start: Ints, end: Ints, label: Ints, unnamed: Flags, result: Flags
+) -> None:
+    """Wide brackets over the same words follow each other; the first with a name stays."""
     width = end - start
     result[:] = np.minimum(width, 1) + 1
     wide = np.flatnonzero(width > 1)
-    same = np.zeros(len(wide), np.bool_)
-    same[:-1] = (np.diff(start[wide]) == 0) & (np.diff(end[wide]) == 0)
+    if not len(wide):
+        return
+    new = np.ones(len(wide), np.bool_)
+    new[1:] = (np.diff(start[wide]) != 0) | (np.diff(end[wide]) != 0)
     begins = np.searchsorted(wide, offset[1:-1])
-    same[begins[begins > 0] - 1] = False
-    result[wide] = np.where(same, 3, 0)
+    new[begins[begins < len(wide)]] = True
+    place = np.arange(len(wide))
+    place[unnamed[label[wide]] != 0] += len(wide)
+    stays = np.minimum.reduceat(place, np.flatnonzero(new)) % len(wide)
+    result[wide] = 3
+    result[wide[stays]] = 0
 
 
 def _rows(offset: Ints, parent: Ints) -> Ints:

@@ -63,23 +63,25 @@ def test_parseval_erases_by_gold_or_by_each() -> None:
             "(S (PRP It) (VP (VBZ is) (ADJP (JJ necessary) (SBAR (IN for) (S (PRP us) (VP (VB leave)))))))",
             "extraposition",
             [
-                "(VP is necessary for us leave): redrawn, an extraposed clause",
-                "(ADJP necessary for us leave): redrawn, an extraposed clause",
-                "(VP is necessary): drawn, an extraposed clause",
+                "(VP is necessary for us leave): redrawn, an extraposed clause, as decided on gold",
+                "(ADJP necessary for us leave): redrawn, an extraposed clause, as decided on gold",
+                "(VP is necessary): drawn, an extraposed clause, as decided on gold",
             ],
         ),
         (
             "(NP (NP (DT the) (NN tree) (PP (IN by) (NN us))) (PP (IN at) (NN sea)))",
             "noun_phrases",
             [
-                "(NP the tree by us): redrawn, a modified noun phrase",
-                "(NP the tree): drawn, a modified noun phrase",
+                "(NP the tree by us): redrawn, a modified noun phrase, as decided on gold",
+                "(NP the tree): drawn, a modified noun phrase, as decided on gold",
             ],
         ),
         (
             "(VP (VBD ran) (PP (RB out) (PP (IN of) (NP (NN oatmeal) (NNS cookies)))))",
             "prepositions",
-            ["(PP of oatmeal cookies): redrawn, prepositions or particles in a row"],
+            [
+                "(PP of oatmeal cookies): redrawn, prepositions or particles in a row, as decided on gold"
+            ],
         ),
     ],
     ids=["extraposition", "noun phrase", "prepositions"],
@@ -163,5 +165,5 @@ def test_long_brackets_are_cut() -> None:
     """Eight words are enough to know it."""
     text = "(S (NP (X " + " ".join(f"(N w{i})" for i in range(20)) + ")))"
     assert of("prune", karat.read_text(text))[0] == (
-        "(S w0 w1 w2 w3 w4 w5 w6 w7 …): dropped, encloses one constituent"
+        "(NP w0 w1 w2 w3 w4 w5 w6 w7 …): dropped, encloses the same words as another bracket"
     )

@@ -131,23 +131,25 @@ def test_only_endings_are_cut(bank: Bank) -> None:
 
 @given(banks)
 def test_pruning_is_as_defined(bank: Bank) -> None:
-    """Recursively, innermost first: nothing, one word, one constituent."""
+    """Recursively, innermost first: nothing, one word, one constituent, whose label is overwritten."""
     for i in range(len(bank)):
         inside: dict[int, int] = {}
         spans, ups = bank.spans(i), parents(bank, i)
         size = {row: end - start for row, (start, end, _) in enumerate(spans)}
-        expected = []
+        expected: dict[int, tuple[int, int, bytes]] = {}
         for row in reversed(range(len(spans))):
             # Words that no bracket inside has, and the brackets inside that are left.
             below = [other for other in inside if inside[other] == row]
             loose = size[row] - sum(size[other] for other in below)
             if loose + len(below) > 1:
-                expected.append(spans[row])
+                expected[row] = spans[row]
                 inside[row] = ups[row]
             else:
                 for other in below:
                     inside[other] = ups[row]
-        assert prune(bank).spans(i) == expected[::-1]
+                    # An unlabelled bracket has no label to give.
+                    expected[other] = (*spans[other][:2], spans[row][2] or expected[other][2])
+        assert prune(bank).spans(i) == [expected[row] for row in sorted(expected)]
 
 
 @given(banks)

@@ -12,7 +12,7 @@ import numpy as np
 
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.layers import offsets
 from karat.model.outcome import Status
 from karat.views.edit import sentence_of_words
@@ -95,6 +95,24 @@ def unlike(
             for bank, at in ((gold, left[row]), (system, right[row]))
         )
         yield row, one, other
+
+
+def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
+    """Of the sentences that are asked for, those that have the same words, byte by byte.
+
+    >>> import karat
+    >>> texts = "(S (N a) (N b))\\n(S (N a))\\n", "(S (N a) (N c))\\n(S (N a))\\n"
+    >>> gold, system = (karat.read_text(text, layout="lines") for text in texts)
+    >>> same_words(gold, system, np.ones(2, np.bool_)).tolist()
+    [False, True]
+    """
+    ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
+    same: Bools = asked & (ours == theirs)
+    left = np.flatnonzero(np.repeat(same, ours))
+    right = np.flatnonzero(np.repeat(same, theirs))
+    sentence = sentence_of_words(gold)[left]
+    same[[sentence[row] for row, _, _ in unlike(gold, left, system, right)]] = False
+    return same
 
 
 def spelt_like(gold: Bank, system: Bank) -> Bank:

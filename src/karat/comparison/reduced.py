@@ -1,37 +1,45 @@
 """Trees compared after the normalisation of 1991: erase, prune, redraw; labels do not count."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
 from karat.comparison.brackets import Brackets
-from karat.comparison.pairing import spelt_like
+from karat.comparison.pairing import same_words, spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.model.bank import Bank
-from karat.model.columns import Flags
+from karat.model.columns import Bools, Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
 from karat.views import erase, prune, redefine
+from karat.views.redefine import Redrawn, Wanted
+from karat.views.redefine.extraposition import behind_be
+from karat.views.redefine.plan import without_words
+from karat.views.redefine.reading import tables
 from karat.views.spans import distinct
 
 
 @dataclass(frozen=True)
 class Steps:
-    """Which constructions are redrawn, and whose words are erased: gold's for both, or each side's."""
+    """Which constructions are redrawn, and who decides on them and on words: gold, or each side."""
 
     erase: str = "gold"
-    extraposition: bool = True
-    noun_phrases: bool = True
-    prepositions: bool = True
+    redefine: str = "gold"
+    wanted: Wanted = field(default_factory=Wanted)
 
-    @property
-    def drawn(self) -> tuple[bool, bool, bool]:
-        """The options of the view ``redefine``."""
-        return self.extraposition, self.noun_phrases, self.prepositions
+
+class _Side(NamedTuple):
+    """A parse without null elements, why each word is erased, and the parse after steps 1 and 2."""
+
+    bank: Bank
+    codes: Flags
+    left: Bank
+    pruned: Bank
 
 
 class Reduced:
@@ -44,8 +52,8 @@ class Reduced:
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = gold, spelt_like(gold, system)
-        shorter, codes = self._erased(*given)
-        reduced = [self._reduce(erase.erase(*pair)) for pair in zip(shorter, codes, strict=True)]
+        sides, same = self._erased(*given)
+        reduced = [redrawn.bank for redrawn in self._redrawn(given, sides, same)]
         outcome = self._brackets(*reduced)
         # A parse whose words were all erased is not one that was never there.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
@@ -53,38 +61,67 @@ class Reduced:
         status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
         assert outcome.system_crossing is not None  # as unlabelled makes it
-        pairs = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
-        counts = {**outcome.counts, "crossing_pairs": pairs}
+        crossings = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
+        counts = {**outcome.counts, "crossing_pairs": crossings}
         stages = partial(self._stages, *given)
         return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
 
-    def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
-        """Both sides without null elements, and why each word of them is erased in step 1."""
+    def _erased(self, gold: Bank, system: Bank) -> tuple[list[_Side], Bools]:
+        """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
+        same = np.zeros(len(gold), np.bool_)
         if self._steps.erase == "gold":
-            same = self._brackets(ours, theirs).status == Status.SCORED
+            same = np.asarray(self._brackets(ours, theirs).status == Status.SCORED)
             inside = np.repeat(same, np.diff(theirs.token_offset))
             own = own.copy()
             own[inside] = codes[np.repeat(same, np.diff(ours.token_offset))]
-        return [ours, theirs], (codes, own)
+        left = erase.erase(ours, codes), erase.erase(theirs, own)
+        if not same.all():  # words that differed may be gone
+            same |= same_words(*left, ~same)
+        pruned = [prune.prune(bank) for bank in left]
+        sides = zip((ours, theirs), (codes, own), left, pruned, strict=True)
+        return [_Side(*side) for side in sides], same
 
-    def _reduce(self, bank: Bank) -> Bank:
-        """Steps 2 and 3."""
-        return prune.prune(redefine.redefine(bank, *self._steps.drawn))
+    def _redrawn(
+        self, given: tuple[Bank, Bank], sides: list[_Side], same: Bools
+    ) -> tuple[Redrawn, Redrawn]:
+        """Both sides after step 3. Sentences with other words than gold's follow no plan."""
+        ours = self._by_itself(given[0], sides[0])
+        if self._steps.redefine == "gold":
+            return ours, redefine.by_plan(sides[1].pruned, ours.plan.of(same))
+        return ours, self._by_itself(given[1], sides[1])
+
+    def _by_itself(self, whole: Bank, side: _Side) -> Redrawn:
+        """One side redrawn as its own parse says. Null elements are asked before they are erased."""
+        wanted = self._steps.wanted
+        told = redefine.traced(whole, wanted)
+        if told:
+            null = erase.erased(whole) == erase.NULL
+            told = without_words(told, whole, ~null)
+            told = without_words(told, side.bank, ~erase.gone(side.codes))
+        be = behind_be(side.bank, side.codes, tables(wanted.predicates))
+        return redefine.by_itself(side.pruned, wanted, told, be)
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
-        shorter, codes = self._erased(gold, system)
-        sides = zip(("gold", "system"), (gold, system), shorter, codes, strict=True)
+        given = gold, system
+        sides, same = self._erased(*given)
+        redrawn = self._redrawn(given, sides, same)
+        who = ", as decided on gold" if self._steps.redefine == "gold" else ""
         return [
-            replace(stage, side=side)
-            for side, whole, bank, code in sides
-            for stage in self._side(whole, bank, code)
+            replace(stage, side=name)
+            for name, whole, side, drawn in zip(
+                ("gold", "system"), given, sides, redrawn, strict=True
+            )
+            for stage in (
+                *_stages_before(whole, side),
+                *(replace(stage, why=stage.why + who) for stage in drawn.stages),
+            )
         ]
 
-    def _side(self, whole: Bank, bank: Bank, codes: Flags) -> Iterator[Stage]:
-        null = erase.erased(whole)
-        yield from erase.stages(whole, null * (null == erase.NULL))
-        yield from erase.stages(bank, codes)
-        shorter = erase.erase(bank, codes)
-        yield from redefine.stages(shorter, *self._steps.drawn)
-        yield from prune.stages(redefine.redefine(shorter, *self._steps.drawn))
+
+def _stages_before(whole: Bank, side: _Side) -> Iterator[Stage]:
+    """What steps 1 and 2 take out."""
+    null = erase.erased(whole)
+    yield from erase.stages(whole, null * (null == erase.NULL))
+    yield from erase.stages(side.bank, side.codes)
+    yield from prune.stages(side.left)

@@ -14,12 +14,9 @@ from karat.files.evalb_params import Params
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers, grouped
-from karat.model.labels import Labels
+from karat.model.labels import ROOTS, Labels
 from karat.model.outcome import Status
 from karat.views.edit import sentence_of_words
-
-# Labels of a root that stands for no constituent: words right under it hang on nothing.
-_ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
 
 
 class Words(NamedTuple):
@@ -94,7 +91,7 @@ class WordPairs:
 
     def _under_root(self, bank: Bank) -> Bools:
         """The words that hang on nothing, or right under a root that stands for nothing."""
-        root = [label in _ROOTS for label in self._labels.strings()]
+        root = [label in ROOTS for label in self._labels.strings()]
         hanging = []
         for sentence in range(len(bank)):
             first = int(bank.span_offset[sentence])

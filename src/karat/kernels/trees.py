@@ -15,25 +15,27 @@ FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 
-def redundant(offset: Ints, start: Ints, end: Ints, result: FlagsOut):
+def redundant(offset: Ints, start: Ints, end: Ints, label: Ints, unnamed: Flags, result: FlagsOut):
     """Which brackets group nothing: 1 without words, 2 around one word, 3 around one bracket, else 0.
 
-    In pre-order the brackets over the same words follow each other, except for brackets of less than
-    two words between them.
+    Of brackets over the same words the outermost stays, or the outermost whose label is not
+    ``unnamed``. In pre-order they follow each other, except for brackets of less than two words.
     """
     with cython.nogil:
         for sentence in range(offset.shape[0] - 1):
-            later_start = 0
-            later_end = 0
-            for row in range(offset[sentence + 1] - 1, offset[sentence] - 1, -1):
+            kept: Size = -1
+            for row in range(offset[sentence], offset[sentence + 1]):
                 if end[row] - start[row] < 2:
                     result[row] = 1 if end[row] == start[row] else 2
                     continue
                 result[row] = 0
-                if start[row] == later_start and end[row] == later_end:
-                    result[row] = 3
-                later_start = start[row]
-                later_end = end[row]
+                if kept >= 0 and start[row] == start[kept] and end[row] == end[kept]:
+                    if unnamed[label[kept]] and not unnamed[label[row]]:
+                        result[kept] = 3
+                    else:
+                        result[row] = 3
+                        continue
+                kept = row
 
 
 def nearest_kept(offset: Ints, parent: Ints, keep: Flags, number: IntsOut, result: IntsOut):

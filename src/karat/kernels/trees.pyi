@@ -1,6 +1,8 @@
 from karat.model.columns import Flags, Ints
 
-def redundant(offset: Ints, start: Ints, end: Ints, result: Flags) -> None: ...
+def redundant(
+    offset: Ints, start: Ints, end: Ints, label: Ints, unnamed: Flags, result: Flags
+) -> None: ...
 def nearest_kept(offset: Ints, parent: Ints, keep: Flags, number: Ints, result: Ints) -> None: ...
 def around_words(
     token_offset: Ints, span_offset: Ints, start: Ints, end: Ints, parent: Ints, result: Ints

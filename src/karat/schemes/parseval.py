@@ -13,8 +13,9 @@ and gives the distribution of crossing counts, so the table leads with ``@senten
 
 Black, Abney, Flickinger et al. (1991).
 
-Differences from the paper: which words are erased is read off the gold parse for both sides
-(``erase=gold``), so that both keep the same words; ``erase=each`` reads it off each, as the paper
+Differences from the paper: which words are erased, and where the three constructions are, is read
+off the gold parse for both sides (``erase=gold``, ``redefine=gold``), so that both keep the same words,
+and equal brackets stay equal whatever their labels; ``each`` reads it off each parse, as the paper
 does. Null elements are always each side's own.
 
 >>> from karat import score
@@ -31,6 +32,8 @@ from karat.comparison.reduced import Reduced, Steps
 from karat.model.labels import Labels
 from karat.model.measure import Measure, overlap
 from karat.model.scheme import Needs, Scheme, option
+from karat.views.redefine import Wanted
+from karat.views.redefine.reading import digest_of
 
 
 @dataclass(frozen=True)
@@ -62,13 +65,23 @@ class Parseval(Scheme):
         "erase the words that gold's parse marks on both sides, or each side's own",
         ("gold", "each"),
     )
+    redefine: str = option(
+        "gold",
+        "redraw the constructions that gold's parse has on both sides, or each side's own",
+        ("gold", "each"),
+    )
     extraposition: bool = option(True, "redraw extraposed clauses")
     noun_phrases: bool = option(True, "redraw modified noun phrases")
     prepositions: bool = option(True, "redraw runs of prepositions and particles")
 
+    predicates: str = option("", "a .toml file with predicates of extraposed clauses")
+
     def comparison(self, labels: Labels) -> Reduced:
-        steps = Steps(self.erase, self.extraposition, self.noun_phrases, self.prepositions)
-        return Reduced(steps, labels)
+        switches = self.extraposition, self.noun_phrases, self.prepositions
+        return Reduced(Steps(self.erase, self.redefine, Wanted(*switches, self.predicates)), labels)
+
+    def digest(self) -> str:
+        return digest_of(self.predicates)
 
     def measures(self) -> tuple[Measure, ...]:
         return (

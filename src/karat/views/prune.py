@@ -1,13 +1,14 @@
 """Step 2 of PARSEVAL: erase every bracket that encloses nothing, one word, or one constituent.
 
-Recursively, from the innermost: of several brackets over the same words the innermost stays.
+Recursively, from the innermost. Of several brackets over the same words the outermost stays, as the
+paper prints it: ``NP-s``, not ``PNP``. A root (``ROOT``, ``TOP``, one without a label) does not stay.
 Black et al. (1991), section 2.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
->>> bank = karat.read_text("(S (NP (PNP (PNP Miss) (PNP Xydis))) (VP (V was) (ADJP (ADJ best))) (X))")
+>>> bank = karat.read_text("(TOP (S (NP-s (PNP (PNP Miss) (PNP Xydis))) (VP (V was) (ADJP (ADJ best))) (X)))")
 >>> print(dumps(prune(bank)), end="")
-(S (PNP (PNP Miss) (PNP Xydis)) (VP (V was) (ADJ best)))
+(S (NP-s (PNP Miss) (PNP Xydis)) (VP (V was) (ADJ best)))
 """
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from karat.kernels import trees
 from karat.model.bank import Bank
 from karat.model.columns import Flags
+from karat.model.labels import ROOTS
 from karat.model.outcome import Stage
 from karat.views.edit import keep_brackets, staged
 
@@ -22,7 +24,7 @@ from karat.views.edit import keep_brackets, staged
 RULES = {
     1: "dropped, encloses nothing",
     2: "dropped, encloses one word",
-    3: "dropped, encloses one constituent",
+    3: "dropped, encloses the same words as another bracket",
 }
 
 
@@ -36,10 +38,11 @@ def dropped(bank: Bank) -> Flags:
 
     >>> import karat
     >>> dropped(karat.read_text("(S (NP (NP (D a) (N dog))) (VP (V barks)) (X))")).tolist()
-    [0, 3, 0, 2, 1]
+    [0, 0, 3, 2, 1]
     """
     codes: Flags = np.empty(len(bank.label), np.int8)
-    trees.redundant(bank.span_offset, bank.start, bank.end, codes)
+    unnamed = np.array([label in ROOTS for label in bank.labels.strings()], np.int8)
+    trees.redundant(bank.span_offset, bank.start, bank.end, bank.label, unnamed, codes)
     return codes
 
 

@@ -4,10 +4,11 @@ Extraposition: the clause goes to the topmost node of its host clause. Modified 
 core and all of its modifiers stand under one node. Runs of prepositions at the start of a
 constituent, or of particles at its end: each is attached to it on its own. Each can be switched off.
 
-It works on pruned trees, and prunes those that are not. Labels and tags decide where they are known
-to ``data/parseval/redefine.toml``, otherwise the words do.
+Where they are, null elements tell (``*EXP*``, ``*ICH*``), or labels and tags that are known to
+``data/parseval/redefine.toml``, otherwise the words. That makes a plan, which is carried out by
+position alone: on the parse itself, or on another parse of the same words, whatever its labels.
 
-Black et al. (1991), section 3.
+It works on pruned trees, and prunes those that are not. Black et al. (1991), section 3.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -16,16 +17,37 @@ Black et al. (1991), section 3.
 (VP (VBD ran) (PP (RB out) (IN of) (NP (NN oatmeal) (NNS cookies))))
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
 from karat.model.bank import Bank
+from karat.model.columns import Bools
 from karat.model.outcome import Stage
 from karat.views import prune as pruning
-from karat.views.redefine.extraposition import move_clauses
-from karat.views.redefine.phrases import redraw_phrases
-from karat.views.redefine.reading import read
+from karat.views.redefine import extraposition as extraposed
+from karat.views.redefine import noun_phrases as nominal
+from karat.views.redefine import phrases, runs, traces
+from karat.views.redefine.plan import NO_CORES, Clause, Plan
+from karat.views.redefine.reading import Shape, read, tables
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which constructions are redrawn, and the file of predicates if it is a user's."""
+
+    extraposition: bool = True
+    noun_phrases: bool = True
+    prepositions: bool = True
+    predicates: str = ""
 
 
 def redefine(
-    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True
+    bank: Bank,
+    extraposition: bool = True,
+    noun_phrases: bool = True,
+    prepositions: bool = True,
+    predicates: str = "",
 ) -> Bank:
     """The same trees with the constructions redrawn.
 
@@ -35,11 +57,16 @@ def redefine(
     >>> print(dumps(redefine(bank)), end="")
     (NP (NP (DT the) (NN tree)) (PP (IN by) (NN us)) (PP (IN at) (NN sea)))
     """
-    return _redefined(pruning.prune(bank), extraposition, noun_phrases, prepositions)[0]
+    wanted = Wanted(extraposition, noun_phrases, prepositions, predicates)
+    return _redefined(bank, wanted).bank
 
 
 def stages(
-    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True
+    bank: Bank,
+    extraposition: bool = True,
+    noun_phrases: bool = True,
+    prepositions: bool = True,
+    predicates: str = "",
 ) -> list[Stage]:
     """The brackets that ``redefine`` drops and draws; those drawn are rows of the redrawn Bank.
 
@@ -48,15 +75,56 @@ def stages(
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
     [([2], 'redrawn, prepositions or particles in a row')]
     """
-    redrawn = _redefined(pruning.prune(bank), extraposition, noun_phrases, prepositions)[1]
-    return pruning.stages(bank) + redrawn
+    wanted = Wanted(extraposition, noun_phrases, prepositions, predicates)
+    return pruning.stages(bank) + _redefined(bank, wanted).stages
 
 
-def _redefined(
-    bank: Bank, extraposition: bool, noun_phrases: bool, prepositions: bool
-) -> tuple[Bank, list[Stage]]:
-    trees, moved = read(bank), list[Stage]()
-    if extraposition:
-        trees, moved = move_clauses(trees)
-    bank, redrawn = redraw_phrases(trees, noun_phrases, prepositions)
-    return bank, [stage for stage in moved + redrawn if len(stage.rows)]
+def _redefined(bank: Bank, wanted: Wanted) -> "Redrawn":
+    return by_itself(pruning.prune(bank), wanted, traced(bank, wanted))
+
+
+class Redrawn(NamedTuple):
+    """A redrawn parse, the brackets that were dropped and drawn, and the plan that says so."""
+
+    bank: Bank
+    stages: list[Stage]
+    plan: Plan
+
+
+def traced(bank: Bank, wanted: Wanted) -> list[Clause]:
+    """The extraposed clauses that null elements tell, for trees that still have them."""
+    return traces.find(bank, tables(wanted.predicates)) if wanted.extraposition else []
+
+
+def by_itself(
+    bank: Bank, wanted: Wanted, told: Sequence[Clause] = (), behind_be: Bools | None = None
+) -> Redrawn:
+    """A pruned parse redrawn as its labels, tags and words say.
+
+    ``told`` is what ``traced`` found. ``behind_be`` is what ``extraposition.behind_be`` says of words
+    that step 1 erased.
+    """
+    if not len(bank.label):
+        return Redrawn(bank, [], Plan())
+    trees = read(bank, tables(wanted.predicates), behind_be)
+    clauses = list(told)
+    if wanted.extraposition:
+        known = {(one.sentence, one.start) for one in told}
+        clauses += (one for one in extraposed.find(trees) if (one.sentence, one.start) not in known)
+    moved, stages = extraposed.move(trees, clauses)
+    if moved is not bank:
+        trees = trees.of(moved)
+    cores = nominal.find(trees) if wanted.noun_phrases else NO_CORES
+    plan = Plan(tuple(clauses), cores, runs.find(trees) if wanted.prepositions else ())
+    redrawn, more = phrases.redraw(trees, plan)
+    return Redrawn(redrawn, stages + more, plan)
+
+
+def by_plan(bank: Bank, plan: Plan) -> Redrawn:
+    """A pruned parse redrawn by the plan of another parse of the same words."""
+    if not len(bank.label):
+        return Redrawn(bank, [], plan)
+    shape = Shape(bank)
+    moved, stages = extraposed.move(shape, plan.clauses)
+    redrawn, more = phrases.redraw(shape if moved is bank else Shape(moved), plan)
+    return Redrawn(redrawn, stages + more, plan)
