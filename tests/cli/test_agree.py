@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import karat
 from command_line import CommandLine
 
 A = "(S (A a b) c d)\n"
@@ -150,6 +151,32 @@ def test_most_analyses_decide_what_is_erased(command: CommandLine) -> None:
     assert json.loads(done.out)["different_words"] == []
     done = command("agree", "a", "b", "c", "-o", "json", "--decide", "each")
     assert (done.status, "no sentence has the same words" in done.err) == (2, True)
+
+
+IT_IN = "(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ good) (S (VP (TO to) (VP (VB go) (ADVP (RB home))))))))\n"
+IT_OUT = "(S (NP (PRP It)) (VP (VBZ is) (ADJP (JJ good))) (S (VP (TO to) (VP (VB go) (ADVP (RB home))))))\n"
+# The verb phrase holds an adverb phrase here: no extraposition by these labels.
+NO_CLAUSE = "(S (NP (PRP It)) (VP (VBZ is) (NP (NN good) (PP (TO to) (NP (NN go) (NN home))))))\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "redrawn"),
+    [([IT_IN, IT_OUT, NO_CLAUSE], True), ([IT_IN, NO_CLAUSE, NO_CLAUSE], False)],
+)
+def test_most_analyses_decide_what_is_redrawn(
+    command: CommandLine, texts: list[str], redrawn: bool
+) -> None:
+    """Two show an extraposed clause, in whatever form: it is cut off in all three, by position.
+
+    If only one shows it, it stays where it is, and (is good …) is in all three.
+    """
+    for name, text in zip("abc", texts, strict=True):
+        command.write(name, text)
+    done = command("agree", "a", "b", "c", "-o", "json", "--consensus", "n", "--decide", "majority")
+    assert done.status == 0
+    spans = {row[:2] for row in karat.read(command.folder / "n").spans(0)}
+    words = karat.read(command.folder / "n").words(0)
+    assert ((1, 3) in spans, (1, len(words)) in spans) == (redrawn, not redrawn)
 
 
 # Forms i and ii of section 4.1 of Gaizauskas et al. (1998): they cross.

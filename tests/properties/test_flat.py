@@ -2,13 +2,14 @@
 
 import re
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tree_strategies import leaves, pairs, trees
 
 import karat
 from karat.analysis.agreement import agreement
 from karat.analysis.voting import WAYS
+from karat.views import erase
 from karat.views.deps import without_nulls
 from karat.views.spans import distinct, spans
 
@@ -126,3 +127,17 @@ def test_the_best_alternatives_are_those_of_the_definition(
         assert (counts["gold"], counts["matched"], counts["violated"]) == slow_best(
             rows, spans_of_parse
         )
+
+
+@given(
+    st.lists(leaves(), min_size=1, max_size=3).flatmap(lambda some: st.tuples(*map(trees, some)))
+)
+def test_labels_make_no_disagreement(texts: tuple[str, ...]) -> None:
+    """The same brackets under other labels and tags: what is erased and redrawn is so in both."""
+    one = "\n".join(texts)
+    other = re.sub(r"\([^() ]*", "(Z", one)
+    banks = [karat.read_text(text, layout="lines") for text in (one, other)]
+    kept = [erase.without_nulls(bank)[0] for bank in banks]  # by tag, so not for all labels
+    assume(all(kept[0].words(i) == kept[1].words(i) for i in range(len(kept[0]))))
+    found = agreement(banks, samples=2)
+    assert not found.disagreements

@@ -30,6 +30,7 @@ from karat.views.redefine.reading import (
     VERBAL,
     Trees,
     read,
+    tables,
 )  # fmt: skip
 
 CONSTRUCTIONS = {
@@ -122,7 +123,7 @@ class Look:
 
     @cached_property
     def trees(self) -> Trees:
-        return read(self.bank)
+        return read(self.bank, tables())
 
     @cached_property
     def contents(self) -> tuple[Longs, Ints]:

@@ -5,19 +5,25 @@ of the analyses show it, all of them are changed, by position. So all keep the s
 bracketings stay equal whatever their labels. Null elements are each analysis's own.
 """
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 
 from karat.comparison.pairing import spelt_like
+from karat.comparison.reduced import Side, by_itself
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
 from karat.views import erase, prune, redefine
 from karat.views.deps import without_nulls
 from karat.views.edit import keep_brackets
+from karat.views.redefine import Wanted
+from karat.views.redefine.plan import Cores, Plan
 
 WAYS = ("majority", "each")
 STEPS = 3
+Item = TypeVar("Item", bound=Hashable)
 
 
 def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majority") -> list[Bank]:
@@ -40,7 +46,37 @@ def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majorit
     if steps == 1:
         return [keep_brackets(bank, bank.start < bank.end) for bank in erased]
     pruned = [prune.prune(bank) for bank in erased]
-    return pruned if steps == 2 else [prune.prune(redefine.redefine(bank)) for bank in pruned]
+    if steps == 2:
+        return pruned
+    sides = map(Side, shorter, codes, erased, pruned)
+    redrawn = [by_itself(*pair, Wanted()) for pair in zip(banks, sides, strict=True)]
+    if decide == "each":
+        return [one.bank for one in redrawn]
+    plan = _voted_plan([one.plan for one in redrawn]).of(same_words(pruned))
+    return [redefine.by_plan(bank, plan).bank for bank in pruned]
+
+
+def _voted_plan(plans: Sequence[Plan]) -> Plan:
+    """What most plans redraw; where they differ in detail, as most of those do that redraw it."""
+    clauses = _voted_items([plan.clauses for plan in plans], lambda one: (one.sentence, one.start))
+    runs = _voted_items([plan.runs for plan in plans], lambda one: (one.sentence, *one[2:]))
+    rows = [list(zip(*(c.tolist() for c in plan.cores), strict=True)) for plan in plans]
+    cores = _voted_items(rows, lambda one: one[:3])
+    columns = np.array(cores, np.int32).reshape(-1, len(Cores._fields)).T
+    return Plan(tuple(clauses), Cores(*np.ascontiguousarray(columns)), tuple(runs))
+
+
+def _voted_items(items: Sequence[Iterable[Item]], place: Callable[[Item], Any]) -> list[Item]:
+    """The items whose place more than half have, in order; of several forms the most frequent."""
+    found: dict[Any, Counter[Item]] = defaultdict(Counter)
+    for some in items:
+        for at, one in {place(one): one for one in some}.items():
+            found[at][one] += 1
+    return [
+        forms.most_common(1)[0][0]
+        for _, forms in sorted(found.items())
+        if 2 * forms.total() > len(items)
+    ]
 
 
 def spelt_alike(banks: Sequence[Bank]) -> list[Bank]:

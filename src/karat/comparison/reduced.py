@@ -32,7 +32,7 @@ class Steps:
     wanted: Wanted = field(default_factory=Wanted)
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
     """A parse without null elements, why each word is erased, and the parse after steps 1 and 2."""
 
     bank: Bank
@@ -65,7 +65,7 @@ class Reduced:
         stages = partial(self._stages, *given)
         return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
 
-    def _erased(self, gold: Bank, system: Bank) -> tuple[list[_Side], Bools]:
+    def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
         same = np.zeros(len(gold), np.bool_)
@@ -79,27 +79,16 @@ class Reduced:
             same |= same_words(*left, ~same)
         pruned = [prune.prune(bank) for bank in left]
         sides = zip((ours, theirs), (codes, own), left, pruned, strict=True)
-        return [_Side(*side) for side in sides], same
+        return [Side(*side) for side in sides], same
 
     def _redrawn(
-        self, given: tuple[Bank, Bank], sides: list[_Side], same: Bools
+        self, given: tuple[Bank, Bank], sides: list[Side], same: Bools
     ) -> tuple[Redrawn, Redrawn]:
         """Both sides after step 3. Sentences with other words than gold's follow no plan."""
-        ours = self._by_itself(given[0], sides[0])
+        ours = by_itself(given[0], sides[0], self._steps.wanted)
         if self._steps.redefine == "gold":
             return ours, redefine.by_plan(sides[1].pruned, ours.plan.of(same))
-        return ours, self._by_itself(given[1], sides[1])
-
-    def _by_itself(self, whole: Bank, side: _Side) -> Redrawn:
-        """One side redrawn as its own parse says. Null elements are asked before they are erased."""
-        wanted = self._steps.wanted
-        told = redefine.traced(whole, wanted)
-        if told:
-            null = erase.erased(whole) == erase.NULL
-            told = without_words(told, whole, ~null)
-            told = without_words(told, side.bank, ~erase.gone(side.codes))
-        be = behind_be(side.bank, side.codes, wanted.tables)
-        return redefine.by_itself(side.pruned, wanted, told, be)
+        return ours, by_itself(given[1], sides[1], self._steps.wanted)
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
         given = gold, system
@@ -118,7 +107,18 @@ class Reduced:
         ]
 
 
-def _stages_before(whole: Bank, side: _Side) -> Iterator[Stage]:
+def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
+    """One side redrawn as its own parse says. Null elements are asked before they are erased."""
+    told = redefine.traced(whole, wanted)
+    if told:
+        null = erase.erased(whole) == erase.NULL
+        told = without_words(told, whole, ~null)
+        told = without_words(told, side.bank, ~erase.gone(side.codes))
+    be = behind_be(side.bank, side.codes, wanted.tables)
+    return redefine.by_itself(side.pruned, wanted, told, be)
+
+
+def _stages_before(whole: Bank, side: Side) -> Iterator[Stage]:
     """What steps 1 and 2 take out."""
     null = erase.erased(whole)
     yield from erase.stages(whole, null * (null == erase.NULL))
