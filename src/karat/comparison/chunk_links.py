@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from karat.comparison.tuples import compared
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import punctuation
 from karat.views.edit import sentence_of_words
+from karat.views.nulls import without_nulls
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +47,9 @@ class Links:
         return np.asarray(self.chunk == self.above, bool)
 
 
-def chunk_of_words(bank: Bank, join: bool) -> Ints:
+def chunk_of_words(bank: Bank, join: bool, grammar: Profile) -> Ints:
     """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
-    layer = chunks_of(bank)
+    layer = chunks_of(bank, grammar)
     chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
     of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
@@ -79,10 +80,11 @@ class ChunkLinks:
 
     labelled: bool
     join: bool
+    grammar: Profile
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        gold, system = without_nulls(gold), without_nulls(system)
-        chunk = chunk_of_words(gold, self.join)
+        gold, system = (without_nulls(bank, self.grammar) for bank in (gold, system))
+        chunk = chunk_of_words(gold, self.join, self.grammar)
         ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
 
         def pairs(gold: Bank, system: Bank) -> tuple[Relation, Relation]:

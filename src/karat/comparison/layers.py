@@ -44,12 +44,12 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     poor = side != "gold" and needs.layer == "trees" and not bank.layers.keys() & CONTENTS.keys()
     # A system's output without any bracket is a poor parse; gold without one is no treebank.
     if needs.layer == "words" or bank.has(needs.layer) or poor:
-        return bank, ()
+        return bank, _unread(scheme, bank, needs.layer, side)
     for source in needs.derived_from:
         if bank.has(source):
             said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
             found, more = _derived(needs.layer, bank, source, scheme)
-            return found, ((said, 0), *more)
+            return found, ((said, 0), *more, *_unread(scheme, bank, source, side))
     wanted = _NAMES[needs.layer]
     others = [_NAMES[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""
@@ -57,6 +57,15 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
         f"{bank.missing(needs.layer)}; {scheme.name} needs {wanted}{sources}; "
         "to see which schemes take what, type: karat schemes"
     )
+
+
+def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, ...]:
+    """What to say of trees whose labels or tags the scheme reads, and its profile does not know."""
+    if source != "trees" or not scheme.reads_names:
+        return ()
+    from karat.views.profile import notes
+
+    return notes(bank, scheme.grammar, side)
 
 
 def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank, tuple[Note, ...]]:
@@ -68,11 +77,13 @@ def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank,
         spans = chunks["start"], chunks["end"], chunks["label"]
         return with_spans(bank, chunks.offset, *spans), ()
     if layer == "chunks":
-        from karat.views.deps import without_nulls
+        from karat.views.nulls import without_nulls
 
-        bank = without_nulls(bank)
+        bank = without_nulls(bank, scheme.grammar)
     name, taken = _VIEWS.get(layer, (layer, ()))
     options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
+    if scheme.grammar is not None and source == "trees":
+        options["profile"] = scheme.grammar
     if layer == "gr":
         options["positions"] = True
     from karat import views  # few files need one

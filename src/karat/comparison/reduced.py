@@ -1,7 +1,7 @@
 """Trees compared after the normalisation of 1991: erase, prune, redraw; labels do not count."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -10,12 +10,14 @@ from karat.comparison.brackets import Brackets
 from karat.comparison.pairing import spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
+from karat.files.profile import Profile, load
 from karat.model.bank import Bank
 from karat.model.columns import Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
 from karat.views import erase, prune, redefine
+from karat.views.nulls import nulls
 from karat.views.spans import distinct
 
 
@@ -27,11 +29,12 @@ class Steps:
     extraposition: bool = True
     noun_phrases: bool = True
     prepositions: bool = True
+    grammar: Profile = field(default_factory=load)
 
     @property
-    def drawn(self) -> tuple[bool, bool, bool]:
+    def drawn(self) -> tuple[bool, bool, bool, Profile]:
         """The options of the view ``redefine``."""
-        return self.extraposition, self.noun_phrases, self.prepositions
+        return self.extraposition, self.noun_phrases, self.prepositions, self.grammar
 
 
 class Reduced:
@@ -45,7 +48,10 @@ class Reduced:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = gold, spelt_like(gold, system)
         shorter, codes = self._erased(*given)
-        reduced = [self._reduce(erase.erase(*pair)) for pair in zip(shorter, codes, strict=True)]
+        reduced = [
+            self._reduce(erase.erase(*pair, self._steps.grammar))
+            for pair in zip(shorter, codes, strict=True)
+        ]
         outcome = self._brackets(*reduced)
         # A parse whose words were all erased is not one that was never there.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
@@ -60,7 +66,9 @@ class Reduced:
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
         """Both sides without null elements, and why each word of them is erased in step 1."""
-        (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
+        (ours, codes), (theirs, own) = (
+            erase.without_nulls(bank, self._steps.grammar) for bank in (gold, system)
+        )
         if self._steps.erase == "gold":
             same = self._brackets(ours, theirs).status == Status.SCORED
             inside = np.repeat(same, np.diff(theirs.token_offset))
@@ -82,9 +90,9 @@ class Reduced:
         ]
 
     def _side(self, whole: Bank, bank: Bank, codes: Flags) -> Iterator[Stage]:
-        null = erase.erased(whole)
-        yield from erase.stages(whole, null * (null == erase.NULL))
+        null = nulls(whole, self._steps.grammar).astype(np.int8)
+        yield from erase.stages(whole, null * np.int8(erase.NULL))
         yield from erase.stages(bank, codes)
-        shorter = erase.erase(bank, codes)
+        shorter = erase.erase(bank, codes, self._steps.grammar)
         yield from redefine.stages(shorter, *self._steps.drawn)
         yield from prune.stages(redefine.redefine(shorter, *self._steps.drawn))

@@ -6,21 +6,22 @@ from typing import TypeAlias
 import numpy as np
 
 from karat.comparison.pairing import pair
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.outcome import Comparison, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.views.deps import without_nulls
+from karat.views.nulls import without_nulls
 
 # From a gold and a system Bank to the tuples of each, in any order.
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
 
 
-def comparing(extract: Extract) -> Comparison:
-    """A comparison of the tuples that a function finds in both sides."""
+def comparing(extract: Extract, grammar: Profile) -> Comparison:
+    """A comparison of the tuples that a function finds in both sides; a profile tells what is null."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
-        return compared(without_nulls(gold), without_nulls(system), extract)
+        return compared(without_nulls(gold, grammar), without_nulls(system, grammar), extract)
 
     return compare
 

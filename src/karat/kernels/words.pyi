@@ -43,5 +43,11 @@ class Words:
 
 def look_up(words: Words, wanted: Flags, lexicon: Ints, result: Ints) -> None: ...
 def classify(
-    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: Ints
+    words: Words,
+    tag_bits: Ints,
+    lexicon: Ints,
+    endings: Ints,
+    mark: Flags,
+    shapes: Ints,
+    result: Ints,
 ) -> None: ...

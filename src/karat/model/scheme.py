@@ -98,6 +98,16 @@ class Scheme(ABC):
     def measures(self) -> tuple[Measure, ...]:
         """The figures, as formulas over counts."""
 
+    @property
+    def grammar(self) -> Any:
+        """The grammar profile by which it reads labels, tags and null elements, if it does."""
+        return None
+
+    @property
+    def reads_names(self) -> bool:
+        """Whether the labels and tags of trees matter to it beyond being equal."""
+        return False
+
     def headline(self) -> tuple[str, ...]:
         """The figures of the main table, where options change them."""
         return self.table

@@ -34,11 +34,12 @@ from dataclasses import dataclass
 from karat.comparison.chunk_links import ChunkLinks
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 
 
 @dataclass(frozen=True)
-class ChunkDeps(Scheme):
+class ChunkDeps(Profiled):
     """Dependencies between gold's chunks: for comparing partial and full parsers of any kind."""
 
     name = "chunkdeps"
@@ -68,7 +69,7 @@ class ChunkDeps(Scheme):
     join: bool = option(True, "join the chunk of a preposition with the chunk after it")
 
     def comparison(self, labels: Labels) -> ChunkLinks:
-        return ChunkLinks(self.labelled, self.join)
+        return ChunkLinks(self.labelled, self.join, self.grammar)
 
     def measures(self) -> tuple[Measure, ...]:
         return (

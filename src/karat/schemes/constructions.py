@@ -34,7 +34,8 @@ from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
 from karat.model.outcome import Comparison
 from karat.model.relation import Relation
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 from karat.views.constructions import NAMES
 
 # Above every place in a sentence: from here on ``second`` is the number of a pair.
@@ -42,7 +43,7 @@ _PAIRS = 1 << 30
 
 
 @dataclass(frozen=True)
-class Constructions(Scheme):
+class Constructions(Profiled):
     """Noun phrases, appositives, PP modifiers, predicatives, relative clauses, arguments, by name."""
 
     name = "constructions"
@@ -74,7 +75,7 @@ class Constructions(Scheme):
                 raise unknown("construction", name, NAMES)
 
     def comparison(self, labels: Labels) -> Comparison:
-        return comparing(_tuples)
+        return comparing(_tuples, self.grammar)
 
     def measures(self) -> tuple[Measure, ...]:
         return (*overlap(self.beta), EXACT)

@@ -30,11 +30,12 @@ from dataclasses import dataclass
 from karat.comparison.reduced import Reduced, Steps
 from karat.model.labels import Labels
 from karat.model.measure import Measure, overlap
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 
 
 @dataclass(frozen=True)
-class Parseval(Scheme):
+class Parseval(Profiled):
     """Unlabelled brackets after the normalisation of 1991: recall, precision, crossings."""
 
     name = "parseval"
@@ -67,7 +68,8 @@ class Parseval(Scheme):
     prepositions: bool = option(True, "redraw runs of prepositions and particles")
 
     def comparison(self, labels: Labels) -> Reduced:
-        steps = Steps(self.erase, self.extraposition, self.noun_phrases, self.prepositions)
+        drawn = self.extraposition, self.noun_phrases, self.prepositions
+        steps = Steps(self.erase, *drawn, self.grammar)
         return Reduced(steps, labels)
 
     def measures(self) -> tuple[Measure, ...]:

@@ -15,14 +15,16 @@ taken from dependencies; for trees, head rules make these.
 
 import numpy as np
 
+from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import Table
 from karat.views.constructions import brackets, links
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
 from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
+from karat.views.nulls import without_nulls
+from karat.views.profile import formed, grammar_of, translated
 
 NAMES = (
     "minimal_np", "maximal_np", "appositive", "pp_modifier", "predicative", "relative_clause",
@@ -31,8 +33,12 @@ NAMES = (
 _RELATIONS = ("predicative", "predicate_argument")
 
 
-def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") -> Bank:
+def constructions(
+    bank: Bank, names: tuple[str, ...] = (), heads: str = "ud", profile: Profile | str = DEFAULT
+) -> Bank:
     """The Bank with the layer ``constructions``: a name and up to three numbers, -1 for none.
+
+    ``profile`` is a grammar profile, which says what the labels and tags of trees are.
 
     >>> import karat
     >>> tree = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -48,8 +54,9 @@ def constructions(bank: Bank, names: tuple[str, ...] = (), heads: str = "ud") ->
     pp_modifier 4 6 3
     predicate_argument 2 1 3
     """
-    bank = without_nulls(bank)
-    linked = dependencies(bank, heads)
+    grammar = grammar_of(profile)
+    bank = without_nulls(bank, grammar)
+    linked = dependencies(formed(translated(bank, grammar)) if bank.has_trees else bank, heads)
     found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
     found |= links.relations(Links(linked))
     wanted = names or NAMES

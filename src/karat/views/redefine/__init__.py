@@ -4,8 +4,8 @@ Extraposition: the clause goes to the topmost node of its host clause. Modified 
 core and all of its modifiers stand under one node. Runs of prepositions at the start of a
 constituent, or of particles at its end: each is attached to it on its own. Each can be switched off.
 
-It works on pruned trees, and prunes those that are not. Labels and tags decide where they are known
-to ``data/parseval/redefine.toml``, otherwise the words do.
+It works on pruned trees, and prunes those that are not. Labels and tags decide where the grammar
+profile and ``data/parseval/redefine.toml`` know them, otherwise the words do.
 
 Black et al. (1991), section 3.
 
@@ -16,17 +16,20 @@ Black et al. (1991), section 3.
 (VP (VBD ran) (PP (RB out) (IN of) (NP (NN oatmeal) (NNS cookies))))
 """
 
+from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
 from karat.model.outcome import Stage
 from karat.views import prune as pruning
+from karat.views.profile import grammar_of
 from karat.views.redefine.extraposition import move_clauses
 from karat.views.redefine.phrases import redraw_phrases
 from karat.views.redefine.reading import read
 
 
 def redefine(
-    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True
-) -> Bank:
+    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True,
+    profile: Profile | str = DEFAULT,
+) -> Bank:  # fmt: skip
     """The same trees with the constructions redrawn.
 
     >>> import karat
@@ -35,12 +38,14 @@ def redefine(
     >>> print(dumps(redefine(bank)), end="")
     (NP (NP (DT the) (NN tree)) (PP (IN by) (NN us)) (PP (IN at) (NN sea)))
     """
-    return _redefined(pruning.prune(bank), extraposition, noun_phrases, prepositions)[0]
+    drawn = extraposition, noun_phrases, prepositions
+    return _redefined(pruning.prune(bank), grammar_of(profile), *drawn)[0]
 
 
 def stages(
-    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True
-) -> list[Stage]:
+    bank: Bank, extraposition: bool = True, noun_phrases: bool = True, prepositions: bool = True,
+    profile: Profile | str = DEFAULT,
+) -> list[Stage]:  # fmt: skip
     """The brackets that ``redefine`` drops and draws; those drawn are rows of the redrawn Bank.
 
     >>> import karat
@@ -48,14 +53,15 @@ def stages(
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
     [([2], 'redrawn, prepositions or particles in a row')]
     """
-    redrawn = _redefined(pruning.prune(bank), extraposition, noun_phrases, prepositions)[1]
+    drawn = extraposition, noun_phrases, prepositions
+    redrawn = _redefined(pruning.prune(bank), grammar_of(profile), *drawn)[1]
     return pruning.stages(bank) + redrawn
 
 
 def _redefined(
-    bank: Bank, extraposition: bool, noun_phrases: bool, prepositions: bool
+    bank: Bank, grammar: Profile, extraposition: bool, noun_phrases: bool, prepositions: bool
 ) -> tuple[Bank, list[Stage]]:
-    trees, moved = read(bank), list[Stage]()
+    trees, moved = read(bank, grammar), list[Stage]()
     if extraposition:
         trees, moved = move_clauses(trees)
     bank, redrawn = redraw_phrases(trees, noun_phrases, prepositions)

@@ -5,13 +5,15 @@ from functools import cache, cached_property, lru_cache
 
 import numpy as np
 
+from karat.files.profile import Profile
 from karat.files.resources import ours
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Flags, Ints
 from karat.model.labels import base_label
 from karat.views.edit import around_words, first_words, parent_rows
-from karat.views.erase import lexicon
+from karat.views.lexicon import lexicon
+from karat.views.profile import translated
 
 # What a bracket is by its label; 0 is for those whose words must tell.
 NOUN, CLAUSE, VERBAL, PREPOSITIONAL, ADVERBIAL, MODIFYING, NEITHER = range(1, 8)
@@ -67,13 +69,15 @@ class Trees:
         return replace(self, bank=bank)
 
 
-def read(bank: Bank) -> Trees:
+def read(bank: Bank, grammar: Profile) -> Trees:
     """Look up the tags, the words that these leave open, and the labels of a pruned Bank."""
+    tag = translated(bank, grammar).tag
     strings = bank.labels.strings()
     tags = np.array([_tag(one) for one in strings], np.int32)
     open_tags = (tags == 0) | (tags & BIT["looked_up"] > 0)
-    bits = look_up(bank, "words", bank.tag, open_tags.astype(np.int8)) | tags[bank.tag]
-    return Trees(bank, bits, np.array([_kind(one) for one in strings], np.int8))
+    bits = look_up(bank, "words", tag, open_tags.astype(np.int8)) | tags[tag]
+    kinds = [_kind(grammar, one) for one in strings]
+    return Trees(bank, bits, np.array(kinds, np.int8))
 
 
 def look_up(bank: Bank, table: str, tag: Ints, wanted: Flags, words: Ints | None = None) -> Ints:
@@ -107,5 +111,5 @@ def _tag(label: bytes) -> int:
 
 
 @lru_cache(1 << 16)
-def _kind(label: bytes) -> int:
-    return meanings("labels").get(base_label(label), 0)
+def _kind(grammar: Profile, label: bytes) -> int:
+    return meanings("labels").get(base_label(grammar.label(label)), 0)
