@@ -80,11 +80,11 @@ class ChunkLinks:
 
     labelled: bool
     join: bool
-    grammar: Profile
+    grammars: tuple[Profile, Profile]
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        gold, system = (without_nulls(bank, self.grammar) for bank in (gold, system))
-        chunk = chunk_of_words(gold, self.join, self.grammar)
+        gold, system = map(without_nulls, (gold, system), self.grammars)
+        chunk = chunk_of_words(gold, self.join, self.grammars[0])
         ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
 
         def pairs(gold: Bank, system: Bank) -> tuple[Relation, Relation]:

@@ -13,7 +13,7 @@ from karat.files.evalb_params import Params
 from karat.files.label_map import load_labels
 from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Longs, grouped
+from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.labels import Labels, base_label
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
@@ -39,16 +39,19 @@ class Key:
 class Faithful:
     """Compares blocks of trees with keys."""
 
-    def __init__(self, key: Key, grammar: Profile, labels: Labels) -> None:
+    def __init__(self, key: Key, grammars: tuple[Profile, Profile], labels: Labels) -> None:
         self._key = key
-        self._grammar = grammar
+        self._grammars = grammars
         self._labels = labels
         self._map = load_labels(key.labels).categories() if key.labels else {}
         self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = gold, system
-        gold, system = (keep_words(bank, ~nulls(bank, self._grammar)) for bank in given)
+        gold, system = (
+            keep_words(bank, ~nulls(bank, grammar))
+            for bank, grammar in zip(given, self._grammars, strict=True)
+        )
         outcome = self._brackets(gold, system)
         if (outcome.status == Status.DIFFERENT).any():
             # Perhaps only in the way the Treebank escapes a bracket or a quote.
@@ -89,14 +92,14 @@ class Faithful:
 
     def _named(self, label: bytes, wanted: set[bytes]) -> bool:
         own = unmarked(label)
-        return own in wanted or self._grammar.label(own) in wanted
+        return own in wanted or self._grammars[0].label(own) in wanted
 
     def _stages(self, outcome: Outcome, given: tuple[Bank, Bank]) -> list[Stage]:
         found: list[Stage] = []
         scored = outcome.status == Status.SCORED
         # Without null elements a bracket has the same row.
         for at, (side, bank) in enumerate(zip(("gold", "system"), given, strict=True)):
-            null = np.flatnonzero(nulls(bank, self._grammar)).astype(np.int32)
+            null = np.flatnonzero(nulls(bank, self._grammars[at])).astype(np.int32)
             found.append(Stage(side, "words", bank, null, "left out, null element"))
             # What a failed parse would have had is not looked at.
             inside = np.repeat(scored | (at == 0), np.diff(bank.span_offset))
@@ -110,19 +113,20 @@ class Faithful:
 
     def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
         """How many spans of the key, whose brackets are ``rows``, are found with their category."""
-        # The category of each label, as the number of another label; 0: it has none.
-        names = (
-            base_label(self._grammar.label(unmarked(label))) for label in self._labels.strings()
-        )
-        category = self._labels.numbers([self._map.get(name, name) for name in names])
         gold, system = (
-            replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
+            replace(one, label=self._categories(grammar)[one.label], kind="bag")
+            for one, grammar in zip((rows, parse), self._grammars, strict=True)
         )
         hit, _ = equal(gold, system.where(system.label > 0))
         span = np.searchsorted(key.row, rows.row[hit == 1], "right") - 1
         found = np.zeros(len(key), np.int8)
         found[span] = 1
         return grouped(found, key.offset)
+
+    def _categories(self, grammar: Profile) -> Ints:
+        """The category of each label, as the number of another label; 0: it has none."""
+        names = (base_label(grammar.label(unmarked(label))) for label in self._labels.strings())
+        return self._labels.numbers([self._map.get(name, name) for name in names])
 
 
 def _nameless_root(bank: Bank) -> Bools:

@@ -5,6 +5,7 @@ This is the one place that derives; it says that it did, and what to type where 
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
@@ -48,7 +49,7 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     for source in needs.derived_from:
         if bank.has(source):
             said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
-            found, more = _derived(needs.layer, bank, source, scheme)
+            found, more = _derived(needs.layer, bank, source, scheme, side)
             return found, ((said, 0), *more, *_unread(scheme, bank, source, side))
     wanted = _NAMES[needs.layer]
     others = [_NAMES[source] for source in needs.derived_from]
@@ -65,10 +66,16 @@ def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, .
         return ()
     from karat.views.profile import notes
 
-    return notes(bank, scheme.grammar, side)
+    return notes(bank, _grammar(scheme, side), side)
 
 
-def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank, tuple[Note, ...]]:
+def _grammar(scheme: Scheme, side: str) -> Any:
+    return scheme.grammars[side != "gold"]
+
+
+def _derived(
+    layer: str, bank: Bank, source: str, scheme: Scheme, side: str
+) -> tuple[Bank, tuple[Note, ...]]:
     """Each chunk is a constituent as it is; everything else is the work of a view."""
     if layer == "trees" and source == "chunks":
         from karat.views.edit import with_spans
@@ -79,11 +86,11 @@ def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank,
     if layer == "chunks":
         from karat.views.nulls import without_nulls
 
-        bank = without_nulls(bank, scheme.grammar)
+        bank = without_nulls(bank, _grammar(scheme, side))
     name, taken = _VIEWS.get(layer, (layer, ()))
     options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
-    if scheme.grammar is not None and source == "trees":
-        options["profile"] = scheme.grammar
+    if source == "trees" and _grammar(scheme, side):
+        options["profile"] = _grammar(scheme, side)
     if layer == "gr":
         options["positions"] = True
     from karat import views  # few files need one

@@ -7,16 +7,16 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.brackets import Brackets
-from karat.comparison.pairing import spelt_like
+from karat.comparison.same_words import Side, sides
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.files.profile import Profile, load
 from karat.model.bank import Bank
-from karat.model.columns import Flags
+from karat.model.columns import Bools
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
-from karat.views import erase, prune, redefine
+from karat.views import erase, parasites, prune, redefine
 from karat.views.nulls import nulls
 from karat.views.spans import distinct
 
@@ -29,12 +29,11 @@ class Steps:
     extraposition: bool = True
     noun_phrases: bool = True
     prepositions: bool = True
-    grammar: Profile = field(default_factory=load)
+    grammars: tuple[Profile, Profile] = field(default_factory=lambda: (load(), load()))
 
-    @property
-    def drawn(self) -> tuple[bool, bool, bool, Profile]:
-        """The options of the view ``redefine``."""
-        return self.extraposition, self.noun_phrases, self.prepositions, self.grammar
+    def drawn(self, side: int) -> tuple[bool, bool, bool, Profile]:
+        """The options of the view ``redefine`` for gold or, 1, the system."""
+        return self.extraposition, self.noun_phrases, self.prepositions, self.grammars[side]
 
 
 class Reduced:
@@ -46,11 +45,10 @@ class Reduced:
         self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        given = gold, spelt_like(gold, system)
-        shorter, codes = self._erased(*given)
+        given = parasites.free(gold), parasites.free(system)
         reduced = [
-            self._reduce(erase.erase(*pair, self._steps.grammar))
-            for pair in zip(shorter, codes, strict=True)
+            prune.prune(redefine.redefine(self._left(side, at), *self._steps.drawn(at)))
+            for at, side in enumerate(self._sides(*given))
         ]
         outcome = self._brackets(*reduced)
         # A parse whose words were all erased is not one that was never there.
@@ -61,38 +59,33 @@ class Reduced:
         assert outcome.system_crossing is not None  # as unlabelled makes it
         pairs = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
         counts = {**outcome.counts, "crossing_pairs": pairs}
-        stages = partial(self._stages, *given)
+        stages = partial(self._stages, gold, system)
         return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
 
-    def _erased(self, gold: Bank, system: Bank) -> tuple[list[Bank], tuple[Flags, Flags]]:
-        """Both sides without null elements, and why each word of them is erased in step 1."""
-        (ours, codes), (theirs, own) = (
-            erase.without_nulls(bank, self._steps.grammar) for bank in (gold, system)
-        )
-        if self._steps.erase == "gold":
-            same = self._brackets(ours, theirs).status == Status.SCORED
-            inside = np.repeat(same, np.diff(theirs.token_offset))
-            own = own.copy()
-            own[inside] = codes[np.repeat(same, np.diff(ours.token_offset))]
-        return [ours, theirs], (codes, own)
+    def _sides(self, gold: Bank, system: Bank) -> tuple[Side, Side]:
+        by_gold = self._steps.erase == "gold"
+        return sides(gold, system, self._steps.grammars, self._same, by_gold=by_gold)
 
-    def _reduce(self, bank: Bank) -> Bank:
-        """Steps 2 and 3."""
-        return prune.prune(redefine.redefine(bank, *self._steps.drawn))
+    def _same(self, gold: Bank, system: Bank) -> Bools:
+        return np.asarray(self._brackets(gold, system).status == Status.SCORED)
 
-    def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
-        shorter, codes = self._erased(gold, system)
-        sides = zip(("gold", "system"), (gold, system), shorter, codes, strict=True)
+    def _left(self, side: Side, at: int) -> Bank:
+        """What step 1 leaves."""
+        return erase.erase(*side, self._steps.grammars[at])
+
+    def _stages(self, *given: Bank) -> list[Stage]:
+        freed = [parasites.free(bank) for bank in given]
+        parts = zip(("gold", "system"), given, freed, self._sides(*freed), strict=True)
         return [
-            replace(stage, side=side)
-            for side, whole, bank, code in sides
-            for stage in self._side(whole, bank, code)
+            replace(stage, side=name)
+            for at, (name, bank, free, side) in enumerate(parts)
+            for stage in (*parasites.stages(bank), *self._side(free, side, at))
         ]
 
-    def _side(self, whole: Bank, bank: Bank, codes: Flags) -> Iterator[Stage]:
-        null = nulls(whole, self._steps.grammar).astype(np.int8)
+    def _side(self, whole: Bank, side: Side, at: int) -> Iterator[Stage]:
+        null = nulls(whole, self._steps.grammars[at]).astype(np.int8)
         yield from erase.stages(whole, null * np.int8(erase.NULL))
-        yield from erase.stages(bank, codes)
-        shorter = erase.erase(bank, codes, self._steps.grammar)
-        yield from redefine.stages(shorter, *self._steps.drawn)
-        yield from prune.stages(redefine.redefine(shorter, *self._steps.drawn))
+        yield from erase.stages(*side)
+        left, drawn = self._left(side, at), self._steps.drawn(at)
+        yield from redefine.stages(left, *drawn)
+        yield from prune.stages(redefine.redefine(left, *drawn))

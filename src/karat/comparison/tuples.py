@@ -17,11 +17,12 @@ from karat.views.nulls import without_nulls
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
 
 
-def comparing(extract: Extract, grammar: Profile) -> Comparison:
-    """A comparison of the tuples that a function finds in both sides; a profile tells what is null."""
+def comparing(extract: Extract, grammars: tuple[Profile, Profile]) -> Comparison:
+    """A comparison of the tuples that a function finds in both sides; profiles tell what is null."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
-        return compared(without_nulls(gold, grammar), without_nulls(system, grammar), extract)
+        gold, system = map(without_nulls, (gold, system), grammars)
+        return compared(gold, system, extract)
 
     return compare
 

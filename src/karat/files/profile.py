@@ -43,6 +43,7 @@ class Profile:
     ``by_word`` has the tags that only the word makes clear, with words in lower case. ``lists`` has
     words, by table and key: ``null.words``, ``auxiliaries.be``. ``null`` are words and tags that are
     null wherever they are. ``cut`` has the marks, besides ``-``, ``=`` and ``|``, that end a name.
+    ``disputed`` has the tags and labels that profiles which were joined read in different ways.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Profile:
     lists: Mapping[str, tuple[bytes, ...]]
     null: frozenset[bytes] = frozenset()
     cut: bytes = b""
+    disputed: frozenset[bytes] = frozenset()
 
     def __getitem__(self, key: str) -> tuple[bytes, ...]:
         return self.lists.get(key, ())
@@ -113,15 +115,13 @@ def load(source: str = DEFAULT, null: tuple[str, ...] = ()) -> Profile:
     >>> load("ptb", null=("e",)).null
     frozenset({b'e'})
     """
-    parts = [source] if os.path.isfile(source) else [one for one in source.split("+") if one]
-    found = functools.reduce(_joined, map(_load, parts or [""]))
+    found = functools.reduce(_joined, map(_load, _parts(source) or [""]))
     return replace(found, null=frozenset(one.encode() for one in null))
 
 
 def digest_of(source: str) -> str:
     """What a signature says of profiles that are a user's files; nothing for karat's own."""
-    parts = [source] if os.path.isfile(source) else source.split("+")
-    return "+".join(digest for one in parts if (digest := _find(one).digest))
+    return "+".join(digest for one in _parts(source) if (digest := _find(one).digest))
 
 
 def bundled() -> dict[str, str]:
@@ -134,6 +134,11 @@ def bundled() -> dict[str, str]:
 
 
 _find: Callable[[str], Resource] = functools.partial(find, "grammar profile", _FOLDER)
+
+
+def _parts(source: str) -> list[str]:
+    """The profiles that are joined; the name of a file may have a + in it."""
+    return [source] if os.path.isfile(source) else [one for one in source.split("+") if one]
 
 
 def _load(source: str) -> Profile:
@@ -154,6 +159,9 @@ def _joined(first: Profile, other: Profile) -> Profile:
         f"{first.name}+{other.name}", f"{first.summary}; {other.summary}",
         {**other.labels, **first.labels}, {**other.tags, **first.tags}, words, lists,
         cut=first.cut + other.cut,
+        disputed=first.disputed | other.disputed
+        | {one for one in first.labels if other.labels.get(one, first.labels[one]) != first.labels[one]}
+        | {one for one in first.tags if other.tags.get(one, first.tags[one]) != first.tags[one]},
     )  # fmt: skip
 
 

@@ -99,9 +99,9 @@ class Scheme(ABC):
         """The figures, as formulas over counts."""
 
     @property
-    def grammar(self) -> Any:
-        """The grammar profile by which it reads labels, tags and null elements, if it does."""
-        return None
+    def grammars(self) -> tuple[Any, Any]:
+        """The grammar profiles by which it reads gold and the system, if it reads labels or tags."""
+        return None, None
 
     @property
     def reads_names(self) -> bool:

@@ -13,16 +13,19 @@ class Profiled(Scheme):
     profile: str = option(
         DEFAULT, "grammar profiles, joined by +: 1991, brown, claws, ptb, ud, xtag, or a .toml file"
     )
+    system_profile: str = option(
+        "", "the system's grammar profiles, if they are others than gold's"
+    )
     null: tuple[str, ...] = option((), "more words and tags that are null elements, joined by +")
 
     @property
-    def grammar(self) -> Profile:
-        """The profile itself."""
-        return load(self.profile, self.null)
+    def grammars(self) -> tuple[Profile, Profile]:
+        system = self.system_profile or self.profile
+        return load(self.profile, self.null), load(system, self.null)
 
     @property
     def reads_names(self) -> bool:
         return True
 
     def digest(self) -> str:
-        return digest_of(self.profile)
+        return digest_of(self.profile) + digest_of(self.system_profile)

@@ -69,7 +69,7 @@ class ChunkDeps(Profiled):
     join: bool = option(True, "join the chunk of a preposition with the chunk after it")
 
     def comparison(self, labels: Labels) -> ChunkLinks:
-        return ChunkLinks(self.labelled, self.join, self.grammar)
+        return ChunkLinks(self.labelled, self.join, self.grammars)
 
     def measures(self) -> tuple[Measure, ...]:
         return (

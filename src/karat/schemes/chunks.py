@@ -62,7 +62,7 @@ class Chunks(Profiled):
 
     def comparison(self, labels: Labels) -> Comparison:
         compare = comparing(
-            lambda gold, system: (self._chunks(gold), self._chunks(system)), self.grammar
+            lambda gold, system: (self._chunks(gold), self._chunks(system)), self.grammars
         )
 
         def with_brackets(gold: Bank, system: Bank) -> Outcome:

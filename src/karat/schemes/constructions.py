@@ -75,7 +75,7 @@ class Constructions(Profiled):
                 raise unknown("construction", name, NAMES)
 
     def comparison(self, labels: Labels) -> Comparison:
-        return comparing(_tuples, self.grammar)
+        return comparing(_tuples, self.grammars)
 
     def measures(self) -> tuple[Measure, ...]:
         return (*overlap(self.beta), EXACT)

@@ -85,7 +85,7 @@ class Flat(Profiled):
 
     def comparison(self, labels: Labels) -> Faithful:
         key = Key(self.categories, self.depth, self.disputed, self.labels)
-        return Faithful(key, self.grammar, labels)
+        return Faithful(key, self.grammars, labels)
 
     def measures(self) -> tuple[Measure, ...]:
         labelled = (Measure("labelled_recall", "labelled / gold"),) if self.labels else ()

@@ -69,7 +69,7 @@ class Parseval(Profiled):
 
     def comparison(self, labels: Labels) -> Reduced:
         drawn = self.extraposition, self.noun_phrases, self.prepositions
-        steps = Steps(self.erase, *drawn, self.grammar)
+        steps = Steps(self.erase, *drawn, self.grammars)
         return Reduced(steps, labels)
 
     def measures(self) -> tuple[Measure, ...]:

@@ -1,8 +1,8 @@
 """Step 1 of PARSEVAL: erase the words that grammars treat too differently to compare.
 
 Auxiliaries (never main verbs), *not*, pre-infinitival *to*, null elements, possessive endings and
-word-external punctuation. A single adverb beside an erased auxiliary moves to the constituent of the
-next verb. Brackets stay, even empty ones; ``prune`` drops those.
+punctuation, also that in a token (``views/parasites.py``). A single adverb beside an erased auxiliary
+moves to the constituent of the next verb. Brackets stay, even empty ones; ``prune`` drops those.
 
 Black et al. (1991), section 1. ``kernels.erase.decide`` tells auxiliaries from main verbs; the words,
 tags and labels that it uses are in ``data/parseval/erase.toml``, in the names of the Penn Treebank. A
@@ -36,6 +36,7 @@ from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import UsageError
 from karat.model.labels import base_label
 from karat.model.outcome import Stage
+from karat.views import parasites
 from karat.views.edit import keep_words, staged
 from karat.views.lexicon import lexicon
 from karat.views.nulls import nulls
@@ -112,6 +113,8 @@ def erase(
 ) -> Bank:  # fmt: skip
     """The Bank without the words that step 1 erases; ``codes`` may come from another parse.
 
+    With ``codes`` the words must already be free of punctuation: see ``parasites.free``.
+
     ``profile`` is a grammar profile, its name or its file; ``null`` are more null words and tags.
 
     >>> import karat
@@ -123,6 +126,7 @@ def erase(
     """
     grammar = grammar_of(profile, null)
     if codes is None:
+        bank = parasites.free(bank)
         codes = erased(bank, grammar)
     elif len(codes) != len(bank.tag):
         raise UsageError(f"erase got {len(codes)} codes for {len(bank.tag)} words")
@@ -160,6 +164,8 @@ def stages(
 ) -> list[Stage]:  # fmt: skip
     """The words that ``erase`` takes out, cuts or moves, by rule.
 
+    Words and codes are those after ``parasites.free``, which has stages of its own.
+
     >>> import karat
     >>> bank = karat.read_text("(S (NP (PRP he)) (VP (MD will) (VP (VB go))) (. .))")
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
@@ -169,9 +175,11 @@ def stages(
         code: f"{'erased' if code < CUT_POSSESSIVE else 'kept'}, {rule}"
         for code, rule in RULES.items()
     }
-    if codes is None:
-        codes = erased(bank, grammar_of(profile, null))
-    return staged(bank, "words", codes, said)
+    if codes is not None:
+        return staged(bank, "words", codes, said)
+    freed = parasites.free(bank)
+    codes = erased(freed, grammar_of(profile, null))
+    return parasites.stages(bank) + staged(freed, "words", codes, said)
 
 
 def _cut(bank: Bank, codes: Flags, grammar: Profile) -> Bank:

@@ -20,6 +20,7 @@ from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Flags, Ints, grouped
 from karat.model.outcome import Note
+from karat.views.edit import spelt
 from karat.views.lexicon import lexicon
 
 # Any verb: the Treebank has a tag for each form.
@@ -31,7 +32,7 @@ def profile(bank: Bank, name: str = DEFAULT) -> Bank:
 
     ``name`` is a profile of karat's, a file, or several joined by +.
     """
-    return formed(translated(bank, load(name)))
+    return as_ptb(bank, load(name))
 
 
 def grammar_of(grammar: Profile | str, null: tuple[str, ...] = ()) -> Profile:
@@ -52,35 +53,49 @@ def translated(bank: Bank, grammar: Profile) -> Bank:
     return replace(bank, label=label_of[bank.label], tag=_tags(bank, grammar, tag_of, unclear))
 
 
-def formed(bank: Bank) -> Bank:
-    """The same where a verb of any form has the tag that its ending suggests."""
+def as_ptb(bank: Bank, grammar: Profile) -> Bank:
+    """The same with the Treebank's labels and tags; a verb of any form gets the tag it looks like."""
+    bank = translated(bank, grammar)
     rows = np.flatnonzero(bank.tag == bank.labels.find(_VERB))
     if not len(rows):
         return bank
+    modal = spelt(bank, grammar["auxiliaries.modal"])[rows].tolist()
     ends = [bank.text[end - 3 : end].tobytes().lower() for end in bank.word_end[rows].tolist()]
-    tags = [b"VBG" if end == b"ing" else b"VBD" if end[1:] == b"ed" else b"VBP" for end in ends]
     tag = bank.tag.copy()
-    tag[rows] = bank.labels.numbers(tags)
+    tag[rows] = bank.labels.numbers([_form(*one) for one in zip(ends, modal, strict=True)])
     return replace(bank, tag=tag)
 
 
+def _form(end: bytes, modal: bool) -> bytes:
+    if modal:
+        return b"MD"
+    return b"VBG" if end == b"ing" else b"VBD" if end[1:] == b"ed" else b"VBP"
+
+
 def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
-    """What to say of sentences none of whose labels, or none of whose tags, the profile knows."""
-    found = []
+    """What to say of sentences most of whose labels, or tags, the profile does not know.
+
+    And of those with one that the profiles which were joined read in different ways.
+    """
+    found: list[Note] = []
     columns = (
         ("labels", bank.label, bank.span_offset, grammar.knows_label),
         ("tags", bank.tag, bank.token_offset, grammar.knows_tag),
     )
     for what, column, offset, knows in columns:
-        used = np.unique(column).tolist()
-        table: Flags = np.zeros(max(used, default=0) + 1, np.int8)
-        table[[number for number in used if number and knows(bank.labels[number])]] = 1
-        known = grouped(table[column], offset) > 0
-        some = grouped((column > 0).astype(np.int8), offset) > 0
-        sentences = int((some & ~known).sum())
-        if sentences:
-            said = f"none of {side}'s {what} is in the profile {grammar.name} (option profile)"
-            found.append((said, sentences))
+        used = [number for number in np.flatnonzero(np.bincount(column)).tolist() if number]
+        known, disputed = np.zeros((2, max(used, default=0) + 1), np.int8)
+        known[[number for number in used if knows(bank.labels[number])]] = 1
+        disputed[[number for number in used if bank.labels[number] in grammar.disputed]] = 1
+        some = grouped((column > 0).astype(np.int8), offset)
+        unknown = int((2 * grouped(known[column], offset) < some).sum())
+        if unknown:
+            said = f"most of {side}'s {what} are not in the grammar profile {grammar.name}"
+            found.append((said, unknown))
+        twice = int((grouped(disputed[column], offset) > 0).sum())
+        if twice:
+            said = f"some of {side}'s {what} are read in the way of the first profile of {grammar.name}"
+            found.append((said, twice))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from karat.model.errors import InputError
 from karat.model.layers import Table
 from karat.views.chunks import from_deps, from_trees
 from karat.views.edit import sentence_of_words
-from karat.views.profile import formed, grammar_of, translated
+from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "iob"
 
@@ -52,7 +52,7 @@ def chunks_of(bank: Bank, profile: Profile | str = DEFAULT) -> Table:
         return bank.layers["chunks"]
     if how == "edges":
         return runs(bank, *from_deps.owners(bank))
-    return runs(bank, *from_trees.owners(formed(translated(bank, grammar_of(profile)))))
+    return runs(bank, *from_trees.owners(as_ptb(bank, grammar_of(profile))))
 
 
 def source_of(bank: Bank) -> str:

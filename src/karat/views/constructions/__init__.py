@@ -24,7 +24,7 @@ from karat.views.deps.edges import dependencies, punctuation
 from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
 from karat.views.nulls import without_nulls
-from karat.views.profile import formed, grammar_of, translated
+from karat.views.profile import as_ptb, grammar_of
 
 NAMES = (
     "minimal_np", "maximal_np", "appositive", "pp_modifier", "predicative", "relative_clause",
@@ -56,7 +56,7 @@ def constructions(
     """
     grammar = grammar_of(profile)
     bank = without_nulls(bank, grammar)
-    linked = dependencies(formed(translated(bank, grammar)) if bank.has_trees else bank, heads)
+    linked = dependencies(as_ptb(bank, grammar) if bank.has_trees else bank, heads)
     found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
     found |= links.relations(Links(linked))
     wanted = names or NAMES

@@ -14,7 +14,7 @@ from karat.views import edit
 from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
 from karat.views.nulls import without_nulls
-from karat.views.profile import formed, grammar_of, translated
+from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "conllu"
 
@@ -38,7 +38,7 @@ def deps(bank: Bank, heads: str = "ud", profile: Profile | str = DEFAULT) -> Ban
         raise InputError(f"{bank.path} has no trees; the view deps makes dependencies from trees")
     grammar = grammar_of(profile)
     bank = without_nulls(bank, grammar)
-    read = formed(translated(bank, grammar))
+    read = as_ptb(bank, grammar)
     hung = hang(read, heads)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)

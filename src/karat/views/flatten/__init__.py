@@ -38,7 +38,7 @@ from karat.model.outcome import Stage
 from karat.views import edit
 from karat.views.flatten import shapes
 from karat.views.nulls import nulls
-from karat.views.profile import formed, grammar_of, translated
+from karat.views.profile import as_ptb, grammar_of
 
 EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
 RULES = {
@@ -106,7 +106,7 @@ def _rules(labels: LabelMap | str | None) -> LabelMap:
 
 def _flattened(bank: Bank, rules: LabelMap, grammar: Profile) -> tuple[Bank, Flags]:
     null = _null(bank, rules, grammar)
-    flat, codes = _once(formed(translated(bank, grammar)), rules, null)
+    flat, codes = _once(as_ptb(bank, grammar), rules, null)
     # The key has no function tags, so its own words must lead to the same result. One round is enough
     # except for odd trees.
     while True:
