@@ -41,6 +41,8 @@ CAPITAL = 1 << 20
 WITH_POSSESSIVE = 1 << 21
 WITH_CONTRACTION = 1 << 22
 LOOK = 1 << 23
+# A noun or an adjective, by the form of a word without a tag.
+NOUN = 1 << 24
 
 # Why a word is erased; from CUT_POSSESSIVE on it stays, shortened or moved.
 ERASED_AUXILIARY = 1

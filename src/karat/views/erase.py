@@ -65,6 +65,8 @@ _BITS = {
     "preposition": lexical.KNOWN | lexical.BEFORE_NOUN,
 }
 _FAMILIES = ("be", "have", "do", "get", "modal", "negation")
+# A word that is in no lexicon and looks like a verb: a bit beside those of the kernel.
+_LOOKS = lexical.NOUN << 1
 _VERB_FORMS = lexical.BASE | lexical.PARTICIPLE | lexical.GERUND | lexical.FINITE
 # The bit and the first bytes in UTF-8 of each group of marks, for ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
@@ -88,6 +90,7 @@ def erased(bank: Bank, profile: Profile | str = DEFAULT) -> Flags:
     tag_bits = np.array([_tag(label) for label in bank.labels.strings()], np.int32)
     found = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
     lexical.classify(found, tag_bits, *_lexicons(grammar), _marks(), _shapes(), bits)
+    _without_nominal(bank, bits)
     bits[null] = lexical.NULL
     codes: Flags = np.empty(words, np.int8)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
@@ -245,7 +248,21 @@ def _marks() -> Flags:
 @cache
 def _shapes() -> Ints:
     """What words look like that are in no lexicon; which of them are null, ``nulls`` decides."""
-    return np.array([0 if bits == lexical.NULL else bits for bits in lexical.SHAPES], np.int32)
+    other = {lexical.NULL: 0, lexical.BASE: lexical.BASE | _LOOKS}
+    return np.array([other.get(bits, bits) for bits in lexical.SHAPES], np.int32)
+
+
+def _without_nominal(bank: Bank, bits: Ints) -> None:
+    """Words that only look like verbs are none if they end like a noun or an adjective."""
+    rows = np.flatnonzero(bits & _LOOKS)
+    bits[rows] &= ~_LOOKS
+    end, length = bank.word_end[rows], (bank.word_end - bank.word_start)[rows]
+    endings = [one.encode() for one in _data()["endings"]["nominal"]]
+    for size in {len(one) for one in endings}:
+        long = np.flatnonzero(length > size + 1)
+        letters = bank.text[end[long, None] - size + np.arange(size)].view(f"S{size}")[:, 0]
+        found = np.isin(letters, [one for one in endings if len(one) == size])
+        bits[rows[long[found]]] = lexical.NOUN
 
 
 def _bits(key: str) -> int:
