@@ -14,6 +14,7 @@ from karat.views.chunks import chunks_of
 from karat.views.deps.edges import punctuation
 from karat.views.edit import sentence_of_words
 from karat.views.nulls import without_nulls
+from karat.views.profile import translated
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +31,13 @@ class Links:
     above: Ints
 
     @classmethod
-    def of(cls, bank: Bank, chunk: Ints) -> "Links":
+    def of(cls, bank: Bank, chunk: Ints, grammar: Profile) -> "Links":
         """The links of a Bank between the words of some chunks."""
         edges = bank.layers["edges"]
         head = edges["head"]
         base = bank.token_offset[sentence_of_words(bank)]
         above = np.where(head >= 0, chunk[base + np.maximum(head, 0)], -1).astype(np.int32)
-        counted = ~punctuation(bank)
+        counted = ~punctuation(translated(bank, grammar))
         roots = grouped(((head == -1) & counted).astype(np.int8), bank.token_offset)
         fragment = (head == -1) & np.repeat(roots > 1, np.diff(bank.token_offset))
         made = (head >= -1) & (chunk >= 0) & counted & ~fragment
@@ -85,7 +86,8 @@ class ChunkLinks:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         gold, system = map(without_nulls, (gold, system), self.grammars)
         chunk = chunk_of_words(gold, self.join, self.grammars[0])
-        ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
+        ours = Links.of(gold, chunk, self.grammars[0])
+        theirs = Links.of(system, carried(chunk, gold, system), self.grammars[1])
 
         def pairs(gold: Bank, system: Bank) -> tuple[Relation, Relation]:
             return self._pairs(gold, ours), self._pairs(system, theirs)

@@ -73,7 +73,7 @@ class Deps(Profiled):
     )
 
     def comparison(self, labels: Labels) -> Links:
-        return Links(self.labelled, self.punctuation, self.subtypes)
+        return Links(self.labelled, self.punctuation, self.subtypes, self.grammars[0])
 
     def measures(self) -> tuple[Measure, ...]:
         return (
