@@ -11,6 +11,7 @@ stays: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black et a
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -35,9 +36,12 @@ _BETWEEN = re.compile(rb"(?<=[A-Za-z\x80-\xff])" + _DASH + rb"(?=[A-Za-z\xc3-\xd
 # p.m. Ph.D. U.N., and one letter.
 _DOTTED = re.compile(rb"(?:[A-Za-z]+\.){2,}|[A-Za-z]\.")
 _SUBSTANCE = re.compile(rb"[A-Za-z0-9\xc3-\xdf\xe3-\xf4%$]")
+# How many tokens of punctuation may follow the last word of a sentence.
+_NEAR = 6
 # The bytes with which a mark can begin or end.
 _FIRST = np.isin(np.arange(256), list(b"\"([{`'-\xe2\xc2"))
 _LAST = np.isin(np.arange(256), list(b",;:?!\")]}'.-\x94\x9d\xa6\xbb"))
+_MARK = _FIRST | _LAST
 
 
 def free(bank: Bank) -> Bank:
@@ -74,10 +78,7 @@ def stages(bank: Bank) -> list[Stage]:
 def _edges(bank: Bank) -> tuple[Ints, Ints]:
     """Where each word begins and ends without its marks."""
     start, end = bank.word_start.copy(), bank.word_end.copy()
-    long = np.flatnonzero(end - start > 1)
-    marked = _FIRST[bank.text[start[long]]] | _LAST[bank.text[end[long] - 1]]
-    rows = long[marked]
-    behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
+    rows, behind = _candidates(bank)
     for row, last in zip(rows.tolist(), behind.tolist(), strict=True):
         word = bank.text[start[row] : end[row]].tobytes()
         if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
@@ -91,6 +92,20 @@ def _edges(bank: Bank) -> tuple[Ints, Ints]:
         if begin < stop and _SUBSTANCE.search(word[begin:stop]):
             start[row], end[row] = start[row] + begin, start[row] + stop
     return start, end
+
+
+def _candidates(bank: Bank) -> tuple[Longs, Ints]:
+    """Tokens that may have a mark at an edge, and where their sentences end."""
+    rows = np.flatnonzero(bank.word_end - bank.word_start > 1)
+    end = bank.word_end[rows]
+    first, before, last = (bank.text[at] for at in (bank.word_start[rows], end - 2, end - 1))
+    # Not tokens of two marks, such as -- or a pair of quotes.
+    pair = (end - bank.word_start[rows] == 2) & _MARK[first] & _MARK[last]
+    # A single period matters only near the end of a sentence.
+    behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
+    period = (last == ord(".")) & (before != ord(".")) & ~_FIRST[first] & (behind - rows > _NEAR)
+    found = (_FIRST[first] | _LAST[last]) & ~pair & ~period
+    return rows[found], behind[found]
 
 
 def _ends_a_sentence(word: bytes) -> bool:
@@ -112,12 +127,12 @@ def _is_last(bank: Bank, row: int, behind: int) -> bool:
 def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     """The tokens with a dash between words, and where these words begin and end."""
     text = bank.text.tobytes()
-    places = [match.start() for match in _BETWEEN.finditer(text)]
+    places = sorted(at for dash in (b"--", b"\xe2\x80\x94") for at in _found(text, dash))
     if not places:
         return {}
     inside = np.searchsorted(places, bank.word_end) > np.searchsorted(places, bank.word_start)
     found = {}
-    for row in np.flatnonzero(inside).tolist():
+    for row in np.flatnonzero(inside & (bank.word_end - bank.word_start > 3)).tolist():
         begin, stop = int(bank.word_start[row]), int(bank.word_end[row])
         cuts = [match.span() for match in _BETWEEN.finditer(text[begin:stop])]
         edges = [0, *(edge for cut in cuts for edge in cut), stop - begin]
@@ -125,6 +140,14 @@ def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
             parts = zip(edges[::2], edges[1::2], strict=True)
             found[row] = [(begin + a, begin + b) for a, b in parts]
     return found
+
+
+def _found(text: bytes, part: bytes) -> Iterator[int]:
+    """Where a part occurs; faster than a pattern that looks behind itself."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + len(part))
 
 
 def _split(bank: Bank) -> Bank:
