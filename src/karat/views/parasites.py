@@ -102,7 +102,7 @@ def _candidates(bank: Bank) -> tuple[Longs, Ints]:
     # Not tokens of two marks, such as -- or a pair of quotes.
     pair = (end - bank.word_start[rows] == 2) & _MARK[first] & _MARK[last]
     # A single period matters only near the end of a sentence.
-    behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
+    behind = np.repeat(bank.token_offset[1:], np.diff(bank.token_offset))[rows]
     period = (last == ord(".")) & (before != ord(".")) & ~_FIRST[first] & (behind - rows > _NEAR)
     found = (_FIRST[first] | _LAST[last]) & ~pair & ~period
     return rows[found], behind[found]
