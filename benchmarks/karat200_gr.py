@@ -20,7 +20,7 @@ import karat
 from karat.formats import brackets
 from karat.model.bank import Bank
 from karat.model.gr import listed
-from karat.views.deps import without_nulls
+from karat.views.nulls import without_nulls
 from karat.views.gr import gr
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,8 +12,8 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.gr import listed
 from karat.views import parse
-from karat.views.deps import without_nulls
 from karat.views.gr import gr, lemmas
+from karat.views.nulls import without_nulls
 
 DATA = files("karat.data").joinpath("gr")
 

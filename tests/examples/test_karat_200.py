@@ -11,8 +11,9 @@ import karat
 from command_line import CommandLine
 from karat.formats.brackets import dumps
 from karat.suites import load
-from karat.views.deps import deps, without_nulls
+from karat.views.deps import deps
 from karat.views.flatten import flatten
+from karat.views.nulls import without_nulls
 from karat.views.yields import yields
 
 HOME = Path(karat.__file__).parent / "data/suites/karat-200"

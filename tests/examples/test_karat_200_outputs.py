@@ -13,8 +13,8 @@ from command_line import CommandLine
 from karat.analysis import demo
 from karat.suites import load
 from karat.suites.runs import read as read_run
-from karat.views.deps import without_nulls
 from karat.views.gr import lemmas
+from karat.views.nulls import without_nulls
 
 HOME = Path(karat.__file__).parent / "data/suites/karat-200"
 OUTPUTS = HOME / "outputs"

@@ -110,7 +110,16 @@ def test_reduced_parses_have_bare_words() -> None:
 
 
 def test_null_categories() -> None:
-    """An empty leaf is written with bars; a bracket around one atom always has a word."""
+    """An empty leaf has a label with white space behind it, or one of another bracket, or bars."""
+    for leaf in ("(Npl )", "(Npl)", "(Npl ||)"):
+        bank = loads(
+            f"(NXc (Qr more ) (NX (A pro ) (Npl letters)) (Than than ) (NX (A con) {leaf} ) )"
+        )
+        assert bank.words(0) == [b"more", b"pro", b"letters", b"than", b"con", b""]
+        assert bank.tags(0)[-1] == b"Npl"
+    assert loads("(NX (A con) (Npl ))", labels="left").words(0) == [b"con", b""]
+    assert loads("((con A) ( Npl) NX)", labels="right").tags(0) == [b"A", b"Npl"]
+    assert loads("((con) (Npl ))", labels="none").words(0) == [b"con", b"Npl"]
     bank = loads("(NXc (Qr more) (NX (A pro) (Npl letters)) (Than than) (NX (A con) (Npl ||)))")
     assert bank.words(0)[-1] == b""
     assert bank.tags(0)[-1] == b"Npl"

@@ -7,8 +7,8 @@ from tree_strategies import pairs
 import karat
 from karat.model.bank import Bank
 from karat.views.chunks import chunks_of
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
+from karat.views.nulls import without_nulls
 
 
 def slow(gold: Bank, bank: Bank, sentence: int) -> set[tuple[int, int]]:

@@ -31,8 +31,8 @@ from karat.comparison.disputes import mark
 from karat.comparison.faithful import nameless_root
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.views.deps import without_nulls
 from karat.views.edit import keep_brackets, with_spans
+from karat.views.nulls import without_nulls
 from karat.views.prune import prune
 
 Span: TypeAlias = tuple[int, int]

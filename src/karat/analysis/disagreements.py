@@ -13,6 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
+from karat.files.profile import load
 from karat.files.resources import ours
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
@@ -123,7 +124,7 @@ class Look:
 
     @cached_property
     def trees(self) -> Trees:
-        return read(self.bank, tables())
+        return read(self.bank, tables(), load())
 
     @cached_property
     def contents(self) -> tuple[Longs, Ints]:

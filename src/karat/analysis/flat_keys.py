@@ -9,14 +9,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from karat.comparison.disputes import mark
-from karat.comparison.faithful import NULL, nameless_root
+from karat.comparison.faithful import nameless_root
 from karat.formats.brackets.places import openings, word_opening
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs
 from karat.model.errors import SyntaxFault
 from karat.model.faults import FaultMaker
 from karat.model.layers import offsets
-from karat.views.edit import among, first_words, parent_rows
+from karat.views.edit import first_words, parent_rows
+from karat.views.nulls import nulls
 
 _NULL = "a null element", "leave it out; a key has only words"
 _EMPTY = "a bracket without a word", "remove it"
@@ -25,7 +26,10 @@ _UNARY = (
     "a unary bracket: the bracket around it has the same words",
     "keep one of the two; if both are disputed, mark both, as in VP?1 and VP?2",
 )
-_MARK = "this is not the mark of a dispute", "write VP?, VP?1 or VP?a1"
+_MARK = (
+    "this is not the mark of a dispute",
+    "write VP?, VP?1, VP?a1, or VP?a1+1 for a part of a bracket",
+)
 
 
 def faults(bank: Bank) -> Iterator[SyntaxFault]:
@@ -39,7 +43,7 @@ def faults(bank: Bank) -> Iterator[SyntaxFault]:
     23 a unary bracket: the bracket around it has the same words
     """
     fault = FaultMaker(bank)
-    null = among(bank, NULL)[bank.tag]
+    null = nulls(bank)
     for row in np.flatnonzero(null | _single(bank)).tolist():
         yield fault(word_opening(bank, row), *(_NULL if null[row] else _ONE_WORD))
     strings = bank.labels.strings()
@@ -58,14 +62,17 @@ def _wrong_brackets(bank: Bank, null: Bools) -> list[tuple[Bools, tuple[str, str
     kept, base, parent = offsets(~null), first_words(bank), parent_rows(bank)
     start, end = kept[base + bank.start], kept[base + bank.end]
     counted = ~nameless_root(bank)
-    disputed = np.array([mark(one) is not None for one in bank.labels.strings()], bool)[bank.label]
+    marks = [mark(one) for one in bank.labels.strings()]
+    disputed = np.array([one is not None for one in marks], bool)[bank.label]
+    # A bracket in parts, as VP?a2+1, may have parts of one word.
+    part = np.array([one is not None and one.part > 0 for one in marks], bool)[bank.label]
     same = (parent >= 0) & (start == start[parent]) & (end == end[parent]) & counted[parent]
     same &= ~(disputed & disputed[parent])
     size = end - start
     return [
         (counted & (size == 0), _EMPTY),
-        (counted & (size == 1), _ONE_WORD),
-        (counted & (size > 1) & same, _UNARY),
+        (counted & (size == 1) & ~part, _ONE_WORD),
+        (counted & (size > 1) & same & ~part, _UNARY),
     ]
 
 

@@ -7,17 +7,19 @@ bracketings stay equal whatever their labels. Null elements are each analysis's 
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import repeat
 from typing import Any, TypeVar
 
 import numpy as np
 
 from karat.comparison.pairing import spelt_like
 from karat.comparison.reduced import Side, by_itself
+from karat.files.profile import load
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
-from karat.views import erase, prune, redefine
-from karat.views.deps import without_nulls
+from karat.views import erase, parasites, prune, redefine
 from karat.views.edit import keep_brackets
+from karat.views.nulls import without_nulls
 from karat.views.redefine import Wanted
 from karat.views.redefine.plan import Cores, Plan
 
@@ -38,6 +40,7 @@ def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majorit
     """
     if not steps:
         return spelt_alike([without_nulls(bank) for bank in banks])
+    banks = [parasites.free(bank) for bank in banks]
     found = [erase.without_nulls(bank) for bank in banks]
     shorter, codes = spelt_alike([bank for bank, _ in found]), [code for _, code in found]
     if decide == "majority":
@@ -48,7 +51,7 @@ def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majorit
     pruned = [prune.prune(bank) for bank in erased]
     if steps == 2:
         return pruned
-    sides = map(Side, shorter, codes, erased, pruned)
+    sides = map(Side, shorter, codes, erased, pruned, repeat(load()))
     redrawn = [by_itself(*pair, Wanted()) for pair in zip(banks, sides, strict=True)]
     if decide == "each":
         return [one.bank for one in redrawn]

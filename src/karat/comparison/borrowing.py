@@ -22,17 +22,20 @@ from itertools import accumulate
 import numpy as np
 
 from karat.comparison.pairing import plain
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import punctuation
 from karat.views.edit import sentence_of_words, with_spans
 from karat.views.gr.understanding import known_tags, phrases_as_tags
+from karat.views.nulls import without_nulls
+from karat.views.profile import as_ptb
 
 
-def lacking(bank: Bank) -> Bools:
-    """Which sentences have words, but not one tag that is known."""
-    known = grouped(known_tags(bank).astype(np.int8), bank.token_offset)
+def lacking(bank: Bank, grammar: Profile | None = None) -> Bools:
+    """Which sentences have words, but not one tag that is known, to the grammar profile if there is one."""
+    read = as_ptb(bank, grammar) if grammar else bank
+    known = grouped(known_tags(read).astype(np.int8), bank.token_offset)
     return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
 
 
@@ -42,14 +45,17 @@ def untagged(bank: Bank) -> bool:
     return bool(len(bank.tag)) and not tagged.any()
 
 
-def borrow(gold: Bank, system: Bank) -> tuple[Bank, int]:
+def borrow(
+    gold: Bank, system: Bank, grammars: tuple[Profile | None, Profile | None] = (None, None)
+) -> tuple[Bank, int]:
     """The system with gold's tags in the sentences that lack tags, and the number of these sentences.
 
     Where gold lacks them too, the system's stay as they are. Both sides must have the same labels
     and as many sentences.
     """
-    gold = without_nulls(gold)
-    wanted = lacking(system) & ~lacking(gold) & (np.diff(gold.token_offset) > 0)
+    gold = without_nulls(gold, grammars[0])
+    wanted = lacking(system, grammars[1]) & ~lacking(gold, grammars[0])
+    wanted &= np.diff(gold.token_offset) > 0
     if not wanted.any():
         return system, 0
     system = _with_phrases(system, wanted)

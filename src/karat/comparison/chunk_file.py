@@ -20,7 +20,7 @@ from karat.model.labels import Labels
 from karat.model.layers import Table
 from karat.model.outcome import Note, shown
 from karat.views.chunks import chunks_of, source_of
-from karat.views.deps import without_nulls
+from karat.views.nulls import without_nulls
 
 _Words: TypeAlias = tuple[bytes, ...]
 

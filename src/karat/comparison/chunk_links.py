@@ -7,14 +7,16 @@ import numpy as np
 
 from karat.comparison.chunk_file import ChunkFile
 from karat.comparison.tuples import compared, nulls
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.outcome import Item, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import punctuation
 from karat.views.edit import sentence_of_words, staged
+from karat.views.nulls import without_nulls
+from karat.views.profile import translated
 
 # Why the link of a word is not compared, by number.
 _RULES = {
@@ -39,13 +41,13 @@ class Links:
     above: Ints
 
     @classmethod
-    def of(cls, bank: Bank, chunk: Ints) -> "Links":
+    def of(cls, bank: Bank, chunk: Ints, grammar: Profile) -> "Links":
         """The links of a Bank between the words of some chunks."""
         edges = bank.layers["edges"]
         head = edges["head"]
         base = bank.token_offset[sentence_of_words(bank)]
         above = np.where(head >= 0, chunk[base + np.maximum(head, 0)], -1).astype(np.int32)
-        counted = ~punctuation(bank)
+        counted = ~punctuation(translated(bank, grammar))
         roots = grouped(((head == -1) & counted).astype(np.int8), bank.token_offset)
         fragment = (head == -1) & np.repeat(roots > 1, np.diff(bank.token_offset))
         made = (head >= -1) & (chunk >= 0) & counted & ~fragment
@@ -56,9 +58,9 @@ class Links:
         return np.asarray(self.chunk == self.above, bool)
 
 
-def chunk_of_words(bank: Bank, join: bool) -> Ints:
+def chunk_of_words(bank: Bank, join: bool, grammar: Profile) -> Ints:
     """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
-    layer = chunks_of(bank)
+    layer = chunks_of(bank, grammar)
     chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
     of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
@@ -89,15 +91,17 @@ class ChunkLinks:
 
     labelled: bool
     join: bool
+    grammars: tuple[Profile, Profile]
     chunks: ChunkFile | None = None
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = gold, system
-        gold, system = without_nulls(gold), without_nulls(system)
+        gold, system = map(without_nulls, (gold, system), self.grammars)
         if self.chunks is not None:
             gold = self.chunks(gold)
-        chunk = chunk_of_words(gold, self.join)
-        ours, theirs = Links.of(gold, chunk), Links.of(system, carried(chunk, gold, system))
+        chunk = chunk_of_words(gold, self.join, self.grammars[0])
+        ours = Links.of(gold, chunk, self.grammars[0])
+        theirs = Links.of(system, carried(chunk, gold, system), self.grammars[1])
 
         def pairs(gold: Bank, system: Bank) -> tuple[Relation, Relation]:
             return self._pairs(gold, ours), self._pairs(system, theirs)

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from karat.comparison.tuples import comparing
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
 from karat.model.layers import Table, names_of
@@ -28,9 +29,10 @@ class Constructions:
 
     names: tuple[str, ...]
     patterns: bool
+    grammars: tuple[Profile, Profile]
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        outcome = comparing(self._tuples)(gold, system)
+        outcome = comparing(self._tuples, self.grammars)(gold, system)
         return replace(
             outcome,
             keys={"construction": partial(_keys, outcome)},

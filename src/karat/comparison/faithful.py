@@ -11,16 +11,17 @@ from karat.comparison.pairing import spelt_like
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.files.label_map import load_labels
+from karat.files.profile import Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Longs, grouped
+from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.labels import Labels, base_label
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.views.edit import among
+from karat.views.edit import keep_words
+from karat.views.nulls import nulls
 from karat.views.spans import depths, distinct
 
-NULL = (b"-NONE-",)
 # After a step: why it left brackets out, and the brackets of both sides that are left.
 _Step = tuple[str, Relation, Relation]
 
@@ -38,14 +39,19 @@ class Key:
 class Faithful:
     """Compares blocks of trees with keys."""
 
-    def __init__(self, key: Key, labels: Labels) -> None:
+    def __init__(self, key: Key, grammars: tuple[Profile, Profile], labels: Labels) -> None:
         self._key = key
+        self._grammars = grammars
         self._labels = labels
         self._map = load_labels(key.labels).categories() if key.labels else {}
-        params = Params(delete=NULL, delete_for_length=NULL)
-        self._brackets = Brackets(params, labels, quirks=False, nameless=True, own_tags=True)
+        self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        given = gold, system
+        gold, system = (
+            keep_words(bank, ~nulls(bank, grammar))
+            for bank, grammar in zip(given, self._grammars, strict=True)
+        )
         outcome = self._brackets(gold, system)
         if (outcome.status == Status.DIFFERENT).any():
             # Perhaps only in the way the Treebank escapes a bracket or a quote.
@@ -55,7 +61,7 @@ class Faithful:
         if self._key.labels:
             counts["labelled"] = self._labelled(ours, key, theirs)
         found = unlabelled(outcome, key, parse)
-        return replace(found, counts=counts, stages=partial(self._stages, outcome))
+        return replace(found, counts=counts, stages=partial(self._stages, outcome, given))
 
     def _steps(self, outcome: Outcome) -> list[_Step]:
         """The brackets of both sides after each filter, with the reason for what was dropped."""
@@ -74,7 +80,8 @@ class Faithful:
         shallow = depths(ours) <= key.depth if key.depth else None
         if key.categories:
             named = {label.encode() for label in key.categories}
-            wanted = np.array([unmarked(label) in named for label in self._labels.strings()], bool)
+            # By the label itself, or by what it is in the Penn Treebank.
+            wanted = np.array([self._named(label, named) for label in self._labels.strings()], bool)
             chosen = wanted[ours.label]
             shallow = None if shallow is None else shallow[chosen]
             ours = ours.where(chosen)
@@ -85,11 +92,16 @@ class Faithful:
         same = "around the same words as a bracket around it"
         return [*found, (same, distinct(ours), distinct(theirs))]
 
-    def _stages(self, outcome: Outcome) -> list[Stage]:
+    def _named(self, label: bytes, wanted: set[bytes]) -> bool:
+        own = unmarked(label)
+        return own in wanted or self._grammars[0].label(own) in wanted
+
+    def _stages(self, outcome: Outcome, given: tuple[Bank, Bank]) -> list[Stage]:
         found: list[Stage] = []
         scored = outcome.status == Status.SCORED
-        for at, (side, bank) in enumerate(zip(("gold", "system"), outcome.banks, strict=True)):
-            null = np.flatnonzero(among(bank, NULL)[bank.tag]).astype(np.int32)
+        # Without null elements a bracket has the same row.
+        for at, (side, bank) in enumerate(zip(("gold", "system"), given, strict=True)):
+            null = np.flatnonzero(nulls(bank, self._grammars[at])).astype(np.int32)
             found.append(Stage(side, "words", bank, null, "left out, null element"))
             # What a failed parse would have had is not looked at.
             inside = np.repeat(scored | (at == 0), np.diff(bank.span_offset))
@@ -103,11 +115,9 @@ class Faithful:
 
     def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
         """How many spans of the key, whose brackets are ``rows``, are found with their category."""
-        # The category of each label, as the number of another label; 0: it has none.
-        names = (base_label(unmarked(label)) for label in self._labels.strings())
-        category = self._labels.numbers([self._map.get(name, name) for name in names])
         gold, system = (
-            replace(one, label=category[one.label], kind="bag") for one in (rows, parse)
+            replace(one, label=self._categories(grammar)[one.label], kind="bag")
+            for one, grammar in zip((rows, parse), self._grammars, strict=True)
         )
         hit, _ = equal(gold, system.where(system.label > 0))
         # The spans of the key are the distinct ones of these rows, in the same order.
@@ -115,6 +125,11 @@ class Faithful:
         found = np.zeros(len(key), np.int8)
         found[span[hit == 1]] = 1
         return grouped(found, key.offset)
+
+    def _categories(self, grammar: Profile) -> Ints:
+        """The category of each label, as the number of another label; 0: it has none."""
+        names = (base_label(grammar.label(unmarked(label))) for label in self._labels.strings())
+        return self._labels.numbers([self._map.get(name, name) for name in names])
 
 
 def nameless_root(bank: Bank) -> Bools:

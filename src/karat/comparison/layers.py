@@ -6,6 +6,7 @@ This is the one place that derives; it says that it did, and what to type where 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
@@ -65,9 +66,9 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
         return gold, system, _about_types(scheme, gold, system)
     from karat.comparison.borrowing import borrow, lacking
 
-    if lacking(gold).all():
+    if lacking(gold, scheme.grammars[0]).all():
         _require_tags(scheme, system)
-    system, count = borrow(gold, system)
+    system, count = borrow(gold, system, scheme.grammars)
     said = (
         "the system's trees have no tags of the Penn Treebank; its "
         f"{_NAMES[scheme.needs.layer]} are derived with gold's tags"
@@ -119,11 +120,11 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     poor = side != "gold" and needs.layer == "trees" and not bank.layers.keys() & CONTENTS.keys()
     # A system's output without any bracket is a poor parse; gold without one is no treebank.
     if needs.layer == "words" or bank.has(needs.layer) or poor:
-        return bank, ()
+        return bank, _unread(scheme, bank, needs.layer, side)
     if source := _source(scheme, bank):
         said = f"{side}'s {_NAMES[needs.layer]} are derived from its {_NAMES[source]}"
-        found, more = _derived(needs.layer, bank, source, scheme)
-        return found, ((said, 0), *more)
+        found, more = _derived(needs.layer, bank, source, scheme, side)
+        return found, ((said, 0), *more, *_unread(scheme, bank, source, side))
     wanted = _NAMES[needs.layer]
     others = [_NAMES[source] for source in needs.derived_from]
     sources = f", or {' or '.join(others)} to derive them from" if others else ""
@@ -133,7 +134,22 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     )
 
 
-def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank, tuple[Note, ...]]:
+def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, ...]:
+    """What to say of trees whose labels or tags the scheme reads, and its profile does not know."""
+    if source != "trees" or not scheme.reads_names:
+        return ()
+    from karat.views.profile import notes
+
+    return notes(bank, _grammar(scheme, side), side)
+
+
+def _grammar(scheme: Scheme, side: str) -> Any:
+    return scheme.grammars[side != "gold"]
+
+
+def _derived(
+    layer: str, bank: Bank, source: str, scheme: Scheme, side: str
+) -> tuple[Bank, tuple[Note, ...]]:
     """Each chunk is a constituent as it is; everything else is the work of a view."""
     if layer == "trees" and source == "chunks":
         from karat.views.edit import with_spans
@@ -142,11 +158,13 @@ def _derived(layer: str, bank: Bank, source: str, scheme: Scheme) -> tuple[Bank,
         spans = chunks["start"], chunks["end"], chunks["label"]
         return with_spans(bank, chunks.offset, *spans), ()
     if layer == "chunks":
-        from karat.views.deps import without_nulls
+        from karat.views.nulls import without_nulls
 
-        bank = without_nulls(bank)
+        bank = without_nulls(bank, _grammar(scheme, side))
     name, taken = _VIEWS.get(layer, (layer, ()))
     options = {option: getattr(scheme, option) for option in taken if hasattr(scheme, option)}
+    if source == "trees" and _grammar(scheme, side):
+        options["profile"] = _grammar(scheme, side)
     if layer == "gr":
         options["positions"] = True
     from karat import views  # few files need one

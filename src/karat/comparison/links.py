@@ -8,6 +8,7 @@ import numpy as np
 
 from karat.comparison.pairing import pair
 from karat.comparison.universal import universal_label
+from karat.files.profile import Profile
 from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
@@ -15,6 +16,7 @@ from karat.model.outcome import Keys, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.deps.edges import punctuation, shape
 from karat.views.edit import staged
+from karat.views.profile import translated
 
 _DISTANCES = ("root", "1", "2", "3-6", "7-")
 _PROJECTIVITY = ("non-projective", "projective")
@@ -27,6 +29,7 @@ class Links:
     labelled: bool = True
     punctuation: bool = True
     subtypes: bool = True
+    grammar: Profile | None = None
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         pairing = pair(gold, system)
@@ -35,7 +38,9 @@ class Links:
         # In the sentences that can be compared the words stand side by side.
         left = np.flatnonzero(np.repeat(fine, lengths))
         right = np.flatnonzero(np.repeat(fine, others))
-        wanted = np.ones(len(gold.tag), bool) if self.punctuation else ~punctuation(gold)
+        wanted = np.ones(len(gold.tag), bool)
+        if not self.punctuation:
+            wanted = ~punctuation(translated(gold, self.grammar) if self.grammar else gold)
         wanted_too = np.zeros(len(system.tag), bool)
         wanted_too[right] = wanted[left]
         (head, label), (their_head, their_label) = map(self._columns, (gold, system))

@@ -5,7 +5,7 @@ Words must be the same, whatever their tags; a word and the way the Penn Treeban
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -115,8 +115,8 @@ def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
     return same
 
 
-def spelt_like(gold: Bank, system: Bank) -> Bank:
-    """The system with gold's spelling of every word that is the same but for escapes.
+def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain) -> Bank:
+    """The system with gold's spelling of every word that is the same in another form: without escapes.
 
     Words are laid side by side in sentences that have as many on both sides, null elements of gold
     left out.
@@ -130,7 +130,7 @@ def spelt_like(gold: Bank, system: Bank) -> Bank:
     text = [system.text]
     at = len(system.text)
     for row, one, other in unlike(gold, left, system, right):
-        if plain(one) == plain(other):
+        if form(one) == form(other):
             text.append(np.frombuffer(one, np.uint8))
             start[right[row]], end[right[row]] = at, at + len(one)
             at += len(one)

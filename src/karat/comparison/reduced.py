@@ -8,15 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from karat.comparison.brackets import Brackets
-from karat.comparison.pairing import same_words, spelt_like
+from karat.comparison.pairing import same_words
+from karat.comparison.same_words import sides
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
+from karat.files.profile import Profile, load
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.rules import crossing_pairs
-from karat.views import erase, prune, redefine
+from karat.views import erase, parasites, prune, redefine
+from karat.views.nulls import nulls
 from karat.views.redefine import Redrawn, Wanted
 from karat.views.redefine.extraposition import behind_be
 from karat.views.redefine.plan import without_words
@@ -25,11 +28,15 @@ from karat.views.spans import distinct
 
 @dataclass(frozen=True)
 class Steps:
-    """Which constructions are redrawn, and who decides on them and on words: gold, or each side."""
+    """Which constructions are redrawn, and who decides on them and on words: gold, or each side.
+
+    ``grammars`` say what the labels, tags and words of gold and of the system mean.
+    """
 
     erase: str = "gold"
     redefine: str = "gold"
     wanted: Wanted = field(default_factory=Wanted)
+    grammars: tuple[Profile, Profile] = field(default_factory=lambda: (load(), load()))
 
 
 class Side(NamedTuple):
@@ -39,6 +46,7 @@ class Side(NamedTuple):
     codes: Flags
     left: Bank
     pruned: Bank
+    grammar: Profile
 
 
 class Reduced:
@@ -50,9 +58,8 @@ class Reduced:
         self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        given = gold, spelt_like(gold, system)
-        sides, same = self._erased(*given)
-        reduced = [redrawn.bank for redrawn in self._redrawn(given, sides, same)]
+        given = parasites.free(gold), parasites.free(system)
+        reduced = [redrawn.bank for redrawn in self._redrawn(given, *self._erased(*given))]
         outcome = self._brackets(*reduced)
         # A parse whose words were all erased is not one that was never there.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
@@ -62,46 +69,42 @@ class Reduced:
         assert outcome.system_crossing is not None  # as unlabelled makes it
         crossings = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
         counts = {**outcome.counts, "crossing_pairs": crossings}
-        stages = partial(self._stages, *given)
+        stages = partial(self._stages, gold, system)
         return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
-        (ours, codes), (theirs, own) = map(erase.without_nulls, (gold, system))
-        same = np.zeros(len(gold), np.bool_)
-        if self._steps.erase == "gold":
-            same = np.asarray(self._brackets(ours, theirs).status == Status.SCORED)
-            inside = np.repeat(same, np.diff(theirs.token_offset))
-            own = own.copy()
-            own[inside] = codes[np.repeat(same, np.diff(ours.token_offset))]
-        left = erase.erase(ours, codes), erase.erase(theirs, own)
-        if not same.all():  # words that differed may be gone
-            same |= same_words(*left, ~same)
-        pruned = [prune.prune(bank) for bank in left]
-        sides = zip((ours, theirs), (codes, own), left, pruned, strict=True)
-        return [Side(*side) for side in sides], same
+        steps = self._steps
+        found = sides(gold, system, steps.grammars, self._same, by_gold=steps.erase == "gold")
+        left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
+        same = same_words(left[0], left[1], np.ones(len(gold), np.bool_))
+        parts = zip(found, left, steps.grammars, strict=True)
+        return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
+
+    def _same(self, gold: Bank, system: Bank) -> Bools:
+        return np.asarray(self._brackets(gold, system).status == Status.SCORED)
 
     def _redrawn(
-        self, given: tuple[Bank, Bank], sides: list[Side], same: Bools
+        self, given: tuple[Bank, Bank], both: list[Side], same: Bools
     ) -> tuple[Redrawn, Redrawn]:
         """Both sides after step 3. Sentences with other words than gold's follow no plan."""
-        ours = by_itself(given[0], sides[0], self._steps.wanted)
+        ours = by_itself(given[0], both[0], self._steps.wanted)
         if self._steps.redefine == "gold":
-            return ours, redefine.by_plan(sides[1].pruned, ours.plan.of(same))
-        return ours, by_itself(given[1], sides[1], self._steps.wanted)
+            return ours, redefine.by_plan(both[1].pruned, ours.plan.of(same))
+        return ours, by_itself(given[1], both[1], self._steps.wanted)
 
     def _stages(self, gold: Bank, system: Bank) -> list[Stage]:
-        given = gold, system
-        sides, same = self._erased(*given)
-        redrawn = self._redrawn(given, sides, same)
+        given = parasites.free(gold), parasites.free(system)
+        both, same = self._erased(*given)
+        redrawn = self._redrawn(given, both, same)
         who = ", as decided on gold" if self._steps.redefine == "gold" else ""
+        parts = zip(("gold", "system"), (gold, system), given, both, redrawn, strict=True)
         return [
             replace(stage, side=name)
-            for name, whole, side, drawn in zip(
-                ("gold", "system"), given, sides, redrawn, strict=True
-            )
+            for name, bank, free, side, drawn in parts
             for stage in (
-                *_stages_before(whole, side),
+                *parasites.stages(bank),
+                *_stages_before(free, side),
                 *(replace(stage, why=stage.why + who) for stage in drawn.stages),
             )
         ]
@@ -109,10 +112,10 @@ class Reduced:
 
 def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
     """One side redrawn as its own parse says. Null elements are asked before they are erased."""
+    wanted = replace(wanted, grammar=side.grammar)
     told = redefine.traced(whole, wanted)
     if told:
-        null = erase.erased(whole) == erase.NULL
-        told = without_words(told, whole, ~null)
+        told = without_words(told, whole, ~nulls(whole, side.grammar))
         told = without_words(told, side.bank, ~erase.gone(side.codes))
     be = behind_be(side.bank, side.codes, wanted.tables)
     return redefine.by_itself(side.pruned, wanted, told, be)
@@ -120,7 +123,7 @@ def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
 
 def _stages_before(whole: Bank, side: Side) -> Iterator[Stage]:
     """What steps 1 and 2 take out."""
-    null = erase.erased(whole)
-    yield from erase.stages(whole, null * (null == erase.NULL))
+    null = nulls(whole, side.grammar).astype(np.int8)
+    yield from erase.stages(whole, null * np.int8(erase.NULL))
     yield from erase.stages(side.bank, side.codes)
     yield from prune.stages(side.left)

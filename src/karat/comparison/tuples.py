@@ -8,23 +8,26 @@ from typing import TypeAlias
 import numpy as np
 
 from karat.comparison.pairing import pair
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.outcome import Comparison, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
-from karat.views.deps import without_nulls
 from karat.views.edit import taken_out
+from karat.views.nulls import without_nulls
 
 # From a gold and a system Bank to the tuples of each, in any order.
 Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
 
 
-def comparing(extract: Extract) -> Comparison:
-    """A comparison of the tuples that a function finds in both sides."""
+def comparing(extract: Extract, grammars: tuple[Profile, Profile]) -> Comparison:
+    """A comparison of the tuples that a function finds in both sides; profiles tell what is null."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
-        outcome = compared(without_nulls(gold), without_nulls(system), extract)
-        return replace(outcome, stages=partial(nulls, (gold, system), outcome.banks))
+        given = gold, system
+        gold, system = map(without_nulls, given, grammars)
+        outcome = compared(gold, system, extract)
+        return replace(outcome, stages=partial(nulls, given, outcome.banks))
 
     return compare
 

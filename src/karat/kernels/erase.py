@@ -50,6 +50,7 @@ CONJUNCTION = cython.declare(cython.int, words.CONJUNCTION)
 BEFORE_NOUN = cython.declare(cython.int, words.BEFORE_NOUN)
 QUESTION = cython.declare(cython.int, words.QUESTION)
 CAPITAL = cython.declare(cython.int, words.CAPITAL)
+NOUN = cython.declare(cython.int, words.NOUN)
 WITH_POSSESSIVE = cython.declare(cython.int, words.WITH_POSSESSIVE)
 WITH_CONTRACTION = cython.declare(cython.int, words.WITH_CONTRACTION)
 ERASED_AUXILIARY = cython.declare(cython.int, words.ERASED_AUXILIARY)
@@ -281,7 +282,7 @@ def decide(
                         if previous >= (start[s0 + up] if up >= 0 else 0) and (
                             y == last
                             or (
-                                bits[t0 + y] & (BASE | CAPITAL)
+                                bits[t0 + y] & (BASE | CAPITAL | NOUN)
                                 and (row == rows or start[s0 + row] > y)
                             )
                         ):
@@ -372,6 +373,19 @@ def settle(
                 up = parent[s0 + row]
                 if up >= 0 and lost[row] and kept_start[s0 + row] == kept_end[s0 + row]:
                     lost[up] = 1
+            # One right before a bracket of more than adverbs is lost in it: (will (probably (have …))).
+            for row in range(rows):
+                up = parent[s0 + row]
+                w = start[s0 + row] - 1
+                if (
+                    up >= 0
+                    and lost[up]
+                    and w >= start[s0 + up]
+                    and kept_start[s0 + row] < kept_end[s0 + row]
+                    and not moves[kept_end[s0 + row] - 1]
+                    and (codes[t0 + w] == ERASED_AUXILIARY or codes[t0 + w] == ERASED_TO)
+                ):
+                    lost[row] = 1
 
             for row in range(rows - 1, -1, -1):
                 old = kept_start[s0 + row]

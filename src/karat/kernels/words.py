@@ -41,6 +41,8 @@ CAPITAL = 1 << 20
 WITH_POSSESSIVE = 1 << 21
 WITH_CONTRACTION = 1 << 22
 LOOK = 1 << 23
+# A noun or an adjective, by the form of a word without a tag.
+NOUN = 1 << 24
 
 # Why a word is erased; from CUT_POSSESSIVE on it stays, shortened or moved.
 ERASED_AUXILIARY = 1
@@ -130,8 +132,12 @@ def look_up(words: Words, wanted: Flags, lexicon: Ints, result: IntsOut):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ending(text: Bytes, a: Size, b: Size) -> Size:
-    """The length of a possessive ending of text[a:b]; negative, that of a contraction; or 0."""
+def ending(text: Bytes, a: Size, b: Size, endings: Ints) -> Size:
+    """The length of a possessive ending of text[a:b]; negative, that of a contraction; or 0.
+
+    ``endings`` is a lexicon: 1 for possessive endings, 2 for contractions. An apostrophe alone is an
+    ending only after an s.
+    """
     size: Size = 0
     letters: Size = 0
     # Find the apostrophe, of one byte or three, from the end.
@@ -150,19 +156,16 @@ def ending(text: Bytes, a: Size, b: Size) -> Size:
         letters += 1
     if size == 0 or size >= b - a:
         return 0
-    last = text[b - 1] | 32
-    other = text[b - size - 1] | 32
-    if letters == 0:
-        return size if other == 115 else 0
-    if letters == 1:
-        if last == 115:
-            return size
-        if last == 116:
-            return -size - 1 if other == 110 and size + 1 < b - a else 0
-        return -size if last == 100 or last == 109 else 0
-    other = text[b - 2] | 32
-    if (other == 108 and last == 108) or ((other == 118 or other == 114) and last == 101):
-        return -size
+    if letters == 0 and text[b - size - 1] | 32 != 115:
+        return 0
+    # With the letter before the apostrophe, as in n't, or without it.
+    if size + 1 < b - a:
+        kind = meaning(text, b - size - 1, b, endings)
+        if kind:
+            return size + 1 if kind == 1 else -size - 1
+    kind = meaning(text, b - size, b, endings)
+    if kind:
+        return size if kind == 1 else -size
     return 0
 
 
@@ -234,7 +237,13 @@ def shape(text: Bytes, a: Size, b: Size) -> cython.int:
     with_possessive=cython.int, with_contraction=cython.int,
 )  # fmt: skip
 def classify(
-    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: IntsOut
+    words: Words,
+    tag_bits: Ints,
+    lexicon: Ints,
+    endings: Ints,
+    mark: Flags,
+    shapes: Ints,
+    result: IntsOut,
 ):
     """What each word may be, as bits; ``tag_bits`` is 0 for a tag that says nothing.
 
@@ -263,7 +272,7 @@ def classify(
                 or (b - a > 1 and (text[b - 2] == 39 or text[b - 2] == 0x99))
                 or (b - a > 2 and (text[b - 3] == 39 or text[b - 3] == 0x99))
             ):
-                size = ending(text, a, b)
+                size = ending(text, a, b, endings)
                 if size == 0 or (kind & look and (size > 0 or text[b - 1] | 32 != 116)):
                     break
                 more |= with_possessive if size > 0 else with_contraction

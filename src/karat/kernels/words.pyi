@@ -24,6 +24,7 @@ CAPITAL: int
 WITH_POSSESSIVE: int
 WITH_CONTRACTION: int
 LOOK: int
+NOUN: int
 ERASED_AUXILIARY: int
 ERASED_NEGATION: int
 ERASED_TO: int
@@ -43,5 +44,11 @@ class Words:
 
 def look_up(words: Words, wanted: Flags, lexicon: Ints, result: Ints) -> None: ...
 def classify(
-    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: Ints
+    words: Words,
+    tag_bits: Ints,
+    lexicon: Ints,
+    endings: Ints,
+    mark: Flags,
+    shapes: Ints,
+    result: Ints,
 ) -> None: ...

@@ -98,6 +98,16 @@ class Scheme(ABC):
     def measures(self) -> tuple[Measure, ...]:
         """The figures, as formulas over counts."""
 
+    @property
+    def grammars(self) -> tuple[Any, Any]:
+        """The grammar profiles by which it reads gold and the system, if it reads labels or tags."""
+        return None, None
+
+    @property
+    def reads_names(self) -> bool:
+        """Whether the labels and tags of trees matter to it beyond being equal."""
+        return False
+
     def headline(self) -> tuple[str, ...]:
         """The figures of the main table, where options change them."""
         return self.table

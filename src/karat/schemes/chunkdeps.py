@@ -37,11 +37,12 @@ from karat.comparison.chunk_links import ChunkLinks
 from karat.files import resources
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 
 
 @dataclass(frozen=True)
-class ChunkDeps(Scheme):
+class ChunkDeps(Profiled):
     """Dependencies between gold's chunks: for comparing partial and full parsers of any kind."""
 
     name = "chunkdeps"
@@ -74,7 +75,7 @@ class ChunkDeps(Scheme):
 
     def comparison(self, labels: Labels) -> ChunkLinks:
         chunks = ChunkFile(self.chunks, labels) if self.chunks else None
-        return ChunkLinks(self.labelled, self.join, chunks)
+        return ChunkLinks(self.labelled, self.join, self.grammars, chunks)
 
     def digest(self) -> str:
         return resources.read(self.chunks).digest if self.chunks else ""

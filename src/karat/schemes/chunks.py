@@ -34,12 +34,13 @@ from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
 from karat.model.outcome import Comparison, Outcome, Stage
 from karat.model.relation import Relation
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 from karat.views.edit import with_spans
 
 
 @dataclass(frozen=True)
-class Chunks(Scheme):
+class Chunks(Profiled):
     """Base phrases by type, first and last word, from columns, trees or dependencies."""
 
     name = "chunks"
@@ -62,7 +63,9 @@ class Chunks(Scheme):
     labelled: bool = option(True, "whether the type must agree")
 
     def comparison(self, labels: Labels) -> Comparison:
-        compare = comparing(lambda gold, system: (self._chunks(gold), self._chunks(system)))
+        compare = comparing(
+            lambda gold, system: (self._chunks(gold), self._chunks(system)), self.grammars
+        )
 
         def with_brackets(gold: Bank, system: Bank) -> Outcome:
             """What was compared are the chunks, drawn as brackets."""

@@ -31,13 +31,14 @@ from karat.model.errors import unknown
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
 from karat.model.outcome import Comparison
-from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
+from karat.model.scheme import LABEL, Breakdown, Needs, option
+from karat.schemes._profiled import Profiled
 from karat.views.constructions import NAMES
 from karat.views.constructions.patterns import load
 
 
 @dataclass(frozen=True)
-class Constructions(Scheme):
+class Constructions(Profiled):
     """Noun phrases, appositives, PP modifiers, predicatives, relative clauses, arguments, by name."""
 
     name = "constructions"
@@ -76,7 +77,7 @@ class Constructions(Scheme):
         return load(self.patterns).digest if self.patterns else ""
 
     def comparison(self, labels: Labels) -> Comparison:
-        return Comparing(self.names, bool(self.patterns))
+        return Comparing(self.names, bool(self.patterns), self.grammars)
 
     def measures(self) -> tuple[Measure, ...]:
         return (*overlap(self.beta), EXACT)

@@ -33,11 +33,12 @@ from dataclasses import dataclass
 from karat.comparison.links import Links
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
-from karat.model.scheme import LABEL, Breakdown, Needs, Scheme, option
+from karat.model.scheme import LABEL, Breakdown, Needs, option
+from karat.schemes._profiled import Profiled
 
 
 @dataclass(frozen=True)
-class Deps(Scheme):
+class Deps(Profiled):
     """Heads and labels of the same words: attachment scores, by label, distance and projectivity."""
 
     name = "deps"
@@ -72,7 +73,7 @@ class Deps(Scheme):
     )
 
     def comparison(self, labels: Labels) -> Links:
-        return Links(self.labelled, self.punctuation, self.subtypes)
+        return Links(self.labelled, self.punctuation, self.subtypes, self.grammars[0])
 
     def measures(self) -> tuple[Measure, ...]:
         return (

@@ -13,8 +13,8 @@ is not in the map is its own category.
 
 Gaizauskas, Hepple and Huyck (1998), section 5.
 
-Differences from the paper: null elements (-NONE-) are left out of both sides, and a word and the
-way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed sentence adds
+Differences from the paper: null elements are left out of both sides (``profile``, ``null``), and a
+word and the way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed sentence adds
 to gold but never to violated, so that failing raises conformance: where one failed, the report also
 gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper mention disputed
 brackets and labelled recall but do not use them: here they are the options ``disputed`` and
@@ -37,13 +37,14 @@ from karat.model.columns import Numbers
 from karat.model.labels import Labels
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 
 _CAVEAT = "not meaningful against a flat key: a parse may have more structure than the key"
 
 
 @dataclass(frozen=True)
-class Flat(Scheme):
+class Flat(Profiled):
     """Recall and conformance against a flat key that holds only what most theories share."""
 
     name = "flat"
@@ -78,10 +79,15 @@ class Flat(Scheme):
         return ("recall", "labelled_recall", *self.table[1:]) if self.labels else self.table
 
     def digest(self) -> str:
-        return digest_of(self.labels) if self.labels else ""
+        return super().digest() + (digest_of(self.labels) if self.labels else "")
+
+    @property
+    def reads_names(self) -> bool:
+        return bool(self.labels or self.categories)
 
     def comparison(self, labels: Labels) -> Faithful:
-        return Faithful(Key(self.categories, self.depth, self.disputed, self.labels), labels)
+        key = Key(self.categories, self.depth, self.disputed, self.labels)
+        return Faithful(key, self.grammars, labels)
 
     def measures(self) -> tuple[Measure, ...]:
         labelled = (Measure("labelled_recall", "labelled / gold"),) if self.labels else ()

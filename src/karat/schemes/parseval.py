@@ -31,13 +31,14 @@ from dataclasses import dataclass
 from karat.comparison.reduced import Reduced, Steps
 from karat.model.labels import Labels
 from karat.model.measure import Measure, overlap
-from karat.model.scheme import Needs, Scheme, option
+from karat.model.scheme import Needs, option
+from karat.schemes._profiled import Profiled
 from karat.views.redefine import Wanted
 from karat.views.redefine.reading import digest_of, tables
 
 
 @dataclass(frozen=True)
-class Parseval(Scheme):
+class Parseval(Profiled):
     """Unlabelled brackets after the normalisation of 1991: recall, precision, crossings."""
 
     name = "parseval"
@@ -79,7 +80,7 @@ class Parseval(Scheme):
     def comparison(self, labels: Labels) -> Reduced:
         switches = self.extraposition, self.noun_phrases, self.prepositions
         wanted = Wanted(*switches, tables(self.predicates))
-        return Reduced(Steps(self.erase, self.redefine, wanted), labels)
+        return Reduced(Steps(self.erase, self.redefine, wanted, self.grammars), labels)
 
     def digest(self) -> str:
         return digest_of(self.predicates)

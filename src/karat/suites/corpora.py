@@ -26,7 +26,7 @@ from karat.model.errors import InputError
 from karat.parsers import shapes
 from karat.suites.gold import of_bank
 from karat.suites.items import Item, Suite, checked
-from karat.views.deps import without_nulls
+from karat.views.nulls import without_nulls
 
 TEXT = "text"
 _MARK = re.compile(r"([*?]+)\s*(?=\S)")

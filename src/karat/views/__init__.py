@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from karat.model.bank import Bank
 
 # Modules that are tools for views, or whose views give no Bank.
-REGISTRY = Registry("view", __name__, __path__, others=("edit", "spans"))
+REGISTRY = Registry(
+    "view", __name__, __path__, others=("edit", "lexicon", "nulls", "parasites", "spans")
+)
 
 
 def names() -> list[str]:

@@ -1,11 +1,13 @@
 """Step 1 of PARSEVAL: erase the words that grammars treat too differently to compare.
 
 Auxiliaries (never main verbs), *not*, pre-infinitival *to*, null elements, possessive endings and
-word-external punctuation. A single adverb beside an erased auxiliary moves to the constituent of the
-next verb. Brackets stay, even empty ones; ``prune`` drops those.
+punctuation, also that in a token (``views/parasites.py``). A single adverb beside an erased auxiliary
+moves to the constituent of the next verb. Brackets stay, even empty ones; ``prune`` drops those.
 
 Black et al. (1991), section 1. ``kernels.erase.decide`` tells auxiliaries from main verbs; the words,
-tags and labels that it uses are in ``data/parseval/erase.toml``.
+tags and labels that it uses are in ``data/parseval/erase.toml``, in the names of the Penn Treebank. A
+grammar profile says what another grammar calls these, and which words are null elements, auxiliaries
+and contractions.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -19,13 +21,13 @@ tags and labels that it uses are in ``data/parseval/erase.toml``.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
+from karat.files.profile import DEFAULT, Profile
 from karat.files.resources import ours
 from karat.kernels import erase as kernel
 from karat.kernels import words as lexical
@@ -34,7 +36,11 @@ from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import UsageError
 from karat.model.labels import base_label
 from karat.model.outcome import Stage
+from karat.views import parasites
 from karat.views.edit import keep_words, staged
+from karat.views.lexicon import lexicon
+from karat.views.nulls import nulls
+from karat.views.profile import grammar_of, translated
 
 AUXILIARY, NEGATION = lexical.ERASED_AUXILIARY, lexical.ERASED_NEGATION
 INFINITIVE, NULL = lexical.ERASED_TO, lexical.ERASED_NULL
@@ -58,18 +64,16 @@ _BITS = {
     "determiner": lexical.NOMINAL | lexical.BEFORE_NOUN,
     "preposition": lexical.KNOWN | lexical.BEFORE_NOUN,
 }
+_FAMILIES = ("be", "have", "do", "get", "modal", "negation")
+# A word that is in no lexicon and looks like a verb: a bit beside those of the kernel.
+_LOOKS = lexical.NOUN << 1
 _VERB_FORMS = lexical.BASE | lexical.PARTICIPLE | lexical.GERUND | lexical.FINITE
 # The bit and the first bytes in UTF-8 of each group of marks, for ``kernels.words.only_marks``.
 _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
-# What is cut off a word, as in ``kernels.words.ending``; at least one byte must be left.
-_ENDINGS = re.compile(
-    rb"(?<=.)(?:nAt|A(?:s|d|m|ll|ve|re)|(?<=s)A)+\Z".replace(b"A", b"(?:'|\xe2\x80\x99)"),
-    re.IGNORECASE | re.DOTALL,
-)
 
 
-def erased(bank: Bank) -> Flags:
+def erased(bank: Bank, profile: Profile | str = DEFAULT) -> Flags:
     """Why each word is erased, as a key of RULES; 0 for a word that stays as it is.
 
     Words with one of the last three codes stay too, shortened or moved.
@@ -79,11 +83,15 @@ def erased(bank: Bank) -> Flags:
     >>> erased(bank).tolist()
     [0, 0, 3, 0]
     """
-    words = len(bank.tag)
+    grammar = grammar_of(profile)
+    words, null = len(bank.tag), nulls(bank, grammar)
+    bank = translated(bank, grammar)
     bits: Ints = np.empty(words, np.int32)
     tag_bits = np.array([_tag(label) for label in bank.labels.strings()], np.int32)
     found = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
-    lexical.classify(found, tag_bits, *_lexicon(), bits)
+    lexical.classify(found, tag_bits, *_lexicons(grammar), _marks(), _shapes(), bits)
+    _without_nominal(bank, bits)
+    bits[null] = lexical.NULL
     codes: Flags = np.empty(words, np.int8)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
     candidates, around, row_after, before = np.empty((4, _longest(bank.token_offset)), np.int32)
@@ -102,8 +110,15 @@ def gone(codes: Flags) -> Bools:
     return (codes > 0) & (codes < CUT_POSSESSIVE)
 
 
-def erase(bank: Bank, codes: Flags | None = None) -> Bank:
+def erase(
+    bank: Bank, codes: Flags | None = None, profile: Profile | str = DEFAULT,
+    null: tuple[str, ...] = (),
+) -> Bank:  # fmt: skip
     """The Bank without the words that step 1 erases; ``codes`` may come from another parse.
+
+    With ``codes`` the words must already be free of punctuation: see ``parasites.free``.
+
+    ``profile`` is a grammar profile, its name or its file; ``null`` are more null words and tags.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -112,12 +127,14 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
     >>> print(dumps(erase(system, erased(gold))), end="")
     (X (Y) (Z (N probably) (N see) (N Milton)))
     """
+    grammar = grammar_of(profile, null)
     if codes is None:
-        codes = erased(bank)
+        bank = parasites.free(bank)
+        codes = erased(bank, grammar)
     elif len(codes) != len(bank.tag):
         raise UsageError(f"erase got {len(codes)} codes for {len(bank.tag)} words")
     codes = np.ascontiguousarray(codes, np.int8)
-    shorter = keep_words(_cut(bank, codes), ~gone(codes))
+    shorter = keep_words(_cut(bank, codes, grammar), ~gone(codes))
     if not (codes == LEFT_BEHIND).any():
         return shorter
     start, end = shorter.start.copy(), shorter.end.copy()
@@ -130,7 +147,7 @@ def erase(bank: Bank, codes: Flags | None = None) -> Bank:
     return replace(shorter, start=start, end=end)
 
 
-def without_nulls(bank: Bank) -> tuple[Bank, Flags]:
+def without_nulls(bank: Bank, profile: Profile | str = DEFAULT) -> tuple[Bank, Flags]:
     """The Bank without null elements, and why each word that is left is erased.
 
     >>> import karat
@@ -138,16 +155,19 @@ def without_nulls(bank: Bank) -> tuple[Bank, Flags]:
     >>> bank.words(0), codes.tolist()
     ([b'to', b'go'], [3, 0])
     """
-    codes = erased(bank)
-    null = codes == NULL
-    if not null.any():
-        return bank, codes
-    bank = keep_words(bank, ~null)
-    return bank, erased(bank)
+    null = nulls(bank, grammar_of(profile))
+    if null.any():
+        bank = keep_words(bank, ~null)
+    return bank, erased(bank, profile)
 
 
-def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
+def stages(
+    bank: Bank, codes: Flags | None = None, profile: Profile | str = DEFAULT,
+    null: tuple[str, ...] = (),
+) -> list[Stage]:  # fmt: skip
     """The words that ``erase`` takes out, cuts or moves, by rule.
+
+    Words and codes are those after ``parasites.free``, which has stages of its own.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (PRP he)) (VP (MD will) (VP (VB go))) (. .))")
@@ -158,15 +178,19 @@ def stages(bank: Bank, codes: Flags | None = None) -> list[Stage]:
         code: f"{'erased' if code < CUT_POSSESSIVE else 'kept'}, {rule}"
         for code, rule in RULES.items()
     }
-    return staged(bank, "words", erased(bank) if codes is None else codes, said)
+    if codes is not None:
+        return staged(bank, "words", codes, said)
+    freed = parasites.free(bank)
+    codes = erased(freed, grammar_of(profile, null))
+    return parasites.stages(bank) + staged(freed, "words", codes, said)
 
 
-def _cut(bank: Bank, codes: Flags) -> Bank:
+def _cut(bank: Bank, codes: Flags, grammar: Profile) -> Bank:
     """The same words without the possessive endings and contractions that are to be cut off."""
     rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
-    word_end = bank.word_end.copy()
+    word_end, endings = bank.word_end.copy(), _endings(grammar)
     for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
-        found = _ENDINGS.search(bank.text[start:end].tobytes())
+        found = endings.search(bank.text[start:end].tobytes())
         if found:
             word_end[row] = start + found.start()
     return replace(bank, word_end=word_end)
@@ -181,36 +205,64 @@ def _data() -> dict[str, Any]:
     return ours("parseval", "erase.toml").toml()
 
 
-@cache
-def _lexicon() -> tuple[Ints, Flags, Ints]:
-    """The words and their meanings, the marks of punctuation, and what words look like."""
+@lru_cache(64)
+def _lexicons(grammar: Profile) -> tuple[Ints, Ints]:
+    """The words and their meanings, and the endings that are cut off: 1 possessive, 2 contraction."""
     words: dict[bytes, int] = {}
-    for key, group in (*_data()["families"].items(), *_data()["words"].items()):
-        for one in (word.lower().encode() for word in group):
-            words[one] = words.get(one, 0) | _bits(key)
+    families = {key: grammar[f"auxiliaries.{key}"] for key in _FAMILIES}
+    listed = {key: [word.encode() for word in group] for key, group in _data()["words"].items()}
+    for key, group in (*families.items(), *listed.items()):
+        for one in group:
+            words[one.lower()] = words.get(one.lower(), 0) | _bits(key)
+    endings = {
+        one: meaning
+        for meaning, key in ((1, "possessive"), (2, "auxiliary"))
+        for one in grammar[f"contractions.{key}"]
+    }
+    return lexicon(words), lexicon(endings)
+
+
+@lru_cache(64)
+def _endings(grammar: Profile) -> re.Pattern[bytes]:
+    """What is cut off a word, as in ``kernels.words.ending``; at least one byte must be left."""
+    one, other = (grammar[f"contractions.{key}"] for key in ("possessive", "auxiliary"))
+    listed = sorted({*one, *other} - {b"'"}, key=len, reverse=True)
+    patterns = [re.escape(ending) for ending in listed]
+    patterns += [rb"(?<=s)'"] if b"'" in one else []
+    pattern = rb"(?<=.)(?:" + rb"|".join(patterns) + rb")+\Z"
+    return re.compile(pattern.replace(b"'", b"(?:'|\xe2\x80\x99)"), re.IGNORECASE | re.DOTALL)
+
+
+@cache
+def _marks() -> Flags:
+    """For each byte, the groups of punctuation marks that have it as their last."""
     marks: Flags = np.zeros(256, np.int8)
     for key, text in _data()["marks"].items():
         bit, lead = _LEADS[key]
         for mark in text:
             marks[mark.encode()[-1]] |= bit
         marks[list(lead[:1])] |= 32
-    return lexicon(words), marks, np.array(lexical.SHAPES, np.int32)
+    return marks
 
 
-def lexicon(words: Mapping[bytes, int]) -> Ints:
-    """Words in lower case and their meanings, as the column in which kernels look them up."""
-    size = 1 << (4 * len(words)).bit_length()
-    column = [*bytes(range(256)).lower(), size - 1, *([0] * size)]
-    for word, meaning in words.items():
-        key = 0
-        for byte in word:
-            key = (key * lexical.FACTOR + byte) & lexical.KEYS
-        slot = key & (size - 1)
-        while column[lexical.SLOTS + slot]:
-            slot = (slot + 1) & (size - 1)
-        column[lexical.SLOTS + slot] = len(column)
-        column += [key, len(word), meaning, *word]
-    return np.array(column, np.int32)
+@cache
+def _shapes() -> Ints:
+    """What words look like that are in no lexicon; which of them are null, ``nulls`` decides."""
+    other = {lexical.NULL: 0, lexical.BASE: lexical.BASE | _LOOKS}
+    return np.array([other.get(bits, bits) for bits in lexical.SHAPES], np.int32)
+
+
+def _without_nominal(bank: Bank, bits: Ints) -> None:
+    """Words that only look like verbs are none if they end like a noun or an adjective."""
+    rows = np.flatnonzero(bits & _LOOKS)
+    bits[rows] &= ~_LOOKS
+    end, length = bank.word_end[rows], (bank.word_end - bank.word_start)[rows]
+    endings = [one.encode() for one in _data()["endings"]["nominal"]]
+    for size in {len(one) for one in endings}:
+        long = np.flatnonzero(length > size + 1)
+        letters = bank.text[end[long, None] - size + np.arange(size)].view(f"S{size}")[:, 0]
+        found = np.isin(letters, [one for one in endings if len(one) == size])
+        bits[rows[long[found]]] = lexical.NOUN
 
 
 def _bits(key: str) -> int:

@@ -1,6 +1,7 @@
 """Reads the 1991 format: see parseval.py for what it is."""
 
 import io
+import re
 import warnings
 from dataclasses import dataclass, replace
 
@@ -106,6 +107,7 @@ def _sentence(
     # Labels, and brackets that are a word's own, are not met when the tokens are gone through.
     roles = kinds.copy()
     names: dict[int, bytes] = {}
+    lone: list[int] = []
     left, right = side in ("left", "both"), side in ("right", "both")
     for opening, closing, items, nested in tokens.pairs(kinds):
         first, last = opening + 1, closing - 1
@@ -122,6 +124,9 @@ def _sentence(
         if first == last and not nested:
             roles[opening] = roles[closing] = tokens.SILENT
             names[first] = names.get(opening, b"")
+            lone += [first] * (side != "none" and items == 1 and kinds[first] == tokens.ATOM)
+    empty = _empty(found, lone, set(names.values()), right=side == "right")
+    names |= {at: found[at][0] for at in empty}
     words: list[_Word] = []
     spans: list[_Span] = []
     top = -1
@@ -136,12 +141,28 @@ def _sentence(
         elif role != tokens.SILENT:
             bar = int(role == tokens.BARRED)
             start, stop = found[at].start() + bar, found[at].end() - bar
+            if at in empty:
+                start = stop
             if bar and b"\\" in found[at][0]:
                 word = tokens.unescaped(text[start:stop])
                 start, stop = len(pool), len(pool) + len(word)
                 pool += word
             words.append((start, stop, names.get(at, b"")))
     return words, spans
+
+
+def _empty(
+    found: list[re.Match[bytes]], lone: list[int], names: set[bytes], *, right: bool
+) -> set[int]:
+    """Which of the atoms that are alone in their brackets are labels of a word that is not there.
+
+    A label of the same sentence is one, and what has white space only where its word would be:
+    ``(Npl )``, but not ``( Sue )``.
+    """
+    before = {at: found[at].start() > found[at - 1].end() for at in lone}
+    after = {at: found[at].end() < found[at + 1].start() for at in lone}
+    gap, edge = (before, after) if right else (after, before)
+    return {at for at in lone if (gap[at] and not edge[at]) or found[at][0] in names}
 
 
 class Blocks(brackets.Blocks):

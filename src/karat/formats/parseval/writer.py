@@ -53,6 +53,7 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
     words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
     rows = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
     parents = bank.parent[rows].tolist()
+    names = {*tags, *(label for *_, label in spans)} if side != "none" else set()
     if pretty and (parents.count(-1) != 1 or spans[0][:2] != (0, len(words))):
         kind = "a forest" if words or spans else "no tree"
         raise InputError(f"{kind} cannot be indented; write one parse per line instead")
@@ -66,7 +67,7 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
             first, last, around = spans[stack[-1]] if stack else (0, len(words), b"")
             bare = bool(stack) and last - first > 1 and bool(around or side == "none")
             while done < min(start, last):
-                pieces += (_space(pieces), _leaf(words[done], tags[done], side, bare))
+                pieces += (_space(pieces), _leaf(words[done], tags[done], side, bare, names))
                 done += 1
             if not stack or stack[-1] == parent:
                 break
@@ -100,15 +101,16 @@ def _labels(label: bytes, side: str) -> tuple[bytes, bytes]:
     return b"(" + label if side in ("left", "both") else b"(", after
 
 
-def _leaf(word: bytes, tag: bytes, side: str, bare: bool) -> bytes:
+def _leaf(word: bytes, tag: bytes, side: str, bare: bool, names: set[bytes]) -> bytes:
+    """A word with its tag; alone in a bracket, a word that is also a label gets bars."""
     before, after = _labels(tag, side)
-    text = _barred(word)
+    text = _barred(word, always=not tag and word in names)
     if bare and not tag:
         return text
     return before + (b" " if before != b"(" else b"") + text + after
 
 
-def _barred(word: bytes) -> bytes:
+def _barred(word: bytes, *, always: bool = False) -> bytes:
     r"""A word, in bars if there is punctuation in it; a bar in the middle of one needs no bars.
 
     Between bars, a bar, a backslash and a space are escaped where they would be misread.
@@ -118,12 +120,12 @@ def _barred(word: bytes) -> bytes:
     Ed |p.m.| || a|b |1)| |:\|)| |2\_000| |1\/2|
     """
     text = word.decode("utf-8", "surrogateescape")
-    if b"|" in word and _PLAIN.fullmatch(word):
+    if b"|" in word and _PLAIN.fullmatch(word) and not always:
         return word
     if re.search(rb"[\t\n\v\f\r]", word):
         raise InputError(f"the word {word!r} cannot be written, with bars or without")
     if re.search(rb"[| ]", word) or _MISLEADING.search(word):
         word = _SPECIAL.sub(lambda found: b"\\" + found[0].replace(b" ", b"_"), word)
-    elif word and not any(unicodedata.category(letter)[0] in "PS" for letter in text):
+    elif word and not (always or any(unicodedata.category(one)[0] in "PS" for one in text)):
         return word
     return b"|" + word + b"|"

@@ -10,18 +10,22 @@ that have the same owner.
 
 import numpy as np
 
+from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.layers import Table
 from karat.views.chunks import from_deps, from_trees
 from karat.views.edit import sentence_of_words
+from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "iob"
 
 
-def chunks(bank: Bank) -> Bank:
+def chunks(bank: Bank, profile: Profile | str = DEFAULT) -> Bank:
     """The Bank with the layer ``chunks``, made from its trees or from its dependencies.
+
+    ``profile`` is a grammar profile, which says what the labels and tags of trees are.
 
     >>> import karat
     >>> tree = ("(S (NP (NP (NNP Ann) (POS 's)) (NN dog)) (VP (MD will) (ADVP (RB soon))"
@@ -36,17 +40,19 @@ def chunks(bank: Bank) -> Bank:
     PP on
     NP the mat
     """
-    return bank.with_layers(chunks=chunks_of(bank))
+    return bank.with_layers(chunks=chunks_of(bank, profile))
 
 
-def chunks_of(bank: Bank) -> Table:
+def chunks_of(bank: Bank, profile: Profile | str = DEFAULT) -> Table:
     """The chunks of a Bank: those it has, or those of its trees, or of its dependencies."""
     how = source_of(bank)
     if how == "trees" and not bank.has_trees:
         raise InputError(f"{bank.path} has no chunks, no trees and no dependencies")
     if how == "chunks":
         return bank.layers["chunks"]
-    return runs(bank, *(from_trees if how == "trees" else from_deps).owners(bank))
+    if how == "edges":
+        return runs(bank, *from_deps.owners(bank))
+    return runs(bank, *from_trees.owners(as_ptb(bank, grammar_of(profile))))
 
 
 def source_of(bank: Bank) -> str:

@@ -19,16 +19,18 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import Table
 from karat.views.constructions import brackets, links
 from karat.views.constructions.patterns import by_name, load
 from karat.views.constructions.patterns import found as matched
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies, punctuation
 from karat.views.deps.links import Links
 from karat.views.edit import sentence_of_words
+from karat.views.nulls import without_nulls
+from karat.views.profile import as_ptb, grammar_of
 
 NAMES = (
     "minimal_np", "maximal_np", "appositive", "pp_modifier", "predicative", "relative_clause",
@@ -42,11 +44,13 @@ COLUMNS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def constructions(
-    bank: Bank, names: tuple[str, ...] = (), heads: str = "ud", patterns: str = ""
-) -> Bank:
+    bank: Bank, names: tuple[str, ...] = (), heads: str = "ud", patterns: str = "",
+    profile: Profile | str = DEFAULT,
+) -> Bank:  # fmt: skip
     """The Bank with the layer ``constructions``: a name and up to three numbers, -1 for none.
 
     With ``patterns``, a file, the numbers are the start and end of each part of a construction.
+    ``profile`` is a grammar profile, which says what the labels and tags of trees are.
 
     >>> import karat
     >>> tree = "(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NN town))))))"
@@ -62,15 +66,17 @@ def constructions(
     pp_modifier 4 6 3
     predicate_argument 2 1 3
     """
+    grammar = grammar_of(profile)
     if patterns:
         file = load(patterns)
-        found, wanted = by_name(matched(bank, file, heads)), names or file.names
+        found = by_name(matched(bank, file, heads, grammar))
+        wanted = names or file.names
     else:
-        found, wanted = _known(bank, heads), names or NAMES
-    bank = without_nulls(bank)
+        found, wanted = _known(bank, heads, grammar), names or NAMES
+    bank = without_nulls(bank, grammar)
     rows = {name: found[name] for name in wanted if name in found}
     if patterns:
-        loud = np.flatnonzero(~punctuation(dependencies(bank, heads)))
+        loud = np.flatnonzero(~punctuation(_linked(bank, heads, grammar)))
         rows = {name: _parts_stripped(loud, some) for name, some in rows.items()}
     return bank.with_layers(constructions=_layer(bank, rows))
 
@@ -92,10 +98,15 @@ def parts(name: str, numbers: Sequence[int], patterns: bool) -> tuple[tuple[int,
     return tuple(found)
 
 
-def _known(bank: Bank, heads: str) -> dict[str, Ints]:
+def _linked(bank: Bank, heads: str, grammar: Profile) -> Bank:
+    """The dependencies of a Bank without null elements."""
+    return dependencies(as_ptb(bank, grammar) if bank.has_trees else bank, heads)
+
+
+def _known(bank: Bank, heads: str, grammar: Profile) -> dict[str, Ints]:
     """The constructions of NAMES, by row of the words without null elements."""
-    bank = without_nulls(bank)
-    linked = dependencies(bank, heads)
+    bank = without_nulls(bank, grammar)
+    linked = _linked(bank, heads, grammar)
     found = brackets.spans(linked) if len(bank.label) else links.spans(Links(linked))
     found |= links.relations(Links(linked))
     loud = np.flatnonzero(~punctuation(linked))

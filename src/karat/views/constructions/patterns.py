@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from karat.files import resources
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.errors import InputError
@@ -30,10 +31,11 @@ from karat.patterns.bindings import names as captured
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Node, Space
-from karat.views.deps import without_nulls
 from karat.views.deps.edges import dependencies
 from karat.views.deps.links import Links, universal_tags
 from karat.views.edit import kept_words
+from karat.views.nulls import without_nulls
+from karat.views.profile import as_ptb
 
 _KEYS = ("name", "tree", "deps", "gives")
 # So many nodes can make up a construction.
@@ -139,12 +141,14 @@ def _check_names(
             raise entry.fault(key, f"gives does not use the node {name!r}", advice, text)
 
 
-def found(bank: Bank, file: Constructions, heads: str) -> Iterator[tuple[str, Ints]]:
+def found(
+    bank: Bank, file: Constructions, heads: str, grammar: Profile
+) -> Iterator[tuple[str, Ints]]:
     """For each construction its name and its rows: start and end of each part, by row of the words.
 
     Words are counted without null elements; a part that is missing is -1, -1.
     """
-    source = _Source(bank, file, heads)
+    source = _Source(bank, file, heads, grammar)
     for one in file.every:
         where, patterns, read = source.of(one)
         for pattern in patterns:
@@ -160,6 +164,7 @@ class _Source:
     bank: Bank
     file: Constructions
     heads: str
+    grammar: Profile
 
     def of(
         self, one: Construction
@@ -176,11 +181,12 @@ class _Source:
 
     @cached_property
     def real(self) -> Bank:
-        return without_nulls(self.bank)
+        return without_nulls(self.bank, self.grammar)
 
     @cached_property
     def links(self) -> Links:
-        return Links(dependencies(self.real, self.heads))
+        real = as_ptb(self.real, self.grammar) if self.real.has_trees else self.real
+        return Links(dependencies(real, self.heads))
 
     @cached_property
     def forest(self) -> Forest:

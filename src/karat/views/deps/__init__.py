@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from karat.files.profile import DEFAULT, Profile
 from karat.kernels import heads as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
@@ -12,15 +13,18 @@ from karat.views.deps import headrules
 from karat.views.deps.headrules import Compiled, HeadRules, Kind
 from karat.views.deps.hung import Hung
 from karat.views.deps.objects import label_objects
+from karat.views.nulls import without_nulls
+from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "conllu"
 
 
-def deps(bank: Bank, heads: str = "ud") -> Bank:
+def deps(bank: Bank, heads: str = "ud", profile: Profile | str = DEFAULT) -> Bank:
     """The same trees with the layer ``edges``, without null elements.
 
     ``heads`` names a table of head rules: collins, magerman, ud (content words, first conjuncts), or
-    a file. The head of a tree is a root: a forest has several roots, and a word in no tree is one.
+    a file. ``profile`` is a grammar profile, which says what labels and tags are in the Penn Treebank.
+    The head of a tree is a root: a forest has several roots, and a word in no tree is one.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ is) (PP (IN in) (NP (NN town)))))")
@@ -32,22 +36,15 @@ def deps(bank: Bank, heads: str = "ud") -> Bank:
     rules = headrules.load(heads)
     if not bank.has_trees:
         raise InputError(f"{bank.path} has no trees; the view deps makes dependencies from trees")
-    bank = without_nulls(bank)
-    hung = hang(bank, heads)
+    grammar = grammar_of(profile)
+    bank = without_nulls(bank, grammar)
+    read = as_ptb(bank, grammar)
+    hung = hang(read, heads)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)
-    label = edge_labels(bank, rules, hung)
+    label = edge_labels(read, rules, hung)
     table = Table(bank.token_offset, {"head": head, "label": label}, interned=frozenset({"label"}))
     return bank.with_layers(edges=table)
-
-
-def without_nulls(bank: Bank) -> Bank:
-    """The Bank without null elements, and without the brackets that held nothing else."""
-    null = edit.among(bank, (b"-NONE-",))[bank.tag]
-    if null.any():
-        bank = edit.keep_words(bank, ~null)
-    full = bank.start < bank.end
-    return bank if full.all() else edit.keep_brackets(bank, full)
 
 
 def hang(bank: Bank, heads: str) -> Hung:

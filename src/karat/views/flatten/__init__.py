@@ -13,7 +13,7 @@ no intermediate projections, no unary brackets, no one-word brackets, and these 
 
 An extraposed clause removes the VP bracket, because nobody agrees where the VP ends. The contents of
 a dropped bracket stay. The labels and words that the rules use are in ``data/flatten/ptb.toml``, which
-a user can replace.
+a user can replace. A grammar profile says what other grammars call them, and which words are null.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -31,11 +31,14 @@ from dataclasses import replace
 import numpy as np
 
 from karat.files.label_map import CATEGORIES, LabelMap, load_labels
+from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
-from karat.model.columns import Bytes, Flags, Ints
+from karat.model.columns import Bools, Bytes, Flags, Ints
 from karat.model.outcome import Stage
 from karat.views import edit
 from karat.views.flatten import extraposition, shapes
+from karat.views.nulls import nulls
+from karat.views.profile import as_ptb, grammar_of
 
 EMPTY, CATEGORY, WRAPPER, PROJECTION, DISPUTED, ATTRIBUTIVE, ONE_WORD, SAME_WORDS = range(1, 9)
 RULES = {
@@ -50,10 +53,13 @@ RULES = {
 }
 
 
-def flatten(bank: Bank, labels: LabelMap | str | None = None) -> Bank:
+def flatten(
+    bank: Bank, labels: LabelMap | str | None = None, profile: Profile | str = DEFAULT
+) -> Bank:
     """The flat keys of a treebank's trees; flat keys stay as they are.
 
-    ``labels`` is a label map, the name of one of karat's, or the path of a file.
+    ``labels`` is a label map, the name of one of karat's, or the path of a file; so is ``profile``, a
+    grammar profile.
 
     >>> import karat
     >>> from karat.formats.brackets import dumps
@@ -61,10 +67,12 @@ def flatten(bank: Bank, labels: LabelMap | str | None = None) -> Bank:
     >>> print(dumps(flatten(karat.read_text(tree))), end="")
     (S (PRP it) (VBZ is) (JJ good) (SBAR (TO to) (VB leave)))
     """
-    return _flattened(bank, _rules(labels))[0]
+    return _flattened(bank, _rules(labels), grammar_of(profile))[0]
 
 
-def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
+def dropped(
+    bank: Bank, labels: LabelMap | str | None = None, profile: Profile | str = DEFAULT
+) -> Flags:
     """Why ``flatten`` drops each bracket, as a key of RULES; 0 for one that stays.
 
     >>> import karat
@@ -72,10 +80,12 @@ def dropped(bank: Bank, labels: LabelMap | str | None = None) -> Flags:
     >>> [RULES.get(code) for code in dropped(bank).tolist()]
     [None, None, 'a projection of the same head as the bracket around it', None, 'holds one word']
     """
-    return _flattened(bank, _rules(labels))[1]
+    return _flattened(bank, _rules(labels), grammar_of(profile))[1]
 
 
-def stages(bank: Bank, labels: LabelMap | str | None = None) -> list[Stage]:
+def stages(
+    bank: Bank, labels: LabelMap | str | None = None, profile: Profile | str = DEFAULT
+) -> list[Stage]:
     """The null elements and the brackets that ``flatten`` leaves out, by rule.
 
     >>> import karat
@@ -83,31 +93,36 @@ def stages(bank: Bank, labels: LabelMap | str | None = None) -> list[Stage]:
     >>> [(stage.what, stage.rows.tolist()) for stage in stages(bank)]
     [('words', [0]), ('brackets', [1]), ('brackets', [3]), ('brackets', [2])]
     """
-    rules = _rules(labels)
-    nulls = np.flatnonzero(edit.among(bank, rules["tags.null"])[bank.tag]).astype(np.int32)
-    words = [Stage("", "words", bank, nulls, "left out, null element")] if len(nulls) else []
+    rules, grammar = _rules(labels), grammar_of(profile)
+    gone = np.flatnonzero(_null(bank, rules, grammar)).astype(np.int32)
+    words = [Stage("", "words", bank, gone, "left out, null element")] if len(gone) else []
     said = {code: f"dropped, {rule}" for code, rule in RULES.items()}
-    return words + edit.staged(bank, "brackets", _flattened(bank, rules)[1], said)
+    return words + edit.staged(bank, "brackets", _flattened(bank, rules, grammar)[1], said)
 
 
 def _rules(labels: LabelMap | str | None) -> LabelMap:
     return labels if isinstance(labels, LabelMap) else load_labels(labels or "ptb")
 
 
-def _flattened(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
-    flat, codes = _once(bank, rules)
+def _flattened(bank: Bank, rules: LabelMap, grammar: Profile) -> tuple[Bank, Flags]:
+    null = _null(bank, rules, grammar)
+    flat, codes = _once(as_ptb(bank, grammar), rules, null)
     # The key has no function tags, so its own words must lead to the same result. One round is enough
     # except for odd trees.
     while True:
-        again, more = _once(flat, rules)
+        again, more = _once(flat, rules, np.zeros(len(flat.tag), np.bool_))
         if len(again.label) == len(flat.label):
-            return flat, codes
+            return replace(flat, tag=bank.tag[~null]), codes
         codes[np.flatnonzero(codes == 0)] = more
         flat = again
 
 
-def _once(bank: Bank, rules: LabelMap) -> tuple[Bank, Flags]:
-    bank, traces = _without_nulls(bank, rules)
+def _null(bank: Bank, rules: LabelMap, grammar: Profile) -> Bools:
+    return nulls(bank, grammar) | edit.among(bank, rules["tags.null"])[bank.tag]
+
+
+def _once(bank: Bank, rules: LabelMap, null: Bools) -> tuple[Bank, Flags]:
+    bank, traces = _without_nulls(bank, rules, null)
     code, parent = shapes.categories(bank, rules), edit.parent_rows(bank)
     inner = (parent >= 0) & (code[parent] == ord("N"))
     inner &= edit.among(bank, rules["special.inner"])[bank.label]
@@ -151,12 +166,11 @@ def _wrappers(bank: Bank, code: Bytes) -> Ints:
     return found
 
 
-def _without_nulls(bank: Bank, rules: LabelMap) -> tuple[Bank, dict[int, int]]:
+def _without_nulls(bank: Bank, rules: LabelMap, null: Bools) -> tuple[Bank, dict[int, int]]:
     """The Bank without null elements; and the clauses that traces of extraposition point to, by row.
 
     The value is the position of the trace, counted in words that are kept.
     """
-    null = edit.among(bank, rules["tags.null"])[bank.tag]
     kept = np.append(0, np.cumsum(~null))
     strings, traces, seen = bank.labels.strings(), {}, -1
     for row in np.flatnonzero(null).tolist():

@@ -14,12 +14,12 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
-from karat.views.deps import without_nulls
 from karat.views.gr import from_trees, from_ud, lemmas, lexicon
 from karat.views.gr.graph import sentences
 from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
 from karat.views.gr.understanding import understood
+from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
 _NAMES = ("last", "whole")

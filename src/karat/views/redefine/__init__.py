@@ -4,8 +4,8 @@ Extraposition: the clause goes to the topmost node of its host clause. Modified 
 core and all of its modifiers stand under one node. Runs of prepositions at the start of a
 constituent, or of particles at its end: each is attached to it on its own. Each can be switched off.
 
-Where they are, null elements tell (``*EXP*``, ``*ICH*``), or labels and tags that are known to
-``data/parseval/redefine.toml``, otherwise the words. That makes a plan, which is carried out by
+Where they are, null elements tell (``*EXP*``, ``*ICH*``), or labels and tags that a grammar profile
+and ``data/parseval/redefine.toml`` know, otherwise the words. That makes a plan, which is carried out by
 position alone: on the parse itself, or on another parse of the same words, whatever its labels.
 
 It works on pruned trees, and prunes those that are not. Black et al. (1991), section 3.
@@ -21,10 +21,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from karat.files.profile import DEFAULT, Profile, load
 from karat.model.bank import Bank
 from karat.model.columns import Bools
 from karat.model.outcome import Stage
 from karat.views import prune as pruning
+from karat.views.profile import grammar_of
 from karat.views.redefine import extraposition as extraposed
 from karat.views.redefine import noun_phrases as nominal
 from karat.views.redefine import phrases, runs, traces
@@ -40,6 +42,7 @@ class Wanted:
     noun_phrases: bool = True
     prepositions: bool = True
     tables: Tables = field(default_factory=bundled)
+    grammar: Profile = field(default_factory=load)
 
 
 def redefine(
@@ -48,6 +51,7 @@ def redefine(
     noun_phrases: bool = True,
     prepositions: bool = True,
     predicates: str = "",
+    profile: Profile | str = DEFAULT,
 ) -> Bank:
     """The same trees with the constructions redrawn.
 
@@ -57,7 +61,8 @@ def redefine(
     >>> print(dumps(redefine(bank)), end="")
     (NP (NP (DT the) (NN tree)) (PP (IN by) (NN us)) (PP (IN at) (NN sea)))
     """
-    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates))
+    grammar = grammar_of(profile)
+    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates), grammar)
     return _redefined(bank, wanted).bank
 
 
@@ -67,6 +72,7 @@ def stages(
     noun_phrases: bool = True,
     prepositions: bool = True,
     predicates: str = "",
+    profile: Profile | str = DEFAULT,
 ) -> list[Stage]:
     """The brackets that ``redefine`` drops and draws; those drawn are rows of the redrawn Bank.
 
@@ -75,7 +81,8 @@ def stages(
     >>> [(stage.rows.tolist(), stage.why) for stage in stages(bank)]
     [([2], 'redrawn, prepositions or particles in a row')]
     """
-    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates))
+    grammar = grammar_of(profile)
+    wanted = Wanted(extraposition, noun_phrases, prepositions, tables(predicates), grammar)
     return pruning.stages(bank) + _redefined(bank, wanted).stages
 
 
@@ -93,7 +100,7 @@ class Redrawn(NamedTuple):
 
 def traced(bank: Bank, wanted: Wanted) -> list[Clause]:
     """The extraposed clauses that null elements tell, for trees that still have them."""
-    return traces.find(bank, wanted.tables) if wanted.extraposition else []
+    return traces.find(bank, wanted.tables, wanted.grammar) if wanted.extraposition else []
 
 
 def by_itself(
@@ -106,7 +113,7 @@ def by_itself(
     """
     if not len(bank.label):
         return Redrawn(bank, [], Plan())
-    trees = read(bank, wanted.tables, behind_be)
+    trees = read(bank, wanted.tables, wanted.grammar, behind_be)
     clauses = list(told)
     if wanted.extraposition:
         known = {(one.sentence, one.start) for one in told}

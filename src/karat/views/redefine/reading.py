@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from karat.files import resources
+from karat.files.profile import Profile
 from karat.files.resources import Resource
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
@@ -16,7 +17,8 @@ from karat.model.columns import Bools, Flags, Ints
 from karat.model.errors import InputError, unknown
 from karat.model.labels import base_label
 from karat.views.edit import around_words, first_words, parent_rows
-from karat.views.erase import lexicon
+from karat.views.lexicon import lexicon
+from karat.views.profile import translated
 
 # What a bracket is by its label; 0 is for those whose words must tell.
 NOUN, CLAUSE, VERBAL, PREPOSITIONAL, ADVERBIAL, MODIFYING, NEITHER = range(1, 8)
@@ -163,14 +165,15 @@ class Trees(Shape):
         return Trees(bank, self.bits, self.kinds, self.tables, self.behind_be)
 
 
-def read(bank: Bank, tables: Tables, behind_be: Bools | None = None) -> Trees:
+def read(bank: Bank, tables: Tables, grammar: Profile, behind_be: Bools | None = None) -> Trees:
     """Look up the tags, the words that these leave open, and the labels of a Bank."""
+    tag = translated(bank, grammar).tag
     strings = bank.labels.strings()
     of_tags = np.array([_tag(tables, one) for one in strings], np.int32)
     open_tags = (of_tags == 0) | (of_tags & BIT["looked_up"] > 0)
-    bits = look_up(bank, tables.words_column, bank.tag, open_tags.astype(np.int8))
-    bits |= of_tags[bank.tag]
-    kinds = np.array([_kind(tables, one) for one in strings], np.int8)
+    bits = look_up(bank, tables.words_column, tag, open_tags.astype(np.int8))
+    bits |= of_tags[tag]
+    kinds = np.array([_kind(tables, grammar, one) for one in strings], np.int8)
     if behind_be is None:
         behind_be = np.zeros(len(bits), np.bool_)
     return Trees(bank, bits, kinds, tables, behind_be)
@@ -191,5 +194,5 @@ def _tag(tables: Tables, label: bytes) -> int:
 
 
 @lru_cache(1 << 16)
-def _kind(tables: Tables, label: bytes) -> int:
-    return tables.labels.get(base_label(label), 0)
+def _kind(tables: Tables, grammar: Profile, label: bytes) -> int:
+    return tables.labels.get(base_label(grammar.label(label)), 0)

@@ -4,11 +4,12 @@
 *in who knew us*". Constituents that are no clauses have ``*ICH*`` too; those stay where they are.
 
 >>> import karat
+>>> from karat.files.profile import load
 >>> from karat.views.redefine.reading import tables
 >>> bank = karat.read_text(
 ...     "(S (NP (NP (PRP it)) (S (-NONE- *EXP*-1))) (VP (VBZ is) (JJ vain) (S-1 (VP (TO to) (VB go)))))"
 ... )
->>> find(bank, tables())
+>>> find(bank, tables(), load())
 [Clause(sentence=0, low=2, behind=4, start=4, end=6, limit=6, trace='*EXP*')]
 """
 
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.views.redefine.plan import Clause
 from karat.views.redefine.reading import BIT, CLAUSE, NOUN, PREPOSITIONAL, Tables, Trees, read
@@ -25,7 +27,7 @@ _TRACE = re.compile(rb"(\*(?:EXP|ICH)\*)-(\d+)\Z")
 _INDEX = re.compile(rb"-(\d+)(?:=\d+)?\Z")
 
 
-def find(bank: Bank, tables: Tables) -> list[Clause]:
+def find(bank: Bank, tables: Tables, grammar: Profile) -> list[Clause]:
     """The extraposed clauses of trees that still have their null elements."""
     starred = np.flatnonzero(bank.word_end - bank.word_start > len("*EXP*"))
     starred = starred[bank.text[bank.word_start[starred]] == ord("*")]
@@ -36,7 +38,7 @@ def find(bank: Bank, tables: Tables) -> list[Clause]:
             found.append((at, trace))
     if not found:
         return []
-    t = read(bank, tables)
+    t = read(bank, tables, grammar)
     clauses = (_of_trace(t, at, *trace.groups()) for at, trace in found)
     return [one for one in clauses if one is not None]
 

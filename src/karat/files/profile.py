@@ -1,0 +1,276 @@
+"""Grammar profiles: what a grammar calls the things that karat's rules are about.
+
+The rules are written with the labels and tags of the Penn Treebank. A profile is a TOML file
+(``data/profiles/NAME.toml``, or a user's) that says what another grammar calls them, and which words
+are null elements, auxiliaries and contractions. ``ptb+claws`` joins several; where they disagree
+about a label, the first that knows it decides.
+
+>>> profile = load("1991")
+>>> profile.label(b"V'"), profile.label(b"NP-s"), profile.tag(b"VPAST"), profile.tag(b"V", b"to")
+(b'VP', b'NP-s', b'VBD', b'TO')
+>>> profile.knows_tag(b"NN1"), load("claws").knows_tag(b"NN1")
+(False, True)
+"""
+
+import functools
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from karat.files.resources import Resource, find, names, ours
+from karat.model.errors import InputError, unknown
+
+# What is read where nothing else is asked for.
+DEFAULT = "ptb+1991+ud"
+_FOLDER = "profiles"
+# The lists of each table; those of labels and tags are the names of the Penn Treebank.
+_LISTS = {
+    "null": ("words", "phrases"),
+    "auxiliaries": ("be", "have", "do", "get", "modal", "negation"),
+    "contractions": ("possessive", "auxiliary"),
+}
+_KEYS = ("summary", "extends", "cut", "labels", "tags", "by_word", *_LISTS)
+# How a lone tag or label is separated from its function tags and indices.
+_MARKS = b"-=|"
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """What a grammar calls things; from its own names to those of the Penn Treebank.
+
+    ``by_word`` has the tags that only the word makes clear, with words in lower case. ``lists`` has
+    words, by table and key: ``null.words``, ``auxiliaries.be``. ``null`` are words and tags that are
+    null wherever they are. ``cut`` has the marks, besides ``-``, ``=`` and ``|``, that end a name.
+    ``disputed`` has the tags and labels that profiles which were joined read in different ways.
+    """
+
+    name: str
+    summary: str
+    labels: Mapping[bytes, bytes]
+    tags: Mapping[bytes, bytes]
+    by_word: Mapping[bytes, Mapping[bytes, bytes]]
+    lists: Mapping[str, tuple[bytes, ...]]
+    null: frozenset[bytes] = frozenset()
+    cut: bytes = b""
+    disputed: frozenset[bytes] = frozenset()
+
+    def __getitem__(self, key: str) -> tuple[bytes, ...]:
+        return self.lists.get(key, ())
+
+    def knows_label(self, label: bytes) -> bool:
+        """Whether the profile says what a label is."""
+        return label in self.labels or self.base(label) in self.labels
+
+    def knows_tag(self, tag: bytes) -> bool:
+        """Whether the profile says what a tag is."""
+        return any(one in self.tags or one in self.by_word for one in (tag, self.base(tag)))
+
+    def label(self, label: bytes) -> bytes:
+        """What the Penn Treebank calls a label, with its function tags; an unknown one is kept."""
+        return self._translated(label, self.labels, vocabulary()[0])
+
+    def tag(self, tag: bytes, word: bytes = b"") -> bytes:
+        """What the Penn Treebank calls the tag of a word, which is in lower case."""
+        for one in (tag, self.base(tag)):
+            if word in self.by_word.get(one, {}):
+                return self.by_word[one][word]
+        return self._translated(tag, self.tags, vocabulary()[1])
+
+    def _translated(
+        self, name: bytes, known: Mapping[bytes, bytes], taken: frozenset[bytes]
+    ) -> bytes:
+        if name in known:
+            return known[name]
+        base = self.base(name)
+        if base in known:
+            ending = name[len(base) :]
+            return known[base] + (ending if ending[:1] in (b"-", b"=", b"|") else b"")
+        # A name that means something in the Treebank, and not here, must not be taken for that.
+        return b"?" + name if base in taken else name
+
+    def base(self, name: bytes) -> bytes:
+        """A label or tag without function tags, indices and what else the profile cuts off."""
+        marks = re.escape(_MARKS + self.cut)
+        return re.split(b"[" + marks + b"]", name, maxsplit=1)[0] or name
+
+
+@functools.cache
+def vocabulary() -> tuple[frozenset[bytes], frozenset[bytes]]:
+    """The labels and the tags that the rules know.
+
+    >>> [b"SBAR" in names for names in vocabulary()]
+    [True, False]
+    """
+    table = ours(_FOLDER, "ptb.toml").toml()["vocabulary"]
+    labels, tags = (frozenset(one.encode() for one in table[key]) for key in ("labels", "tags"))
+    return labels, tags
+
+
+@functools.lru_cache(64)
+def load(source: str = DEFAULT, null: tuple[str, ...] = ()) -> Profile:
+    """The profile of that name or in that file, or several joined by +; ``null`` adds null elements.
+
+    >>> load("ptb", null=("e",)).null
+    frozenset({b'e'})
+    """
+    found = functools.reduce(_joined, map(_load, _parts(source) or [""]))
+    return replace(found, null=frozenset(one.encode() for one in null))
+
+
+def digest_of(source: str) -> str:
+    """What a signature says of profiles that are a user's files; nothing for karat's own."""
+    return "+".join(digest for one in _parts(source) if (digest := _find(one).digest))
+
+
+def bundled() -> dict[str, str]:
+    """The profiles that come with karat, and what each is for.
+
+    >>> sorted(bundled())
+    ['1991', 'brown', 'claws', 'ptb', 'ud', 'xtag']
+    """
+    return {name: _load(name).summary for name in names(_FOLDER)}
+
+
+_find: Callable[[str], Resource] = functools.partial(find, "grammar profile", _FOLDER)
+
+
+def _parts(source: str) -> list[str]:
+    """The profiles that are joined; the name of a file may have a + in it."""
+    return [source] if os.path.isfile(source) else [one for one in source.split("+") if one]
+
+
+def _load(source: str) -> Profile:
+    return _parse(_find(source), source, ())
+
+
+def _joined(first: Profile, other: Profile) -> Profile:
+    """Both; the first decides where both know something."""
+    words = {
+        tag: {**other.by_word.get(tag, {}), **first.by_word.get(tag, {})}
+        for tag in {**first.by_word, **other.by_word}
+    }
+    lists = {
+        key: tuple(dict.fromkeys((*first[key], *other[key])))
+        for key in {**first.lists, **other.lists}
+    }
+    return Profile(
+        f"{first.name}+{other.name}", f"{first.summary}; {other.summary}",
+        {**other.labels, **first.labels}, {**other.tags, **first.tags}, words, lists,
+        cut=first.cut + other.cut,
+        disputed=first.disputed | other.disputed
+        | {one for one in first.labels if other.labels.get(one, first.labels[one]) != first.labels[one]}
+        | {one for one in first.tags if other.tags.get(one, first.tags[one]) != first.tags[one]},
+    )  # fmt: skip
+
+
+@functools.lru_cache(64)
+def _parse(resource: Resource, name: str, below: tuple[str, ...]) -> Profile:
+    tables = resource.toml()
+    labels, tags = ({one: one for one in known} for known in vocabulary())
+    if resource == ours(_FOLDER, "ptb.toml"):
+        tables = {key: table for key, table in tables.items() if key != "vocabulary"}
+        base = Profile(name, "", labels, tags, {}, {})
+    else:
+        _known(resource, "", tables, _KEYS)
+        base = _base_of(resource, tables.get("extends", ""), (*below, name))
+    changed = {
+        "labels": _names(resource, tables, "labels", labels),
+        "tags": _names(resource, tables, "tags", tags),
+    }
+    return Profile(
+        name, str(tables.get("summary", "")),
+        {**base.labels, **changed["labels"]}, {**base.tags, **changed["tags"]},
+        {**base.by_word, **_by_word(resource, tables, tags)},
+        {**base.lists, **_lists(resource, tables)},
+        cut=b"".join(_strings(resource, "", "cut", tables["cut"])) if "cut" in tables else base.cut,
+    )  # fmt: skip
+
+
+def _base_of(resource: Resource, source: Any, below: tuple[str, ...]) -> Profile:
+    """The profile that another extends; without one, only the words of the Treebank's."""
+    if not isinstance(source, str):
+        raise _fault(resource, "", "extends", 'extends must be a name, "ptb"')
+    if not source:
+        return replace(_load("ptb"), labels={}, tags={}, by_word={})
+    if source in below:
+        raise _fault(resource, "", "extends", f"{' extends '.join((*below, source))}")
+    beside = os.path.join(os.path.dirname(resource.path), source)
+    wanted = beside if source not in names(_FOLDER) and os.path.isfile(beside) else source
+    return _parse(_find(wanted), source, below)
+
+
+def _names(
+    resource: Resource, tables: Mapping[str, Any], table: str, known: Mapping[bytes, bytes]
+) -> dict[bytes, bytes]:
+    """From a grammar's own names to those of the Penn Treebank."""
+    found: dict[bytes, bytes] = {}
+    for key, value in _table(resource, tables, table, [one.decode() for one in known]).items():
+        for one in _strings(resource, table, key, value):
+            if found.setdefault(one, key.encode()) != key.encode():
+                both = f"{found[one].decode()} and in {key}"
+                raise _fault(resource, table, key, f"{one.decode()!r} is in {both}")
+    return found
+
+
+def _by_word(
+    resource: Resource, tables: Mapping[str, Any], known: Mapping[bytes, bytes]
+) -> dict[bytes, dict[bytes, bytes]]:
+    """For each tag, the words that make it another."""
+    found: dict[bytes, dict[bytes, bytes]] = {}
+    rows = _table(resource, tables, "by_word", [one.decode() for one in known])
+    for key, value in rows.items():
+        if not isinstance(value, dict):
+            said = f'by_word.{key} must say tag and words, {{ X = ["to"] }}'
+            raise _fault(resource, "by_word", key, said)
+        for tag, words in value.items():
+            for word in _strings(resource, "by_word", key, words):
+                found.setdefault(tag.encode(), {})[word.lower()] = key.encode()
+    return found
+
+
+def _lists(resource: Resource, tables: Mapping[str, Any]) -> dict[str, tuple[bytes, ...]]:
+    return {
+        f"{table}.{key}": _strings(resource, table, key, value)
+        for table, keys in _LISTS.items()
+        for key, value in _table(resource, tables, table, keys).items()
+    }
+
+
+def _table(
+    resource: Resource, tables: Mapping[str, Any], table: str, keys: Iterable[str]
+) -> dict[str, Any]:
+    found = tables.get(table, {})
+    if not isinstance(found, dict):
+        raise _fault(resource, "", table, f"{table} must be a table, [{table}]")
+    _known(resource, table, found, keys)
+    return found
+
+
+def _known(resource: Resource, table: str, found: Iterable[str], keys: Iterable[str]) -> None:
+    known = set(keys)
+    for key in found:
+        if key not in known:
+            kind = f"key in [{table}]" if table else "table or key"
+            raise _fault(resource, table, key, str(unknown(kind, key, known)))
+
+
+def _strings(resource: Resource, table: str, key: str, value: Any) -> tuple[bytes, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+        where = f"{table}.{key}" if table else key
+        raise _fault(resource, table, key, f'{where} must be a list of strings, ["a", "b"]')
+    return tuple(one.encode() for one in value)
+
+
+def _fault(resource: Resource, table: str, key: str, what: str) -> InputError:
+    """A fault at a key of a table; at the top of the file where it cannot be found as text."""
+    text, at = resource.content, 0
+    if table:
+        head = re.search(rb"^\s*\[\s*" + re.escape(table.encode()) + rb"\s*\]", text, re.MULTILINE)
+        at = head.end() if head else 0
+    name = re.escape(key.encode())
+    found = re.compile(rb"^[\s\[\"']*?(" + name + rb")[\"']?\s*[]=.]", re.MULTILINE).search(
+        text, at
+    )
+    return resource.fault(what, found.start(1) if found else at)

@@ -1,0 +1,88 @@
+"""Null elements: words of a tree that nobody said.
+
+An empty word, ``(Npl )``; a word whose tag the profile calls null, ``(-NONE- *T*-1)``; a trace or a
+null word of the profile where no tag says what the word is; ``0``, ``PRO`` and ``e`` where a phrase
+holds nothing else, ``(PP 0)``. So the number in ``(CD 0)``, or a bare 0 among words, is a word.
+"""
+
+import re
+from functools import lru_cache
+
+import numpy as np
+
+from karat.files.profile import Profile, load
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Flags, Longs
+from karat.views.edit import keep_brackets, keep_words
+
+_NULL = b"-NONE-"
+# *T*-1, *?*, *-2; a lone * is for the profile.
+_TRACE = re.compile(rb"\*(?:[A-Za-z?]+\*(?:-\d+)*|(?:-\d+)+)")
+
+
+def nulls(bank: Bank, grammar: Profile | None = None) -> Bools:
+    """Which words are null elements.
+
+    >>> import karat
+    >>> tree = "(S (NP (CD 0) (NNS men)) (VP (V studied) (NP *T*-1) (PP 0) (NP (-NONE- x)) (Npl )))"
+    >>> nulls(karat.read_text(tree)).tolist()
+    [False, False, False, True, True, True, True]
+    """
+    grammar = grammar or load()
+    strings = bank.labels.strings()
+    kind = np.array([_kind(grammar, one) for one in strings], np.int8)[bank.tag]
+    found: Bools = kind == _ALWAYS
+    if not bank.has_trees:
+        return found
+    found |= bank.word_start >= bank.word_end
+    for row in _candidates(bank, grammar, kind).tolist():
+        word = bank.text[bank.word_start[row] : bank.word_end[row]].tobytes()
+        found[row] |= word in grammar.null
+        if kind[row] == _UNCLEAR:
+            found[row] |= grammar.tag(strings[bank.tag[row]], word.lower()) == _NULL
+        elif kind[row] != _TAG:
+            found[row] |= word in grammar["null.words"] or bool(_TRACE.fullmatch(word))
+            found[row] |= kind[row] == _PHRASE and word in grammar["null.phrases"]
+    return found
+
+
+def without_nulls(bank: Bank, grammar: Profile | None = None) -> Bank:
+    """The Bank without null elements, and without the brackets that held nothing else."""
+    null = nulls(bank, grammar)
+    if null.any():
+        bank = keep_words(bank, ~null)
+    full = bank.start < bank.end
+    return bank if full.all() else keep_brackets(bank, full)
+
+
+# What the tag of a word says about it: nothing, that it is a word, that it is null, that its form
+# must tell whether it is; or the tag is the label of a phrase, which holds this word alone.
+_NOTHING, _TAG, _ALWAYS, _UNCLEAR, _PHRASE = range(5)
+
+
+@lru_cache(1 << 16)
+def _kind(grammar: Profile, tag: bytes) -> int:
+    if tag in grammar.null or grammar.tag(tag) == _NULL:
+        return _ALWAYS
+    words = grammar.by_word.get(tag) or grammar.by_word.get(grammar.base(tag)) or {}
+    if _NULL in words.values():
+        return _UNCLEAR
+    if grammar.knows_tag(tag):
+        return _TAG
+    return _PHRASE if grammar.knows_label(tag) else _NOTHING
+
+
+def _candidates(bank: Bank, grammar: Profile, kind: Flags) -> Longs:
+    """Words that may be null by their form: as long as one in the lists, or with a * in front."""
+    rows = np.arange(len(kind)) if grammar.null else np.flatnonzero(kind != _TAG)
+    rows = rows[bank.word_start[rows] < bank.word_end[rows]]
+    known = {*grammar.null, *grammar["null.words"], *grammar["null.phrases"]}
+    known |= {
+        word for words in grammar.by_word.values() for word, tag in words.items() if tag == _NULL
+    }
+    first = bank.text[bank.word_start[rows]]
+    length = bank.word_end[rows] - bank.word_start[rows]
+    fits = np.isin(length, [len(word) for word in known])
+    fits &= np.isin(first | 32, [word[0] | 32 for word in known])
+    found: Longs = rows[fits | (first == ord("*"))]
+    return found

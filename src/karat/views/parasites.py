@@ -1,0 +1,181 @@
+"""Punctuation that is part of a token: marks at its edges, and dashes between two words.
+
+Some grammars treat punctuation as tokens, others as parasites on the words it is written with:
+``Clipper,`` ``book"`` ``coach.`` ``All--or``. PARSEVAL erases it in both cases. What belongs to a word
+stays: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black et al. (1991), section 1 f.
+
+>>> import karat
+>>> bank = free(karat.read_text('(S (DT The) (JJ "blue) (NN book") (VBD was) (UH there--or) (NN here.))'))
+>>> bank.words(0)
+[b'The', b'blue', b'book', b'was', b'there', b'or', b'here']
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from karat.files.resources import ours
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.model.layers import offsets
+from karat.model.outcome import Stage
+
+_DASH = rb"(?:--+|\xe2\x80\x94)"
+_LEADING = re.compile(
+    rb"(?:[\"(\[{]|``|''|" + _DASH + rb"|\xe2\x80[\x98\x9c\x9e\xa6]|\xc2\xab)+", re.DOTALL
+)
+_TRAILING = re.compile(
+    rb"(?:[,;:?!\")\]}]|''|\.\.+|" + _DASH + rb"|\xe2\x80[\x9d\xa6]|\xc2\xbb)+\Z", re.DOTALL
+)
+# Left as they are: 1) a) and what the Treebank writes for a bracket.
+_WHOLE = re.compile(rb"\w{1,3}\)|-[LR][RSC]B-", re.IGNORECASE)
+_BETWEEN = re.compile(rb"(?<=[A-Za-z\x80-\xff])" + _DASH + rb"(?=[A-Za-z\xc3-\xdf])")
+# p.m. Ph.D. U.N., and one letter.
+_DOTTED = re.compile(rb"(?:[A-Za-z]+\.){2,}|[A-Za-z]\.")
+_SUBSTANCE = re.compile(rb"[A-Za-z0-9\xc3-\xdf\xe3-\xf4%$]")
+# How many tokens of punctuation may follow the last word of a sentence.
+_NEAR = 6
+# The bytes with which a mark can begin or end.
+_FIRST = np.isin(np.arange(256), list(b"\"([{`'-\xe2\xc2"))
+_LAST = np.isin(np.arange(256), list(b",;:?!\")]}'.-\x94\x9d\xa6\xbb"))
+_MARK = _FIRST | _LAST
+
+
+def free(bank: Bank) -> Bank:
+    """The Bank with words separated from the punctuation in their tokens, which is dropped.
+
+    A token that held two words becomes two words without a tag, in the same bracket.
+    """
+    bank = _split(bank)
+    start, end = _edges(bank)
+    if np.array_equal(start, bank.word_start) and np.array_equal(end, bank.word_end):
+        return bank
+    return replace(bank, word_start=start, word_end=end)
+
+
+def core(word: bytes) -> bytes:
+    """A word without any mark at its edges; a word of nothing but marks stays.
+
+    >>> core(b"Inc."), core(b"'em"), core(b"...")
+    (b'Inc', b'em', b'...')
+    """
+    return word.strip(b".,;:?!\"'`()[]{}-") or word
+
+
+def stages(bank: Bank) -> list[Stage]:
+    """The tokens that ``free`` makes shorter or splits."""
+    start, end = _edges(bank)
+    cut = (start != bank.word_start) | (end != bank.word_end)
+    cut[list(_dashed(bank))] = True
+    rows = np.flatnonzero(cut).astype(np.int32)
+    said = "kept, punctuation that is part of the token cut off"
+    return [Stage("", "words", bank, rows, said)] if len(rows) else []
+
+
+def _edges(bank: Bank) -> tuple[Ints, Ints]:
+    """Where each word begins and ends without its marks."""
+    start, end = bank.word_start.copy(), bank.word_end.copy()
+    rows, behind = _candidates(bank)
+    for row, last in zip(rows.tolist(), behind.tolist(), strict=True):
+        word = bank.text[start[row] : end[row]].tobytes()
+        if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
+            continue
+        lead, tail = _LEADING.match(word), _TRAILING.search(word)
+        begin, stop = lead.end() if lead else 0, tail.start() if tail else len(word)
+        if _ends_a_sentence(word[begin:stop]) and _is_last(bank, row, last):
+            stop -= 1
+            tail = _TRAILING.search(word[begin:stop])
+            stop = begin + tail.start() if tail else stop
+        if begin < stop and _SUBSTANCE.search(word[begin:stop]):
+            start[row], end[row] = start[row] + begin, start[row] + stop
+    return start, end
+
+
+def _candidates(bank: Bank) -> tuple[Longs, Ints]:
+    """Tokens that may have a mark at an edge, and where their sentences end."""
+    rows = np.flatnonzero(bank.word_end - bank.word_start > 1)
+    end = bank.word_end[rows]
+    first, before, last = (bank.text[at] for at in (bank.word_start[rows], end - 2, end - 1))
+    # Not tokens of two marks, such as -- or a pair of quotes.
+    pair = (end - bank.word_start[rows] == 2) & _MARK[first] & _MARK[last]
+    # A single period matters only near the end of a sentence.
+    behind = np.repeat(bank.token_offset[1:], np.diff(bank.token_offset))[rows]
+    period = (last == ord(".")) & (before != ord(".")) & ~_FIRST[first] & (behind - rows > _NEAR)
+    found = (_FIRST[first] | _LAST[last]) & ~pair & ~period
+    return rows[found], behind[found]
+
+
+def _ends_a_sentence(word: bytes) -> bool:
+    """Whether the period at the end of a word, which is the last of a sentence, is not its own."""
+    if not word.endswith(b".") or len(word) < 2 or _DOTTED.fullmatch(word):
+        return False
+    return word[:-1].lower() not in _abbreviations()
+
+
+def _is_last(bank: Bank, row: int, behind: int) -> bool:
+    """Whether only marks follow a word in its sentence, and no period, ? or ! as a token."""
+    for after in range(row + 1, behind):
+        word = bank.text[bank.word_start[after] : bank.word_end[after]].tobytes()
+        if _SUBSTANCE.search(word) or any(mark in word for mark in (b".", b"?", b"!")):
+            return False
+    return True
+
+
+def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
+    """The tokens with a dash between words, and where these words begin and end."""
+    text = bank.text.tobytes()
+    places = sorted(at for dash in (b"--", b"\xe2\x80\x94") for at in _found(text, dash))
+    if not places:
+        return {}
+    inside = np.searchsorted(places, bank.word_end) > np.searchsorted(places, bank.word_start)
+    found = {}
+    for row in np.flatnonzero(inside & (bank.word_end - bank.word_start > 3)).tolist():
+        begin, stop = int(bank.word_start[row]), int(bank.word_end[row])
+        cuts = [match.span() for match in _BETWEEN.finditer(text[begin:stop])]
+        edges = [0, *(edge for cut in cuts for edge in cut), stop - begin]
+        if cuts:
+            parts = zip(edges[::2], edges[1::2], strict=True)
+            found[row] = [(begin + a, begin + b) for a, b in parts]
+    return found
+
+
+def _found(text: bytes, part: bytes) -> Iterator[int]:
+    """Where a part occurs; faster than a pattern that looks behind itself."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + len(part))
+
+
+def _split(bank: Bank) -> Bank:
+    """Tokens such as All--or as two words."""
+    found = _dashed(bank)
+    if not found:
+        return bank
+    pieces: Longs = np.ones(len(bank.tag), np.int64)
+    pieces[list(found)] = [len(parts) for parts in found.values()]
+    before, base = offsets(pieces), bank.token_offset[:-1]
+    tag = np.repeat(bank.tag, pieces)
+    start, end = np.repeat(bank.word_start, pieces), np.repeat(bank.word_end, pieces)
+    for row, parts in found.items():
+        at = slice(before[row], before[row + 1])
+        start[at], end[at] = zip(*parts, strict=True)
+        tag[at] = 0
+    first = np.repeat(base, np.diff(bank.span_offset))
+    spans = {
+        name: (before[first + getattr(bank, name)] - before[first]).astype(np.int32)
+        for name in ("start", "end")
+    }
+    return replace(
+        bank, token_offset=before[bank.token_offset], word_start=start, word_end=end, tag=tag,
+        layers={}, **spans,
+    )  # fmt: skip
+
+
+@cache
+def _abbreviations() -> frozenset[bytes]:
+    words = ours("parseval", "erase.toml").toml()["abbreviations"]["words"]
+    return frozenset(word.encode() for word in words)

@@ -1,0 +1,138 @@
+"""Labels and tags of a grammar as the Penn Treebank would write them, by a grammar profile.
+
+The other views read trees in this way. As a view of its own it writes such trees down.
+
+>>> import karat
+>>> from karat.formats.brackets import dumps
+>>> bank = karat.read_text("(S (N' (N Sue)) (V' (V sees) (N' (DET the) (Npl dogs))))")
+>>> print(dumps(profile(bank, "1991")), end="")
+(S (NP (NN Sue)) (VP (VBP sees) (NP (DT the) (NNS dogs))))
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from karat.files.profile import DEFAULT, Profile, load
+from karat.kernels import words as lexical
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, grouped
+from karat.model.outcome import Note
+from karat.views.edit import spelt
+from karat.views.lexicon import lexicon
+
+# Any verb: the Treebank has a tag for each form.
+_VERB = b"V"
+
+
+def profile(bank: Bank, name: str = DEFAULT) -> Bank:
+    """The same trees with the labels and tags of the Penn Treebank; unknown ones stay.
+
+    ``name`` is a profile of karat's, a file, or several joined by +.
+    """
+    return as_ptb(bank, load(name))
+
+
+def grammar_of(grammar: Profile | str, null: tuple[str, ...] = ()) -> Profile:
+    """A profile, which may be given by its name, with more null words and tags."""
+    return load(grammar, null) if isinstance(grammar, str) else grammar
+
+
+def translated(bank: Bank, grammar: Profile) -> Bank:
+    """The same with the Treebank's labels and tags, where a verb of any form has the tag V."""
+    labels = bank.labels
+    strings = tuple(labels.strings())
+    label_of = labels.numbers([_label(grammar, one) for one in strings])
+    tag_of = labels.numbers([_tag(grammar, one) for one in strings])
+    unclear = {n: key for n, one in enumerate(strings) if (key := _unclear(grammar, one))}
+    own = np.arange(len(strings))
+    if not unclear and np.array_equal(label_of, own) and np.array_equal(tag_of, own):
+        return bank
+    return replace(bank, label=label_of[bank.label], tag=_tags(bank, grammar, tag_of, unclear))
+
+
+def as_ptb(bank: Bank, grammar: Profile) -> Bank:
+    """The same with the Treebank's labels and tags; a verb of any form gets the tag it looks like."""
+    bank = translated(bank, grammar)
+    rows = np.flatnonzero(bank.tag == bank.labels.find(_VERB))
+    if not len(rows):
+        return bank
+    modal = spelt(bank, grammar["auxiliaries.modal"])[rows].tolist()
+    ends = [bank.text[end - 3 : end].tobytes().lower() for end in bank.word_end[rows].tolist()]
+    tag = bank.tag.copy()
+    tag[rows] = bank.labels.numbers([_form(*one) for one in zip(ends, modal, strict=True)])
+    return replace(bank, tag=tag)
+
+
+def _form(end: bytes, modal: bool) -> bytes:
+    if modal:
+        return b"MD"
+    return b"VBG" if end == b"ing" else b"VBD" if end[1:] == b"ed" else b"VBP"
+
+
+def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
+    """What to say of sentences most of whose labels, or tags, the profile does not know.
+
+    And of those with one that the profiles which were joined read in different ways.
+    """
+    found: list[Note] = []
+    columns = (
+        ("labels", bank.label, bank.span_offset, grammar.knows_label),
+        ("tags", bank.tag, bank.token_offset, grammar.knows_tag),
+    )
+    for what, column, offset, knows in columns:
+        used = [number for number in np.flatnonzero(np.bincount(column)).tolist() if number]
+        known, disputed = np.zeros((2, max(used, default=0) + 1), np.int8)
+        known[[number for number in used if knows(bank.labels[number])]] = 1
+        disputed[[number for number in used if bank.labels[number] in grammar.disputed]] = 1
+        some = grouped((column > 0).astype(np.int8), offset)
+        unknown = int((2 * grouped(known[column], offset) < some).sum())
+        if unknown:
+            said = f"most of {side}'s {what} are not in the grammar profile {grammar.name}"
+            found.append((said, unknown))
+        twice = int((grouped(disputed[column], offset) > 0).sum())
+        if twice:
+            said = f"some of {side}'s {what} are read in the way of the first profile of {grammar.name}"
+            found.append((said, twice))
+    return tuple(found)
+
+
+def _tags(bank: Bank, grammar: Profile, tag_of: Ints, unclear: Mapping[int, bytes]) -> Ints:
+    """The tag of each word in the Treebank; the tags in ``unclear`` depend on the word."""
+    tag = tag_of[bank.tag]
+    for key in dict.fromkeys(unclear.values()):
+        column, targets = _lexicon(grammar, key)
+        wanted: Flags = np.zeros(len(bank.labels), np.int8)
+        wanted[[number for number, one in unclear.items() if one == key]] = 1
+        place: Ints = np.empty(len(bank.tag), np.int32)
+        words = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+        lexical.look_up(words, wanted, column, place)
+        rows = np.flatnonzero(place)
+        tag[rows] = bank.labels.numbers(targets)[place[rows] - 1]
+    return tag
+
+
+@lru_cache(1 << 8)
+def _lexicon(grammar: Profile, tag: bytes) -> tuple[Ints, Sequence[bytes]]:
+    """The words that make a tag another, and these tags."""
+    targets = sorted(set(grammar.by_word[tag].values()))
+    words = {word: 1 + targets.index(one) for word, one in grammar.by_word[tag].items()}
+    return lexicon(words), targets
+
+
+@lru_cache(1 << 16)
+def _label(grammar: Profile, label: bytes) -> bytes:
+    return grammar.label(label)
+
+
+@lru_cache(1 << 16)
+def _tag(grammar: Profile, tag: bytes) -> bytes:
+    return grammar.tag(tag)
+
+
+@lru_cache(1 << 16)
+def _unclear(grammar: Profile, tag: bytes) -> bytes:
+    """The name under which a profile looks at the words of a tag; nothing if it does not."""
+    return next((one for one in (tag, grammar.base(tag)) if one in grammar.by_word), b"")
