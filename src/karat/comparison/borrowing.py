@@ -39,10 +39,22 @@ def lacking(bank: Bank, grammar: Profile | None = None) -> Bools:
     return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
 
 
-def untagged(bank: Bank) -> bool:
-    """Whether there are words, and none but punctuation has a tag; the label of a phrase is none."""
-    tagged = (bank.tag > 0) & ~phrases_as_tags(bank) & ~punctuation(bank)
-    return bool(len(bank.tag)) and not tagged.any()
+def untagged(bank: Bank, grammar: Profile | None = None) -> bool:
+    """Whether words lack a tag, and none but punctuation has one; the label of a phrase is none."""
+    read = as_ptb(bank, grammar) if grammar else bank
+    tagged = (bank.tag > 0) & ~_phrases(bank, grammar)
+    return not tagged.all() and not (tagged & ~punctuation(read)).any()
+
+
+def _phrases(bank: Bank, grammar: Profile | None) -> Bools:
+    """Which words have the label of a phrase as their tag."""
+    if grammar is None:
+        return phrases_as_tags(bank)
+    names = [
+        one and grammar.knows_label(one) and not grammar.knows_tag(one)
+        for one in bank.labels.strings()
+    ]
+    return np.array(list(map(bool, names)), bool)[bank.tag]
 
 
 def borrow(
@@ -58,7 +70,7 @@ def borrow(
     wanted &= np.diff(gold.token_offset) > 0
     if not wanted.any():
         return system, 0
-    system = _with_phrases(system, wanted)
+    system = _with_phrases(system, wanted, grammars[1])
     found = system.tag.copy()
     for sentence in np.flatnonzero(wanted).tolist():
         first, other = int(gold.token_offset[sentence]), int(system.token_offset[sentence])
@@ -67,10 +79,10 @@ def borrow(
     return replace(system, tag=found), int(wanted.sum())
 
 
-def _with_phrases(bank: Bank, wanted: Bools) -> Bank:
+def _with_phrases(bank: Bank, wanted: Bools, grammar: Profile | None) -> Bank:
     """A bracket around each word whose tag is the label of a phrase, in these sentences."""
     sentence = sentence_of_words(bank)
-    rows = np.flatnonzero(wanted[sentence] & phrases_as_tags(bank))
+    rows = np.flatnonzero(wanted[sentence] & _phrases(bank, grammar))
     place = (rows - bank.token_offset[sentence[rows]]).astype(np.int32)
     # Brackets are in tree order, so a new one comes after all that begin at its word or before.
     longest = int(np.diff(bank.token_offset).max(initial=0)) + 1

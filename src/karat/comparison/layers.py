@@ -61,13 +61,13 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
         return gold, system, ()
     gold, system = _without_links(scheme, gold), _without_links(scheme, system)
     if _source(scheme, gold) == "trees":
-        _require_tags(scheme, gold)
+        _require_tags(scheme, gold, scheme.grammars[0])
     if _source(scheme, system) != "trees":
         return gold, system, _about_types(scheme, gold, system)
     from karat.comparison.borrowing import borrow, lacking
 
     if lacking(gold, scheme.grammars[0]).all():
-        _require_tags(scheme, system)
+        _require_tags(scheme, system, scheme.grammars[1])
     system, count = borrow(gold, system, scheme.grammars)
     said = (
         "the system's trees have no tags of the Penn Treebank; its "
@@ -94,10 +94,11 @@ def _without_links(scheme: Scheme, bank: Bank) -> Bank:
     return replace(bank, layers=kept)
 
 
-def _require_tags(scheme: Scheme, bank: Bank) -> None:
+def _require_tags(scheme: Scheme, bank: Bank, grammar: Any) -> None:
     from karat.comparison.borrowing import untagged
 
-    if untagged(bank):
+    # The beginning of a file tells: a later block may have nothing but a headline.
+    if bank.first_line <= 1 and untagged(bank, grammar):
         raise InputError(
             f"{bank.path}: its trees have no tags; {scheme.name} derives "
             f"{_NAMES[scheme.needs.layer]} from trees by the tags of the Penn Treebank; tag the words"

@@ -75,9 +75,11 @@ class Reduced:
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         steps = self._steps
-        found = sides(gold, system, steps.grammars, self._same, by_gold=steps.erase == "gold")
+        by_gold = steps.erase == "gold"
+        *found, same = sides(gold, system, steps.grammars, self._same, by_gold=by_gold)
         left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
-        same = same_words(left[0], left[1], np.ones(len(gold), np.bool_))
+        if not same.all():  # words that differed may be gone
+            same = same | same_words(left[0], left[1], ~same)
         parts = zip(found, left, steps.grammars, strict=True)
         return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
 

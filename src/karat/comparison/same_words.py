@@ -33,10 +33,11 @@ def sides(
     same: Callable[[Bank, Bank], Bools],
     *,
     by_gold: bool,
-) -> tuple[Side, Side]:
+) -> tuple[Side, Side, Bools]:
     """Both sides, whose words are free of punctuation; ``same`` tells which sentences have the same words.
 
-    ``by_gold``: which words of such a sentence are erased is read off gold for both sides.
+    ``by_gold``: which words of such a sentence are erased is read off gold for both sides. The
+    sentences in which it was are returned too.
     """
     ours, theirs = (
         Side(*erase.without_nulls(bank, grammar))
@@ -44,8 +45,11 @@ def sides(
     )
     theirs = theirs._replace(bank=spelt_like(ours.bank, theirs.bank))
     whole = same(ours.bank, theirs.bank)
+    nowhere = np.zeros(len(gold), np.bool_)
     if whole.all():
-        return ours, theirs._replace(codes=ours.codes) if by_gold else theirs
+        return (
+            (ours, theirs._replace(codes=ours.codes), whole) if by_gold else (ours, theirs, nowhere)
+        )
     # All words of the sentences that are the same, and the others without punctuation.
     left, right = (
         (side.codes != erase.PUNCTUATION) | np.repeat(whole, np.diff(side.bank.token_offset))
@@ -54,11 +58,11 @@ def sides(
     loose = keep_words(ours.bank, left)
     theirs = theirs._replace(bank=_respelt(loose, theirs.bank, right))
     if not by_gold:
-        return ours, theirs
+        return ours, theirs, nowhere
     alike = same(loose, keep_words(theirs.bank, right))
     codes = theirs.codes.copy()
     codes[_inside(theirs.bank, right, alike)] = ours.codes[_inside(ours.bank, left, alike)]
-    return ours, theirs._replace(codes=codes)
+    return ours, theirs._replace(codes=codes), alike
 
 
 def _respelt(gold: Bank, system: Bank, right: Bools) -> Bank:

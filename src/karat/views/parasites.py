@@ -38,10 +38,11 @@ _DOTTED = re.compile(rb"(?:[A-Za-z]+\.){2,}|[A-Za-z]\.")
 _SUBSTANCE = re.compile(rb"[A-Za-z0-9\xc3-\xdf\xe3-\xf4%$]")
 # How many tokens of punctuation may follow the last word of a sentence.
 _NEAR = 6
-# The bytes with which a mark can begin or end.
-_FIRST = np.isin(np.arange(256), list(b"\"([{`'-\xe2\xc2"))
-_LAST = np.isin(np.arange(256), list(b",;:?!\")]}'.-\x94\x9d\xa6\xbb"))
-_MARK = _FIRST | _LAST
+# The bytes with which a mark can begin or end, and those that are one only where they are doubled.
+_FIRST = np.isin(np.arange(256), list(b'"([{\xe2\xc2'))
+_LAST = np.isin(np.arange(256), list(b',;:?!")]}\x94\x9d\xa6\xbb'))
+_DOUBLED = np.isin(np.arange(256), list(b"`'-."))
+_OPENING, _CLOSING = _FIRST | _DOUBLED, _LAST | _DOUBLED
 
 
 def free(bank: Bank) -> Bank:
@@ -96,16 +97,20 @@ def _edges(bank: Bank) -> tuple[Ints, Ints]:
 
 def _candidates(bank: Bank) -> tuple[Longs, Ints]:
     """Tokens that may have a mark at an edge, and where their sentences end."""
-    rows = np.flatnonzero(bank.word_end - bank.word_start > 1)
-    end = bank.word_end[rows]
-    first, before, last = (bank.text[at] for at in (bank.word_start[rows], end - 2, end - 1))
-    # Not tokens of two marks, such as -- or a pair of quotes.
-    pair = (end - bank.word_start[rows] == 2) & _MARK[first] & _MARK[last]
+    first = bank.text.take(bank.word_start, mode="clip")
+    last = bank.text.take(bank.word_end - 1, mode="clip")
+    rows = np.flatnonzero(_OPENING[first] | _CLOSING[last])
+    rows = rows[bank.word_end[rows] - bank.word_start[rows] > 1]
+    start, end, first, last = bank.word_start[rows], bank.word_end[rows], first[rows], last[rows]
+    second, before = bank.text[start + 1], bank.text[end - 2]
+    marked = _FIRST[first] | _LAST[last]
+    marked |= (_DOUBLED[first] & (first == second)) | (_DOUBLED[last] & (last == before))
     # A single period matters only near the end of a sentence.
-    behind = np.repeat(bank.token_offset[1:], np.diff(bank.token_offset))[rows]
-    period = (last == ord(".")) & (before != ord(".")) & ~_FIRST[first] & (behind - rows > _NEAR)
-    found = (_FIRST[first] | _LAST[last]) & ~pair & ~period
-    return rows[found], behind[found]
+    behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
+    marked |= (last == ord(".")) & (behind - rows <= _NEAR)
+    # Not tokens of two marks, such as -- or a pair of quotes.
+    marked &= ~((end - start == 2) & (_OPENING | _CLOSING)[first] & (_OPENING | _CLOSING)[last])
+    return rows[marked], behind[marked]
 
 
 def _ends_a_sentence(word: bytes) -> bool:
@@ -130,15 +135,27 @@ def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     places = sorted(at for dash in (b"--", b"\xe2\x80\x94") for at in _found(text, dash))
     if not places:
         return {}
-    inside = np.searchsorted(places, bank.word_end) > np.searchsorted(places, bank.word_start)
     found = {}
-    for row in np.flatnonzero(inside & (bank.word_end - bank.word_start > 3)).tolist():
+    for row in _around(bank, np.array(places)).tolist():
         begin, stop = int(bank.word_start[row]), int(bank.word_end[row])
         cuts = [match.span() for match in _BETWEEN.finditer(text[begin:stop])]
         edges = [0, *(edge for cut in cuts for edge in cut), stop - begin]
         if cuts:
             parts = zip(edges[::2], edges[1::2], strict=True)
             found[row] = [(begin + a, begin + b) for a, b in parts]
+    return found
+
+
+def _around(bank: Bank, places: Longs) -> Longs:
+    """The tokens of more than three bytes that have one of these places in them."""
+    start, end = bank.word_start, bank.word_end
+    if (start[1:] >= start[:-1]).all():
+        rows = np.unique(np.searchsorted(start, places, "right") - 1)
+        rows = rows[rows >= 0]
+    else:  # words that are not in the order of the text
+        rows = np.arange(len(start))
+    inside = np.searchsorted(places, end[rows]) > np.searchsorted(places, start[rows])
+    found: Longs = rows[inside & (end[rows] - start[rows] > 3)]
     return found
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from karat.files.profile import DEFAULT, Profile, load
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, grouped
+from karat.model.columns import Bools, Flags, Ints, grouped
 from karat.model.outcome import Note
 from karat.views.edit import spelt
 from karat.views.lexicon import lexicon
@@ -83,10 +83,14 @@ def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
         ("tags", bank.tag, bank.token_offset, grammar.knows_tag),
     )
     for what, column, offset, knows in columns:
-        used = [number for number in np.flatnonzero(np.bincount(column)).tolist() if number]
-        known, disputed = np.zeros((2, max(used, default=0) + 1), np.int8)
+        seen: Bools = np.zeros(len(bank.labels), np.bool_)
+        seen[column] = True
+        used = [number for number in np.flatnonzero(seen).tolist() if number]
+        known, disputed = np.zeros((2, len(seen)), np.int8)
         known[[number for number in used if knows(bank.labels[number])]] = 1
         disputed[[number for number in used if bank.labels[number] in grammar.disputed]] = 1
+        if known[used].all() and not disputed.any():
+            continue
         some = grouped((column > 0).astype(np.int8), offset)
         unknown = int((2 * grouped(known[column], offset) < some).sum())
         if unknown:
