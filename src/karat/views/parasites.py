@@ -132,7 +132,8 @@ def _is_last(bank: Bank, row: int, behind: int) -> bool:
 def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     """The tokens with a dash between words, and where these words begin and end."""
     text = bank.text.tobytes()
-    places = sorted(at for dash in (b"--", b"\xe2\x80\x94") for at in _found(text, dash))
+    dashes = (b"--", b"\xe2\x80\x94") if b"\xe2" in text else (b"--",)
+    places = sorted(at for dash in dashes for at in _found(text, dash))
     if not places:
         return {}
     found = {}

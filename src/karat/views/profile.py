@@ -12,6 +12,8 @@ The other views read trees in this way. As a view of its own it writes such tree
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from karat.files.profile import DEFAULT, Profile, load
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, grouped
+from karat.model.labels import Labels
 from karat.model.outcome import Note
 from karat.views.edit import spelt
 from karat.views.lexicon import lexicon
@@ -42,15 +45,38 @@ def grammar_of(grammar: Profile | str, null: tuple[str, ...] = ()) -> Profile:
 
 def translated(bank: Bank, grammar: Profile) -> Bank:
     """The same with the Treebank's labels and tags, where a verb of any form has the tag V."""
-    labels = bank.labels
-    strings = tuple(labels.strings())
-    label_of = labels.numbers([_label(grammar, one) for one in strings])
-    tag_of = labels.numbers([_tag(grammar, one) for one in strings])
-    unclear = {n: key for n, one in enumerate(strings) if (key := _unclear(grammar, one))}
-    own = np.arange(len(strings))
-    if not unclear and np.array_equal(label_of, own) and np.array_equal(tag_of, own):
+    found = _tables(bank.labels, grammar)
+    if found.nothing:
         return bank
-    return replace(bank, label=label_of[bank.label], tag=_tags(bank, grammar, tag_of, unclear))
+    tag = _tags(bank, grammar, found.tag, found.unclear)
+    return replace(bank, label=found.label[bank.label], tag=tag)
+
+
+class _Tables(NamedTuple):
+    """What each label is in the Treebank, as a label and as a tag; tags that depend on the word."""
+
+    label: Ints
+    tag: Ints
+    unclear: Mapping[int, bytes]
+    nothing: bool
+
+
+# The tables of each set of labels, by profile. They are made anew when there are more labels.
+_KNOWN: WeakKeyDictionary[Labels, dict[Profile, _Tables]] = WeakKeyDictionary()
+
+
+def _tables(labels: Labels, grammar: Profile) -> _Tables:
+    known = _KNOWN.setdefault(labels, {})
+    found = known.get(grammar)
+    if found is None or len(found.label) != len(labels):
+        strings = tuple(labels.strings())
+        label_of = labels.numbers([_label(grammar, one) for one in strings])
+        tag_of = labels.numbers([_tag(grammar, one) for one in strings])
+        unclear = {n: key for n, one in enumerate(strings) if (key := _unclear(grammar, one))}
+        own = np.arange(len(strings))
+        same = np.array_equal(label_of, own) and np.array_equal(tag_of, own)
+        found = known[grammar] = _Tables(label_of, tag_of, unclear, same and not unclear)
+    return found
 
 
 def as_ptb(bank: Bank, grammar: Profile) -> Bank:
