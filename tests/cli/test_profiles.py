@@ -235,6 +235,9 @@ def test_parasitic_punctuation(command: CommandLine, scheme: str, written: str) 
             tuple(int(row[name]) for name in ("gold", "system_count", "matched")) for row in rows
         ]
         wanted = BY_HAND if files[0] == "one" else [(b, a, m) for a, b, m in BY_HAND]
+        if files[0] == "two":
+            # Gold decides on constructions: without a modified noun phrase there, no core is drawn.
+            wanted[2] = (1, 2, 1)
         assert found == wanted
 
 
