@@ -44,7 +44,7 @@ def sides(
         for bank, grammar in zip((gold, system), grammars, strict=True)
     )
     theirs = theirs._replace(bank=spelt_like(ours.bank, theirs.bank))
-    whole = same(ours.bank, theirs.bank)
+    whole = same(_bare(ours.bank), _bare(theirs.bank))
     nowhere = np.zeros(len(gold), np.bool_)
     if whole.all():
         return (
@@ -55,19 +55,27 @@ def sides(
         (side.codes != erase.PUNCTUATION) | np.repeat(whole, np.diff(side.bank.token_offset))
         for side in (ours, theirs)
     )
-    loose = keep_words(ours.bank, left)
+    loose = keep_words(_bare(ours.bank), left)
     theirs = theirs._replace(bank=_respelt(loose, theirs.bank, right))
     if not by_gold:
         return ours, theirs, nowhere
-    alike = same(loose, keep_words(theirs.bank, right))
+    alike = same(loose, keep_words(_bare(theirs.bank), right))
     codes = theirs.codes.copy()
     codes[_inside(theirs.bank, right, alike)] = ours.codes[_inside(ours.bank, left, alike)]
     return ours, theirs._replace(codes=codes), alike
 
 
+def _bare(bank: Bank) -> Bank:
+    """The words alone: brackets need not be carried along to compare words."""
+    none, offset = np.zeros(0, np.int32), np.zeros_like(bank.span_offset)
+    return replace(
+        bank, span_offset=offset, start=none, end=none, label=none, parent=none, layers={}
+    )
+
+
 def _respelt(gold: Bank, system: Bank, right: Bools) -> Bank:
     """The system with gold's spelling of every word that is the same but for marks at its edges."""
-    loose = keep_words(system, right)
+    loose = keep_words(_bare(system), right)
     like = spelt_like(gold, loose, lambda word: core(plain(word)))
     if like is loose:
         return system
