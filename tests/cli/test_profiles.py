@@ -302,3 +302,18 @@ def test_to_without_a_tag(command: CommandLine, tree: str, words: str) -> None:
     options = ("--labels", "none", "--view", "erase", "--to", "parseval(labels=none)")
     done = command("convert", "-", "-", *options, stdin=tree)
     assert done.out.replace("(", " ").replace(")", " ").split() == words.split()
+
+
+@pytest.mark.parametrize(
+    "scheme", ["parseval", "flat", "chunks", "chunkdeps", "constructions", "deps"]
+)
+def test_a_file_is_in_the_signature(command: CommandLine, scheme: str) -> None:
+    """A result says by which profile it was made: another content is another signature."""
+    command.write("gold.mrg", "(S (NP (DT The) (NN dog)) (VP (VBZ barks) (ADVP (RB again))))\n")
+    found = set()
+    for noun in ("n", "noun"):
+        command.write("own.toml", f'extends = "ptb"\n[tags]\nNN = ["{noun}"]\n')
+        done = command("score", "gold.mrg", "gold.mrg", "-s", f"{scheme}(profile=own.toml)")
+        assert done.status == 0, done.err
+        found |= {line for line in done.out.splitlines() if line.startswith("signature")}
+    assert len(found) == 2

@@ -78,7 +78,7 @@ class ChunkDeps(Profiled):
         return ChunkLinks(self.labelled, self.join, self.grammars, chunks)
 
     def digest(self) -> str:
-        return resources.read(self.chunks).digest if self.chunks else ""
+        return super().digest() + (resources.read(self.chunks).digest if self.chunks else "")
 
     def measures(self) -> tuple[Measure, ...]:
         return (

@@ -74,7 +74,7 @@ class Constructions(Profiled):
                 raise unknown("construction", name, known)
 
     def digest(self) -> str:
-        return load(self.patterns).digest if self.patterns else ""
+        return super().digest() + (load(self.patterns).digest if self.patterns else "")
 
     def comparison(self, labels: Labels) -> Comparison:
         return Comparing(self.names, bool(self.patterns), self.grammars)

@@ -83,7 +83,7 @@ class Parseval(Profiled):
         return Reduced(Steps(self.erase, self.redefine, wanted, self.grammars), labels)
 
     def digest(self) -> str:
-        return digest_of(self.predicates)
+        return super().digest() + digest_of(self.predicates)
 
     def measures(self) -> tuple[Measure, ...]:
         return (
