@@ -6,6 +6,7 @@ import pytest
 
 import karat
 from karat.comparison.constructions import Constructions
+from karat.files.profile import load
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.views.constructions import constructions
@@ -52,7 +53,9 @@ def found(folder: Path, patterns: str, bank: Bank) -> list[str]:
     path.write_text(patterns)
     bank = constructions(bank, patterns=str(path))
     words = [word.decode() for word in bank.words(0)]
-    items = Constructions((), True).read(bank, bank.layers["constructions"].rows(0))
+    items = Constructions((), True, (load(), load())).read(
+        bank, bank.layers["constructions"].rows(0)
+    )
     return [f"{item.name}: {item.said(words)}" for item in items]
 
 
