@@ -6,7 +6,7 @@ import pytest
 
 import karat
 from karat.comparison.constructions import Constructions
-from karat.files.profile import load
+from karat.files.profile import load as profile
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.views.constructions import constructions
@@ -53,7 +53,7 @@ def found(folder: Path, patterns: str, bank: Bank) -> list[str]:
     path.write_text(patterns)
     bank = constructions(bank, patterns=str(path))
     words = [word.decode() for word in bank.words(0)]
-    items = Constructions((), True, (load(), load())).read(
+    items = Constructions((), True, (profile(), profile())).read(
         bank, bank.layers["constructions"].rows(0)
     )
     return [f"{item.name}: {item.said(words)}" for item in items]
