@@ -31,7 +31,9 @@ def as_bank(trees: Trees) -> Bank:
     if sentences is not None:
         return objects.from_docs(sentences, partial(read_text, format="conllu"))
     lines = []
-    for item in trees:
+    # An NLTK tree is a list of its children, but it is one sentence.
+    items: Iterable[Any] = [trees] if hasattr(trees, "pformat") else trees
+    for item in items:
         if hasattr(item, "pformat"):
             item = item.pformat(margin=1 << 60)
         if item is not None and not isinstance(item, str):

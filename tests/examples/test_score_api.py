@@ -46,6 +46,10 @@ def test_nltk_trees() -> None:
     score = karat.score([wide, tree], [wide, tree])
     assert score.counts["gold"] == 301 + 3
     assert score.f1 == 1.0
+    # A tree by itself is one sentence, though it is a list of its children too.
+    both = map(nltk.Tree.fromstring, ("(S (NP (D a) (N b)) (V c))", "(S (D a) (NP (N b) (V c)))"))
+    score = karat.score(*both)
+    assert (score.sentences["total"], score.f1) == (1, 0.5)
 
 
 def test_banks() -> None:
