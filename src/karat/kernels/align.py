@@ -19,6 +19,9 @@ LongsOut = cython.typedef(cython.longlong[::1])
 IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
+# A word's number beyond this counts as this, so that no row of digits is too long for 64 bits.
+MOST = cython.declare(cython.longlong, 1_000_000_000)
+
 
 @cython.cclass
 class Words:
@@ -120,6 +123,7 @@ def lay_out(
     """
     at: Size = 0
     count: Size = 0
+    text = words.text
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             first = token_offset[sentence]
@@ -131,12 +135,12 @@ def lay_out(
                 last = w + 1
                 if s < surface.offset[sentence + 1] and first + surface.first[s] == w:
                     last = first + surface.last[s]
-                    at = copy(words.text, surface.start[s], surface.end[s], characters, at)
+                    at = copy(text, surface.start[s], surface.end[s], characters, at)
                     s += 1
                     for u in range(w, last):
                         multiword[u] = 1
                 else:
-                    at = copy(words.text, words.start[w], words.end[w], characters, at)
+                    at = copy(text, words.start[w], words.end[w], characters, at)
                     multiword[w] = 0
                 for u in range(w, last):
                     begin[u] = before
@@ -286,14 +290,14 @@ def spelt(
             first = 0
             begin = y
             while y < size and text[y] >= 48 and text[y] <= 57:
-                first = first * 10 + (text[y] - 48)
+                first = min(first * 10 + (text[y] - 48), MOST)
                 y += 1
             several = y > begin and y < size and text[y] == 45
             last = 0
             if several:
                 y += 1
                 while y < size and text[y] >= 48 and text[y] <= 57:
-                    last = last * 10 + (text[y] - 48)
+                    last = min(last * 10 + (text[y] - 48), MOST)
                     y += 1
             if y > begin and y < size and text[y] == 9 and first > until:
                 if several:

@@ -158,9 +158,7 @@ def are_pair(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def choose(
-    side: Side, first: Size, last: Size, tables: Tables, out: Brackets
-) -> tuple[Size, Size]:
+def choose(side: Side, first: Size, last: Size, tables: Tables, out: Brackets) -> tuple[Size, Size]:
     """Number the words that are not deleted; return how many there are, and EVALB's length."""
     words: Size = 0
     length: Size = 0
@@ -353,7 +351,9 @@ def prepare(
             if status == 0:
                 for k in range(gold_words):
                     t, u = ours.chosen[k], theirs.chosen[k]
-                    if not same_word(gold, t, system, u) and not are_pair(gold, t, system, u, tables):
+                    if not same_word(gold, t, system, u) and not are_pair(
+                        gold, t, system, u, tables
+                    ):
                         status = WORDS
                         rows[sentence, 6] = t - g0
                         rows[sentence, 7] = u - s0

@@ -154,7 +154,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
     tag_start, tag_end, escaped = columns.tag_start, columns.tag_end, columns.escaped
     fault, fault_at = columns.fault, columns.fault_at
     i = sentences = rows = tokens = words = brace = state = 0
-    n: cython.long
+    n: cython.longlong
     weight: Size = -1
     braces: cython.bint = False
 

@@ -170,6 +170,8 @@ def cross(
     every boundary of the longest sentence, ``stack`` for its gold rows.
     """
     hit: cython.bint
+    # Of 64 bits everywhere: the product of two counts may not fit in 32.
+    open_rows: Size
     gold_start, gold_end, system_start, system_end = (
         gold.first, gold.second, system.first, system.second
     )  # fmt: skip
