@@ -266,9 +266,16 @@ def _numbered(parent: Ints, group: Ints) -> tuple[Longs, Longs, Longs]:
 
 
 def blocks(
-    parent: Ints, words: int, _: Ints, __: Ints, ___: Ints, ____: Ints,
-    parts: Ints, start: Ints, end: Ints, node: Ints,
-) -> int:  # fmt: skip
+    parent: Ints,
+    words: int,
+    _: Ints,
+    __: Ints,
+    ___: None,
+    parts: Ints,
+    start: Ints,
+    end: Ints,
+    node: Ints,
+) -> int:
     """Neighbours meet in the lowest node above both; a block reaches as far as these are below it."""
     rank, size, depth = _numbered(parent, np.zeros(len(parent), np.int32))
     meeting = _meetings(parent, depth, words)
