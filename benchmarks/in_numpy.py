@@ -339,42 +339,71 @@ def lineages(
     words: Ints, offset: Ints, first: Ints, second: Ints, label: Ints,
     _: Ints, ends: Longs, symbols: Ints,
 ) -> None:  # fmt: skip
-    """A row for each word of each constituent, and two marks per word, sorted by word."""
+    """A row for each word of each constituent; depths say where in the word's lineage it goes."""
     base = np.repeat(np.cumsum(words) - words, np.diff(offset))
-    width = np.maximum(second - first, 0)
-    scored = np.repeat(words > 0, np.diff(offset))
-    rows = np.flatnonzero(scored & (width > 0))
-    row = np.repeat(rows, width[rows])
-    from_here = np.arange(len(row)) - np.repeat(np.cumsum(width[rows]) - width[rows], width[rows])
-    word = (base + first)[row] + from_here
-    begins, begin_row = np.unique((base + first)[rows], return_index=True)
-    closes, end_row = np.unique((base + second)[rows] - 1, return_index=True)
-    every = np.concatenate([word, begins, closes])
-    place = np.concatenate([-3 * row, -3 * rows[begin_row] - 1, -3 * rows[end_row] + 1])
-    symbol = np.concatenate([label[row] + 4, np.zeros(len(begins)), np.ones(len(closes))])
-    order = np.lexsort((place, every))
-    symbols[: len(order)] = symbol[order]
-    ends[:] = np.cumsum(np.bincount(every, minlength=len(ends)))
+    rows = np.flatnonzero((second > first) & np.repeat(words > 0, np.diff(offset)))
+    begin, end, width = (base + first)[rows], (base + second)[rows], (second - first)[rows]
+    ended = np.cumsum(np.bincount(end, minlength=len(ends) + 1))
+    depth = np.arange(len(rows)) - ended[begin]
+    one = np.repeat(np.arange(len(rows)), width)
+    word = np.arange(len(one)) - np.repeat(np.cumsum(width) - width - begin, width)
+    # The depths of the highest constituents that begin and end with each word; -1: none does.
+    begins, closes = np.full((2, len(ends)), -1)
+    begins[begin[::-1]] = depth[::-1]
+    closes[end[::-1] - 1] = depth[::-1]
+    count = np.bincount(word, minlength=len(ends))
+    ends[:] = np.cumsum(count + (begins >= 0) + (closes >= 0))
+    # The outermost symbol of each word, without the mark that may follow it.
+    top = ends - 1 - (closes == 0)
+
+    def place(words: Longs, depths: Longs) -> Longs:
+        marks = (depths > begins[words]) & (begins[words] >= 0)
+        return top[words] - depths - marks - ((depths >= closes[words]) & (closes[words] > 0))
+
+    symbols[place(word, depth[one])] = label[rows[one]] + 4
+    at = np.flatnonzero(begins >= 0)
+    symbols[place(at, begins[at]) - 1] = 0
+    at = np.flatnonzero(closes >= 0)
+    symbols[place(at, closes[at]) + 1] = 1
 
 
 def distances(
     symbols: Ints, offset: Longs, one: Ints, two: Ints, kind: Ints,
     move: int, replace: int, alike: int, _: Longs, result: Longs,
 ) -> None:  # fmt: skip
-    """All pairs of about the same size at once, a row of every table at a time."""
-    sizes = np.diff(offset)
-    longest = np.maximum(sizes[one], sizes[two])
-    for power in range(int(longest.max(initial=0)).bit_length() + 1):
+    """Without the common ends, all pairs of about the same size at once, a row at a time."""
+    starts, sizes = [offset[one], offset[two]], [np.diff(offset)[side] for side in (one, two)]
+    for from_end in (False, True):
+        common = _common(symbols, starts, sizes, from_end)
+        sizes = [size - common for size in sizes]
+        starts = starts if from_end else [start + common for start in starts]
+    result[:] = move * (sizes[0] + sizes[1])
+    longest = np.where(np.minimum(*sizes) > 0, np.maximum(*sizes), 0)
+    for power in range(1, int(longest.max(initial=0)).bit_length() + 1):
         some = np.flatnonzero((longest >= 1 << power >> 1) & (longest < 1 << power))
         if len(some):
-            a, b = (_padded(symbols, offset, side[some]) for side in (one, two))
-            costs = (move, replace, alike)
-            result[some] = _edits(a, b, sizes[one[some]], sizes[two[some]], kind, costs)
+            a_size, b_size = (size[some] for size in sizes)
+            a = _padded(symbols, starts[0][some], a_size)
+            b = _padded(symbols, starts[1][some], b_size)
+            result[some] = _edits(a, b, a_size, b_size, kind, (move, replace, alike))
 
 
-def _padded(symbols: Ints, offset: Longs, rows: Ints) -> Ints:
-    sizes = np.diff(offset)[rows]
-    at = offset[rows][:, None] + np.arange(int(sizes.max(initial=0)))
+def _common(symbols: Ints, starts: list[Longs], sizes: list[Longs], from_end: bool) -> Longs:
+    """How many symbols at the beginning, or at the end, two sequences have in common."""
+    one, two = (a + b - 1 if from_end else a for a, b in zip(starts, sizes, strict=True))
+    least = np.minimum(*sizes)
+    found = np.zeros(len(one), np.int64)
+    rows = np.flatnonzero(least > 0)
+    while len(rows):
+        step = -found[rows] if from_end else found[rows]
+        rows = rows[symbols[one[rows] + step] == symbols[two[rows] + step]]
+        found[rows] += 1
+        rows = rows[found[rows] < least[rows]]
+    return found
+
+
+def _padded(symbols: Ints, start: Longs, size: Longs) -> Ints:
+    at = start[:, None] + np.arange(int(size.max(initial=0)))
     return symbols[np.minimum(at, len(symbols) - 1)]
 
 

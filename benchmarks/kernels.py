@@ -13,6 +13,7 @@ import contextlib
 import importlib
 import importlib.util
 import io
+import re
 import sys
 import tempfile
 import time
@@ -35,6 +36,9 @@ COMMANDS = {
     "score --scheme deps": ("score", "gold.mrg", "system.mrg", "--scheme", "deps"),
     "score --scheme chunks": ("score", "gold.mrg", "system.mrg", "--scheme", "chunks"),
     "score --scheme leafancestor": ("score", "gold.mrg", "system.mrg", "--scheme", "leafancestor"),
+    "score --scheme leafancestor, right-branching": (
+        "score", "gold.mrg", "branching.mrg", "-s", "leafancestor"
+    ),
     "score --scheme evalb --by label": ("score", "gold.mrg", "system.mrg", "--by", "label"),
     "score --scheme flat, dependencies": ("score", "gold.conllu", "system.conllu", "-s", "flat"),
     "score --scheme deps --by projectivity, dependencies": (
@@ -216,6 +220,12 @@ def measured(arguments: tuple[str, ...], large: Path, small: Path) -> Iterator[l
         ]  # fmt: skip
 
 
+def right_branching(trees: bytes) -> bytes:
+    """The same tagged words in trees that share as little with the others as baselines do."""
+    lines = (re.findall(rb"\([^ ()]+ [^ ()]+\)", line) for line in trees.splitlines())
+    return b"".join(b"(S " + b" (S ".join(words) + b")" * len(words) + b"\n" for words in lines)
+
+
 def prepared(folder: Path, size: int) -> Path:
     """Gold and system as trees of about so many bytes, and as dependencies."""
     corpus = load()
@@ -224,6 +234,7 @@ def prepared(folder: Path, size: int) -> Path:
         text = marked.replace(b"\0", b"")  # unlike words with numbers, these are known to lexicons
         (folder / f"{side}.mrg").write_bytes(text * max(1, size // len(corpus.gold)))
         cpu(("convert", f"{side}.mrg", f"{side}.conllu", "--view", "deps"), folder)
+    (folder / "branching.mrg").write_bytes(right_branching((folder / "gold.mrg").read_bytes()))
     return folder
 
 

@@ -90,8 +90,8 @@ def govern(
     nothing special is done, 1 if a head after a coordinator is replaced by the item before the
     coordinator, 2 if the first conjunct is the head. Then the stretches between separators are
     conjuncts if their heads are of one ``family``; the others depend on the first (``joined`` is 1),
-    and each separator on the conjunct after it (2). If the coordinator's two neighbours are of one family and that is not the
-    head's, they alone are conjuncts.
+    and each separator on the conjunct after it (2). If the two neighbours of the coordinator are of
+    one family and the head is of another, only these two are conjuncts.
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
     """
@@ -218,7 +218,7 @@ def goes_in_circles(lo: Size, hi: Size, governor: Ints, seen: IntsOut) -> cython
 def refine(
     begin: Longs, kind: Ints, role: Flags, governor: IntsOut, moved: IntsOut, before: IntsOut
 ):
-    """Names and hyphens: what the order of words says beyond the table.
+    """Change the governors of names and of hyphenated words, which depend on the order of words.
 
     By their ``role`` (1 proper noun, 2 one that is a common noun too, as University, 3 title,
     4 common noun, 5 hyphen): in a run of proper nouns that does not end with a common noun, the first

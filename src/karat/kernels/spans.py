@@ -165,8 +165,8 @@ def cross(
 
     Both sides are well nested. A row with the span of a gold row cannot cross; only the others are
     looked at. In a large sentence, the innermost gold span around every boundary between two words
-    is found in one sweep: [a, b) crosses one of its own kind when the innermost span around a ends
-    before b, or the innermost around b starts after a. ``inner_start``, ``inner_end`` have room for
+    is found in one sweep: [a, b) crosses a gold span if the innermost one around a ends before b, or
+    the innermost one around b starts after a. ``inner_start``, ``inner_end`` have room for
     every boundary of the longest sentence, ``stack`` for its gold rows.
     """
     hit: cython.bint
