@@ -81,9 +81,9 @@ def nth_blank(text: Bytes, at: Size, size: Size, wanted: Size):
 
     A sentence is a run of lines that are not blank; only those with a blank line after them count.
 
-    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 12, 2)
+    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 11, 2)
     (9, 2)
-    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 12, 3)
+    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 11, 3)
     (9, 2)
     """
     found: Size = 0
