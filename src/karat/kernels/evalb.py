@@ -112,17 +112,22 @@ class Brackets:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def same(x: Bytes, a: Size, y: Bytes, b: Size, length: Size) -> cython.bint:
+    """Whether x[a:a + length] and y[b:b + length] are the same bytes."""
+    if cython.compiled:
+        return memcmp(cython.address(x[a]), cython.address(y[b]), length) == 0
+    return x[a : a + length] == y[b : b + length]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def same_word(gold: Side, t: Size, system: Side, u: Size) -> cython.bint:
     """Whether two words have the same letters."""
-    # Not by a function of two texts: each call would check that they are there.
-    a: Size = gold.word_start[t]
-    b: Size = system.word_start[u]
-    length: Size = gold.word_end[t] - a
-    if system.word_end[u] - b != length:
-        return False
-    if cython.compiled:
-        return memcmp(cython.address(gold.text[a]), cython.address(system.text[b]), length) == 0
-    return gold.text[a : a + length] == system.text[b : b + length]
+    a, b = gold.word_start[t], system.word_start[u]
+    length = gold.word_end[t] - a
+    return system.word_end[u] - b == length and same(gold.text, a, system.text, b, length)
 
 
 @cython.cfunc
@@ -131,21 +136,19 @@ def same_word(gold: Side, t: Size, system: Side, u: Size) -> cython.bint:
 @cython.exceptval(check=False)
 def is_word(side: Side, t: Size, tables: Tables, k: Size) -> cython.bint:
     """Whether a word is the k-th of the pool."""
-    a: Size = side.word_start[t]
-    b: Size = tables.pool_offset[k]
-    length: Size = side.word_end[t] - a
-    if tables.pool_offset[k + 1] - b != length:
-        return False
-    if cython.compiled:
-        return memcmp(cython.address(side.text[a]), cython.address(tables.pool[b]), length) == 0
-    return side.text[a : a + length] == tables.pool[b : b + length]
+    a, b = side.word_start[t], tables.pool_offset[k]
+    length = side.word_end[t] - a
+    return tables.pool_offset[k + 1] - b == length and same(side.text, a, tables.pool, b, length)
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def are_pair(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> cython.bint:
-    """Whether two words are one of the pairs in the pool, either way."""
+def equal_words(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> cython.bint:
+    """Whether two words have the same letters, or are one of the pairs in the pool, either way."""
+    if same_word(gold, t, system, u):
+        return True
     for k in range(0, tables.pool_offset.shape[0] - 2, 2):
         if is_word(gold, t, tables, k) and is_word(system, u, tables, k + 1):
             return True
@@ -158,19 +161,15 @@ def are_pair(gold: Side, t: Size, system: Side, u: Size, tables: Tables) -> cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def choose(side: Side, first: Size, last: Size, tables: Tables, out: Brackets) -> tuple[Size, Size]:
-    """Number the words that are not deleted; return how many there are, and EVALB's length."""
+def choose(side: Side, first: Size, last: Size, tables: Tables, out: Brackets) -> Size:
+    """Number the words that are not deleted; return how many there are."""
     words: Size = 0
-    length: Size = 0
-    tag: Size
     for t in range(first, last):
-        tag = side.tag[t]
         out.position[t - first] = words
         out.chosen[words] = t
-        words += 1 - tables.word_deleted[tag]
-        length += 1 - tables.length_ignored[tag]
+        words += 1 - tables.word_deleted[side.tag[t]]
     out.position[last - first] = words
-    return words, length
+    return words
 
 
 @cython.cfunc
@@ -237,11 +236,9 @@ def agreement(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def move(side: Side, sentence: Size, tables: Tables, out: Brackets) -> Size:
+def move(side: Side, sentence: Size, tables: Tables, out: Brackets) -> cython.int:
     """Move brackets to the words that stay, without empty and deleted ones; return their quirks."""
-    touched: Size = 0
-    # An index of 64 bits: one of 32 costs a register for each column, and there are too few.
-    span: Size
+    touched: cython.int = 0
     rows: Size = out.offset[sentence]
     for span in range(side.span_offset[sentence], side.span_offset[sentence + 1]):
         start = out.position[side.start[span]]
@@ -295,13 +292,15 @@ def prepare(
         for sentence in range(rows.shape[0]):
             g0, g1 = gold.token_offset[sentence], gold.token_offset[sentence + 1]
             s0, s1 = system.token_offset[sentence], system.token_offset[sentence + 1]
-            status = right = touched = 0
+            status = right = touched = length = 0
             rows[sentence, 6] = -1
             rows[sentence, 7] = -1
             mended = False
 
-            gold_words, length = choose(gold, g0, g1, tables, ours)
-            system_words, _ = choose(system, s0, s1, tables, theirs)
+            gold_words = choose(gold, g0, g1, tables, ours)
+            system_words = choose(system, s0, s1, tables, theirs)
+            for t in range(g0, g1):
+                length += 1 - tables.length_ignored[gold.tag[t]]
 
             if gold.fault[sentence]:
                 status = GOLD_FAULT
@@ -351,9 +350,7 @@ def prepare(
             if status == 0:
                 for k in range(gold_words):
                     t, u = ours.chosen[k], theirs.chosen[k]
-                    if not same_word(gold, t, system, u) and not are_pair(
-                        gold, t, system, u, tables
-                    ):
+                    if not equal_words(gold, t, system, u, tables):
                         status = WORDS
                         rows[sentence, 6] = t - g0
                         rows[sentence, 7] = u - s0
