@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from karat.kernels.words import LEFT_BEHIND
 from karat.model.columns import Bools, Bytes, Flags, Ints, Longs, Numbers
 
 Loop = Callable[..., Any]
@@ -118,14 +119,12 @@ def look_up(words: Words, wanted: Flags, lexicon: Ints, result: Ints) -> None:
     result[:] = found[where]
 
 
-def classify(
-    words: Words, tag_bits: Ints, lexicon: Ints, mark: Flags, shapes: Ints, result: Ints
-) -> None:
-    """Find the distinct words, and classify each of them once."""
+def classify(words: Words, *tables: Numbers) -> None:
+    """Find the distinct words, and classify each of them once; the result is the last column."""
     rows, where = _distinct(words)
     found = np.empty(len(rows), np.int32)
-    PLAIN["words.classify"](_some(words, rows), tag_bits, lexicon, mark, shapes, found)
-    result[:] = found[where]
+    PLAIN["words.classify"](_some(words, rows), *tables[:-1], found)
+    tables[-1][:] = found[where]
 
 
 def _some(words: Words, rows: Longs) -> Any:
@@ -148,7 +147,7 @@ def _distinct(words: Words) -> tuple[Longs, Longs]:
 
 def settle(codes: Flags, trees: Trees, kept_start: Ints, kept_end: Ints, *scratch: Numbers) -> None:
     """Find the sentences with adverbs that were left behind; the rest is the plain source."""
-    left = np.flatnonzero(codes == 9)
+    left = np.flatnonzero(codes == LEFT_BEHIND)
     sentences = np.unique(np.searchsorted(trees.token_offset, left, "right") - 1)
     loop, kind = PLAIN["erase.settle"], PLAIN["erase.Trees"]
     for one in sentences.tolist():
