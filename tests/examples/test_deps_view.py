@@ -168,3 +168,18 @@ def test_a_function_tag_is_no_pronoun() -> None:
     """The PRP of S-PRP means purpose; the clause is not an object."""
     tree = "(S (NP (PRP We)) (VP (VBD ran) (S-PRP (VP (TO to) (VP (VB win))))))"
     assert labels(tree)["win"] == "advcl"
+
+
+def test_parts_between_hyphens_hang_on_the_part_after_them() -> None:
+    """GUM: *proceeds to the Make-A-Wish Foundation*; *A* was above *Wish* and below it."""
+    tree = "(NP (DT the) (UCP (NNP Make) (HYPH -) (DT A) (HYPH --) (NNP Wish)) (NNP Foundation))"
+    found = links(tree)
+    assert (found["Make"], found["A"], found["Wish"]) == ("A", "Wish", "Foundation")
+    assert found["Foundation"] == ""
+
+
+def test_a_hyphen_before_a_coordinator_joins_nothing() -> None:
+    """*pre- and post-war*: *pre* stays the head, and *and* belongs to the second conjunct."""
+    found = links("(NP (NN pre) (HYPH -) (CC and) (NN post) (HYPH --) (NN war))")
+    assert found["pre"] == ""
+    assert "and" not in found.values()

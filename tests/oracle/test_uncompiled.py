@@ -153,6 +153,42 @@ def test_the_command_line_prints_the_same_json(tmp_path: Path) -> None:
     assert result["counts"]["gold"] == 3
 
 
+@pytest.mark.skipif(not loops.compiled(), reason="there is nothing to compare with")
+@pytest.mark.parametrize(
+    "ending, scheme",
+    [
+        *(("mrg", scheme) for scheme in ("parseval", "flat", "deps", "chunks", "leafancestor")),
+        *(("conllu", scheme) for scheme in ("flat", "deps", "conll18")),
+    ],
+)
+def test_every_kernel_of_a_view_works_uncompiled(ending: str, scheme: str, tmp_path: Path) -> None:
+    """Trees, and dependencies made of them: the same results."""
+    tree = "(S (NP (DT the) (NNP X) (HYPH -) (NN ray)) (VP (MD will) (RB not) (VP (VB do))))\n"
+    outputs = []
+    for kernels in ("", "python"):
+        for side, other in (("gold", "(VP (VBZ rains)) (. .)"), ("system", "(VBZ rains) (. .)")):
+            mrg = tmp_path / f"{side}.mrg"
+            mrg.write_text(f"{tree}(S (NP (PRP it)) {other})\n")
+            _karat(kernels, "convert", mrg, mrg.with_suffix(".conllu"), "--view", "deps")
+        files = tmp_path / f"gold.{ending}", tmp_path / f"system.{ending}"
+        outputs.append(
+            json.loads(_karat(kernels, "score", *files, "-s", scheme, "--output", "json"))
+        )
+    assert outputs[0]["results"] == outputs[1]["results"]
+
+
+def _karat(kernels: str, *arguments: str | Path) -> bytes:
+    done = subprocess.run(
+        [sys.executable, "-m", "karat", *arguments],
+        env={**os.environ, "KARAT_KERNELS": kernels},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
 def test_uncompiled_kernels_say_so_in_one_line(tmp_path: Path) -> None:
     """Whoever scores slowly is told why, once, on standard error."""
     gold = tmp_path / "gold.mrg"

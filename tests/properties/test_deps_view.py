@@ -1,6 +1,6 @@
 """What must always hold of dependencies made from trees."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tree_strategies import pairs
 
@@ -14,10 +14,28 @@ from karat.views.profile import profile
 TABLES = st.sampled_from(["ud", "collins", "magerman"])
 
 
+# Tags of names, hyphens and coordinations, which the table of head rules alone does not settle.
+NAMES = st.lists(
+    st.sampled_from(["NNP", "NNPS", "NN", "HYPH", "DT", "CC", ",", "JJ"]), min_size=1, max_size=9
+)
+
+
+@given(st.sampled_from(["NP", "UCP", "X"]), NAMES, TABLES)
+@example("UCP", ["NNP", "HYPH", "DT", "HYPH", "NNP"], "ud")
+@example("NP", ["NN", "HYPH", "CC", "NN", "HYPH", "NN"], "ud")
+def test_names_and_hyphens_make_no_cycle(label: str, tags: list[str], heads: str) -> None:
+    """One bracket has one head, whatever its names, hyphens and coordinators are."""
+    tree = f"({label} {' '.join(f'({tag} w{at})' for at, tag in enumerate(tags))})"
+    _has_one_root_per_tree(deps(karat.read_text(tree), heads))
+
+
 @given(pairs(), TABLES)
 def test_every_tree_has_one_root_and_no_cycle(pair: tuple[str, str], heads: str) -> None:
     """As many roots as trees; following heads ends; and no link crosses another."""
-    bank = deps(karat.read_text(pair[0], layout="lines"), heads)
+    _has_one_root_per_tree(deps(karat.read_text(pair[0], layout="lines"), heads))
+
+
+def _has_one_root_per_tree(bank: Bank) -> None:
     for sentence in range(len(bank)):
         rows = slice(bank.token_offset[sentence], bank.token_offset[sentence + 1])
         head = bank.layers["edges"]["head"][rows].tolist()

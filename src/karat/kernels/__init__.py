@@ -1,9 +1,9 @@
 """Compiled loops over text and columns.
 
 The modules here are ordinary Python that Cython compiles when the package is built. Where no
-compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the very same files run
-uncompiled: same results, a hundred times slower. ``compiled()`` says which it is. Either all of them
-are compiled or none is used that is: one that was left over from another build would not fit.
+compiler was found, or with ``KARAT_KERNELS=python`` in the environment, the same files run
+uncompiled, with the same results, and up to a hundred times slower. ``compiled()`` says which is the
+case. If one kernel is not compiled, none of the compiled ones is used: they may be from another build.
 """
 
 import functools
@@ -26,7 +26,7 @@ MODULES = sorted(name[:-3] for name in _FILES if name.endswith(".py") and name[0
 
 
 class _Sources(MetaPathFinder):
-    """Finds the sources of the kernels even where compiled ones lie beside them."""
+    """Finds the sources of the kernels even if there are compiled ones beside them."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
-"""Lay two tokenisations of one text over each other: where each word stands, and its partner."""
+"""Align two tokenisations of one text: the place of each word, and its partner on the other side."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ LongsOut = cython.typedef(cython.longlong[::1])
 IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
+# A word's number beyond this counts as this, so that no row of digits is too long for 64 bits.
+MOST = cython.declare(cython.longlong, 1_000_000_000)
+
 
 @cython.cclass
 class Words:
@@ -34,7 +37,7 @@ class Words:
 
 @cython.cclass
 class Surface:
-    """The multiword tokens of a Bank: their words, and where their forms stand in the text."""
+    """The multiword tokens of a Bank: their words, and the places of their forms in the text."""
 
     offset: Ints
     first: Ints
@@ -48,7 +51,7 @@ class Surface:
 
 @cython.cclass
 class Places:
-    """Where the words of a side stand among its characters, and which are in multiword tokens."""
+    """The places of the words of a side among its characters, and which are in multiword tokens."""
 
     begin: Ints
     finish: Ints
@@ -63,7 +66,7 @@ class Places:
 @cython.nogil
 @cython.exceptval(check=False)
 def blank(text: Bytes, y: Size, end: Size) -> cython.int:
-    """How many bytes a space (Unicode's category Zs) at text[y] has; 0 if there is none."""
+    """The length in bytes of the space (Unicode category Zs) at text[y]; 0 if there is none."""
     a: cython.int = text[y]
     if a == 32:
         return 1
@@ -89,7 +92,7 @@ def blank(text: Bytes, y: Size, end: Size) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def copy(text: Bytes, start: Size, end: Size, characters: BytesOut, at: Size) -> Size:
-    """Append text[start:end] without its spaces; return where the next goes."""
+    """Append text[start:end] without its spaces; return where the next text goes."""
     y: Size = start
     while y < end:
         skip = blank(text, y, end)
@@ -113,13 +116,14 @@ def lay_out(
     tokens: IntTableOut,
     sentences: IntTableOut,
 ):
-    """Write the characters of all tokens one after the other, and where words and sentences stand.
+    """Write the characters of all tokens one after the other, and the places of words and sentences.
 
-    A word of a multiword token stands where the token does. ``tokens`` has rows begin, finish,
+    A word of a multiword token has the place of the token. ``tokens`` has rows begin, finish,
     sentence; ``sentences`` begin, finish. Returns the numbers of characters and of tokens.
     """
     at: Size = 0
     count: Size = 0
+    text = words.text
     with cython.nogil:
         for sentence in range(token_offset.shape[0] - 1):
             first = token_offset[sentence]
@@ -131,12 +135,12 @@ def lay_out(
                 last = w + 1
                 if s < surface.offset[sentence + 1] and first + surface.first[s] == w:
                     last = first + surface.last[s]
-                    at = copy(words.text, surface.start[s], surface.end[s], characters, at)
+                    at = copy(text, surface.start[s], surface.end[s], characters, at)
                     s += 1
                     for u in range(w, last):
                         multiword[u] = 1
                 else:
-                    at = copy(words.text, words.start[w], words.end[w], characters, at)
+                    at = copy(text, words.start[w], words.end[w], characters, at)
                     multiword[w] = 0
                 for u in range(w, last):
                     begin[u] = before
@@ -155,7 +159,7 @@ def lay_out(
 @cython.nogil
 @cython.exceptval(check=False)
 def beyond(side: Places, i: Size, end: Size) -> cython.bint:
-    """Whether a word lies behind the end of the stretch; every word after the last one does."""
+    """Whether a word is after the end of the stretch; one beyond the last word always is."""
     if i >= side.begin.shape[0]:
         return True
     if side.multiword[i]:
@@ -170,11 +174,12 @@ def partners(
     system_partner: IntsOut,
     stretches: IntTableOut,
 ):
-    """Pair the words that stand in the same place, as the shared task's script does.
+    """Pair the words that have the same place, as the script of the shared task does.
 
-    Where a multiword token begins on either side the words of the whole stretch that it and its
-    neighbours cover are left for later: rows gold first, last, system first, last of
-    ``stretches``, of which the number is returned. All partners are -1 at first.
+    Where a multiword token begins on either side, the caller has to pair the words of the whole
+    stretch that it and its neighbours cover. Such a stretch is a row of ``stretches``: first and last
+    gold word, first and last system word. Returns the number of stretches. The caller sets all
+    partners to -1 before.
     """
     gold_words: Size = gold.begin.shape[0]
     system_words: Size = system.begin.shape[0]
@@ -247,9 +252,9 @@ def spelt(
 ):
     """Find the ends of the sentences of text[at:size], one word a line, and what they spell so far.
 
-    ``sums`` are bytes: those of all forms up to there, spaces and the words inside multiword tokens
-    left out; ``letters`` came before. A sentence at the end without a blank line counts if
-    ``final``. Returns the number of sentences.
+    ``sums`` counts the bytes of all forms up to the end of each sentence, without spaces and without
+    the words inside multiword tokens; ``letters`` is the count before text[at]. A last sentence
+    without a blank line after it counts if ``final``. Returns the number of sentences.
 
     >>> ends, sums = memoryview(bytearray(80)).cast("q"), memoryview(bytearray(80)).cast("q")
     >>> spelt(bytearray(b"1-2\\tau\\n1\\ta\\n2\\tle\\n\\n1\\tb c\\n"), 0, 23, True, 0, ends, sums)
@@ -286,14 +291,14 @@ def spelt(
             first = 0
             begin = y
             while y < size and text[y] >= 48 and text[y] <= 57:
-                first = first * 10 + (text[y] - 48)
+                first = min(first * 10 + (text[y] - 48), MOST)
                 y += 1
             several = y > begin and y < size and text[y] == 45
             last = 0
             if several:
                 y += 1
                 while y < size and text[y] >= 48 and text[y] <= 57:
-                    last = last * 10 + (text[y] - 48)
+                    last = min(last * 10 + (text[y] - 48), MOST)
                     y += 1
             if y > begin and y < size and text[y] == 9 and first > until:
                 if several:

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
-"""Read columns of text, one word per line: where words and tags stand, and the chunks that tags make.
+"""Read columns of text, one word per line: the places of words and tags, and the chunks of tags.
 
 ``scan`` finds the first, the second and the chunk column of every line, ``chunk`` turns tags into
 chunks. ``fields`` splits lines as the program conlleval does, ``compare`` counts as it does.
@@ -181,7 +181,7 @@ def chunk(
 ) -> Size:
     """The chunks of every sentence by two rules, where one starts and where one ends; how many.
 
-    What starts while a chunk is open ends it.
+    A chunk that starts ends the one that is open.
     """
     kinds: Size = KINDS
     found: Size = 0
@@ -265,9 +265,9 @@ def fields(
     """Split lines at a byte; empty fields at the end of a line do not count.
 
     For each line ``spots`` has four places: before the last field but one and after it, the same for
-    the last; -1, 0, -1, 0 for a boundary. Stops at a line that does not have as many fields as the
-    first one that is not blank (``usual``, if that is known) or less than two. Returns how many
-    lines there were, the usual number, and where in the text the next line begins.
+    the last; -1, 0, -1, 0 for a boundary. Stops at a line with fewer than two fields, or with another
+    number of fields than the first line that is not blank (``usual``, if that is known). Returns the
+    number of lines, the usual number of fields, and where in the text the next line begins.
     """
     i: Size = 0
     lines: Size = 0

@@ -25,7 +25,7 @@ CYCLE = 35
 EMPTY_FORM = 36
 COMMENT = 37
 
-# What stands in a column. The first five are interned, and kept as places until then.
+# What a column contains. The first five are interned later; until then their places are kept.
 LEMMA = 0
 UPOS = 1
 XPOS = 2
@@ -39,10 +39,10 @@ MISC = 8
 ID = 9
 OTHER = 10
 
-# A caller ends its text with so many newlines that do not count as part of it.
+# A caller ends its text with this many newlines that do not count as part of it.
 PADDING = 12
 
-# Where a word hangs: on no word, or nobody knows.
+# The head of a word that depends on no word, or whose head is not known.
 ROOT = -1
 NONE = -2
 
@@ -81,9 +81,9 @@ def nth_blank(text: Bytes, at: Size, size: Size, wanted: Size):
 
     A sentence is a run of lines that are not blank; only those with a blank line after them count.
 
-    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 12, 2)
+    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 11, 2)
     (9, 2)
-    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 12, 3)
+    >>> nth_blank(bytearray(b"a\\nb\\n\\n\\nc\\n\\nd\\n"), 0, 11, 3)
     (9, 2)
     """
     found: Size = 0
@@ -105,7 +105,7 @@ def nth_blank(text: Bytes, at: Size, size: Size, wanted: Size):
 
 @cython.cclass
 class Columns:
-    """The columns that ``scan`` fills, and some room; whoever made the arrays keeps them."""
+    """The columns that ``scan`` fills, and scratch; the caller owns the arrays."""
 
     places: IntsOut
     word_start: IntsOut
@@ -147,10 +147,10 @@ class Columns:
 def scan(text: Bytes, size: Size, roles: Ints, least: cython.int, most: cython.int, into: Columns):
     """Read text[:size]; return the numbers of sentences, words, and rows of the other tables.
 
-    ``roles`` says what stands in each column. Rows of ``rest``: deps start, end, misc start, end;
+    ``roles`` says what each column contains. Rows of ``rest``: deps start, end, misc start, end;
     of ``surface``: first word, last, form start, end, line start, end; of ``hidden`` (empty
     nodes): words before it, line start, end; of ``comments``: start, end. A sentence with a fault
-    in a line has no rows; one whose heads make no tree keeps its words.
+    in a line has no rows; a sentence whose heads are no tree keeps its words.
     """
     places, head, rest, scratch = into.places, into.head, into.rest, into.scratch
     word_start, word_end, surface, hidden = (

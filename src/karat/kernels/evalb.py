@@ -60,7 +60,7 @@ class Side:
 
 @cython.cclass
 class Tables:
-    """What each label means; the labels it may stand for; the words that count as equal, in pairs."""
+    """What each label means, its partners, and the pairs of words that count as equal."""
 
     word_deleted: Flags
     length_ignored: Flags
@@ -86,7 +86,7 @@ class Brackets:
 
     ``kept`` says which words were not deleted, if it has room for them. ``position`` is where a
     boundary of the tree moves to, ``chosen`` lists the words that stay, ``copies`` is how often
-    each word stays, ``quote`` and ``index`` are the quotes and the words before which they stand.
+    each word stays, ``quote`` lists the quotes and ``index`` the words that they come before.
     """
 
     offset: IntsOut

@@ -61,7 +61,7 @@ def ignored(text: Bytes, a: Size, b: Size) -> cython.bint:
 
 @cython.cclass
 class Columns:
-    """The columns that ``walk`` fills; whoever made the arrays keeps them."""
+    """The columns that ``walk`` fills; the caller owns the arrays."""
 
     token_start: IntsOut
     token_end: IntsOut
@@ -154,7 +154,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
     tag_start, tag_end, escaped = columns.tag_start, columns.tag_end, columns.escaped
     fault, fault_at = columns.fault, columns.fault_at
     i = sentences = rows = tokens = words = brace = state = 0
-    n: cython.long
+    n: cython.longlong
     weight: Size = -1
     braces: cython.bint = False
 
@@ -170,7 +170,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
                 j += 1
             while stop > j and text[stop - 1] <= 32:
                 stop -= 1
-            # A backslash may stand before the space that was taken away.
+            # There may be a backslash before the space that was stripped.
             if stop < i - 1 and stop > j and text[stop - 1] == 92:
                 stop += 1
             if j == stop:
@@ -209,7 +209,7 @@ def walk(text: Bytes, size: Size, columns: Columns):
                 while k < stop and (is_letter(text[k]) or is_digit(text[k]) or text[k] == 45):
                     k += 1
                 groups = k < stop and text[k] == 40
-            # Known of the sentence so far: 1, its number, 2, its words, 4, relations.
+            # What is known of the sentence so far: its number (1), its words (2), relations (4).
             if opens or state == 0 or (not groups and state != 1):
                 open_sentence(columns, sentences, line, words, rows, n)
                 sentences += 1

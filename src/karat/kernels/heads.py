@@ -90,8 +90,8 @@ def govern(
     nothing special is done, 1 if a head after a coordinator is replaced by the item before the
     coordinator, 2 if the first conjunct is the head. Then the stretches between separators are
     conjuncts if their heads are of one ``family``; the others depend on the first (``joined`` is 1),
-    and each separator on the conjunct after it (2). If the coordinator's two neighbours are of one family and that is not the
-    head's, they alone are conjuncts.
+    and each separator on the conjunct after it (2). If the two neighbours of the coordinator are of
+    one family and the head is of another, only these two are conjuncts.
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
     """
@@ -197,13 +197,34 @@ def move(lo: Size, hi: Size, governor: IntsOut, moved: Ints) -> cython.void:
             governor[i] = moved[i]
 
 
-def refine(begin: Longs, kind: Ints, role: Flags, governor: IntsOut, moved: IntsOut):
-    """Names and hyphens: what the order of words says beyond the table.
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def goes_in_circles(lo: Size, hi: Size, governor: Ints, seen: IntsOut) -> cython.bint:
+    """Whether an item depends on itself, over others; ``seen`` is scratch."""
+    above: Size
+    for i in range(lo, hi):
+        seen[i] = -1
+    for i in range(lo, hi):
+        above = i
+        while above >= 0 and seen[above] < 0:
+            seen[above] = i
+            above = governor[above]
+        if above >= 0 and seen[above] == i:
+            return True
+    return False
+
+
+def refine(
+    begin: Longs, kind: Ints, role: Flags, governor: IntsOut, moved: IntsOut, before: IntsOut
+):
+    """Change the governors of names and of hyphenated words, which depend on the order of words.
 
     By their ``role`` (1 proper noun, 2 one that is a common noun too, as University, 3 title,
     4 common noun, 5 hyphen): in a run of proper nouns that does not end with a common noun, the first
     that is not a title is the head; a common noun right before a name is the head of the name; the
-    item before a hyphen depends on the item after it.
+    item before a hyphen depends on the item after it. ``moved`` and ``before`` are scratch for every
+    item.
     """
     any_: cython.bint
     with cython.nogil:
@@ -250,12 +271,22 @@ def refine(begin: Longs, kind: Ints, role: Flags, governor: IntsOut, moved: Ints
                     # The other words of a name after a common noun depend on its first word.
                     governor[i] = moved[i] + 1
                 moved[i] = -1
+                before[i] = governor[i]
             for i in range(lo + 1, hi - 1):
                 if role[kind[i]] == 5 and role[kind[i + 1]] != 5 and role[kind[i - 1]] != 5:
                     if governor[i + 1] == i - 1 and role[kind[i + 1]] == 1:
                         continue
-                    if governor[i - 1] == -1 or governor[i + 1] == i - 1:
+                    # In Make-A-Wish, A has just taken the place of Make.
+                    if (
+                        governor[i - 1] == -1
+                        or governor[i + 1] == i - 1
+                        or (i > lo + 2 and moved[i - 3] == i - 1)
+                    ):
                         moved[i - 1] = i + 1
                     else:
                         governor[i - 1] = i + 1
             move(lo, hi, governor, moved)
+            if goes_in_circles(lo, hi, governor, moved):
+                # As in "pre- and post-war": then hyphens join nothing.
+                for i in range(lo, hi):
+                    governor[i] = before[i]

@@ -1,16 +1,16 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """Scan bracketed text into columns, many sentences in one call.
 
-Nothing is decoded, nothing is allocated and the interpreter's lock is released. A first pass writes
-down where the brackets stand, without a branch; what follows goes over those places only, so that
-the length of a word costs nothing. ``skim`` reads lines of the usual shape and stops at any other;
+Nothing is decoded, nothing is allocated and the interpreter's lock is released. A first pass lists
+the places of the brackets, without a branch; what follows looks only at those places, so long words
+cost no more than short ones. ``skim`` reads lines of the usual shape and stops at any other;
 ``walk`` reads everything, says what is wrong with it, and takes twice as long. Labels are interned
 to integers in a hash table that the caller owns.
 
 The grammar is EVALB's, made whole: ``(`` and a label up to white space or a bracket; a label
 followed by white space, one atom and ``)`` is a tagged word; everything else is a constituent.
-EVALB cannot go on at a bare word, ``(NP the dog)``, nor at ``(NN dog )``: here the first is a word
-with an empty tag and the second a tagged word.
+EVALB cannot read a bare word, ``(NP the dog)``, nor ``(NN dog )``: here the first is a word with an
+empty tag and the second a tagged word.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ SPACE_EACH = cython.declare(cython.ulonglong, 0x2020202020202020)
 NEXT_EACH = cython.declare(cython.ulonglong, 0x2121212121212121)
 HIGH_EACH = cython.declare(cython.ulonglong, 0x8080808080808080)
 
-# What a compiled number of 64 bits keeps of a product or a shifted one, for the uncompiled ones.
+# The bits that a number of 64 bits keeps; uncompiled numbers are cut to these.
 FULL = 0xFFFFFFFFFFFFFFFF
 
 
 @cython.cclass
 class Tables:
-    """What the search for brackets goes by: see ``index``; ``white`` is 1 for white space."""
+    """Tables for the search for brackets, see ``index``; ``white`` is 1 for white space."""
 
     bits: Ints
     ones: Bytes
@@ -75,7 +75,7 @@ class Tables:
 
 @cython.cclass
 class Columns:
-    """The columns that ``skim`` and ``walk`` fill, and a stack for them; whoever made them keeps them."""
+    """The columns that ``skim`` and ``walk`` fill, and a stack; the caller owns the arrays."""
 
     word_start: IntsOut
     word_end: IntsOut
@@ -157,7 +157,7 @@ def nth_newline(text: Bytes, i: Size, end: Size, wanted: Size):
 @cython.nogil
 @cython.exceptval(check=False)
 def wrapped(number: cython.ulonglong) -> cython.ulonglong:
-    """What 64 bits hold of a number."""
+    """The lowest 64 bits of a number."""
     if cython.compiled:
         return number
     return number & FULL
@@ -376,7 +376,7 @@ def mark(column: Ints, uses: FlagsOut, use: cython.schar):
     with cython.nogil:
         for row in range(column.shape[0]):
             one = column[row]
-            # Nearly always it is there: a test is cheaper than to write each time.
+            # The bit is nearly always set already, and a test is cheaper than a write.
             if not uses[one] & use:
                 uses[one] |= use
 
@@ -394,8 +394,7 @@ def skim(
     tokens: Size,
     spans: Size,
 ):
-    """Fill the columns as ``walk`` does, from lines that are as nearly all are: fast, and careful
-    only to notice what it cannot do.
+    """Fill the columns as ``walk`` does, but only from lines of the usual shape, and fast.
 
     It stops at a line that is not of the shape ``(S (NP (DT the) (NN dog)) (VBZ barks))``, with
     white space only where it stands here and one byte of it, and at one with a label that is not in
@@ -533,7 +532,7 @@ def skim(
 @cython.nogil
 @cython.exceptval(check=False)
 def blanks(text: Bytes, x: Size, size: Size, lines: cython.bint, places: IntsOut, m: Size) -> Size:
-    """How much white space there is at text[x], which is the m-th of the places, in this sentence."""
+    """The length of the white space at text[x], the m-th of the places, within this sentence."""
     n: Size = 0
     while places[m + n] == x + n and x + n < size and text[x + n] < 40:
         if lines and text[x + n] == 10:
@@ -611,7 +610,7 @@ def walk(
             while problem == fine:
                 x = places[k]
                 if x != at:
-                    # A word that stands in no bracket of its own.
+                    # A word without a bracket of its own.
                     if depth == 0:
                         problem = outside
                         place = at
@@ -653,9 +652,8 @@ def walk(
                         k += 2
                         at = y
                     elif c < 40 and not (c == 10 and lines):
-                        # White space after the label: a tagged word, or a constituent?
+                        # White space after the label, but not as usual: a tagged word or a constituent?
                         x = b + 1
-                        # Not one space, one atom and the closing bracket: look closer.
                         m = k + 2
                         m += blanks(text, x, size, lines, places, m)
                         at = x = x + m - k - 2
@@ -712,7 +710,7 @@ def walk(
                 problem = not_closed
                 place = places[label[stack[depth - 1]]]
                 if not lines:
-                    # Further in stand the sentences that follow: the first one is to blame.
+                    # The sentences that follow are inside this one: report its first bracket.
                     place = begin
                     never_closed = depth
                     for x in range(depth):

@@ -165,11 +165,13 @@ def cross(
 
     Both sides are well nested. A row with the span of a gold row cannot cross; only the others are
     looked at. In a large sentence, the innermost gold span around every boundary between two words
-    is found in one sweep: [a, b) crosses one of its own kind when the innermost span around a ends
-    before b, or the innermost around b starts after a. ``inner_start``, ``inner_end`` have room for
+    is found in one sweep: [a, b) crosses a gold span if the innermost one around a ends before b, or
+    the innermost one around b starts after a. ``inner_start``, ``inner_end`` have room for
     every boundary of the longest sentence, ``stack`` for its gold rows.
     """
     hit: cython.bint
+    # Of 64 bits everywhere: the product of two counts may not fit in 32.
+    open_rows: Size
     gold_start, gold_end, system_start, system_end = (
         gold.first, gold.second, system.first, system.second
     )  # fmt: skip

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
-"""Walks over the trees of a Bank: what is around words and brackets, and which brackets are redundant.
+"""Walks over the trees of a Bank: the brackets around words and brackets, and redundant brackets.
 
 Brackets are in pre-order, so a parent always comes before its children and one pass is enough.
 """

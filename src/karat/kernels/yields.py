@@ -12,8 +12,25 @@ import cython
 
 Ints = cython.typedef(cython.const[cython.int][::1])
 IntsOut = cython.typedef(cython.int[::1])
-IntTableOut = cython.typedef(cython.int[:, ::1])
 Size = cython.typedef(cython.Py_ssize_t)
+
+
+@cython.cclass
+class Scratch:
+    """Room for one more than there are nodes, in each of four columns, and for each word in four."""
+
+    above: IntsOut
+    begin: IntsOut
+    place: IntsOut
+    order: IntsOut
+    meeting: IntsOut
+    pair: IntsOut
+    first: IntsOut
+    reach: IntsOut
+
+    def __init__(self, above, begin, place, order, meeting, pair, first, reach):
+        self.above, self.begin, self.place, self.order = above, begin, place, order
+        self.meeting, self.pair, self.first, self.reach = meeting, pair, first, reach
 
 
 def blocks(
@@ -21,8 +38,7 @@ def blocks(
     words: Size,
     child_offset: Ints,
     child: Ints,
-    of_nodes: IntTableOut,
-    of_words: IntTableOut,
+    scratch: Scratch,
     parts: IntsOut,
     start: IntsOut,
     end: IntsOut,
@@ -33,11 +49,10 @@ def blocks(
     Nodes are the words, and after them any that have no word of their own; ``parent`` is -1 at a
     root, and nodes on a cycle are never reached. The children of node ``i`` are
     child[child_offset[i]] up to child[child_offset[i + 1]]. ``parts`` becomes the number of blocks
-    of each node's whole yield. ``of_nodes`` and ``of_words`` are four rows of scratch, with room for
-    one more than there are nodes and for each word.
+    of each node's whole yield.
     """
-    above, begin, place, order = of_nodes[0], of_nodes[1], of_nodes[2], of_nodes[3]
-    meeting, pair, first, reach = of_words[0], of_words[1], of_words[2], of_words[3]
+    above, begin, place, order = scratch.above, scratch.begin, scratch.place, scratch.order
+    meeting, pair, first, reach = scratch.meeting, scratch.pair, scratch.first, scratch.reach
     nodes: Size = parent.shape[0]
     done = total = found = 0
     with cython.nogil:

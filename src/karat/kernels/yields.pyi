@@ -1,12 +1,14 @@
 from karat.model.columns import Ints
 
+class Scratch:
+    def __init__(self, *columns: Ints) -> None: ...
+
 def blocks(
     parent: Ints,
     words: int,
     child_offset: Ints,
     child: Ints,
-    of_nodes: Ints,
-    of_words: Ints,
+    scratch: Scratch,
     parts: Ints,
     start: Ints,
     end: Ints,

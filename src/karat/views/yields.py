@@ -105,9 +105,8 @@ def _blocks(parent: Ints, words: int) -> tuple[Ints, Ints, Ints, Ints]:
     of_nodes, of_words = np.empty((4, nodes + 1), np.int32), np.empty((4, words), np.int32)
     start, end, node = np.empty((3, words), np.int32)
     parts: Ints = np.ones(nodes, np.int32)
-    size = kernel.blocks(
-        parent, words, child_offset, child, of_nodes, of_words, parts, start, end, node
-    )
+    scratch = kernel.Scratch(*of_nodes, *of_words)
+    size = kernel.blocks(parent, words, child_offset, child, scratch, parts, start, end, node)
     return start[:size], end[:size], node[:size], parts
 
 

@@ -67,7 +67,7 @@ def hang(bank: Bank, heads: str) -> Hung:
         rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
     )  # fmt: skip
     if rules.roles:
-        kernel.refine(begin, kind, table.role, governor, chosen)
+        kernel.refine(begin, kind, table.role, governor, chosen, np.empty_like(chosen))
     head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
         kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
