@@ -20,8 +20,8 @@ import karat
 from karat.formats import brackets
 from karat.model.bank import Bank
 from karat.model.gr import listed
-from karat.views.nulls import without_nulls
 from karat.views.gr import gr
+from karat.views.nulls import without_nulls
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "karat-200-gr.md"
