@@ -81,7 +81,7 @@ def adequacy(
     ``failed`` is a failure policy for all needs; without it each scheme has its own.
     """
     if not len(gold):
-        raise InputError(f"{gold.path}: there is no sentence in it")
+        raise InputError(f"{gold.path}: it has no sentences")
     for name, bank in systems.items():
         if len(bank) > len(gold):
             raise InputError(f"{name}: {len(bank)} sentences, but gold has {len(gold)}")

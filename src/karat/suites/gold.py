@@ -91,7 +91,7 @@ def of_file(path: str, run: Run) -> Gold:
     """A file with an analysis for each item of a run, or for each grammatical one, in their order."""
     if run.missing:
         raise InputError(
-            f"{path}: {run.path} is not finished, so that it is not known which analysis belongs to "
+            f"{path}: {run.path} is not finished, so it is not known which analysis belongs to "
             "which item; finish the run first"
         )
     bank = formats.read(path)

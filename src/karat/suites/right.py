@@ -76,7 +76,7 @@ def parse(text: str) -> Right:
         raise UsageError(f"--right {text}: the value is a share above 0, at most 1; {_EXAMPLE}")
     scheme, measure = schemes.parse_figure(figure)
     if "@" in measure:
-        said = f"one item is judged, so there is no mean: write {measure.partition('@')[0]}"
+        said = f"items are judged one by one, without means; write {measure.partition('@')[0]}"
         raise UsageError(f"--right {text}: {said}")
     shares = [one.name for one in scheme.measures() if one.unit == "share"]
     if measure not in shares:
@@ -124,7 +124,7 @@ def judge(results: Sequence[Result], right: Right, gold: Gold) -> Verdicts:
     if not own.all():
         unjudged = np.flatnonzero(~own).tolist()
         said.append(
-            f"{len(unjudged)} items are not judged, because by {right} not even their gold is right"
+            f"{len(unjudged)} items are not judged, because even gold itself is not right by {right}"
             f"{why[unjudged[0]]}, such as item {ids[unjudged[0]]}"
         )
     judged = [one for one, fine in zip(wanted, own.tolist(), strict=True) if fine]
@@ -165,7 +165,9 @@ def _by_text(wanted: Sequence[Result], gold: Gold) -> Verdicts:
         return Verdicts(notes=(said,))
     found = {one.item.id: _same(one, gold.texts[one.item.id]) for one in wanted}
     none = (
-        () if any(map(any, found.values())) or not given else (f"no tree is that of gold. {_NAME}",)
+        ()
+        if any(map(any, found.values())) or not given
+        else (f"no tree is the same as gold. {_NAME}",)
     )
     return Verdicts(of=found, notes=(*none, *_unkept(wanted, found)))
 

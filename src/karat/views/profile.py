@@ -124,7 +124,9 @@ def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
             found.append((said, unknown))
         twice = int((grouped(disputed[column], offset) > 0).sum())
         if twice:
-            said = f"some of {side}'s {what} are read in the way of the first profile of {grammar.name}"
+            said = (
+                f"the first profile of {grammar.name} decides how some of {side}'s {what} are read"
+            )
             found.append((said, twice))
     return tuple(found)
 
