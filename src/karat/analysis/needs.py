@@ -40,7 +40,7 @@ class Need:
         return self.name or f"{self.scheme.name} {'+'.join(self.labels) or 'all'}"
 
     def measured(self, counts: Floats) -> Floats:
-        """The measure of rows of counts; undefined where gold has nothing, 0 where only gold has."""
+        """The measure of rows of counts; undefined if gold has none, 0 if only gold has some."""
         columns = dict(zip(COUNTS, counts.T, strict=True))
         measure = next(one for one in self.scheme.group_measures() if one.name == self.measure)
         values = np.asarray(measure(columns), np.float64)
