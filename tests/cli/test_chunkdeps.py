@@ -71,10 +71,10 @@ BAD = {
         "word 5 is 'Amex' and 'NYSE', in gold.conllu:1 and bad.iob:1",
     ),
     "fewer words": (chunks(TAGS[:4]), "gold.conllu:1 has 9 words and bad.iob:1 has 4"),
-    "no sentence": ("", "bad.iob: there is no sentence in it"),
+    "no sentence": ("", "bad.iob: it has no sentences"),
     "two answers": (
         chunks(TAGS) + chunks(["O"] * 9),
-        "bad.iob: lines 1 and 11 begin the same sentences with other chunks",
+        "bad.iob: the sentences at lines 1 and 11 are the same but have different chunks",
     ),
     "not chunks": ("Borrowed X B-NP\nlonely\n", "this looks like none of the formats"),
 }

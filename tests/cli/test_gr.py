@@ -149,7 +149,7 @@ def test_a_sentence_that_cannot_be_read(figures: CommandLine) -> None:
         (["figure1.gr", "gold.gr"], "they must be the same sentences"),
         (["gold.gr", "-s", "evalb"], "with the scheme gr only"),
         (["nowhere.gr"], "no such file"),
-        (["empty.gr"], "there is no sentence in it"),
+        (["empty.gr"], "it has no sentences"),
         (["gold.gr", "-s", "gr(hierarchy=nowhere.toml)"], "nowhere.toml: there is no such file"),
     ],
 )

@@ -51,7 +51,7 @@ def test_a_system_with_tags_of_another_kind(command: CommandLine) -> None:
 def test_joined_profiles_that_disagree_say_so(command: CommandLine) -> None:
     """With ptb first, PRP is a pronoun, also where it is a preposition."""
     (found,) = results(command, PTB, CLAWS, "chunks(profile=ptb+claws)")
-    said = "some of the system's tags are read in the way of the first profile of ptb+claws"
+    said = "the first profile of ptb+claws decides how some of the system's tags are read"
     assert f"{said}, in 1 sentence" in found["notes"]
     assert counts(found)[3] < 5
 
@@ -82,9 +82,9 @@ BAD_PROFILES = {
     'extends = "ptb"\n[labels]\nNP = "X"\n': "mine.toml:3:1: labels.NP must be a list of strings",
     '[labels]\nNP = ["X"]\nVP = ["X"]\n': "mine.toml:3:1: 'X' is in NP and in VP",
     '[null]\nword = ["0"]\n': "Known: phrases, words",
-    '[by_word]\nTO = ["to"]\n': "mine.toml:2:1: by_word.TO must say tag and words",
+    '[by_word]\nTO = ["to"]\n': "mine.toml:2:1: by_word.TO must give a tag and its words",
     "tags = 1\n": "mine.toml:1:1: tags must be a table",
-    "extends = 1\n": 'mine.toml:1:1: extends must be a name, "ptb"',
+    "extends = 1\n": 'mine.toml:1:1: extends must be a name, such as "ptb"',
     'extends = "mine.toml"\n': "mine.toml extends mine.toml",
     "[tags\n": "mine.toml:1:6: this is not TOML",
 }

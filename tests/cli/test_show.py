@@ -349,7 +349,7 @@ def test_wrong_requests(show: Show, options: list[str], message: str) -> None:
 
 
 def test_no_sentence_at_all(show: Show) -> None:
-    with pytest.raises(InputError, match=r"gold\.mrg: there is no sentence in it"):
+    with pytest.raises(InputError, match=r"gold\.mrg: it has no sentences"):
         show("", GOLD)
 
 

@@ -126,7 +126,7 @@ def test_same_needs_analyses_of_the_same_kind(command: CommandLine) -> None:
     assert "right first" in done.out
     ran(command, "old", {words: f"(S {words})" for words in OLD})
     done = command("suite", "score", "old.run")
-    assert "no tree is that of gold. To judge them by a scheme" in done.out
+    assert "no tree is the same as gold. To judge them by a scheme" in done.out
 
 
 def test_gold_in_no_known_format(command: CommandLine) -> None:

@@ -165,7 +165,7 @@ def test_an_empty_file(files: CommandLine) -> None:
     for layout in ("auto", "lines", "free"):
         done = files("score", "empty.mrg", "gold.mrg", "--layout", layout)
         assert done.status == 2
-        assert "empty.mrg: there is no sentence in it" in done.err
+        assert "empty.mrg: it has no sentences" in done.err
     done = files("evalb", "empty.mrg", "empty.mrg")
     assert done.status == 0
     assert "Number of sentence        =      0" in done.out

@@ -6,8 +6,8 @@ measure and a weight.
     fitness = Σ weight · measure / Σ weight
 
 The figures are those of ``karat score --by label``, with the scheme's own failure policy. A need that
-never occurs in gold is left out of the mean of every system, whatever the systems have. A system
-that has nothing of a need that gold has gets 0 for it. If a task was done with each parser's output,
+never occurs in gold is left out of the mean of every system, whatever the systems have. If gold
+has a need and a system never does, the system gets 0 for it. If a task was done with each parser's output,
 the result for each sentence is correlated with the sentence's scores. Intervals are bootstraps over
 sentences. No parser is called the best: that depends on the need.
 
@@ -35,7 +35,7 @@ from karat.model.tally import Tally
 from karat.stats.bootstrap import SAMPLES, SEED, Figure, chosen, interval, with_samples
 from karat.stats.correlation import spearman
 
-# A rank correlation costs more than a sum, so that fewer samples are drawn for it.
+# A rank correlation costs more than a sum, so fewer samples are drawn for it.
 _FEWER = 200
 
 
@@ -49,9 +49,9 @@ class Fitness:
     task: Figure | None = None
     # Rank correlation of each scheme's F1 of a sentence with the task's result for it.
     correlations: Mapping[str, Figure] = field(default_factory=dict)
-    # How each scheme went: its failure policy, and the sentences that were scored.
+    # For each scheme: its failure policy, and the sentences that were scored.
     schemes: Mapping[str, "Compared"] = field(default_factory=dict)
-    # The needs of which gold has nothing, which are left out for every system.
+    # The needs that never occur in gold, which are left out for every system.
     absent: tuple[str, ...] = ()
 
 
@@ -81,7 +81,7 @@ def adequacy(
     ``failed`` is a failure policy for all needs; without it each scheme has its own.
     """
     if not len(gold):
-        raise InputError(f"{gold.path}: there is no sentence in it")
+        raise InputError(f"{gold.path}: it has no sentences")
     for name, bank in systems.items():
         if len(bank) > len(gold):
             raise InputError(f"{name}: {len(bank)} sentences, but gold has {len(gold)}")
@@ -148,7 +148,7 @@ def _compared(gold: Bank, system: Bank, name: str, scheme: Scheme) -> tuple[Tall
 
 
 def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:
-    """Where gold's labels are matched by brackets with other labels, there is only recall."""
+    """Stop if labels are not compared and the system has none of these; only recall is defined then."""
     _, theirs, matched, _ = counts
     if matched and not theirs and need.measure != "recall":
         raise UsageError(
@@ -163,7 +163,7 @@ def _in_gold(tally: Tally, need: Need) -> bool:
 
 
 def needed(tally: Tally, need: Need, sentences: int) -> Floats:
-    """What a need counts in each sentence of the corpus; nothing where a sentence is left out."""
+    """The counts of a need in each sentence of the corpus; none in a sentence that is left out."""
     found = np.zeros((sentences, len(COUNTS)))
     found[tally.sentence] = _counted(tally, need)
     if need.scheme.failed == "drop":

@@ -60,7 +60,7 @@ class Against:
 
 @dataclass(frozen=True, eq=False)
 class Agreement:
-    """Everything that ``karat agree`` reports; ``recall`` and ``crossing_rate`` are the means."""
+    """All that ``karat agree`` reports; ``recall`` and ``crossing_rate`` are the means."""
 
     sentences: int
     different: tuple[int, ...]
@@ -131,7 +131,7 @@ def agreement(
 
 
 def _refuse_odd(banks: Sequence[Bank]) -> None:
-    """Stop if these cannot be analyses of the same sentences."""
+    """Stop if these are not analyses of the same sentences."""
     if len({len(bank) for bank in banks}) > 1:
         counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
         raise InputError(f"the files have different numbers of sentences: {counts}")
@@ -233,7 +233,7 @@ def _rate(counts: Longs) -> Floats:
 
 
 def _mean(figures: Floats) -> Floats:
-    """The mean over analyses, of those for which the figure is defined."""
+    """The mean over the analyses for which the figure is defined."""
     known = ~np.isnan(figures)
     return np.asarray(ratio(np.where(known, figures, 0).sum(axis=0), known.sum(axis=0)))
 
@@ -241,7 +241,7 @@ def _mean(figures: Floats) -> Floats:
 def _disputed(
     relations: Sequence[Relation], keys: Sequence[Longs], disputed: Longs
 ) -> list[Disputed]:
-    """The brackets that not all analyses have, each read off the first analysis that has it."""
+    """The brackets that not all analyses have, each taken from the first analysis that has it."""
     found: list[Disputed] = []
     seen: Longs = np.zeros(0, np.int64)
     for analysis, (relation, mine) in enumerate(zip(relations, keys, strict=True)):

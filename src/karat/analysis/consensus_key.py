@@ -1,8 +1,8 @@
-"""A key of what all analyses of a sentence agree on, in which what they dispute is marked.
+"""A key of the brackets that all analyses of a sentence share, with disputed brackets marked.
 
 A bracket that all analyses have is in the key. A bracket that only some have, and that no other
 crosses, is optional (``VP?``). Brackets that cross each other are a dispute: each analysis that has
-some of them gives an alternative (``VP?a1``, ``NP?a2``). If one analysis has none of them, all are
+some of them is an alternative (``VP?a1``, ``NP?a2``). If one analysis has none of them, all are
 optional. A tree cannot hold brackets that cross, so the later of two is written in parts
 (``NP?a2+1``); ``comparison/disputes.py`` puts the parts together again.
 
@@ -121,7 +121,7 @@ def disputes(spans: Iterable[Span]) -> list[list[Span]]:
 
 
 def _alternatives(group: Sequence[Span], analyses: Sequence[Spans]) -> list[frozenset[Span]]:
-    """What the analyses have of a dispute; nothing if its brackets are optional."""
+    """The alternatives of a dispute; empty if its brackets are optional."""
     if len(group) == 1:
         return []
     times = Counter(frozenset(span for span in group if span in analysis) for analysis in analyses)
@@ -143,7 +143,7 @@ def _cross(one: Span, other: Span) -> bool:
 
 
 def _in_tree(brackets: Sequence[Bracket]) -> list[Bracket]:
-    """The brackets in tree order; one that crosses what is there already is cut into parts."""
+    """The brackets in tree order; a bracket that crosses an earlier one is split into parts."""
     placed: list[Bracket] = []
     number = 0
     for start, end, label, whole in brackets:
@@ -159,5 +159,5 @@ def _in_tree(brackets: Sequence[Bracket]) -> list[Bracket]:
             label += b"+%d" % number
         edges = sorted({start, end} | cuts)
         placed += [Bracket(a, b, label, whole) for a, b in pairwise(edges)]
-    # Of parts over the same words, that of the larger bracket is outside.
+    # If parts have the same words, the part of the larger bracket is outside.
     return sorted(placed, key=lambda one: (one.start, -one.end, one.whole[0] - one.whole[1]))

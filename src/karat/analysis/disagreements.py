@@ -1,9 +1,9 @@
 """What analyses of the same sentences disagree about: disputed brackets, grouped by construction.
 
-A bracket is disputed if some of the analyses have it and others have not. What it is about is read
-off the first analysis that has it: off its label (or its first word, if the label says nothing), its
-last part, the phrase right after it, and the phrase around it. The first construction of
-``CONSTRUCTIONS`` that fits is taken.
+A bracket is disputed if some of the analyses have it and others do not. Its construction is determined
+in the first analysis that has it: from its label (or its first word, if the label is unknown), its last
+part, the phrase right after it, and the phrase around it. The first construction of ``CONSTRUCTIONS``
+that applies is taken.
 """
 
 from collections import Counter
@@ -67,7 +67,7 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Disputed:
-    """A disputed bracket: its sentence and span, and the analysis and the row that it is read off."""
+    """A disputed bracket: its sentence and span, and the analysis and row that it is taken from."""
 
     sentence: int
     start: int
@@ -80,7 +80,7 @@ class Disputed:
 def disagreements(
     views: Sequence[Bank], relations: Sequence[Relation], disputed: Sequence[Disputed]
 ) -> tuple[Disagreement, ...]:
-    """The constructions that the disputed brackets are about, the most frequent first."""
+    """The constructions of the disputed brackets, the most frequent first."""
     looks = [Look(view, relation) for view, relation in zip(views, relations, strict=True)]
     groups: dict[str, list[Disputed]] = {}
     for one in disputed:
@@ -167,7 +167,7 @@ class Look:
         return items[begin[row] : begin[row + 1]].tolist() if row >= 0 else []
 
     def kind(self, row: int) -> int:
-        """What a bracket is, by its label, or by its first word; 0 if neither tells."""
+        """The kind of a bracket, by its label or its first word; 0 if neither is known."""
         if row < 0:
             return 0
         kind = int(self.trees.kind[row])
@@ -180,7 +180,7 @@ class Look:
         return last < 0 and (self.kind(~last) == kind or self.ends_with(~last, kind))
 
     def near(self, row: int) -> tuple[int, int]:
-        """What the last part of a bracket is, and what the phrase right after it is; 0 for words."""
+        """The kinds of the last part of a bracket and of the phrase right after it; 0 for words."""
         last, beside = self.children(row)[-1], self.children(int(self.parent[row]))
         after = beside[beside.index(~row) + 1 :][:1] if ~row in beside else []
         return self.kind(~last if last < 0 else -1), self.kind(
@@ -223,6 +223,6 @@ def _behind_it(look: Look, one: Disputed) -> bool:
 
 
 def _only_punctuation(one: Disputed, looks: Sequence[Look]) -> bool:
-    """Whether every analysis has the bracket, but for punctuation at its ends."""
+    """Whether every analysis has the bracket if punctuation at its ends is ignored."""
     bare = looks[one.analysis].without_ends(one.sentence, one.start, one.end)
     return bare[0] < bare[1] and all((one.sentence, *bare) in look.stripped for look in looks)

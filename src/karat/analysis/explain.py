@@ -17,7 +17,7 @@ from karat.model.scheme import LabelNames, Scheme
 from karat.model.score import Score
 
 _SIDES = {"gold": "gold", "system": "the system"}
-# So many reasons of a kind are listed.
+# At most this many reasons of a kind are listed.
 _REASONS = 12
 
 
@@ -31,7 +31,7 @@ class Explanation:
 
 
 def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanation:
-    """How a figure of a scheme comes about."""
+    """How a figure of a scheme is computed."""
     gold, system = relabelled_pair(gold, system)
     outcome = outcome_of(gold, system, scheme)
     score = compare_banks(gold, system, system.path, scheme, scheme.always)

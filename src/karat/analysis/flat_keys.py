@@ -1,7 +1,7 @@
-"""What a flat key should not have: unary and one-word brackets, null elements, marks that are none.
+"""What a flat key should not have: unary and one-word brackets, null elements, invalid marks.
 
-Gaizauskas, Hepple and Huyck (1998), section 4.1. Such brackets do no harm where a program has made
-the key, because it leaves them out. In a key that somebody wrote they are slips.
+Gaizauskas, Hepple and Huyck (1998), section 4.1. ``flatten`` leaves such brackets out. In a
+key written by hand they are mistakes.
 """
 
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def faults(bank: Bank) -> Iterator[SyntaxFault]:
 
 
 def _wrong_brackets(bank: Bank, null: Bools) -> list[tuple[Bools, tuple[str, str]]]:
-    """Which brackets have one of these faults; a bracket has one at most."""
+    """Which brackets have one of these faults; a bracket has at most one."""
     kept, base, parent = offsets(~null), first_words(bank), parent_rows(bank)
     start, end = kept[base + bank.start], kept[base + bank.end]
     counted = ~nameless_root(bank)

@@ -140,7 +140,7 @@ class Compared:
 
     def __init__(self, gold: Bank, system: Bank, scheme: Gr) -> None:
         if not len(gold):
-            raise InputError(f"{gold.path}: there is no sentence in it")
+            raise InputError(f"{gold.path}: it has no sentences")
         if len(system) > len(gold):
             raise InputError(
                 f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; "

@@ -40,7 +40,7 @@ class Need:
         return self.name or f"{self.scheme.name} {'+'.join(self.labels) or 'all'}"
 
     def measured(self, counts: Floats) -> Floats:
-        """The measure of rows of counts; undefined where gold has nothing, 0 where only gold has."""
+        """The measure of rows of counts; undefined if gold has none, 0 if only gold has some."""
         columns = dict(zip(COUNTS, counts.T, strict=True))
         measure = next(one for one in self.scheme.group_measures() if one.name == self.measure)
         values = np.asarray(measure(columns), np.float64)
@@ -67,7 +67,7 @@ def profile(data: Mapping[str, Any], path: str = "profile") -> Profile:
     tables = enumerate(data.get("need", ()), 1)
     needs = tuple(_need(table, f"{path}: need {number}") for number, table in tables)
     if not needs:
-        raise InputError(f"{path}: it has no needs; write one under [[need]]")
+        raise InputError(f"{path}: the profile has no needs; write one under [[need]]")
     names = [str(need) for need in needs]
     for number, name in enumerate(names, 1):
         if names.index(name) + 1 < number:
@@ -84,7 +84,7 @@ def _need(table: Mapping[str, Any], where: str) -> Need:
         if key not in known:
             raise InputError(f"{where}: {key!r} is not one of {', '.join(known)}")
     if "scheme" not in table:
-        raise InputError(f'{where}: it names no scheme; write scheme = "deps", for example')
+        raise InputError(f'{where}: no scheme is named; write scheme = "deps", for example')
     labels, weight = table.get("labels", []), table.get("weight", 1)
     if not isinstance(labels, list) or not all(isinstance(one, str) for one in labels):
         raise InputError(f'{where}: labels should be a list, as in labels = ["NP", "PP"]')
@@ -102,7 +102,7 @@ def load_task(path: str, systems: Sequence[str]) -> dict[str, list[float]]:
     stream = io.StringIO(resources.read(path).text(), newline="")
     rows = list(csv.reader(stream, delimiter="\t"))
     if not rows:
-        raise InputError(f"{path}: it is empty; the first line names the systems")
+        raise InputError(f"{path}: the file is empty; its first line should name the systems")
     if missing := ", ".join(name for name in systems if name not in rows[0]):
         raise InputError(f"{path}:1: no column for {missing}; it has {', '.join(rows[0])}")
     task: dict[str, list[float]] = {name: [] for name in systems}

@@ -79,7 +79,7 @@ class Compared:
     """A sentence compared under a scheme.
 
     ``figures`` and ``counts`` are those of the sentence; where there are none, ``failure`` says why.
-    ``stages`` tell what was left out of either side, and why. Where the rows are no brackets,
+    ``stages`` tell what was left out of either side, and why. If the rows are not brackets,
     ``listing`` has them, each with its mark, in the order of the sentence; it is None otherwise.
     ``violations`` gives the constituents of gold that the system crosses, each with those that cross
     it, as rows of the two ``banks``.
@@ -135,14 +135,14 @@ def compared(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank) -> C
 
 
 def by_sentence(scheme: Scheme) -> dict[str, Measure]:
-    """The measures that single sentences have, by name."""
+    """The measures that are defined for single sentences, by name."""
     return {one.name: one for one in scheme.measures() if "sentence" in one.means}
 
 
 def worst(scheme: Scheme, compare: Comparison, gold: Bank, system: Bank, most: int) -> list[int]:
     """The numbers, from 0, of the worst sentences: those that failed, then by f1, undefined ones last.
 
-    A scheme without f1 is asked for the first figure of its table that sentences have.
+    For a scheme without f1, the first figure of its table that single sentences have is used.
     """
     known = by_sentence(scheme)
     names = [name for name in ("f1", *scheme.headline(), *known) if name in known]
@@ -164,8 +164,8 @@ def _left_out(stages: Iterable[Stage], bank: Bank) -> frozenset[int]:
 
 
 def _listing(outcome: Outcome) -> list[tuple[Mark, Item]]:
-    """The rows of both sides, those that match once."""
-    assert outcome.items is not None  # the caller has looked
+    """The rows of both sides; a matching pair is listed once."""
+    assert outcome.items is not None  # checked by the caller
     gold, system = outcome.items(0), outcome.items(1)
     ours = zip(gold, outcome.gold_hit.tolist(), strict=True)
     theirs = zip(system, outcome.system_hit.tolist(), strict=True)
@@ -177,7 +177,7 @@ def _listing(outcome: Outcome) -> list[tuple[Mark, Item]]:
 def _marks(outcome: Outcome, violated: bool) -> tuple[list[Mark], list[Mark]]:
     """How each constituent of gold, and each of the system, was compared.
 
-    ``violated``: the scheme tells gold constituents that are crossed from others that are missed.
+    ``violated``: the scheme distinguishes gold constituents that are crossed from those only missed.
     """
     crossed = outcome.gold_crossed if violated else None
     missed = _wrong(crossed, Mark.VIOLATED, Mark.MISSED)

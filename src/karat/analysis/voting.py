@@ -1,8 +1,8 @@
-"""Steps 1 to 3 of PARSEVAL for several analyses of which none is gold.
+"""Steps 1 to 3 of PARSEVAL for several analyses, none of which is gold.
 
-Which words are erased, and where a construction is redrawn, is decided by vote: where more than half
-of the analyses show it, all of them are changed, by position. So all keep the same words, and equal
-bracketings stay equal whatever their labels. Null elements are each analysis's own.
+A vote decides which words are erased and where a construction is redrawn: if more than half of the
+analyses show it, all of them are changed, by position. So all keep the same words, and equal
+bracketings stay equal whatever their labels. Each analysis has its own null elements.
 """
 
 from collections import Counter, defaultdict
@@ -29,7 +29,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majority") -> list[Bank]:
-    """The analyses after so many of the three steps, which ``majority`` or ``each`` decides.
+    """The analyses after the first ``steps`` of the three steps, decided by ``majority`` or ``each``.
 
     Null elements never count, not even with no step at all.
 
@@ -60,7 +60,7 @@ def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majorit
 
 
 def _voted_plan(plans: Sequence[Plan]) -> Plan:
-    """What most plans redraw; where they differ in detail, as most of those do that redraw it."""
+    """What most plans redraw; if these plans differ in detail, the most frequent form."""
     clauses = _voted_items([plan.clauses for plan in plans], lambda one: (one.sentence, one.start))
     runs = _voted_items([plan.runs for plan in plans], lambda one: (one.sentence, *one[2:]))
     rows = [list(zip(*(c.tolist() for c in plan.cores), strict=True)) for plan in plans]
@@ -70,7 +70,7 @@ def _voted_plan(plans: Sequence[Plan]) -> Plan:
 
 
 def _voted_items(items: Sequence[Iterable[Item]], place: Callable[[Item], Any]) -> list[Item]:
-    """The items whose place more than half have, in order; of several forms the most frequent."""
+    """The items at places that more than half have, in order, each in its most frequent form."""
     found: dict[Any, Counter[Item]] = defaultdict(Counter)
     for some in items:
         for at, one in {place(one): one for one in some}.items():
@@ -83,7 +83,7 @@ def _voted_items(items: Sequence[Iterable[Item]], place: Callable[[Item], Any]) 
 
 
 def spelt_alike(banks: Sequence[Bank]) -> list[Bank]:
-    """The analyses with the first one's spelling of words that the Treebank escapes: ( and -LRB-."""
+    """The analyses with the first one's spelling of escaped words, such as ( and -LRB-."""
     return [banks[0], *(spelt_like(banks[0], bank) for bank in banks[1:])]
 
 
@@ -107,9 +107,9 @@ def _voted(banks: Sequence[Bank], codes: Sequence[Flags]) -> list[Flags]:
 
 
 def _vote(codes: Flags) -> Flags:
-    """One row per analysis: for each word the code of more than half, or 0.
+    """The voted code of each word, 0 for none; ``codes`` has one row per analysis.
 
-    A word is taken out if more than half take it out, for the most frequent of their reasons.
+    A word is erased if more than half erase it; the reason is the most frequent one.
 
     >>> a, n = erase.AUXILIARY, erase.NEGATION
     >>> _vote(np.array([[a, 0, a], [n, 0, a], [a, a, 0]], np.int8)).tolist() == [a, 0, a]

@@ -1,4 +1,4 @@
-"""What a view left out or drew anew, and why. What a scheme left out are the stages of its Outcome."""
+"""What a view left out or redrew, and why. For schemes, see the stages of an Outcome."""
 
 from collections.abc import Sequence
 from typing import get_type_hints
@@ -17,8 +17,8 @@ from karat.model.rules import equal
 def of_view(text: str, bank: Bank) -> list[Stage]:
     """What a view, with its options, does to a Bank.
 
-    A view that knows its reasons has a function ``stages`` beside it. Of another one we only know
-    which brackets are gone and which are new.
+    A view that knows its reasons has a function ``stages`` beside it. For other
+    views, only the brackets that are gone or new are known.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (N a) (N b)) (N c))")

@@ -128,14 +128,14 @@ def views(function: Verb) -> Verb:
         from karat.views import Views, parse
 
         for text in (*gold_view, *system_view):
-            parse(text)  # a fault shows now
+            parse(text)  # report a fault before any file is read
         return function(*arguments, views=Views(gold_view, system_view), **options)
 
     return stacked(
         click.option("--gold-view", multiple=True, metavar="VIEW",
-            help="Apply a view to GOLD first, as in flatten; several are applied in order."),
+            help="Apply a view to GOLD first, such as flatten; several are applied in order."),
         click.option("--system-view", multiple=True, metavar="VIEW",
-            help="Apply a view to SYSTEM first, as in 'rewrite(rules=FILE)'."),
+            help="Apply a view to SYSTEM first, such as 'rewrite(rules=FILE)'."),
     )(call)  # fmt: skip
 
 

@@ -19,16 +19,16 @@ _LAYERS = {".mrg": "trees", ".conllu": "edges"}
 @click.argument("suite")
 @click.argument("target", metavar="FILE")
 @click.option("--answers", nargs=2, metavar="RUN FILE",
-    help="Also write the first analyses of a run, those of the same items in the same order; in CoNLL-U "
-    "keys, what Link Grammar printed.")  # fmt: skip
+    help="Also write a run's first analyses of the same items, in the same order. For a CoNLL-U key this "
+    "is the output of Link Grammar.")  # fmt: skip
 @_options.output
 def key(suite: str, target: str, answers: tuple[str, str] | None, style: Style) -> None:
-    """Write the analyses that SUITE, an [incr tsdb()] folder, has of its grammatical items.
+    """Write the gold analyses of the grammatical items in SUITE, an [incr tsdb()] folder.
 
-    If FILE ends in .mrg, it gets the brackets, as a flat key: score them with -s flat. If it ends in
-    .conllu, it gets the functions, as dependencies: score them with -s 'deps(labelled=no)'. Words
-    whose head the suite does not name have none. Items without any are left out. The table tells
-    what became of each row of the suite's table analysis.
+    If FILE ends in .mrg, brackets are written, as a flat key; score against it with -s flat. If it
+    ends in .conllu, functions are written, as dependencies; score against them with -s
+    'deps(labelled=no)'. A word has no head if the suite does not name one. Items that would be empty
+    are left out. The table shows what happened to each row of the suite's table analysis.
     """
     _options.import_numpy()
     from karat.files.atomic import AtomicFile
@@ -38,7 +38,9 @@ def key(suite: str, target: str, answers: tuple[str, str] | None, style: Style) 
     if Path(target).suffix not in _LAYERS:
         raise UsageError(f"{target}: the name of the key should end in {' or '.join(_LAYERS)}")
     if not tsdb.is_profile(Path(suite)):
-        raise InputError(f"{suite}: this is not an [incr tsdb()] folder; only these have analyses")
+        raise InputError(
+            f"{suite}: this is not an [incr tsdb()] folder; only such folders have analyses"
+        )
     found = keys.key_of(Path(suite), _LAYERS[Path(target).suffix])
     texts = keys.answers_to(found, answers[0]) if answers else []
     with AtomicFile(target) as stream:

@@ -23,7 +23,7 @@ _EXAMPLE = "coverage=0.7"
 
 
 class Judging(NamedTuple):
-    """When an analysis is right, and which gold it is compared with; None is the run's own."""
+    """What counts as right, and the gold to compare with; None means the run's own gold."""
 
     right: "Right"
     gold: str | None
@@ -34,7 +34,7 @@ class Judging(NamedTuple):
         return judged(run, self.right, self.gold)
 
     def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
-        """The run; if its items name no phenomena, with those that gold shows, and a note about it.
+        """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
         """
@@ -50,7 +50,7 @@ class Judging(NamedTuple):
 
 
 def judging(function: _options.Verb) -> _options.Verb:
-    """When an analysis is right; the verb gets it as ``judging``."""
+    """Options for what counts as right; the verb gets them as ``judging``."""
 
     @functools.wraps(function)
     def call(*arguments: Any, right: str, gold: str | None, **options: Any) -> Any:
@@ -61,11 +61,11 @@ def judging(function: _options.Verb) -> _options.Verb:
 
     return _options.stacked(
         click.option("--right", default="same", show_default=True, metavar="FIGURE[=VALUE]",
-            help="When an analysis is right: if a share of a scheme has this value (default: 1), as "
-            "in evalb.exact or flat.conformance=0.9; same: if it is the same as gold."),
+            help="What counts as right. same: an analysis equal to gold. Otherwise a share of a scheme "
+            "and its least value (default: 1), as in evalb.exact or flat.conformance=0.9."),
         click.option("--gold", metavar="FILE", show_default="those of the items or of the suite",
-            help="The gold analyses: a file with one for each item or for each grammatical item, or "
-            "a suite."),
+            help="The gold analyses: a suite, or a file with one for each item or for each "
+            "grammatical item."),
     )(call)  # fmt: skip
 
 
@@ -81,7 +81,7 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
     help="Break the figures down. May be given several times.")  # fmt: skip
 @_EXCLUDE
 @click.option("--words", default=10, show_default=True, type=click.IntRange(0),
-    help="How many words to list that occur more often in items that fail.")  # fmt: skip
+    help="How many of the words to list that are more frequent in failed items.")  # fmt: skip
 @judging
 @_options.fail_under(_EXAMPLE)
 @_options.output
@@ -93,8 +93,9 @@ def score(
 
     Coverage and overgeneration have 95 % Wilson intervals. If the parse base is b, a sentence of n
     tokens has b to the power of n analyses on average; analyses per token is a geometric mean, average
-    analyses is the mean number of analyses of the items that have one. If items have gold analyses,
-    the share of those whose first analysis is right, and of those that have any right one. An item on
+    analyses is the mean number of analyses of the items that have one. For items with
+    gold analyses, right first is the share whose first analysis is right, and right among all is the
+    share with any right analysis. An item on
     which the parser crashed or ran out of time is not covered; such failures have their own
     columns. RUN may also be an [incr tsdb()] profile that holds a run.
     """
@@ -126,7 +127,7 @@ def print_scores(
     paths: tuple[str, ...], by: tuple[str, ...], words: int, judging: Judging, style: Style,
     exclude: str | None = None,
 ) -> dict[str, "Judged"]:  # fmt: skip
-    """Print the figures of runs, and return the runs by their names, with what is right in them."""
+    """Print the figures of runs; return the runs by name, each with its verdicts."""
     from karat.reports import suites as report
 
     names = _options.short_names(paths)
@@ -202,8 +203,8 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
     help="A TSV file of items, each with its error category.")  # fmt: skip
 @_EXCLUDE
 @click.option("--rules", default="run", show_default=True, metavar="NAME|FILE",
-    help="The rules that propose categories: run, which look at the run; xtag, or a TOML file, which "
-    "look at the phenomena of the items.")  # fmt: skip
+    help="The rules that propose categories. run uses only the run itself; xtag or a TOML file uses the "
+    "phenomena of the items.")  # fmt: skip
 @click.option("--propose", "target", metavar="FILE",
     help="Write the proposed categories to a TSV file, to be corrected by hand.")  # fmt: skip
 @judging
@@ -216,11 +217,11 @@ def errors(
 
     \b
     failed         a good item has no analysis
-    wrong          the first analysis of a good item is not right, by its gold or by hand
+    wrong          the first analysis of a good item is not right, by gold or by --categories
     overgenerated  a bad item has an analysis
 
     Rules propose a category for each error; the categories of --categories replace the proposed ones.
-    A category by hand for a good item that has an analysis says that the analysis is wrong. gain is
+    If --categories names a good item that has an analysis, the analysis counts as wrong. gain is
     what fixing this category alone would add to coverage; coverage if fixed is the coverage after
     fixing this category and all above it.
     """

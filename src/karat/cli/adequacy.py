@@ -32,11 +32,11 @@ def command(
 ) -> None:  # fmt: skip
     """Measure how well each SYSTEM meets the needs of an application.
 
-    A profile (--profile) lists needs, each with a scheme, labels, a measure and a weight; fitness is
-    the weighted mean of the measures. The figures are those of karat score --by label. A need that
-    gold has none of is left out for every system. All figures have 95 % bootstrap intervals. With
-    --task, the results of a task that used each parser's output are correlated with the scores of
-    the sentences. No system is called the best: that depends on the need.
+    A profile (--profile) lists needs, each with a scheme, labels, a measure and a weight; fitness
+    is the weighted mean of the measures. The figures are those of karat score --by label. A need
+    that never occurs in gold is left out for every system. All figures have 95 % bootstrap
+    intervals. With --task, the results of a task that used each parser's output are correlated
+    with the scores of the sentences. No system is called the best: that depends on the need.
     """
     _options.import_numpy()
     from karat.analysis.adequacy import Bootstrap, adequacy

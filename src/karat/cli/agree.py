@@ -20,15 +20,15 @@ from karat.reports.table import Style
     "drops unary brackets, 3 redraws three constructions. 0 compares the trees as they are.")  # fmt: skip
 @click.option("--decide", type=click.Choice(["majority", "each"]), default="majority",
     show_default=True,
-    help="Erase and redraw in all analyses what most of them show, or in each what it shows itself.",
+    help="Who decides what to erase and redraw: most analyses for all, or each analysis for itself.",
 )  # fmt: skip
 @click.option("--majority", metavar="FILE",
     help="Write trees of the constituents that more than half of the analyses have.")  # fmt: skip
 @click.option("--consensus", metavar="FILE",
     help="Write trees of the constituents that all analyses have.")  # fmt: skip
 @click.option("--key", metavar="FILE",
-    help="Write a key for the scheme flat, with every word: what all analyses have, and what they "
-    "dispute, marked as optional or as alternatives. --steps does not matter for it.")  # fmt: skip
+    help="Write a key for the scheme flat. It has every word, the brackets that all analyses share, and "
+    "disputed brackets, marked as optional or as alternatives. --steps has no effect on it.")  # fmt: skip
 @click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
     help="The number of bootstrap samples.")  # fmt: skip
 @click.option("--seed", default=1, show_default=True, type=int,

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
 )  # fmt: skip
 @click.option("--key", is_flag=True,
-    help="FILE is a flat key: also report unary and one-word brackets, null elements, and marks of "
-    "disputes that are none.")  # fmt: skip
+    help="FILE is a flat key: also report unary and one-word brackets, null elements, and invalid "
+    "marks of disputes.")  # fmt: skip
 @click.option("--limit", default=100, show_default=True, type=click.IntRange(1),
     help="Show at most this many faults.")  # fmt: skip
 @click.option("-o", "--output", type=click.Choice(["text", "json"]), default="text",

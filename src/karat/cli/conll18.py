@@ -18,8 +18,8 @@ from karat.model.errors import InputError
 def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
     """Print what the CoNLL 2018 shared task's evaluation script prints.
 
-    The script stops where a sentence makes no tree or the two texts differ; so does this, with a
-    message that names the line. To score around such sentences, type: karat score --scheme
+    The script stops where a sentence is not a tree or the two texts differ. So does this command, with a
+    message that names the line. To score files with such sentences, type: karat score --scheme
     'conll18(failed=empty)'.
     """
     _options.import_numpy()
@@ -37,7 +37,7 @@ def command(gold: str, system: str, verbose: bool, counts: bool) -> None:
         insist(bank)
     ours, theirs = relabelled_pair(*banks)
     if len(theirs) and not len(ours):
-        raise InputError(f"{gold}: there is no sentence in it, but {system} has {len(theirs)}")
+        raise InputError(f"{gold}: it has no sentences, but {system} has {len(theirs)}")
     scheme = parse("conll18")
     outcome = scheme.comparison(ours.labels)(ours, theirs)
     tally = scheme.tally(outcome, ours.labels)

@@ -15,11 +15,11 @@ def command(arguments: list[str]) -> int:
     \b
     karat conlleval [-l] [-r] [-d DELIMITER] [-o OUTSIDE] < FILE
       -l            a table in LaTeX
-      -r            tags are types without a prefix, a chunk a word
+      -r            tags are types without a prefix, with one word per chunk
       -d DELIMITER  what separates columns, a regular expression (default one space)
       -o OUTSIDE    with -r, the tag of words outside (default O)
 
-    One word a line; the last two columns are the gold tag and the guessed one. A blank line, or one
+    One word per line; the last two columns are the gold tag and the predicted tag. A blank line, or a line
     that begins with -X-, ends a sentence.
     """
     from karat.reference import conlleval

@@ -16,8 +16,8 @@ def command(arguments: list[str]) -> int:
       -e n           number of errors to stop after (default 10)
       -d, -D         details of every sentence, of every bracket
 
-    One tree a line. Standard output is EVALB's, byte for byte, within its limits; a longer sentence
-    gets its right score.
+    One tree per line. Within EVALB's limits, standard output is the same byte for byte. Longer sentences
+    are scored correctly.
     """
     from karat.reference.evalb_program import main
 

@@ -15,7 +15,7 @@ from karat.cli import _options, verb
 @click.argument("system")
 @_options.reading
 def command(figure: str, gold: str, system: str, reading: _options.Reading) -> None:
-    """Say in words, step by step and with counts, how FIGURE comes about.
+    """Explain step by step, with counts, how FIGURE is computed.
 
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.
     """

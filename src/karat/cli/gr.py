@@ -60,7 +60,7 @@ def command(
     for path in files:
         bank = reading.bank(path)
         if not len(bank):
-            raise InputError(f"{bank.path}: there is no sentence in it")
+            raise InputError(f"{bank.path}: it has no sentences")
         for error in bank.errors() if agree or len(files) == 1 else ():
             raise error
         bank, derived = provided(scheme, bank, short[path])

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @_options.views
 @click.option("--why", is_flag=True,
     help="Also say which rule or parameter left out each word and each bracket, and what crosses a "
-    "violated one.")  # fmt: skip
+    "violated bracket.")  # fmt: skip
 @_options.reading
 @_options.width
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
@@ -103,7 +103,7 @@ def _read(gold: str, system: str, reading: _options.Reading) -> tuple["Bank", "B
     theirs = reading.bank(system).relabelled(ours.labels)
     size, known = len(ours), len(theirs)
     if not size:
-        raise InputError(f"{gold}: there is no sentence in it")
+        raise InputError(f"{gold}: it has no sentences")
     if known > size:
         said = f"{known} sentences, but {gold} has {size}; are they the same ones?"
         click.echo(f"karat: {system}: {said}", err=True)

@@ -89,7 +89,9 @@ def convert(suite: str, target: str, wanted: str | None) -> None:
 @click.option("--run", "path", metavar="FILE", show_default="SUITE.PARSER.run",
     help="The file of the run.")  # fmt: skip
 @click.option(
-    "--fresh", is_flag=True, help="Start afresh: run all items again, even if FILE has them."
+    "--fresh",
+    is_flag=True,
+    help="Start over: run all items again, even those with a result in FILE.",
 )
 @judging
 @_options.output
@@ -100,8 +102,8 @@ def run(
     """Run a parser over the items of SUITE and write the results to a file.
 
     To continue a run that was interrupted, even by kill -9, give the same command again: items that
-    have a result are not run again. A run of another suite, parser, program or grammar is refused;
-    --fresh starts it afresh. If the parser crashes, hangs, uses too much memory or prints
+    have a result are not run again. A run with another suite, parser, program or grammar cannot
+    be continued; --fresh starts over. If the parser crashes, hangs, uses too much memory or prints
     something unreadable, the failure is recorded for that item and the run continues.
     """
     from karat import parsers, suites

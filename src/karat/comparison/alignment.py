@@ -1,8 +1,8 @@
 """Alignment: two tokenisations of one text, word by word, over the characters they share.
 
-Words are the same when they stand on the same characters; inside multiword tokens, where words
-have no characters of their own, by a longest common subsequence of their lower-cased forms. This is
-the CoNLL 2018 shared task's procedure.
+Two words are the same if they cover the same characters. Words inside multiword tokens have no
+characters of their own; they are aligned by a longest common subsequence of their lower-cased forms.
+This is the procedure of the CoNLL 2018 shared task.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from karat.model.bank import Bank
 from karat.model.columns import Bytes, Flags, Ints
 from karat.model.layers import empty
 
-# How many characters must agree for two texts to be in step again after they differed.
+# How many characters must agree before two texts count as in step again after a difference.
 PROBE = 24
 _SPACES = dict.fromkeys([0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Where the words, tokens and sentences of a Bank stand in its characters, spaces left out."""
+    """The character positions of the words, tokens and sentences of a Bank, not counting spaces."""
 
     characters: Bytes
     begin: Ints
@@ -44,7 +44,7 @@ class Alignment:
 
 
 def lay_out(bank: Bank) -> Layout:
-    """Where everything stands in the text that the words spell."""
+    """The positions of everything in the text that the words spell."""
     words = len(bank.word_start)
     surface = bank.layers.get("surface") or empty(
         len(bank), "first", "last", "word_start", "word_end"
@@ -100,7 +100,7 @@ def _forms(bank: Bank, layout: Layout, first: int, last: int) -> list[bytes]:
     for w in range(first, last):
         form = bank.text[bank.word_start[w] : bank.word_end[w]].tobytes()
         if not layout.multiword[w]:
-            # Spaces are no part of a token; words inside a multiword token keep theirs.
+            # Spaces are not part of a token; words inside a multiword token keep theirs.
             text = form.decode("utf-8", "surrogateescape").translate(_SPACES)
             form = text.encode("utf-8", "surrogateescape")
         forms.append(form)
@@ -112,7 +112,7 @@ def _lowered(forms: Sequence[bytes]) -> list[str]:
 
 
 def common_subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple[int, int]]:
-    """The pairs of a longest common subsequence; of several, the one the shared task's script takes.
+    """The pairs of a longest common subsequence; if there are several, the one that the script takes.
 
     >>> common_subsequence(["a", "b", "c"], ["b", "x", "c"])
     [(1, 0), (2, 2)]
@@ -140,10 +140,10 @@ def common_subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple
 
 
 def common_pieces(gold: Layout, system: Layout) -> Ints:
-    """Stretches of text that both sides have: rows gold begin, finish, system begin.
+    """Stretches of text that both sides have, as rows of gold start, gold end and system start.
 
-    After a difference the two are in step again where a later gold sentence begins and the system
-    has its first characters.
+    After a difference, the two sides are in step again at the next gold sentence whose first
+    characters are also in the system's text.
     """
     ours, theirs = gold.characters, system.characters
     text = theirs.tobytes()
@@ -179,14 +179,14 @@ def _common_prefix(one: Bytes, other: Bytes) -> int:
 
 
 def _outside(sentences: Ints, pieces: Ints) -> Flags:
-    """Which gold sentences do not lie in one common piece."""
+    """Which gold sentences are not completely inside one common piece."""
     piece = (np.searchsorted(pieces[:, 0], sentences[:, 0], "right") - 1).clip(0)
     inside = (sentences[:, 0] >= pieces[piece, 0]) & (sentences[:, 1] <= pieces[piece, 1])
     return np.asarray(~inside, np.int8)
 
 
 def _moved(system: Layout, pieces: Ints) -> Layout:
-    """The system's layout in gold's characters; what gold lacks is empty, where a piece ends."""
+    """The system's layout in gold's positions; words that gold lacks are empty, at the end of a piece."""
     starts, sizes = pieces[:, 2], pieces[:, 1] - pieces[:, 0]
 
     def moved(begin: Ints, finish: Ints) -> tuple[Ints, Ints, Flags]:

@@ -1,9 +1,9 @@
-"""Tags for trees that have none: those of gold's words.
+"""Tags for trees that have none, borrowed from the words of gold.
 
-Chunks, dependencies, constructions and relations are derived from trees by their tags. A parser that
-gives none, or only tags of its own (Link Grammar's ``n`` and ``v``), would have no verb chunks, no
-subjects and no preposition phrases. A sentence lacks tags if none of its tags is one of the Penn
-Treebank's. Words are the same if they stand on the same characters of their sentence. In a tree
+Chunks, dependencies, constructions and relations are derived from trees by their tags. For a
+parser that gives no tags, or only tags of its own (Link Grammar's ``n`` and ``v``), no verb chunk,
+subject or preposition phrase would be found. A sentence lacks tags if none of its tags belongs to the Penn
+Treebank. Words are the same if they cover the same characters of their sentence. In a tree
 without tags, ``(NP It)`` looks like a tagged word, but is a phrase of one word.
 
 >>> from karat import read_text
@@ -33,14 +33,14 @@ from karat.views.profile import as_ptb
 
 
 def lacking(bank: Bank, grammar: Profile | None = None) -> Bools:
-    """Which sentences have words, but not one tag that is known, to the grammar profile if there is one."""
+    """Which sentences have words but no known tag; a grammar profile can say which tags are known."""
     read = as_ptb(bank, grammar) if grammar else bank
     known = grouped(known_tags(read).astype(np.int8), bank.token_offset)
     return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
 
 
 def untagged(bank: Bank, grammar: Profile | None = None) -> bool:
-    """Whether words lack a tag, and none but punctuation has one; the label of a phrase is none."""
+    """Whether only punctuation has tags; the label of a phrase does not count as a tag."""
     read = as_ptb(bank, grammar) if grammar else bank
     tagged = (bank.tag > 0) & ~_phrases(bank, grammar)
     return not tagged.all() and not (tagged & ~punctuation(read)).any()
@@ -62,8 +62,8 @@ def borrow(
 ) -> tuple[Bank, int]:
     """The system with gold's tags in the sentences that lack tags, and the number of these sentences.
 
-    Where gold lacks them too, the system's stay as they are. Both sides must have the same labels
-    and as many sentences.
+    Where gold lacks tags too, the system's tags stay. Both sides must share one table of labels and
+    have the same number of sentences.
     """
     gold = without_nulls(gold, grammars[0])
     wanted = lacking(system, grammars[1]) & ~lacking(gold, grammars[0])
@@ -80,11 +80,11 @@ def borrow(
 
 
 def _with_phrases(bank: Bank, wanted: Bools, grammar: Profile | None) -> Bank:
-    """A bracket around each word whose tag is the label of a phrase, in these sentences."""
+    """In these sentences, add a bracket around each word whose tag is the label of a phrase."""
     sentence = sentence_of_words(bank)
     rows = np.flatnonzero(wanted[sentence] & _phrases(bank, grammar))
     place = (rows - bank.token_offset[sentence[rows]]).astype(np.int32)
-    # Brackets are in tree order, so a new one comes after all that begin at its word or before.
+    # Brackets are in tree order: a new one comes after all that begin at or before its word.
     longest = int(np.diff(bank.token_offset).max(initial=0)) + 1
     whose = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
     at = np.searchsorted(whose * longest + bank.start, sentence[rows] * longest + place, "right")
@@ -95,7 +95,7 @@ def _with_phrases(bank: Bank, wanted: Bools, grammar: Profile | None) -> Bank:
 
 
 def _same_words(gold: list[bytes], system: list[bytes]) -> Iterator[tuple[int, int]]:
-    """The words that stand on the same characters, as long as the characters are the same.
+    """Pairs of words that cover the same characters and are spelt the same.
 
     >>> list(_same_words([b"a", b"bc", b"d"], [b"a", b"b", b"c", b"d"]))
     [(0, 0), (2, 3)]

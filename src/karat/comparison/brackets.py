@@ -1,7 +1,7 @@
 """Brackets compared: what is done to a pair of trees before and while their brackets are matched.
 
-Words and brackets are deleted as EVALB's parameters say, the words that are left must agree, and
-each gold bracket takes one system bracket over the same words. The schemes evalb, parseval and
+Words and brackets are deleted as EVALB's parameters say. The remaining words must agree. Then each
+gold bracket is matched with at most one system bracket over the same words. The schemes evalb, parseval and
 flat, and the emulation of EVALB, share this.
 """
 
@@ -27,8 +27,8 @@ _NONE: Flags = np.zeros(0, np.int8)
 class Brackets:
     """Compares blocks of trees under one set of parameters.
 
-    ``quirks``: EVALB's slips included. ``nameless``: brackets without a label count. ``own_tags``:
-    each side's own tags say which of its words are deleted, otherwise gold's tags do for both.
+    ``quirks``: repeat EVALB's bugs. ``nameless``: brackets without a label count. ``own_tags``: each
+    side's own tags decide which of its words are deleted; otherwise gold's tags decide for both.
     ``functions``: function tags are part of labels.
     """
 
@@ -68,7 +68,7 @@ class Brackets:
     def _prepare(
         self, gold: Bank, system: Bank, gold_kept: Flags, system_kept: Flags
     ) -> tuple[Ints, Relation, Relation]:
-        """A row of figures for each sentence, and the brackets of both sides to be compared."""
+        """One row of figures per sentence, and the brackets of both sides to compare."""
         meanings = self.meanings
         meanings.learn()
         n = len(gold)
@@ -107,7 +107,7 @@ class Brackets:
 
     def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags, Bools]:
         """Which words of each side are not deleted, and which sentences are scored."""
-        # One more than there are words, so that an empty side has room too.
+        # One more than the number of words, so that the arrays of an empty side are not empty.
         ours, theirs = (np.zeros(len(bank.tag) + 1, np.int8) for bank in (gold, system))
         figures = self._prepare(gold, system, ours, theirs)[0]
         return ours[:-1], theirs[:-1], figures[:, 0] == Status.SCORED
@@ -166,7 +166,7 @@ def _relation(side: list[Numbers]) -> Relation:
 
 
 def with_gaps(plain: Comparison, new_sets: Callable[[], Comparison]) -> Comparison:
-    """Compare by ``plain``, but trees of a format that can have gaps as sets of words."""
+    """Compare with ``plain``; compare trees in a format that allows gaps as sets of words."""
     sets: list[Comparison] = []
 
     def compare(gold: Bank, system: Bank) -> Outcome:

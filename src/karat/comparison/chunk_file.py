@@ -1,8 +1,8 @@
 """Chunks from a file of their own, for the words of gold.
 
 The file must have every sentence of gold, in the same order and with the same words; it may have
-others before and after. Gold comes in blocks that do not say where they begin, so a block is looked
-for by its words.
+other sentences before and after. Gold comes in blocks that do not know their position, so each block
+is found in the file by its words.
 """
 
 from dataclasses import replace
@@ -35,7 +35,7 @@ class ChunkFile:
         for fault in bank.errors():
             raise fault
         if not len(bank):
-            raise InputError(f"{path}: there is no sentence in it")
+            raise InputError(f"{path}: it has no sentences")
         self._bank = bank
         self._chunks = chunks_of(bank)
         self._words = _words(bank)
@@ -49,7 +49,7 @@ class ChunkFile:
         )
 
     def __call__(self, gold: Bank) -> Bank:
-        """Gold with the chunks of the file, in place of any that it has."""
+        """Gold with the chunks of the file, which replace any that it has."""
         words = _words(gold)
         first = next((at for at, one in enumerate(words) if one), None)
         if first is None:
@@ -62,20 +62,20 @@ class ChunkFile:
         if any(not _same(tables[0], other) for other in tables[1:]):
             lines = " and ".join(str(self._bank.line(begin + first)) for begin in fits[:2])
             raise InputError(
-                f"{self._bank.path}: lines {lines} begin the same sentences with other chunks, so "
-                f"that it is not clear which belong to {gold.path}:{gold.line(first)}"
+                f"{self._bank.path}: the sentences at lines {lines} are the same but have "
+                f"different chunks, so it is not clear which belong to {gold.path}:{gold.line(first)}"
             )
         return replace(gold, layers={**gold.layers, "chunks": tables[0]})
 
     def _fitting(self, words: list[_Words], begin: int) -> int:
-        """How many sentences of a block, from its first, have the words of the file from a place on."""
+        """How many sentences at the start of a block equal those of the file from ``begin`` on."""
         if begin < 0:
             return 0
         both = zip(words, self._words[begin:], strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0] in ((), pair[1]), both))
 
     def _slice(self, gold: Bank, places: Longs) -> Table:
-        """The chunks of these sentences of the file; none for one at a place that it does not have."""
+        """The chunks of these sentences of the file; none for a sentence number outside the file."""
         chunks = self._chunks
         known = (places >= 0) & (places < len(self._bank))
         begin, end = (chunks.offset[np.where(known, places + more, 0)] for more in (0, 1))
@@ -86,7 +86,7 @@ class ChunkFile:
         return Table(offset, columns, interned=frozenset({"label"}))
 
     def _fault(self, gold: Bank, words: list[_Words], first: int, begins: list[int]) -> InputError:
-        """Where gold and the file part, from the place on that fits best."""
+        """The first difference between gold and the file, aligned at the place that fits best."""
         if begins:
             best = max(begins, key=lambda begin: self._fitting(words, begin))
             at = self._fitting(words, best)
@@ -110,13 +110,13 @@ class ChunkFile:
 
 
 def _alike(ours: _Words, theirs: _Words) -> int:
-    """How many words, from the first, are the same."""
+    """How many words at the start are the same."""
     both = zip(ours, theirs, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
 def _words(bank: Bank) -> list[_Words]:
-    """The words of each sentence, without escapes; none where it could not be read."""
+    """The words of each sentence, without escapes; none for a sentence that could not be read."""
     return [() if bank.fault[at] else tuple(map(plain, bank.words(at))) for at in range(len(bank))]
 
 

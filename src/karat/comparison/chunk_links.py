@@ -29,9 +29,9 @@ _RULES = {
 
 @dataclass(frozen=True, eq=False)
 class Links:
-    """The link of each word: whether it has one, its head (-1: the root), and the two chunks.
+    """The link of each word: whether there is one, the head (-1: the root), and the two chunks.
 
-    Chunks are named by their first word; ``chunk`` is -1 where the words are not gold's.
+    A chunk is identified by its first word; ``chunk`` is -1 where the words differ from gold's.
     """
 
     made: Bools
@@ -42,7 +42,7 @@ class Links:
 
     @classmethod
     def of(cls, bank: Bank, chunk: Ints, grammar: Profile) -> "Links":
-        """The links of a Bank between the words of some chunks."""
+        """The links of a Bank whose words are in these chunks."""
         edges = bank.layers["edges"]
         head = edges["head"]
         base = bank.token_offset[sentence_of_words(bank)]
@@ -59,7 +59,7 @@ class Links:
 
 
 def chunk_of_words(bank: Bank, join: bool, grammar: Profile) -> Ints:
-    """For each word the first word of its chunk, counted in the sentence; itself if it is in none."""
+    """For each word, the position of the first word of its chunk; its own position outside chunks."""
     layer = chunks_of(bank, grammar)
     chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
@@ -87,7 +87,7 @@ def carried(chunk: Ints, gold: Bank, system: Bank) -> Ints:
 
 @dataclass(frozen=True)
 class ChunkLinks:
-    """Compares the pairs of chunks that are linked, and counts the links that are accepted."""
+    """Compares pairs of linked chunks, and counts the accepted links."""
 
     labelled: bool
     join: bool
@@ -113,7 +113,7 @@ class ChunkLinks:
         )
         sentence = sentence_of_words(gold)
         both = theirs.made[right] & ours.made[left]
-        # Punctuation by gold's tags on both sides; a link counts once, with its dependent.
+        # Gold's tags say what is punctuation, on both sides; a link is counted at its dependent.
         plain = both & (theirs.head[right] == ours.head[left])
         label = (theirs.label[right] == ours.label[left]) | (not self.labelled)
         known = _among_pairs(outcome.gold, sentence[left], theirs, right, self.labelled)
@@ -154,7 +154,7 @@ def _stages(
 
 
 def _items(outcome: Outcome, chunk: Ints, side: int) -> list[Item]:
-    """The links between chunks: the chunk that depends, and the one that it depends on."""
+    """The links between chunks: the dependent chunk and its head chunk."""
     relation, bank = (outcome.gold, outcome.system)[side], outcome.banks[side]
     gold, found = outcome.banks[0], []
     sizes = np.unique(
@@ -172,7 +172,7 @@ def _items(outcome: Outcome, chunk: Ints, side: int) -> list[Item]:
 def _among_pairs(
     pairs: Relation, sentence: Ints, links: Links, rows: Longs, labelled: bool
 ) -> Bools:
-    """Whether the chunks that links join are joined in a relation too."""
+    """Whether the two chunks of each link are also linked in a relation."""
     label = links.label[rows] * np.int32(labelled)
     ours = pairs.sentence(), pairs.first, pairs.second, pairs.label
     theirs = sentence, links.chunk[rows], links.above[rows] + 1, label

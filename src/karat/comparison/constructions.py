@@ -1,4 +1,4 @@
-"""Constructions of both sides compared: by name, and by all the words that they are about."""
+"""Constructions of both sides compared: by name and by the positions of all their words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,15 +16,15 @@ from karat.model.relation import Relation
 from karat.model.scheme import LabelNames
 from karat.views.constructions import COLUMNS, parts
 
-# Above every place in a sentence: from here on ``second`` is the number of a tuple.
+# Higher than any position in a sentence: from here on ``second`` is the number of a tuple.
 _TUPLES = 1 << 30
 
 
 @dataclass(frozen=True)
 class Constructions:
-    """Compares the constructions with one of these names; of all names if there are none.
+    """Compares the constructions with one of these names, or all constructions without names.
 
-    ``patterns``: they were defined by a file of patterns.
+    ``patterns``: a file of patterns defined them.
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Constructions:
         )
 
     def _tuples(self, gold: Bank, system: Bank) -> tuple[Relation, Relation]:
-        """Several numbers in two: tuples with more than a start and an end are numbered."""
+        """Fit each tuple into two columns: one with more than a start and an end gets a number."""
         layers = [bank.layer("constructions") for bank in (gold, system)]
         numbers = np.concatenate([_numbers(layer) for layer in layers])
         _, number = np.unique(numbers, axis=0, return_inverse=True)
@@ -80,7 +80,7 @@ class Constructions:
         return self.read(outcome.banks[side], relation.row)
 
     def read(self, bank: Bank, rows: Ints) -> list[Item]:
-        """The rows of the layer as people understand them."""
+        """The rows of the layer in a form that people can read."""
         layer = bank.layer("constructions")
         names = names_of(bank.labels, layer["label"][rows])
         both = zip(names, _numbers(layer)[rows].tolist(), strict=True)

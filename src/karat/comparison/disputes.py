@@ -1,6 +1,6 @@
-"""Disputed brackets of a key: optional ones, and alternatives of which a parse may have either.
+"""Disputed brackets of a key: optional brackets, and alternatives, of which a parse may have any.
 
-A key says so in its labels, behind a question mark:
+A key marks them at the end of the label, with a question mark:
 
 ``VP?``      optional: a parse may have this bracket or not
 ``VP?1``     the bracket belongs to alternative 1 of the sentence's dispute; ``VP?2`` to alternative 2
@@ -8,8 +8,8 @@ A key says so in its labels, behind a question mark:
 ``VP?a1+1``  a part: brackets of one sentence with the same label, number included, are one bracket
 
 A bracket that belongs to two alternatives is written twice, one around the other. A tree cannot hold
-brackets that cross, so one of two alternatives that cross is written in parts. A label that is
-nothing but ``?`` is a label. Gaizauskas, Hepple and Huyck (1998), section 4.1 and footnote 4.
+brackets that cross, so one of two alternatives that cross is written in parts. The label
+``?`` alone is an ordinary label. Gaizauskas, Hepple and Huyck (1998), section 4.1 and footnote 4.
 
 >>> [mark(label) for label in (b"VP?", b"NP-SBJ?b12", b"VP?a1+2", b"VP", b"?")]
 [Mark(base=b'VP', dispute=b'', alternative=0, part=0), \
@@ -39,7 +39,7 @@ _BITS = 21
 
 
 class Mark(NamedTuple):
-    """What a label says of its bracket: alternative 0 is an optional one, part 0 a whole one."""
+    """What a label says about its bracket: alternative 0 is optional, part 0 is a whole bracket."""
 
     base: bytes
     dispute: bytes
@@ -47,7 +47,7 @@ class Mark(NamedTuple):
     part: int = 0
 
     def may_cross(self, other: "Mark") -> bool:
-        """Whether no key has both: two alternatives of a dispute, or two optional brackets."""
+        """Whether two brackets may cross: two alternatives of one dispute, or two optional brackets."""
         if self.alternative and other.alternative:
             return self.dispute == other.dispute and self.alternative != other.alternative
         return not self.alternative and not other.alternative
@@ -68,7 +68,7 @@ def unmarked(label: bytes) -> bytes:
 
 
 def joined(key: Relation, bank: Bank) -> Relation:
-    """The brackets of a key with their parts put together; ``bank`` is where the rows come from.
+    """The brackets of a key, with parts joined to whole brackets; the rows come from ``bank``.
 
     Alternatives may then cross. Rows stay in tree order, and a bracket has the row of its first part.
 
@@ -105,7 +105,7 @@ def joined(key: Relation, bank: Bank) -> Relation:
 
 
 def _refuse_crossing(key: Relation, bank: Bank, sentence: int) -> None:
-    """Stop at two brackets that cross and may both be in one key."""
+    """Stop at two brackets that cross although one parse could have both."""
     rows = range(int(key.offset[sentence]), int(key.offset[sentence + 1]))
     for a, b in combinations(rows, 2):
         if key.first[a] < key.first[b] < key.second[a] < key.second[b]:
@@ -128,11 +128,12 @@ def _fault(bank: Bank, sentence: int, what: str) -> InputError:
 
 
 def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
-    """The brackets of a joined key that count; ``bank`` is where its rows and labels come from.
+    """The brackets of a joined key that count; its rows and labels come from ``bank``.
 
-    With ``ignore`` no disputed bracket does. With ``best`` an optional one does if the parse has it,
-    and of each dispute the alternative with the most brackets matched less brackets crossed, over
-    spans that are not also undisputed; of equal ones the first.
+    With ``ignore``, disputed brackets do not count. With ``best``, an optional bracket counts if the
+    parse has it, and for each dispute one alternative counts: the one with the highest number of
+    matched minus crossed brackets, or the first if several are equal. Spans that are also undisputed
+    do not affect this choice.
     """
     marks = [mark(label) for label in bank.labels.strings()]
     if not any(marks):
@@ -164,6 +165,6 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
 
 
 def _places(relation: Relation) -> Longs:
-    """Sentence, start and end of each row as one number."""
+    """Sentence, start and end of each row, packed into one number."""
     sentence = relation.sentence().astype(np.int64)
     return (((sentence << _BITS) | relation.first) << _BITS) | relation.second

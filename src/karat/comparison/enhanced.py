@@ -16,8 +16,8 @@ def compared_graphs(
 ) -> dict[str, Longs]:
     """Counts of edges by gold sentence; ``rows`` are the sentences of the system's words.
 
-    As the script counts them: every pair of a gold and a system edge of aligned words with the same
-    label and aligned heads is correct, so that repeated edges can give more than there are.
+    This repeats the script: every pair of a gold and a system edge with aligned words, aligned heads
+    and the same label is correct. So repeated edges can give more correct edges than there are edges.
     """
     ours, theirs = list(edges(gold)), list(edges(system))
     sentence = sentence_of_words(gold)
@@ -28,7 +28,7 @@ def compared_graphs(
             continue
         for head, label, universal in ours[word]:
             for their_head, their_label, their_universal in theirs[other]:
-                # A head without a partner must not pass for the root.
+                # A head without a partner must not be taken for the root.
                 mapped = partner[their_head] if their_head >= 0 else -1
                 if mapped == head and (head >= 0) == (their_head >= 0):
                     right["ELAS"][sentence[word]] += label == their_label

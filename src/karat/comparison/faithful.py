@@ -1,4 +1,4 @@
-"""Trees compared with a flat key: distinct spans, disputed brackets settled, categories and depth."""
+"""Trees compared with a flat key: distinct spans, after disputes, categories and depth are applied."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +22,7 @@ from karat.views.edit import keep_words
 from karat.views.nulls import nulls
 from karat.views.spans import depths, distinct
 
-# After a step: why it left brackets out, and the brackets of both sides that are left.
+# After a step: why it dropped brackets, and the remaining brackets of both sides.
 _Step = tuple[str, Relation, Relation]
 
 
@@ -54,7 +54,7 @@ class Faithful:
         )
         outcome = self._brackets(gold, system)
         if (outcome.status == Status.DIFFERENT).any():
-            # Perhaps only in the way the Treebank escapes a bracket or a quote.
+            # The difference may only be how the Treebank escapes a bracket or a quote.
             outcome = self._brackets(gold, spelt_like(gold, system))
         *_, (_, ours, theirs), (_, key, parse) = self._steps(outcome)
         counts = dict(outcome.counts)
@@ -80,7 +80,7 @@ class Faithful:
         shallow = depths(ours) <= key.depth if key.depth else None
         if key.categories:
             named = {label.encode() for label in key.categories}
-            # By the label itself, or by what it is in the Penn Treebank.
+            # The category may be the label itself, or its equivalent in the Penn Treebank.
             wanted = np.array([self._named(label, named) for label in self._labels.strings()], bool)
             chosen = wanted[ours.label]
             shallow = None if shallow is None else shallow[chosen]
@@ -99,11 +99,11 @@ class Faithful:
     def _stages(self, outcome: Outcome, given: tuple[Bank, Bank]) -> list[Stage]:
         found: list[Stage] = []
         scored = outcome.status == Status.SCORED
-        # Without null elements a bracket has the same row.
+        # Removing null elements does not change the row of a bracket.
         for at, (side, bank) in enumerate(zip(("gold", "system"), given, strict=True)):
             null = np.flatnonzero(nulls(bank, self._grammars[at])).astype(np.int32)
             found.append(Stage(side, "words", bank, null, "left out, null element"))
-            # What a failed parse would have had is not looked at.
+            # The brackets of a failed parse are not listed.
             inside = np.repeat(scored | (at == 0), np.diff(bank.span_offset))
             for why, *relations in self._steps(outcome):
                 kept = np.zeros(len(bank.label), bool)
@@ -114,26 +114,26 @@ class Faithful:
         return [stage for stage in found if len(stage.rows)]
 
     def _labelled(self, rows: Relation, key: Relation, parse: Relation) -> Longs:
-        """How many spans of the key, whose brackets are ``rows``, are found with their category."""
+        """How many spans of the key were found with their category; ``rows`` are the key's brackets."""
         gold, system = (
             replace(one, label=self._categories(grammar)[one.label], kind="bag")
             for one, grammar in zip((rows, parse), self._grammars, strict=True)
         )
         hit, _ = equal(gold, system.where(system.label > 0))
-        # The spans of the key are the distinct ones of these rows, in the same order.
+        # The key's spans are the distinct spans of these rows, in the same order.
         span = np.cumsum(np.isin(rows.row, key.row)) - 1
         found = np.zeros(len(key), np.int8)
         found[span[hit == 1]] = 1
         return grouped(found, key.offset)
 
     def _categories(self, grammar: Profile) -> Ints:
-        """The category of each label, as the number of another label; 0: it has none."""
+        """The category of each label, as the number of a label; 0 for a label without a category."""
         names = (base_label(grammar.label(unmarked(label))) for label in self._labels.strings())
         return self._labels.numbers([self._map.get(name, name) for name in names])
 
 
 def nameless_root(bank: Bank) -> Bools:
-    """The brackets without a label around a labelled tree; in an unlabelled tree, none."""
+    """The unlabelled brackets around labelled trees; an unlabelled tree has none of these."""
     named = grouped((bank.label != 0).astype(np.int8), bank.span_offset) > 0
     nameless: Bools = (bank.label == 0) & (bank.parent < 0)
     return nameless & np.repeat(named, np.diff(bank.span_offset))

@@ -1,8 +1,9 @@
 """Brackets compared with or without their function tags, and how often the tags of matches agree.
 
-With them, two brackets match if words, category and function tags are the same; the order of the tags
-does not count, nor do indices. Which labels are deleted or count as equal still goes by the category.
-Beside that, brackets are matched by words and category alone, and the tags of the pairs are compared.
+With function tags, two brackets match if their words, category and tags are the same; the order of
+the tags and indices do not count. The category alone decides which labels are deleted or count as
+equal. In addition, brackets are matched by words and category alone, and the tags of each pair are
+compared.
 
 >>> import karat
 >>> gold = karat.read_text("(S (NP-SBJ (N a)) (VP (V b) (NP (N c)) (PP-LOC (P d) (N e))))")
@@ -30,7 +31,7 @@ from karat.model.labels import Labels, function_tags
 from karat.model.outcome import Comparison, Note, Outcome
 from karat.model.relation import Relation
 
-# Matched brackets of which at least one has a function tag, and those of them that have the same tags.
+# Pairs of matched brackets with a function tag on either side, and such pairs with the same tags.
 COUNTS = "functional", "same_functions"
 
 
@@ -74,7 +75,7 @@ class WithFunctions:
     def _keys(self, rows: Relation, bank: Bank) -> Longs:
         """Sentence, span, category and function tags of each row, as numbers.
 
-        Of several brackets over the same words with one category, those with the same tags are a pair.
+        If several brackets over the same words have the same category, those with the same tags are paired.
         """
         names = [self._same.get(label, label) for label in self._labels.strings()]
         category, tags = self._labels.numbers(names)[rows.label], self._tags()[bank.label[rows.row]]
@@ -82,20 +83,20 @@ class WithFunctions:
         return np.stack(columns, axis=1).astype(np.int64)
 
     def _tags(self) -> Ints:
-        """For each label, the number of its set of function tags; 0 if it has none."""
+        """The number of each label's set of function tags; 0 for a label without tags."""
         sets = [function_tags(label) for label in self._labels.strings()]
         numbers = {one: number for number, one in enumerate(dict.fromkeys([frozenset(), *sets]))}
         return np.array([numbers[one] for one in sets], np.int32)
 
 
 def without_functions(params: Params, source: str, labels: Labels, *, quirks: bool) -> Comparison:
-    """Compares trees with function tags cut off; ``source`` is where the parameters come from."""
+    """Compares trees with function tags cut off; ``source`` says where the parameters come from."""
     plain = Brackets(params, labels, quirks=quirks)
     return with_gaps(plain, partial(_as_sets, params, source, labels))
 
 
 def _as_sets(params: Params, source: str, labels: Labels) -> Comparison:
-    # Few files have gaps, so what compares those is loaded when it is needed.
+    # Few files have gaps, so the code that compares them is loaded only when needed.
     from karat.comparison.sets import Sets
     from karat.files import discodop_params
 

@@ -1,6 +1,6 @@
 """The layer that a scheme compares: taken from the file, derived from another layer, or refused.
 
-This is the one place that derives; it says that it did, and what to type where it cannot.
+This is the only place that derives layers. It reports that it did, or what to type if it cannot.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from karat.model.scheme import Scheme
 
 # What people call the layers.
 _NAMES = {"trees": "trees", **CONTENTS, "constructions": "constructions"}
-# The view that makes a layer, where it has another name, and what it takes from a scheme's options.
+# The view that derives a layer, if its name differs, and the options it takes from the scheme.
 _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
     "trees": ("yields", ()),
     "edges": ("deps", ("heads",)),
@@ -26,7 +26,7 @@ _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
-    """What compares blocks under a scheme, with the layers derived that it needs."""
+    """A function that derives the layers that a scheme needs, and compares blocks under the scheme."""
     return partial(_compared, scheme, scheme.comparison(labels))
 
 
@@ -46,16 +46,16 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
 def _stages(
     given: tuple[Bank, Bank], made: tuple[Bank, Bank], stages: Callable[[], Sequence[Stage]]
 ) -> Sequence[Stage]:
-    """What a view that derives a layer leaves out, which are null elements, and then the rest."""
+    """First the null elements that deriving a layer left out, then the stages of the scheme."""
     from karat.comparison.tuples import nulls
 
     return [*nulls(given, made), *stages()]
 
 
 def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple[Note, ...]]:
-    """Both sides, the system with gold's tags where its trees lack those that a layer is derived by.
+    """Both sides; the system gets gold's tags where its trees lack the tags that deriving needs.
 
-    Trees without any tag are refused if there are none to borrow.
+    Trees without tags are refused if there are no tags to borrow.
     """
     if scheme.needs.layer == "trees":
         return gold, system, ()
@@ -77,17 +77,17 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
 
 
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
-    """What to say where links are compared with dependencies, whose labels are others."""
+    """A note for links that are compared with dependencies, because their labels differ."""
     linked = ["links" in bank.layers for bank in (gold, system)]
     labelled = getattr(scheme, "labelled", False)
     if scheme.needs.layer != "edges" or not labelled or linked[0] == linked[1]:
         return ()
     side = "the system's" if linked[1] else "gold's"
-    return ((f"{side} labels are types of links, so no label can be right; heads can", 0),)
+    return ((f"{side} labels are link types, so only heads can match, not labels", 0),)
 
 
 def _without_links(scheme: Scheme, bank: Bank) -> Bank:
-    """Trees instead of links, which have other labels than the dependencies that views understand."""
+    """Use the trees instead of the links, whose labels are not those that views understand."""
     if "links" not in bank.layers or not bank.has_trees or scheme.needs.layer == "edges":
         return bank
     kept = {name: table for name, table in bank.layers.items() if name not in ("links", "edges")}
@@ -97,16 +97,16 @@ def _without_links(scheme: Scheme, bank: Bank) -> Bank:
 def _require_tags(scheme: Scheme, bank: Bank, grammar: Any) -> None:
     from karat.comparison.borrowing import untagged
 
-    # The beginning of a file tells: a later block may have nothing but a headline.
+    # Only the beginning of a file is checked: a later block may hold just a headline.
     if bank.first_line <= 1 and untagged(bank, grammar):
         raise InputError(
-            f"{bank.path}: its trees have no tags; {scheme.name} derives "
-            f"{_NAMES[scheme.needs.layer]} from trees by the tags of the Penn Treebank; tag the words"
+            f"{bank.path}: its trees have no tags; {scheme.name} needs Penn Treebank tags to derive "
+            f"{_NAMES[scheme.needs.layer]} from trees; tag the words first"
         )
 
 
 def _source(scheme: Scheme, bank: Bank) -> str:
-    """The layer that the one needed is derived from; empty if it is there, or cannot be derived."""
+    """The layer to derive the needed one from; empty if the file has it, or it cannot be derived."""
     needs = scheme.needs
     if needs.layer == "words" or bank.has(needs.layer):
         return ""
@@ -114,12 +114,12 @@ def _source(scheme: Scheme, bank: Bank) -> str:
 
 
 def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:
-    """A file with the layer that a scheme needs, and what to say if it had to be derived."""
+    """A Bank with the layer that a scheme needs, and a note if the layer was derived."""
     needs = scheme.needs
     if "yields" in bank.layers and not needs.gaps:
         discontinuous.refuse(bank, f"the scheme {scheme.name}")
     poor = side != "gold" and needs.layer == "trees" and not bank.layers.keys() & CONTENTS.keys()
-    # A system's output without any bracket is a poor parse; gold without one is no treebank.
+    # System output without any bracket is a poor parse; gold without any bracket is not a treebank.
     if needs.layer == "words" or bank.has(needs.layer) or poor:
         return bank, _unread(scheme, bank, needs.layer, side)
     if source := _source(scheme, bank):
@@ -136,7 +136,7 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
 
 
 def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, ...]:
-    """What to say of trees whose labels or tags the scheme reads, and its profile does not know."""
+    """Notes on trees whose labels or tags are not in the profile of a scheme that reads them."""
     if source != "trees" or not scheme.reads_names:
         return ()
     from karat.views.profile import notes
@@ -151,7 +151,7 @@ def _grammar(scheme: Scheme, side: str) -> Any:
 def _derived(
     layer: str, bank: Bank, source: str, scheme: Scheme, side: str
 ) -> tuple[Bank, tuple[Note, ...]]:
-    """Each chunk is a constituent as it is; everything else is the work of a view."""
+    """Chunks become constituents directly; all other layers are derived by a view."""
     if layer == "trees" and source == "chunks":
         from karat.views.edit import with_spans
 

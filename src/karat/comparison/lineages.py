@@ -18,14 +18,14 @@ from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 
 UNIT = 10**9
-# Costs are whole numbers of this part of a symbol.
+# Costs are integers, in units of 1/1000 of a symbol.
 _PARTS = 1000
 # More symbols than this do not fit into memory.
 _MOST = 1 << 28
 
 
 class Paths:
-    """Compares the lineages of words; equal pairs of lineages are compared once a block."""
+    """Compares the lineages of words; each distinct pair of lineages is compared once per block."""
 
     def __init__(self, labels: Labels, *, replace: float, alike: float, functions: bool) -> None:
         self._labels, self._replace, self._alike = labels, replace, alike
@@ -52,7 +52,7 @@ class Paths:
         return dataclasses.replace(outcome, counts=counts)
 
     def lineages(self, words: Ints, constituents: Relation) -> list[bytes]:
-        """The lineage of every word that counts, as bytes that are equal where lineages are."""
+        """The lineage of every word that counts, as bytes; equal lineages have equal bytes."""
         gapped = constituents.second >= GAPPED
         inside = np.repeat(words > 0, np.diff(constituents.offset))
         sizes = (constituents.second - constituents.first)[~gapped & inside].sum(dtype=np.int64)
@@ -64,7 +64,7 @@ class Paths:
         ends = np.empty(int(words.sum()), np.int64)
         symbols = np.empty(room, np.int32)
         plain = constituents.where(~broken[sentence])
-        # Words of sentences with gaps get an empty lineage here, and theirs below.
+        # In sentences with gaps, words get an empty lineage here and the real one below.
         kernel.lineages(
             words, plain.offset, plain.first, plain.second, plain.label,
             np.empty(len(plain) + 1, np.int32), ends, symbols,
@@ -99,7 +99,7 @@ class Paths:
         return similarity[where]
 
     def _kinds(self) -> Ints:
-        """Symbols of the same kind are alike: labels with the same first letter."""
+        """The kind of each symbol; labels with the same first letter are of the same kind."""
         kinds = list(range(-kernel.MARKS, 0))
         kinds += [label[0] if label else -kernel.MARKS - 1 for label in self._labels.strings()]
         return np.array(kinds, np.int32)
@@ -108,7 +108,7 @@ class Paths:
 def _with_gaps(constituents: list[tuple[set[int], int]], words: int) -> list[bytes]:
     """The lineages of a sentence with discontinuous constituents."""
     around: list[list[int]] = [[] for _ in range(words)]
-    # Larger ones stand around smaller ones; of equal ones the first does.
+    # Larger constituents are outside smaller ones; of equal ones the first is outside.
     order = sorted(range(len(constituents)), key=lambda row: -len(constituents[row][0]))
     for row in order:
         for at in constituents[row][0]:
@@ -120,7 +120,7 @@ def _with_gaps(constituents: list[tuple[set[int], int]], words: int) -> list[byt
             inside, label = constituents[row]
             end = kernel.END if at == max(inside) else kernel.PART_END
             begin = kernel.BEGIN if at == min(inside) else kernel.PART_BEGIN
-            # A mark is below MARKS, and stands once in a lineage.
+            # A mark is less than MARKS, and occurs once in a lineage.
             downwards += [end] * (at + 1 not in inside and end not in downwards)
             downwards.append(label + kernel.MARKS)
             downwards += [begin] * (at - 1 not in inside and begin not in downwards)

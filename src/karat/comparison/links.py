@@ -35,7 +35,7 @@ class Links:
         pairing = pair(gold, system)
         fine = pairing.status == Status.SCORED
         lengths, others = np.diff(gold.token_offset), np.diff(system.token_offset)
-        # In the sentences that can be compared the words stand side by side.
+        # In sentences that can be compared, the words of both sides correspond one to one.
         left = np.flatnonzero(np.repeat(fine, lengths))
         right = np.flatnonzero(np.repeat(fine, others))
         wanted = np.ones(len(gold.tag), bool)
@@ -57,7 +57,7 @@ class Links:
             return grouped((column & wanted).view(np.int8), gold.token_offset)
 
         def keys(names: tuple[str, ...], key: Callable[[Bank], Numbers]) -> Keys:
-            # A row of a relation is a word of its Bank.
+            # Each row of a relation is the row of a word in the Bank.
             return Keys(names, key(gold)[ours.row], key(system)[theirs.row])
 
         hits = hit[ours.row].astype(np.int8), system_hit[theirs.row]
@@ -84,7 +84,7 @@ class Links:
 
 
 def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
-    """A row for each word that has a head and counts."""
+    """One row for each word that counts and has a head."""
     rows = np.arange(len(head), dtype=np.int32)
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     every = Relation(bank.token_offset, rows - first, head, label, rows, "set")

@@ -23,9 +23,9 @@ QUIRKS = {
 
 
 def cut(label: bytes, *, to_nothing: bool = False) -> bytes:
-    """A label without its function tags: up to the first - or = that it does not begin with.
+    """A label without its function tags: everything before the first - or = inside it.
 
-    ``to_nothing``: one that it begins with counts too, as in EVALB.
+    ``to_nothing``: a - or = at the beginning counts too, as in EVALB.
 
     >>> cut(b"NP-SBJ"), cut(b"-LRB-"), cut(b"-LRB-", to_nothing=True), cut(b"PP=1")
     (b'NP', b'-LRB-', b'', b'PP')
@@ -36,10 +36,10 @@ def cut(label: bytes, *, to_nothing: bool = False) -> bytes:
 
 
 class Meanings:
-    """What a label means is worked out once, when the label is first seen.
+    """The meaning of each label, computed once, when the label is first seen.
 
-    With ``quirks`` as EVALB does it: labels that begin with - are cut to nothing, a label is deleted
-    by the name of its partner too, and pairs of equal labels do not chain. ``nameless``: brackets
+    With ``quirks``, as in EVALB: a label that begins with - is cut to nothing, a label is also deleted
+    if its partner is, and pairs of equal labels do not chain. ``nameless``: brackets
     without a label count. ``functions``: function tags are part of the label, in any order.
     """
 
@@ -69,7 +69,7 @@ class Meanings:
         return cut(label, to_nothing=self.quirks)
 
     def _compared(self, label: bytes) -> bytes:
-        """What a constituent's label is compared as."""
+        """The form in which a constituent's label is compared."""
         if not self._functions:
             return self.cut(label)
         ending = b"".join(b"-" + tag for tag in sorted(function_tags(label)))
@@ -77,7 +77,7 @@ class Meanings:
         return self.cut(label) + ending
 
     def why_deleted(self, label: bytes) -> str:
-        """Why a bracket with this label is deleted; nothing if it is not."""
+        """Why a bracket with this label is deleted; empty if it is not."""
         short = self.cut(label)
         if short in self.params.delete:
             return f"DELETE_LABEL {short.decode('utf-8', 'backslashreplace')}"
@@ -129,5 +129,5 @@ class Meanings:
 
 
 def representatives(pairs: Sequence[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
-    """For each label or word in a pair, the one that stands for all that are as good."""
+    """For each label or word in a pair, the representative of all that count as equal to it."""
     return {one: min(group) for one, group in evalb_params.closure(pairs).items()}

@@ -1,4 +1,4 @@
-"""Names of phenomena compared: those that gold lists, and those found in a parser's own output."""
+"""Names of phenomena compared: those listed in gold with those found in a parser's output."""
 
 import functools
 import hashlib
@@ -94,14 +94,14 @@ def load_weights(path: str) -> dict[str, float]:
 
 
 def digest_of(weights: str, rules: str) -> str:
-    """What a signature says of a table of weights and of a recogniser's rules."""
+    """The hash of a table of weights and of a recogniser's rules, for signatures."""
     said = repr(sorted(load_weights(weights).items())) if weights else ""
     said += _recogniser(rules).sha256 if rules else ""
     return hashlib.sha256(said.encode()).hexdigest() if said else ""
 
 
 def exhaustive(counts: Mapping[str, Any]) -> Any:
-    """Precision; an empty list against one that is not is wholly wrong, not undefined."""
+    """Precision; if the system lists nothing but gold does, it is 0, not undefined."""
     nothing = np.equal(counts["system"], 0)
     return ratio(counts["matched"], np.where(nothing, counts["gold"], counts["system"]))
 
@@ -109,5 +109,5 @@ def exhaustive(counts: Mapping[str, Any]) -> Any:
 def _relation(table: Table) -> Relation:
     label = table["label"]
     zeros = np.zeros_like(label)
-    # A name comes from no bracket that could be shown as matched or missed.
+    # Row -1: no bracket belongs to a name, so none can be shown as matched or missed.
     return Relation(table.offset, zeros, zeros, label, zeros - 1).as_set()

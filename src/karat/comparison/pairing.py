@@ -1,6 +1,6 @@
 """Which sentences of two Banks can be compared word by word, and why the others cannot.
 
-Words must be the same, whatever their tags; a word and the way the Penn Treebank escapes it
+Words must be the same; tags do not matter. A word and its escaped form in the Penn Treebank
 (``(`` and ``-LRB-``, ``"`` and `` `` ``) are the same word.
 """
 
@@ -23,13 +23,13 @@ _ESCAPED = {
     b"\xe2\x80\x9c": b'"', b"\xe2\x80\x9d": b'"', b"\xe2\x80\x98": b"'", b"\xe2\x80\x99": b"'",
 }  # fmt: skip
 
-# Those that are escapes inside a word too.
+# Escapes that also occur inside words.
 _INSIDE = re.compile(rb"-[LR][RSC]B-|\\[/*]")
 
 
 @dataclass(frozen=True, eq=False)
 class Pairing:
-    """For each sentence 0, or why it has no score; and of one whose words differ, the first word."""
+    """For each sentence: 0 or why it has no score, and the first word that differs, if any."""
 
     status: Ints
     word: Ints
@@ -55,7 +55,7 @@ def plain(word: bytes) -> bytes:
 
 
 def pair(gold: Bank, system: Bank) -> Pairing:
-    """Compare the words of two Banks with as many sentences.
+    """Compare the words of two Banks with the same number of sentences.
 
     >>> import karat
     >>> gold, system = (karat.read_text(text) for text in ("(S (N a) (N b))", "(S (N a) (N c))"))
@@ -73,7 +73,7 @@ def pair(gold: Bank, system: Bank) -> Pairing:
     right = np.flatnonzero(np.repeat(fine, theirs))
     first_word = np.zeros(len(gold), np.int32)
     sentence = sentence_of_words(gold)[left]
-    # From the end, so that of several the first is kept.
+    # From the end, so that the first difference in a sentence is written last and stays.
     for row, one, other in reversed(list(unlike(gold, left, system, right))):
         if plain(one) != plain(other):
             status[sentence[row]] = Status.DIFFERENT
@@ -84,7 +84,7 @@ def pair(gold: Bank, system: Bank) -> Pairing:
 def unlike(
     gold: Bank, left: Longs, system: Bank, right: Longs
 ) -> Iterator[tuple[int, bytes, bytes]]:
-    """Of words laid side by side, those whose bytes differ: which pair, and the two words."""
+    """The paired words whose bytes differ: the number of the pair, and the two words."""
     alike = np.empty(len(left), np.int8)
     ours = kernel.Words(gold.text, gold.word_start, gold.word_end)
     theirs = kernel.Words(system.text, system.word_start, system.word_end)
@@ -98,7 +98,7 @@ def unlike(
 
 
 def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
-    """Of the sentences that are asked for, those that have the same words, byte by byte.
+    """Which of the sentences in ``asked`` have the same words, byte by byte.
 
     >>> import karat
     >>> texts = "(S (N a) (N b))\\n(S (N a))\\n", "(S (N a) (N c))\\n(S (N a))\\n"
@@ -116,10 +116,10 @@ def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
 
 
 def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain) -> Bank:
-    """The system with gold's spelling of every word that is the same in another form: without escapes.
+    """The system with gold's spelling of each word whose ``form``, usually without escapes, is gold's.
 
-    Words are laid side by side in sentences that have as many on both sides, null elements of gold
-    left out.
+    Words are paired in order, in sentences with the same number of words on both sides; null elements
+    of gold do not count.
     """
     real = gold.tag != gold.labels.find(b"-NONE-")
     ours, theirs = np.diff(offsets(real)[gold.token_offset]), np.diff(system.token_offset)

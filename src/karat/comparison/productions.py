@@ -1,4 +1,4 @@
-"""Local rules compared: each side has a bag of rewriting rules for each sentence."""
+"""Local rules compared: for each sentence, each side has a bag of rewriting rules."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ class Productions:
         return replace(outcome, gold=ours, system=theirs, gold_hit=hits[0], system_hit=hits[1])
 
     def _relation(self, bank: Bank, null: Bools, name: Ints, counted: Bools) -> Relation:
-        """A row for each constituent: the number of its rule, and its label."""
+        """One row per constituent: the number of its rule, and its label."""
         words = np.flatnonzero(~null[bank.tag])
         above = around_words(bank)[words]
         parent, place, symbol = (
@@ -50,7 +50,7 @@ class Productions:
                 (2 * bank.tag[words] + 1, 2 * name[bank.label]),
             )
         )
-        # Constituents without words, and what is right under nothing, are no parts.
+        # Constituents without words, and nodes without a parent, are not part of any rule.
         full = np.concatenate([np.ones(len(words), bool), _full(bank, null)])
         chosen = np.flatnonzero(full & (parent >= 0))
         chosen = chosen[np.lexsort((place[chosen], parent[chosen]))]
@@ -72,7 +72,7 @@ class Productions:
 
 
 def around_words(bank: Bank) -> Numbers:
-    """The row of the whole Bank of the constituent right above each word, or -1."""
+    """For each word, the Bank row of the constituent right above it, or -1."""
     above = edit.around_words(bank)
     layer = bank.layers.get("yields")
     for sentence in np.flatnonzero(np.diff(layer.offset)).tolist() if layer is not None else ():

@@ -28,7 +28,7 @@ from karat.views.spans import distinct
 
 @dataclass(frozen=True)
 class Steps:
-    """Which constructions are redrawn, and who decides on them and on words: gold, or each side.
+    """What to redraw, and who decides on constructions and on words to erase: gold, or each side.
 
     ``grammars`` say what the labels, tags and words of gold and of the system mean.
     """
@@ -54,19 +54,19 @@ class Reduced:
 
     def __init__(self, steps: Steps, labels: Labels) -> None:
         self._steps = steps
-        # No parameters: only to see whether the words agree, and to take out the spans.
+        # Without parameters: this only checks whether the words agree, and extracts the spans.
         self._brackets = Brackets(Params(), labels, quirks=False, nameless=True, own_tags=True)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = parasites.free(gold), parasites.free(system)
         reduced = [redrawn.bank for redrawn in self._redrawn(given, *self._erased(*given))]
         outcome = self._brackets(*reduced)
-        # A parse whose words were all erased is not one that was never there.
+        # A parse whose words were all erased is not a missing parse.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
         why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
         status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
-        assert outcome.system_crossing is not None  # as unlabelled makes it
+        assert outcome.system_crossing is not None  # unlabelled() sets it
         crossings = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
         counts = {**outcome.counts, "crossing_pairs": crossings}
         stages = partial(self._stages, gold, system)
@@ -78,7 +78,7 @@ class Reduced:
         by_gold = steps.erase == "gold"
         *found, same = sides(gold, system, steps.grammars, self._same, by_gold=by_gold)
         left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
-        if not same.all():  # words that differed may be gone
+        if not same.all():  # the words that differed may have been erased
             same = same | same_words(left[0], left[1], ~same)
         parts = zip(found, left, steps.grammars, strict=True)
         return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
@@ -89,7 +89,7 @@ class Reduced:
     def _redrawn(
         self, given: tuple[Bank, Bank], both: list[Side], same: Bools
     ) -> tuple[Redrawn, Redrawn]:
-        """Both sides after step 3. Sentences with other words than gold's follow no plan."""
+        """Both sides after step 3. Where words differ from gold's, gold's plan does not apply."""
         ours = by_itself(given[0], both[0], self._steps.wanted)
         if self._steps.redefine == "gold":
             return ours, redefine.by_plan(both[1].pruned, ours.plan.of(same))
@@ -113,7 +113,7 @@ class Reduced:
 
 
 def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
-    """One side redrawn as its own parse says. Null elements are asked before they are erased."""
+    """One side redrawn by its own parse. Traces are read before null elements are erased."""
     wanted = replace(wanted, grammar=side.grammar)
     told = redefine.traced(whole, wanted)
     if told:
@@ -124,7 +124,7 @@ def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
 
 
 def _stages_before(whole: Bank, side: Side) -> Iterator[Stage]:
-    """What steps 1 and 2 take out."""
+    """What steps 1 and 2 remove."""
     null = nulls(whole, side.grammar).astype(np.int8)
     yield from erase.stages(whole, null * np.int8(erase.NULL))
     yield from erase.stages(side.bank, side.codes)

@@ -1,7 +1,7 @@
 """Two parses without null elements, and why each of their words is erased in step 1 of PARSEVAL.
 
-Both must keep the same words. Marks may be words on one side and parts of words on the other, so where
-the words differ they are compared once more without punctuation.
+Both must keep the same words. Punctuation may be a word on one side and part of a word on the other,
+so words that differ are compared again without punctuation.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from karat.views.parasites import core
 
 
 class Side(NamedTuple):
-    """A parse without null elements, and why each word of it is erased."""
+    """A parse without null elements, and the reason why each word is erased."""
 
     bank: Bank
     codes: Flags
@@ -34,10 +34,10 @@ def sides(
     *,
     by_gold: bool,
 ) -> tuple[Side, Side, Bools]:
-    """Both sides, whose words are free of punctuation; ``same`` tells which sentences have the same words.
+    """Both sides, without punctuation in words; ``same`` finds the sentences with the same words.
 
-    ``by_gold``: which words of such a sentence are erased is read off gold for both sides. The
-    sentences in which it was are returned too.
+    ``by_gold``: in these sentences, gold decides for both sides which words are erased. The sentences
+    in which it did are returned too.
     """
     ours, theirs = (
         Side(*erase.without_nulls(bank, grammar))
@@ -50,7 +50,7 @@ def sides(
         return (
             (ours, theirs._replace(codes=ours.codes), whole) if by_gold else (ours, theirs, nowhere)
         )
-    # All words of the sentences that are the same, and the others without punctuation.
+    # All words of the sentences with the same words; in the others, all words but punctuation.
     left, right = (
         (side.codes != erase.PUNCTUATION) | np.repeat(whole, np.diff(side.bank.token_offset))
         for side in (ours, theirs)
@@ -66,7 +66,7 @@ def sides(
 
 
 def _bare(bank: Bank) -> Bank:
-    """The words alone: brackets need not be carried along to compare words."""
+    """The words alone: comparing words needs no brackets."""
     none, offset = np.zeros(0, np.int32), np.zeros_like(bank.span_offset)
     return replace(
         bank, span_offset=offset, start=none, end=none, label=none, parent=none, layers={}
@@ -74,7 +74,7 @@ def _bare(bank: Bank) -> Bank:
 
 
 def _respelt(gold: Bank, system: Bank, right: Bools) -> Bank:
-    """The system with gold's spelling of every word that is the same but for marks at its edges."""
+    """The system with gold's spelling of every word that differs only in punctuation at its edges."""
     loose = keep_words(_bare(system), right)
     like = spelt_like(gold, loose, lambda word: core(plain(word)))
     if like is loose:
@@ -85,5 +85,5 @@ def _respelt(gold: Bank, system: Bank, right: Bools) -> Bank:
 
 
 def _inside(bank: Bank, kept: Bools, sentences: Bools) -> Bools:
-    """The words that are kept, of some sentences."""
+    """Which words are kept and in one of these sentences."""
     return np.asarray(kept & np.repeat(sentences, np.diff(bank.token_offset)), bool)

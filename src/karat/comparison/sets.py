@@ -1,8 +1,8 @@
 """Constituents as sets of words: how discontinuous trees are compared.
 
-The rules are disco-dop's. Words that are to be left out are so by the gold tag, on both sides;
-what is left is numbered anew, so that a constituent whose gap held only such words has none. Labels
-lose what follows a - or = (not one that they begin with) and EQ pairs chain.
+The rules are disco-dop's. The gold tag decides which words are left out, on both sides. The other
+words are renumbered, so a constituent whose gap held only deleted words has no gap. Labels are cut at
+the first - or = that is not at their beginning, and EQ pairs chain.
 """
 
 from collections.abc import Iterator
@@ -24,15 +24,15 @@ from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
 
-# Above every position; from here on ``second`` is the number of a set with gaps.
+# Higher than any position: from here on ``second`` is the number of a set with gaps.
 GAPPED = 1 << 30
 
 
 class Sets:
     """Compares blocks of trees, discontinuous or not.
 
-    Labels lose what follows a - or =, unless ``cut`` is no; with ``cut_tags`` tags do as well, as in
-    disco-dop and not in EVALB. ``crossings`` are counted if asked for.
+    With ``cut``, labels are cut at a - or =. With ``cut_tags``, so are tags, as in disco-dop but not in
+    EVALB. With ``crossings``, crossing brackets are counted.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Sets:
         )
 
     def names(self) -> Ints:
-        """The number of the label that each label counts as."""
+        """For each label, the number of the label that it is compared as."""
         return np.asarray(self._tables()["same"], np.int32)
 
     def members(self, first: int, second: int) -> list[int]:
@@ -81,7 +81,7 @@ class Sets:
         return self._positions[second - GAPPED]
 
     def _tables(self) -> dict[str, npt.NDArray[Any]]:
-        """What each label means; the table of labels may grow while it is asked."""
+        """What each label means; looking it up may add labels to the table."""
         params = self.params
         names = list(self.labels.strings())
         short = [cut(label) for label in names] if self._cut else names
@@ -97,7 +97,7 @@ class Sets:
     def _relation(
         self, bank: Bank, out: Bools, tables: dict[str, npt.NDArray[Any]], counted: Bools
     ) -> Relation:
-        """The constituents as rows, over the words that are left, in the order that rules want."""
+        """The constituents over the remaining words, as rows in the order that matching rules expect."""
         before = offsets(~out)
         sentence = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         base = bank.token_offset[sentence]
@@ -133,7 +133,7 @@ class Sets:
         return self._sets[key]
 
     def _crossing(self, gold: Relation, system: Relation) -> Flags:
-        """System rows that share words with a gold row, while each has a word the other lacks."""
+        """System rows that cross a gold row: they share words, and each has a word that the other lacks."""
         gapped = grouped((gold.second >= GAPPED).astype(np.int8), gold.offset) > 0
         gapped |= grouped((system.second >= GAPPED).astype(np.int8), system.offset) > 0
         inside = gapped[system.sentence()]
@@ -142,14 +142,14 @@ class Sets:
         for sentence in np.flatnonzero(gapped).tolist():
             known = set(self._masks(gold, sentence))
             for row, one in enumerate(self._masks(system, sentence), int(system.offset[sentence])):
-                # One that gold has too crosses nothing there.
+                # A constituent that gold has too crosses no gold constituent.
                 hit[row] = one not in known and any(
                     one & two and one & ~two and two & ~one for two in known
                 )
         return hit
 
     def _masks(self, relation: Relation, sentence: int) -> Iterator[int]:
-        """The constituents of a sentence, each as the bits of a number."""
+        """The constituents of a sentence, each as a bit mask."""
         rows = slice(relation.offset[sentence], relation.offset[sentence + 1])
         for a, b in zip(relation.first[rows].tolist(), relation.second[rows].tolist(), strict=True):
             yield sum(1 << position for position in self.members(a, b))

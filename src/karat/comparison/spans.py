@@ -1,4 +1,4 @@
-"""Distinct spans compared, labels left aside: which are equal, and which cross."""
+"""Distinct spans compared without labels: which are equal, and which cross."""
 
 from dataclasses import replace
 
@@ -9,9 +9,9 @@ from karat.model.scheme import LabelNames
 
 
 def unlabelled(outcome: Outcome, gold: Relation, system: Relation) -> Outcome:
-    """The same sentences with these distinct spans compared in place of what was.
+    """The same sentences, with these distinct spans compared instead.
 
-    A breakdown by label still goes by the labels that the brackets have.
+    A breakdown by label still uses the labels of the brackets.
     """
     ours, theirs = gold.unlabelled().as_bag(), system.unlabelled().as_bag()
     hits, crossed = equal(ours, theirs), crosses(ours, theirs)

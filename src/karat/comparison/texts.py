@@ -1,4 +1,4 @@
-"""Two whole texts compared word by word: what the figures of conll18 are made of."""
+"""Two whole texts compared word by word: the counts behind the figures of conll18."""
 
 from functools import partial
 
@@ -67,7 +67,7 @@ def _counts(
     gold: Bank, ours: Words, theirs: Words, alignment: Alignment, right: _Right, place: "_Places",
     rows: Ints,
 ) -> dict[str, Longs]:  # fmt: skip
-    """For each figure and each gold sentence, how many there are and how many are right.
+    """For each figure and each gold sentence, how many items there are and how many are right.
 
     ``rows`` is the gold sentence that each word of the system belongs to.
     """
@@ -101,7 +101,7 @@ class _Places:
         self._sentences = len(gold)
 
     def rows_of(self, begin: Ints) -> Ints:
-        """The gold sentences in which some things begin, which are in order."""
+        """The gold sentence of each of these start positions, which must be sorted."""
         sizes = np.diff(np.searchsorted(begin, self._begin[1:]), prepend=0, append=len(begin))
         return np.repeat(np.arange(self._sentences, dtype=np.int32), sizes)
 
@@ -109,7 +109,7 @@ class _Places:
         return np.bincount(rows, minlength=self._sentences).astype(np.int64)
 
     def common(self, gold: Ints, system: Ints) -> Bools:
-        """Which of gold's stretches of text the system has too; no two of a side begin together."""
+        """Which of gold's text spans the system has too; no two spans of a side begin together."""
         finish = np.zeros(self._size + 1, np.int32)
         finish[system[:, 0]] = system[:, 1]
         return np.asarray(finish[gold[:, 0]] == gold[:, 1], bool)
@@ -124,7 +124,7 @@ def _spans(figure: str, gold: Ints, system: Ints, place: _Places) -> dict[str, L
 
 
 def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> _Right:
-    """For each figure, which gold words have a partner that is right in it."""
+    """For each figure, which gold words have a partner that is right."""
     partner = alignment.gold_partner
     if not len(alignment.system_partner):
         return dict.fromkeys(ALIGNED, np.zeros(len(partner), bool))
@@ -133,13 +133,13 @@ def _right(gold: Words, system: Words, alignment: Alignment, tables: Tables) -> 
         for name in ("upos", "xpos", "feats", "deprel", "lemma")
     )
     lemma |= gold.lemma == tables.unknown
-    # Where the head of each word's partner stands on gold's side; -1 is the root, -2 nowhere.
+    # The gold word aligned with the head of each word's partner; -1 is the root, -2 is no word.
     their_head = system.head[partner]
     mapped = np.where(their_head >= 0, alignment.system_partner[their_head], -1)
     mapped = np.where((their_head >= 0) & (mapped < 0), -2, mapped)
     uas = gold.head == mapped
     las = uas & deprel
-    # A functional child is right when it is the same word, the same child of its head, and alike.
+    # A functional child is right if word, head, rank among sisters, label, tag and features agree.
     child = gold.functional & (partner >= 0) & system.functional[partner]
     child &= las & upos & feats & (gold.rank == system.rank[partner])
     good = np.bincount(gold.head[child], minlength=len(partner))
@@ -155,7 +155,7 @@ def _relation(offset: Ints, words: Words) -> Relation:
 
 
 def _status(gold: Bank, system: Bank, alignment: Alignment, partner: Ints) -> Ints:
-    """Why a gold sentence has no score: it or its counterpart is no tree, or the text differs."""
+    """Why a gold sentence has no score: it or its counterpart is not a tree, or the text differs."""
     status = np.where(alignment.differs == 1, Status.DIFFERENT, 0).astype(np.int32)
     sentences = alignment.system.sentences
     for sentence in system.fault.nonzero()[0].tolist():
@@ -185,7 +185,7 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
 
 
 def _stages(gold: Bank, system: Bank, alignment: Alignment) -> list[Stage]:
-    """Words of either side that stand on no word of the other."""
+    """Words of either side that are not aligned with a word of the other."""
     found = [
         Stage(side, "words", bank, np.flatnonzero(partner < 0).astype(np.int32), why)
         for side, bank, partner, why in (

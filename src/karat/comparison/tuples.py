@@ -1,4 +1,4 @@
-"""Two sets of tuples over the same words compared: equal tuples hit each other."""
+"""Two sets of tuples over the same words compared: equal tuples match."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ Extract: TypeAlias = Callable[[Bank, Bank], tuple[Relation, Relation]]
 
 
 def comparing(extract: Extract, grammars: tuple[Profile, Profile]) -> Comparison:
-    """A comparison of the tuples that a function finds in both sides; profiles tell what is null."""
+    """Compares the tuples that a function finds on both sides; profiles say which words are null."""
 
     def compare(gold: Bank, system: Bank) -> Outcome:
         given = gold, system
@@ -51,7 +51,7 @@ def compared(gold: Bank, system: Bank, extract: Extract) -> Outcome:
 
 
 def in_order(relation: Relation) -> Relation:
-    """The rows as rules want them: first ascending, second descending."""
+    """The rows in the order that matching rules expect: first ascending, second descending."""
     order = np.lexsort((relation.label, -relation.second, relation.first, relation.sentence()))
     columns = (relation.first, relation.second, relation.label, relation.row)
     first, second, label, row = (column[order] for column in columns)

@@ -1,4 +1,4 @@
-"""Universal Dependencies as the CoNLL 2018 shared task looks at them."""
+"""Universal Dependencies as the CoNLL 2018 shared task compares them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ FEATURES = frozenset(
     b"VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite".split()
 )
 
-# Dependencies that are no tree.
+# Dependencies that are not a tree.
 ROOTS = 50
 _FAULTS = {ROOTS: ("a sentence must have one root here", "exactly one word has head 0")}
 
 
 def universal_label(label: bytes) -> bytes:
-    """A dependency label without its language's own part.
+    """A dependency label without its language-specific part.
 
     >>> universal_label(b"nsubj:pass")
     b'nsubj'
@@ -48,7 +48,7 @@ def universal_features(features: bytes) -> bytes:
 
 
 class Tables:
-    """For the labels that some Banks share: their universal part, and whose they are."""
+    """For labels that Banks share: the universal part, and whether it marks content or function words."""
 
     def __init__(self, labels: Labels) -> None:
         self._labels = labels
@@ -67,11 +67,11 @@ class Tables:
         return self._mapped(column, universal_features, self._features)
 
     def content(self, column: Ints) -> Bools:
-        """Which of some universal labels are content words'."""
+        """Which of these universal labels mark content words."""
         return self._among(column, self._content)
 
     def functional(self, column: Ints) -> Bools:
-        """Which of some universal labels are function words'."""
+        """Which of these universal labels mark function words."""
         return self._among(column, self._functional)
 
     def _among(self, column: Ints, wanted: list[int]) -> Bools:
@@ -95,10 +95,10 @@ class Tables:
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The columns that are compared, a row for each word of the corpus.
+    """The columns that are compared, with one row per word of the corpus.
 
-    ``head`` is a row too, or -1 for a root; ``children`` is how many functional words hang on each
-    word, and ``rank`` which of its head's a functional word is, from 0; -1 for the others.
+    ``head`` is a row, or -1 for a root. ``children`` is the number of functional words that depend on
+    each word. ``rank`` numbers the functional words of one head from 0; it is -1 for other words.
     """
 
     upos: Ints
@@ -114,7 +114,7 @@ class Words:
 
     @staticmethod
     def of(bank: Bank, tables: Tables) -> "Words":
-        """The words of a Bank, their labels reduced to what all languages share."""
+        """The words of a Bank, with labels reduced to their universal part."""
         morphology, edges = bank.layer("morphology"), bank.layer("edges")
         head = head_rows(bank)
         deprel = tables.base(edges["label"])
@@ -122,7 +122,7 @@ class Words:
         rows = functional.nonzero()[0]
         over = head[rows]
         children = np.bincount(over, minlength=len(head)).astype(np.int32)
-        # Sorted by head, a word's rank is how far it stands from the first of its sisters.
+        # Sorted by head, the rank of a word is its distance from the first of its sisters.
         order = np.argsort(over, kind="stable")
         rank = np.full(len(head), -1, np.int32)
         rank[rows[order]] = np.arange(len(rows)) - offsets(children)[over[order]]
@@ -132,7 +132,7 @@ class Words:
 
 
 def with_one_root(bank: Bank) -> Bank:
-    """The same with a fault for every sentence that has not exactly one root, or a word unattached.
+    """The Bank, with a fault for every sentence that has an unattached word or not exactly one root.
 
     >>> import karat
     >>> root = "\\tb\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n"

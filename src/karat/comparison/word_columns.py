@@ -19,7 +19,7 @@ COLUMNS["deprel"] = "edges"
 
 
 class WordColumns:
-    """Compares a column of the words, those with some gold tags left out."""
+    """Compares one column of the words, without words that have certain gold tags."""
 
     def __init__(self, column: str, skip: tuple[bytes, ...], labels: Labels) -> None:
         self._column = column
@@ -39,7 +39,7 @@ class WordColumns:
         )
 
     def _relation(self, bank: Bank, rows: Numbers) -> Relation:
-        """One row per word: its place among those that count, and what its column says."""
+        """One row per word: its position among the words that count, and its value in the column."""
         column = self._column
         if COLUMNS[column]:
             values = bank.layer(COLUMNS[column])["label" if column == "deprel" else column]

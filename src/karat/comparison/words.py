@@ -1,7 +1,7 @@
-"""The words of two Banks laid side by side, those that parameters delete left out.
+"""The words of two Banks paired, without those that parameters delete.
 
-The rules are disco-dop's: words are left out by the gold tag on both sides, by their form, or because
-they stand right under the root of the gold tree.
+The rules are disco-dop's: on both sides, words are left out because of their gold tag, because of
+their form, or because they are right under the root of the gold tree.
 """
 
 from typing import NamedTuple
@@ -20,10 +20,10 @@ from karat.views.edit import sentence_of_words
 
 
 class Words(NamedTuple):
-    """The words of two Banks, side by side.
+    """The words of two Banks, paired.
 
-    ``out`` and ``system_out`` mark the words left out; ``left`` and ``right`` are the words that are
-    left, of sentences that have as many on both sides, and ``sentence`` is where they stand.
+    ``out`` and ``system_out`` mark the words left out. ``left`` and ``right`` are the remaining words,
+    in sentences that have the same number on both sides, and ``sentence`` is the sentence of each.
     """
 
     status: Ints
@@ -76,7 +76,7 @@ class WordPairs:
         return np.array([tag in self._params.delete for tag in short], bool)
 
     def _numbered(self, bank: Bank) -> Ints:
-        """A number for each word, the same for words that are as good."""
+        """A number for each word; words that count as equal have the same number."""
         text, known = bank.text.tobytes(), self._words
         numbers: list[int] = []
         for start, end in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True):
@@ -90,7 +90,7 @@ class WordPairs:
         return np.array(numbers, np.int32)
 
     def _under_root(self, bank: Bank) -> Bools:
-        """The words that hang on nothing, or right under a root that stands for nothing."""
+        """The words without a parent, or right under a technical root such as ROOT."""
         root = [label in ROOTS for label in self._labels.strings()]
         hanging = []
         for sentence in range(len(bank)):
@@ -107,7 +107,7 @@ def kept_words(bank: Bank, keep: Bools) -> Ints:
 
 
 def _first(differ: Bools, sentence: Numbers, place: Numbers, sentences: int) -> Ints:
-    """The place of the first word that differs in each sentence, or -1."""
+    """The position of the first word that differs in each sentence, or -1."""
     first = np.full(sentences, -1, np.int32)
     rows = np.flatnonzero(differ)[::-1]
     first[sentence[rows]] = place[rows]
@@ -115,10 +115,10 @@ def _first(differ: Bools, sentence: Numbers, place: Numbers, sentences: int) -> 
 
 
 def _aligned(gold: Bank, system: Bank, ours: Ints, theirs: Ints) -> tuple[Ints, Ints]:
-    """Why sentences cannot be compared, and the gold word that each system word is, or -1.
+    """Why sentences cannot be compared, and the gold word of each system word, or -1.
 
-    Where the words are not the same, each is looked for in the gold sentence, from left to right:
-    what a system left out may be what is left out anyway.
+    Where the words differ, each system word is looked up in the gold sentence, from left to right:
+    the words that the system lacks may be words that do not count anyway.
     """
     sizes, others = np.diff(gold.token_offset), np.diff(system.token_offset)
     match = np.full(len(theirs), -1, np.int32)

@@ -17,7 +17,7 @@ from karat.model.score import Score
 def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     """Compare one Bank with another that shares its labels."""
     if not len(gold):
-        raise InputError(f"{gold.path}: there is no sentence in it")
+        raise InputError(f"{gold.path}: it has no sentences")
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
             raise InputError(f"the system has {len(system)} sentences, but gold has {len(gold)}")

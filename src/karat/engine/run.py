@@ -111,7 +111,7 @@ def run(
         jobs = _jobs(gold, systems, schemes[0].pairing)
         begin = next(jobs, None)
         if begin is None:
-            raise InputError(f"{gold_path}: there is no sentence in it")
+            raise InputError(f"{gold_path}: it has no sentences")
         settled = _settled(begin, gold, systems, schemes, through)
         task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
         found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)

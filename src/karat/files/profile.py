@@ -87,7 +87,7 @@ class Profile:
         if base in known:
             ending = name[len(base) :]
             return known[base] + (ending if ending[:1] in (b"-", b"=", b"|") else b"")
-        # A name that means something in the Treebank, and not here, must not be taken for that.
+        # A name that has a meaning in the Treebank, but not in this profile, must not keep that meaning.
         return b"?" + name if base in taken else name
 
     def base(self, name: bytes) -> bytes:
@@ -191,7 +191,7 @@ def _parse(resource: Resource, name: str, below: tuple[str, ...]) -> Profile:
 def _base_of(resource: Resource, source: Any, below: tuple[str, ...]) -> Profile:
     """The profile that another extends; without one, only the words of the Treebank's."""
     if not isinstance(source, str):
-        raise _fault(resource, "", "extends", 'extends must be a name, "ptb"')
+        raise _fault(resource, "", "extends", 'extends must be a name, such as "ptb"')
     if not source:
         return replace(_load("ptb"), labels={}, tags={}, by_word={})
     if source in below:
@@ -222,7 +222,7 @@ def _by_word(
     rows = _table(resource, tables, "by_word", [one.decode() for one in known])
     for key, value in rows.items():
         if not isinstance(value, dict):
-            said = f'by_word.{key} must say tag and words, {{ X = ["to"] }}'
+            said = f'by_word.{key} must give a tag and its words, as in {{ X = ["to"] }}'
             raise _fault(resource, "by_word", key, said)
         for tag, words in value.items():
             for word in _strings(resource, "by_word", key, words):
@@ -243,7 +243,7 @@ def _table(
 ) -> dict[str, Any]:
     found = tables.get(table, {})
     if not isinstance(found, dict):
-        raise _fault(resource, "", table, f"{table} must be a table, [{table}]")
+        raise _fault(resource, "", table, f"{table} must be a table: [{table}]")
     _known(resource, table, found, keys)
     return found
 
@@ -259,12 +259,12 @@ def _known(resource: Resource, table: str, found: Iterable[str], keys: Iterable[
 def _strings(resource: Resource, table: str, key: str, value: Any) -> tuple[bytes, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
         where = f"{table}.{key}" if table else key
-        raise _fault(resource, table, key, f'{where} must be a list of strings, ["a", "b"]')
+        raise _fault(resource, table, key, f'{where} must be a list of strings, as in ["a", "b"]')
     return tuple(one.encode() for one in value)
 
 
 def _fault(resource: Resource, table: str, key: str, what: str) -> InputError:
-    """A fault at a key of a table; at the top of the file where it cannot be found as text."""
+    """A fault at a key of a table; at the top of the file if the key cannot be found in the text."""
     text, at = resource.content, 0
     if table:
         head = re.search(rb"^\s*\[\s*" + re.escape(table.encode()) + rb"\s*\]", text, re.MULTILINE)

@@ -34,7 +34,7 @@ def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
 
 
 def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
-    """What a reader of the figures must know: needs left out, sentences without a score, notes."""
+    """What affects the figures: needs that were left out, sentences without a score, notes."""
     lines = []
     if found[0].absent:
         lines.append(f"left out for every system, gold has none: {', '.join(found[0].absent)}")
@@ -62,7 +62,7 @@ def _failed(system: str, scheme: str, compared: Compared) -> list[str]:
 
 
 def _notes(found: Sequence[Fitness]) -> list[str]:
-    """Every note once, with the systems it is about unless it is about all."""
+    """Every note once, with the systems that it concerns, unless it concerns all of them."""
     lines = []
     for scheme in found[0].schemes:
         notes = {one.system: one.schemes[scheme].notes for one in found}

@@ -9,7 +9,7 @@ from karat.model.measure import ratio
 from karat.reports.table import Style, Table, dumps, figure, records, render
 from karat.stats.bootstrap import Figure
 
-# How many characters of an example a text table shows, and how many labels.
+# A text table shows at most this many characters of an example, and this many labels.
 _EXAMPLE, _LABELS = 50, 3
 
 
@@ -116,7 +116,7 @@ def _labels(labels: Mapping[str, int]) -> str:
 
 
 def remarks(found: Agreement, asked: Asked) -> str:
-    """How the intervals were made, and which sentences were left out because their words differ."""
+    """How the intervals were computed, and which sentences were left out because their words differ."""
     lines = []
     if found.different:
         count = len(found.different)

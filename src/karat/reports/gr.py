@@ -26,7 +26,7 @@ class Report:
     facts: Mapping[str, tuple[Any, str]]
 
     def noted(self, notes: Iterable[str]) -> "Report":
-        """The same with notes about where the relations come from, if there are any."""
+        """The same report, with notes about the source of the relations, if there are any."""
         said = list(notes)
         more = {"notes": (said, "\n".join(said))} if said else {}
         return replace(self, facts={**self.facts, **more})

@@ -1,4 +1,4 @@
-"""Rows that are no brackets on a terminal: listed with their words, and drawn under the sentence.
+"""Rows that are not brackets, for a terminal: listed with their words and drawn under the sentence.
 
 >>> from karat import read_text
 >>> tree = Tree.of(read_text("(S (NP (NNS dogs)) (VP (VBP see) (NP (NNS cats))))"))
@@ -21,13 +21,13 @@ from karat.reports.terminal import Piece, columns, paint, visible
 from karat.reports.trees import LONGEST, SIGNS
 
 Rows: TypeAlias = Sequence[tuple[Mark, Item]]
-# A line: the sign of its mark, a name, and a text.
+# A line: the sign of its mark, a name and a text.
 Line: TypeAlias = tuple[Mark, str, str]
 
-# The names take at most this many columns, and the words at least so many.
+# The greatest width of the names, and the least width of the words, in columns.
 _NAMES = 24
 _NARROWEST = 20
-# So many words of a long part are listed.
+# How many first and last words of a long part are listed.
 _FIRST, _LAST = 6, 2
 
 

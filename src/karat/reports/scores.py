@@ -36,7 +36,7 @@ def tables(scores: Sequence[Score], style: Style) -> str:
 
 
 def titles(scheme: Scheme, mark: str = "*") -> dict[str, str]:
-    """What people read for each figure of a scheme; one with a caveat has a mark.
+    """The column title of each figure of a scheme; a figure with a caveat is marked.
 
     >>> from karat.schemes import parse
     >>> titles(parse("evalb(beta=2)"))["f1"], titles(parse("flat"))["precision"]
@@ -49,7 +49,7 @@ def titles(scheme: Scheme, mark: str = "*") -> dict[str, str]:
 
 
 def units(scheme: Scheme) -> dict[str, str]:
-    """The unit of every figure of a scheme, by what people read for it."""
+    """The unit of every figure of a scheme, by its column title."""
     shown = titles(scheme)
     return {shown[name]: one.unit for name, one in scheme.figures().items()}
 

@@ -37,7 +37,7 @@ def categories_remarks(
     run: Run, errors: Mapping[str, Error], given: Mapping[str, Sequence[str]],
     verdicts: Verdicts, path: str,
 ) -> list[str]:  # fmt: skip
-    """How many errors there are, and where their categories come from; ``path`` is that of ``given``."""
+    """How many errors there are, and where their categories come from; ``path`` is the file of ``given``."""
     known = {one.item.id for one in run.results}
     strange = [key for key in given if key not in known]
     idle = [key for key in given if key in known and key not in errors]

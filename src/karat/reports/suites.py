@@ -26,7 +26,7 @@ Judged: TypeAlias = tuple[Run, Verdicts]
 
 
 def _share(score: Coverage, name: str, style: Style) -> dict[str, Any]:
-    """A share by its heading; its interval is one cell, but in CSV two."""
+    """A share under its heading; its interval is one cell, or two in CSV."""
     low, high = score.intervals[name]
     head = name.replace("_", " ")
     if style.output == "csv":
@@ -92,12 +92,12 @@ def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style
 
 
 def _criterion(runs: Mapping[str, Judged]) -> str:
-    """What counts as right, in all runs that were judged."""
+    """What counts as right in the runs that were judged."""
     return "right: " + " or ".join(dict.fromkeys(str(x.right) for _, x in runs.values() if x.of))
 
 
 def _apart(run: Run, named: str) -> list[Table]:
-    """Items that are not part of coverage: of other grades, or excluded."""
+    """Items that do not count for coverage: those with other grades, and excluded ones."""
     grades = {name: one.counts for name, one in breakdown(run.results, "grade").items()}
     others = [[name, x["other"], x["other_parsed"]] for name, x in grades.items() if x["other"]]
     items = [one.item for one in run.results]
@@ -212,7 +212,7 @@ def changes_remarks(
 
 
 def rows_table(became: Mapping[str, int]) -> Table:
-    """What became of the rows of a suite's own analyses."""
+    """What happened to the rows of a suite's own analyses."""
     rows = sorted(became.items(), key=lambda one: -one[1])
     return Table(["rows", "what became of them"], [[n, why] for why, n in rows])
 

@@ -26,14 +26,14 @@ from karat.reports.terminal import visible
 # How many words of a bracket, and how many characters of a word or label, are shown.
 _WORDS = 8
 _LONGEST = 40
-# How many of the brackets that cross another one are named.
+# At most this many crossing brackets are named.
 _CROSSING = 3
 
 
 def sections(
     views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], one: Compared
 ) -> list[tuple[str, Iterable[str]]]:
-    """Headings and lines: what views took out of each side, what the scheme left out, what is violated."""
+    """Headings and lines: what views removed on each side, what the scheme left out, what is violated."""
     kept = ["nothing was left out"]
     found: list[tuple[str, Iterable[str]]]
     found = [
@@ -51,7 +51,7 @@ def sections(
 
 
 def violated(banks: tuple[Bank, Bank], rows: Iterable[tuple[int, Sequence[int]]]) -> Iterator[str]:
-    """One line for each constituent of gold that is crossed, with the first that cross it."""
+    """One line for each gold constituent that is crossed, with the first brackets that cross it."""
     gold, system = banks
     for row, others in rows:
         crossing = [_bracket(system, other) for other in others[:_CROSSING]]

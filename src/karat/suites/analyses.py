@@ -4,8 +4,8 @@ A row names a phrase by the positions of its words, with its category, its funct
 of the function. Positions count words, and no punctuation; the auxiliary of *he's* is a word. The
 domain of ``func`` is the phrase that the row heads; that of any other function is the head of the row.
 
-The table has mistakes. A row whose words (a-instance) are not those at its position is not used, nor
-one that says of a pronoun that it is a verb. ``unused`` counts all rows that are not used, by reason.
+The table has mistakes. A row is not used if its words (a-instance) are not at its position, or
+if it calls a pronoun a verb. ``unused`` counts all rows that are not used, by reason.
 
 >>> words, places = words_of("She 's ( not ) seen .", 4)
 >>> words, places
@@ -38,7 +38,7 @@ CONTRADICTION = "gives a word a second category"
 
 @dataclass(frozen=True)
 class Row:
-    """A phrase or word, its function, and the domain of this; None where there is no single one."""
+    """A phrase or word, its function, and the domain of the function; None if there is no single one."""
 
     start: int
     end: int
@@ -69,7 +69,7 @@ class Analysis:
         return self.places[span[0]], self.places[span[1] - 1] + 1
 
     def inside(self, span: Span) -> bool:
-        """Whether a span lies in the sentence."""
+        """Whether a span is inside the sentence."""
         return 0 <= span[0] < span[1] <= len(self.places)
 
 
@@ -111,7 +111,7 @@ def read(folder: Path) -> Analyses:
 def words_of(sentence: str, count: int = 0) -> tuple[list[str], list[int]]:
     """The tokens of a sentence, and which of them are words.
 
-    Contractions are cut if there are ``count`` words then, or if that is not known.
+    Contractions are split if that gives ``count`` words, or if the count is not known.
 
     >>> words_of("The [PhD's]", 2)
     (['The', '[', "PhD's", ']'], [0, 2])
@@ -162,7 +162,7 @@ def _analysis(
 
 
 def _contradicts(row: Row, rows: list[Row]) -> bool:
-    """Whether a row names a word as a functor that another row gives a category of another kind."""
+    """Whether a row makes a word a functor although another row gives it another kind of category."""
     if row.end - row.start > 1 or row.function != "func":
         return False
     together = [one["categories"] for one in categories()["together"]]

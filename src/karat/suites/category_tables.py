@@ -54,7 +54,7 @@ def load(name: str) -> Table:
     records = content.get("category", [])
     if not isinstance(records, list) or not records:
         raise InputError(
-            f"{file.path}: there is no category; write [[category]], name and phenomena"
+            f"{file.path}: the file has no category; write [[category]] with a name and phenomena"
         )
     trees: dict[str, list[str]] = {}
     phenomena: dict[str, str] = {}

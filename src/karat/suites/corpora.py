@@ -40,7 +40,7 @@ def read(path: str, format: str | None = None) -> Suite:  # noqa: A002  # the op
 
 
 def read_folder(path: Path) -> Suite | None:
-    """A suite from all files of a folder whose names are those of text or trees; None without any."""
+    """A suite from all files of a folder that are text or trees by their names; None if there are none."""
     named = [(formats.by_name(one.name), one) for one in sorted(path.iterdir()) if one.is_file()]
     examples = {kind: one.name for kind, one in reversed(named) if kind}
     if not examples:
@@ -85,7 +85,7 @@ def _items(path: str, source: str, format: str | None) -> list[Item]:  # noqa: A
 
 
 def _format(file: Source, format: str | None) -> formats.Format:  # noqa: A002  # the option's name
-    """The format that is given, or that of the content; a .txt that is nothing else is text."""
+    """The given format, or the one detected from the content; a .txt file of no other format is text."""
     try:
         return formats.of(file, format)
     except InputError as error:
@@ -109,7 +109,7 @@ def sentences(text: str, source: str) -> list[Item]:
     """One item for each line that is not blank."""
     found = []
     for number, line in enumerate(text.split("\n"), 1):
-        # Only ASCII blanks separate words: a no-break space is part of one.
+        # Only ASCII blanks separate words: a no-break space is part of a word.
         words = " ".join(shapes.tokens(line))
         mark = _MARK.match(words)
         if mark:
@@ -158,7 +158,7 @@ def _named(bank: Bank, source: str) -> Iterator[tuple[str, str]]:
 
 
 def _said(bank: Bank, sentence: int) -> Sequence[tuple[str, str]]:
-    """What the comments of a sentence name."""
+    """The sentence id and document that the comments of a sentence name."""
     if "comments" not in bank.layers:
         return []
     found = []

@@ -73,7 +73,7 @@ _MOST = 2**53
 
 
 def _ambiguity(name: str, formula: str, of: Callable[[Longs, Longs], Floats]) -> Measure:
-    """A measure that has its mean over the items that are parsed."""
+    """A measure whose mean is over the parsed items."""
 
     def value(counts: Mapping[str, Any]) -> Floats:
         analyses, tokens = (np.maximum(counts[one], 1) for one in ("analyses", "tokens"))

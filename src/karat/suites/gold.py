@@ -61,7 +61,7 @@ def read(texts: Sequence[str], format: str, what: str) -> Bank:  # noqa: A002  #
 
 
 def guessed(texts: Sequence[str]) -> str:
-    """The format of analyses, from the first of them; ``text`` if it is none that is known."""
+    """The format of analyses, guessed from the first one; ``text`` if it is not a known format."""
     head = "\n\n".join(text.strip("\r\n") for text in texts[:50]).encode("utf-8", "replace")
     try:
         return formats.Format(formats.guess(head, "the analyses")).name
@@ -76,7 +76,7 @@ def of_items(items: Sequence[Item]) -> Gold:
 
 
 def of_bank(bank: Bank, ids: Sequence[str], format: str) -> Gold:  # noqa: A002  # the format's name
-    """A corpus with one sentence for each of these items; an empty sentence is no analysis."""
+    """A corpus with one sentence for each of these items; an empty sentence is not an analysis."""
     write = writer(format, "-")
     texts = {}
     for i, key in enumerate(ids):
@@ -91,7 +91,7 @@ def of_file(path: str, run: Run) -> Gold:
     """A file with an analysis for each item of a run, or for each grammatical one, in their order."""
     if run.missing:
         raise InputError(
-            f"{path}: {run.path} is not finished, so that it is not known which analysis belongs to "
+            f"{path}: {run.path} is not finished, so it is not known which analysis belongs to "
             "which item; finish the run first"
         )
     bank = formats.read(path)
@@ -109,7 +109,7 @@ def of_file(path: str, run: Run) -> Gold:
 
 
 def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
-    """The gold for a run: ``given`` (a file, or a suite), or what its items carry, or its suite's."""
+    """The gold for a run: ``given`` (a file or a suite), or that of its items, or that of its suite."""
     if given is not None:
         path = Path(given)
         if path.is_file():
@@ -126,7 +126,7 @@ def of_run(run: Run, scheme: Scheme | None, given: str | None = None) -> Gold:
 
 
 def _of_folder(folder: Path, run: Run, scheme: Scheme | None) -> Gold:
-    """The file that has the layer a scheme needs, else one that the layer can be derived from.
+    """The file with the layer that a scheme needs, or else one from which it can be derived.
 
     An [incr tsdb()] suite has its own analyses, as brackets or as dependencies.
     """

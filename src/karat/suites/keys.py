@@ -1,8 +1,8 @@
 """Keys from a suite's own analyses: brackets as a flat key, and functions as dependencies.
 
-Neither says all about a sentence, so that a parse may have more: use recall and conformance of the
-scheme ``flat``, and ``uas`` of the scheme ``deps``. A key has no brackets of one word, and words whose
-head no row names have none. ``Key.became`` tells what became of each row.
+Neither describes a sentence completely, so a parse may have more: use recall and conformance of the
+scheme ``flat``, and ``uas`` of the scheme ``deps``. A key has no brackets of one word. A word has no head
+if no row names one. ``Key.became`` counts what happened to the rows.
 
 >>> from karat.suites.analyses import Analysis, Row
 >>> rows = (
@@ -55,7 +55,7 @@ _WITH_ARGUMENTS = ("V", "VP", "TO", "P", "C")
 
 @dataclass(frozen=True)
 class Key:
-    """The keys by the ids of the items, the number of rows, and what became of how many."""
+    """The keys by item id, the number of rows, and how many rows were used or left out, and why."""
 
     texts: Mapping[str, str]
     format: str
@@ -93,9 +93,9 @@ def answers_to(key: Key, path: str) -> list[str]:
 
 
 def tree(analysis: Analysis, became: Counter[str]) -> str:
-    """The flat key of an item on one line; empty if it has no bracket but that of the whole item.
+    """The flat key of an item on one line; empty if only the whole item has a bracket.
 
-    The bracket around the whole item has no name, so that it is not counted.
+    The bracket around the whole item has no name, so it is not counted.
     """
     found = brackets(analysis, became)
     if not found:
@@ -110,9 +110,9 @@ def tree(analysis: Analysis, became: Counter[str]) -> str:
 
 
 def _with_mark(tokens: Sequence[str], start: int, end: int) -> Span:
-    """A phrase with the mark after it, if the other one of the pair is inside it.
+    """A phrase, with the mark after it if the first mark of the pair is inside the phrase.
 
-    Rows say nothing of punctuation; *The firm, which succeeds,* has two commas or none.
+    Rows ignore punctuation; *The firm, which succeeds,* has two commas or none.
 
     >>> _with_mark("The firm , which succeeds , comes".split(), 0, 5)
     (0, 6)
@@ -129,7 +129,7 @@ def _with_mark(tokens: Sequence[str], start: int, end: int) -> Span:
 def brackets(analysis: Analysis, became: Counter[str]) -> dict[Span, str]:
     """The brackets by their words: those of rows, and those of nouns with what modifies them.
 
-    Of rows that cross each other none is used. A phrase that only the domain of a functor names has
+    Rows that cross each other are not used. A phrase that only the domain of a functor names has
     a bracket if the functor is a noun phrase and no row crosses it.
     """
     labels = categories()["phrases"]
@@ -198,7 +198,7 @@ def dependencies(analysis: Analysis, became: Counter[str]) -> dict[int, tuple[in
 
 
 def _above(word: int, heads: Mapping[int, tuple[int, str]]) -> set[int]:
-    """The word, its head, the head of this, and so on; there is no circle."""
+    """The word, its head, the head of its head, and so on; there are no cycles."""
     found = {word}
     while word in heads:
         word = heads[word][0]
@@ -207,7 +207,7 @@ def _above(word: int, heads: Mapping[int, tuple[int, str]]) -> set[int]:
 
 
 def _plain(function: str) -> str:
-    """A function without the preposition it asks for: p-obj(to) is p-obj."""
+    """A function without its preposition: p-obj(to) is p-obj."""
     return function.partition("(")[0]
 
 
@@ -232,7 +232,7 @@ def _dependency(analysis: Analysis, row: Row) -> tuple[int, int, str]:
 
 
 def _takes_arguments(analysis: Analysis, word: int) -> bool:
-    """Whether the smallest row around a word is that of a verb, of a preposition or of a clause."""
+    """Whether the smallest row around a word is a verb, a preposition or a clause."""
     around = [row for row in analysis.rows if row.start <= word < row.end]
     return bool(around) and min(around, key=_length).kind in _WITH_ARGUMENTS
 
@@ -240,9 +240,9 @@ def _takes_arguments(analysis: Analysis, word: int) -> bool:
 def head_of(analysis: Analysis, span: Span, *, dependent: bool = False) -> int:
     """The word that heads a phrase, or -1.
 
-    It is the functor whose domain is the phrase; of a clause, what its subject depends on; otherwise
-    the second word of a noun phrase of two words. The word by which a verb or preposition phrase
-    depends on another is its first.
+    It is the functor whose domain is the phrase; in a clause, the word that its subject depends on; in
+    a noun phrase of two words, otherwise, the second. A verb or preposition phrase depends on another
+    phrase through its first word.
     """
     if span[1] - span[0] == 1:
         return span[0]

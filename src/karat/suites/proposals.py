@@ -53,7 +53,7 @@ def propose(
 
 
 class _Evidence:
-    """What the other items of a run say about an item."""
+    """What the other items of a run show about an item."""
 
     def __init__(self, good: Sequence[Result], found: Mapping[str, Error]) -> None:
         self._covered_words: set[str] = set()
@@ -88,12 +88,12 @@ class _Evidence:
         return CONSTRUCTION if error.kind != OVERGENERATED and any(many) else REST
 
     def lexical(self, item: Item) -> bool:
-        """Whether a word of an item is only in items that failed, and in several."""
+        """Whether a word of an item occurs in several failed items and in no others."""
         tokens = words(item.sentence)
         return any(one not in self._covered_words and self._failures[one] > 1 for one in tokens)
 
     def _pairs(self, item: Item) -> list[tuple[str, str]]:
-        """A word of the item, and the one in its place in a covered item that is else the same."""
+        """A word of the item, and the word in its place in a covered item that is otherwise the same."""
         tokens = words(item.sentence)
         return [
             (token, other)
@@ -102,7 +102,7 @@ class _Evidence:
         ]
 
     def _alike(self, word: str, other: str) -> bool:
-        """Whether two words can have the same tag; true if nothing is known of either."""
+        """Whether two words can have the same tag; true if nothing is known about either."""
         ours, theirs = self._tags[word], self._tags[other]
         return bool(ours & theirs) or ours == theirs
 

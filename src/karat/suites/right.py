@@ -1,4 +1,4 @@
-"""Right: when an analysis of an item counts as right, and which of a run's analyses are.
+"""Right: when an analysis of an item counts as right, and which analyses of a run are right.
 
 ``same`` asks for the same analysis as gold: the same tree, ignoring blanks and an outer bracket
 ROOT, TOP, S1 or none; for gold that is not trees, ``exact`` of the usual scheme for its format. Any
@@ -76,7 +76,7 @@ def parse(text: str) -> Right:
         raise UsageError(f"--right {text}: the value is a share above 0, at most 1; {_EXAMPLE}")
     scheme, measure = schemes.parse_figure(figure)
     if "@" in measure:
-        said = f"one item is judged, so there is no mean: write {measure.partition('@')[0]}"
+        said = f"items are judged one by one, without means; write {measure.partition('@')[0]}"
         raise UsageError(f"--right {text}: {said}")
     shares = [one.name for one in scheme.measures() if one.unit == "share"]
     if measure not in shares:
@@ -91,7 +91,7 @@ def parse(text: str) -> Right:
 
 @dataclass(frozen=True)
 class Verdicts:
-    """For each item that was judged, by its id, whether each analysis that the run kept is right."""
+    """For each judged item, by its id, whether each analysis that the run kept is right."""
 
     right: Right = field(default_factory=Right)
     of: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
@@ -124,7 +124,7 @@ def judge(results: Sequence[Result], right: Right, gold: Gold) -> Verdicts:
     if not own.all():
         unjudged = np.flatnonzero(~own).tolist()
         said.append(
-            f"{len(unjudged)} items are not judged, because by {right} not even their gold is right"
+            f"{len(unjudged)} items are not judged, because even gold itself is not right by {right}"
             f"{why[unjudged[0]]}, such as item {ids[unjudged[0]]}"
         )
     judged = [one for one, fine in zip(wanted, own.tolist(), strict=True) if fine]
@@ -157,7 +157,7 @@ def as_links(run: Run) -> Sequence[Result]:
 
 
 def _by_text(wanted: Sequence[Result], gold: Gold) -> Verdicts:
-    """Judge by ``same``; analyses of another kind than gold cannot be the same, and are not judged."""
+    """Judge by ``same``; analyses in another format than gold are not judged."""
     given = [text for one in wanted for text in _kept(one)]
     kind = guessed(given) if given else gold.format
     if kind != gold.format and not {kind, gold.format} <= TREES:
@@ -165,7 +165,9 @@ def _by_text(wanted: Sequence[Result], gold: Gold) -> Verdicts:
         return Verdicts(notes=(said,))
     found = {one.item.id: _same(one, gold.texts[one.item.id]) for one in wanted}
     none = (
-        () if any(map(any, found.values())) or not given else (f"no tree is that of gold. {_NAME}",)
+        ()
+        if any(map(any, found.values())) or not given
+        else (f"no tree is the same as gold. {_NAME}",)
     )
     return Verdicts(of=found, notes=(*none, *_unkept(wanted, found)))
 
@@ -193,7 +195,7 @@ def _by_scheme(
 
 
 def _compared(gold: Bank, system: Bank, right: Right) -> tuple[Bools, list[str], list[str]]:
-    """For each pair of sentences: whether it is right, and why it was not scored; and all notes."""
+    """For each pair of sentences, whether it is right and why it was not scored; and all notes."""
     assert right.scheme is not None  # ``same`` compares texts
     gold, system = relabelled_pair(gold, system)
     outcome = outcome_of(gold, system, right.scheme)
@@ -213,7 +215,7 @@ def _kept(result: Result) -> list[str]:
 
 
 def _unkept(judged: Sequence[Result], found: Mapping[str, tuple[bool, ...]]) -> tuple[str, ...]:
-    """What to say of items that may have a right analysis which the run did not keep."""
+    """A note about items that may have a right analysis which the run did not keep."""
     open_ = [
         one.item.id for one in judged
         if one.covered and one.parsed.analyses > len(_kept(one)) and not any(found[one.item.id])

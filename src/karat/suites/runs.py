@@ -25,7 +25,7 @@ FORMAT = 1
 # The first bytes of every run.
 MARK = b'{"karat": "run"'
 _ITEM_FIELDS = frozenset(Item.__dataclass_fields__)
-# A crash of the machine loses at most so many seconds of work; a crash of karat loses nothing.
+# A crash of the machine loses at most this many seconds of work; a crash of karat loses nothing.
 _SYNC = 1.0
 
 
@@ -208,13 +208,13 @@ class RunFile:
 
 
 def _differences(old: Header, new: Header) -> list[str]:
-    """Why a run of one kind is not one of another, in words."""
+    """Why a run cannot be continued with this suite, parser and limits, in words."""
     said = []
     for name in ("suite_sha256", "parser", "parser_version", "limits"):
         theirs, ours = getattr(old, name), getattr(new, name)
         if theirs != ours:
             said.append(f"it has another {name.replace('_', ' ')} ({theirs}, not {ours})")
-    # Another parser has other files, which need not be named one by one.
+    # Another parser has other files, so these need not be listed.
     return said or identity.changed(old.program, new.program)
 
 

@@ -1,8 +1,8 @@
-"""Views: plain functions from a Bank to a Bank or to a Relation, one module each.
+"""Views: plain functions from a Bank to a Bank or to a Relation, one per module.
 
 A module whose function has the module's name and gives a Bank can be used by name, with options:
-``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format that
-its result is usually written in; without it, that is brackets. Beside the function a module may have
+``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format
+in which its result is usually written; the default is brackets. Beside the function a module may have
 ``stages`` (what was left out or changed, and why), ``note`` (something to say about a Bank) and
 ``digest`` (the hash of the file that its options name, for signatures).
 """
@@ -85,7 +85,7 @@ def signed(text: str) -> str:
 
 @dataclass(frozen=True)
 class Views:
-    """The views through which gold and the system are seen, in order, as users write them."""
+    """The views to apply to gold and to the system, in order, as users write them."""
 
     gold: tuple[str, ...] = ()
     system: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Views:
         return _seen(bank, self.system)
 
     def signed(self) -> tuple[str, ...]:
-        """What signatures say of them."""
+        """The views as signatures name them."""
         sides = (("gold-view", self.gold), ("system-view", self.system))
         return tuple(f"{side}:{signed(text)}" for side, texts in sides for text in texts)
 

@@ -1,6 +1,6 @@
-"""Tools of the views: take words or brackets out of a Bank, and ask where things are in a tree.
+"""Tools for views: remove words or brackets from a Bank, and find positions in a tree.
 
-The questions that other rooms ask too are in model/places.py.
+Functions that other packages need too are in model/places.py.
 """
 
 from collections.abc import Collection, Mapping
@@ -69,7 +69,7 @@ def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) ->
 
 
 def depths(bank: Bank) -> Longs:
-    """How deep each bracket is; one that is in no other has depth 1."""
+    """The depth of each bracket; an outermost bracket has depth 1."""
     above = np.append(parent_rows(bank), -1)  # the last row means: no bracket around
     depth = (above >= 0).astype(np.int64)
     while (above >= 0).any():
@@ -130,12 +130,12 @@ def staged(bank: Bank, what: str, codes: Flags, rules: Mapping[int, str]) -> lis
 
 
 def kept_words(before: Bank, after: Bank) -> Bools:
-    """Which words of a Bank are still there after a view that takes words out."""
+    """Which words of a Bank are left after a view that removes words."""
     return np.isin(before.word_start, after.word_start)
 
 
 def taken_out(side: str, before: Bank, after: Bank, why: str) -> list[Stage]:
-    """The words that a view took out, and the brackets that held nothing else.
+    """The words that a view removed, and the brackets that held nothing else.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (-NONE- *)) (VP (V go)))")
@@ -157,7 +157,7 @@ def taken_out(side: str, before: Bank, after: Bank, why: str) -> list[Stage]:
 
 
 def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
-    """The layers without the words that are taken out: those with one row per word, chunks, comments.
+    """The layers without the removed words: layers with one row per word, chunks and comments.
 
     Other layers name words and are dropped. A word that loses its head gets the nearest one above
     that is kept.
@@ -180,7 +180,7 @@ def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
 def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
-    # No path upwards is longer than a sentence, unless it goes in a circle.
+    # No path upwards is longer than a sentence, unless it is a cycle.
     for _ in range(int(np.diff(bank.token_offset).max(initial=0))):
         kept = np.flatnonzero((above >= 0) & ~keep[above])
         if not len(kept):

@@ -58,14 +58,14 @@ RULES = {
     CUT_CONTRACTION: "contracted auxiliary or n't, cut off",
     LEFT_BEHIND: "adverb beside an erased auxiliary, goes with the verb",
 }
-# Groups of words that no bit of the kernel is named after.
+# Groups of words without a bit of the same name in the kernel.
 _BITS = {
     "other": lexical.KNOWN,
     "determiner": lexical.NOMINAL | lexical.BEFORE_NOUN,
     "preposition": lexical.KNOWN | lexical.BEFORE_NOUN,
 }
 _FAMILIES = ("be", "have", "do", "get", "modal", "negation")
-# A word that is in no lexicon and looks like a verb: a bit beside those of the kernel.
+# An additional bit: the word is in no lexicon and looks like a verb.
 _LOOKS = lexical.NOUN << 1
 _VERB_FORMS = lexical.BASE | lexical.PARTICIPLE | lexical.GERUND | lexical.FINITE
 # The bit and the first bytes in UTF-8 of each group of marks, for ``kernels.words.only_marks``.
@@ -74,7 +74,7 @@ _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
 
 
 def erased(bank: Bank, profile: Profile | str = DEFAULT) -> Flags:
-    """Why each word is erased, as a key of RULES; 0 for a word that stays as it is.
+    """Why each word is erased, as a key of RULES; 0 for a word that does not change.
 
     Words with one of the last three codes stay too, shortened or moved.
 
@@ -106,7 +106,7 @@ def _trees(bank: Bank) -> kernel.Trees:
 
 
 def gone(codes: Flags) -> Bools:
-    """Which words are taken out completely."""
+    """Which words are removed completely."""
     return (codes > 0) & (codes < CUT_POSSESSIVE)
 
 
@@ -165,7 +165,7 @@ def stages(
     bank: Bank, codes: Flags | None = None, profile: Profile | str = DEFAULT,
     null: tuple[str, ...] = (),
 ) -> list[Stage]:  # fmt: skip
-    """The words that ``erase`` takes out, cuts or moves, by rule.
+    """The words that ``erase`` removes, shortens or moves, by rule.
 
     Words and codes are those after ``parasites.free``, which has stages of its own.
 
@@ -186,7 +186,7 @@ def stages(
 
 
 def _cut(bank: Bank, codes: Flags, grammar: Profile) -> Bank:
-    """The same words without the possessive endings and contractions that are to be cut off."""
+    """The same words, with possessive endings and contractions cut off."""
     rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
     word_end, endings = bank.word_end.copy(), _endings(grammar)
     for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
@@ -247,13 +247,13 @@ def _marks() -> Flags:
 
 @cache
 def _shapes() -> Ints:
-    """What words look like that are in no lexicon; which of them are null, ``nulls`` decides."""
+    """What the words that are in no lexicon look like; ``nulls`` decides which words are null."""
     other = {lexical.NULL: 0, lexical.BASE: lexical.BASE | _LOOKS}
     return np.array([other.get(bits, bits) for bits in lexical.SHAPES], np.int32)
 
 
 def _without_nominal(bank: Bank, bits: Ints) -> None:
-    """Words that only look like verbs are none if they end like a noun or an adjective."""
+    """Words that look like verbs do not count as verbs if they end like a noun or an adjective."""
     rows = np.flatnonzero(bits & _LOOKS)
     bits[rows] &= ~_LOOKS
     end, length = bank.word_end[rows], (bank.word_end - bank.word_start)[rows]
@@ -266,7 +266,7 @@ def _without_nominal(bank: Bank, bits: Ints) -> None:
 
 
 def _bits(key: str) -> int:
-    """What a group of the data means: the kernel's bits of that name."""
+    """The kernel's bits for a group of the data, by name."""
     if key in _BITS:
         return _BITS[key]
     return sum(getattr(lexical, part.upper()) for part in key.split("_or_"))

@@ -1,4 +1,4 @@
-"""Null elements: words of a tree that nobody said.
+"""Null elements: words of a tree that are not in the text.
 
 An empty word, ``(Npl )``; a word whose tag the profile calls null, ``(-NONE- *T*-1)``; a trace or a
 null word of the profile where no tag says what the word is; ``0``, ``PRO`` and ``e`` where a phrase
@@ -16,7 +16,7 @@ from karat.model.columns import Bools, Flags, Longs
 from karat.views.edit import keep_brackets, keep_words
 
 _NULL = b"-NONE-"
-# *T*-1, *?*, *-2; a lone * is for the profile.
+# *T*-1, *?*, *-2; the profile decides about a single *.
 _TRACE = re.compile(rb"\*(?:[A-Za-z?]+\*(?:-\d+)*|(?:-\d+)+)")
 
 
@@ -55,8 +55,8 @@ def without_nulls(bank: Bank, grammar: Profile | None = None) -> Bank:
     return bank if full.all() else keep_brackets(bank, full)
 
 
-# What the tag of a word says about it: nothing, that it is a word, that it is null, that its form
-# must tell whether it is; or the tag is the label of a phrase, which holds this word alone.
+# What a tag says about its word: nothing, a real word, null, or that the form must decide; or the
+# tag is the label of a phrase that holds only this word.
 _NOTHING, _TAG, _ALWAYS, _UNCLEAR, _PHRASE = range(5)
 
 
@@ -73,7 +73,7 @@ def _kind(grammar: Profile, tag: bytes) -> int:
 
 
 def _candidates(bank: Bank, grammar: Profile, kind: Flags) -> Longs:
-    """Words that may be null by their form: as long as one in the lists, or with a * in front."""
+    """Words that may be null by their form: they begin with *, or resemble a listed word."""
     rows = np.arange(len(kind)) if grammar.null else np.flatnonzero(kind != _TAG)
     rows = rows[bank.word_start[rows] < bank.word_end[rows]]
     known = {*grammar.null, *grammar["null.words"], *grammar["null.phrases"]}

@@ -1,8 +1,8 @@
 """Punctuation that is part of a token: marks at its edges, and dashes between two words.
 
-Some grammars treat punctuation as tokens, others as parasites on the words it is written with:
-``Clipper,`` ``book"`` ``coach.`` ``All--or``. PARSEVAL erases it in both cases. What belongs to a word
-stays: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black et al. (1991), section 1 f.
+Some grammars treat punctuation as tokens, others as parts ("parasites") of the words next to it:
+``Clipper,`` ``book"`` ``coach.`` ``All--or``. PARSEVAL erases it in both cases. Marks that belong to a
+word stay: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black et al. (1991), section 1 f.
 
 >>> import karat
 >>> bank = free(karat.read_text('(S (DT The) (JJ "blue) (NN book") (VBD was) (UH there--or) (NN here.))'))
@@ -38,7 +38,7 @@ _DOTTED = re.compile(rb"(?:[A-Za-z]+\.){2,}|[A-Za-z]\.")
 _SUBSTANCE = re.compile(rb"[A-Za-z0-9\xc3-\xdf\xe3-\xf4%$]")
 # How many tokens of punctuation may follow the last word of a sentence.
 _NEAR = 6
-# The bytes with which a mark can begin or end, and those that are one only where they are doubled.
+# The first and last bytes of marks, and those that are a mark only when doubled.
 _FIRST = np.isin(np.arange(256), list(b'"([{\xe2\xc2'))
 _LAST = np.isin(np.arange(256), list(b',;:?!")]}\x94\x9d\xa6\xbb'))
 _DOUBLED = np.isin(np.arange(256), list(b"`'-."))
@@ -46,7 +46,7 @@ _OPENING, _CLOSING = _FIRST | _DOUBLED, _LAST | _DOUBLED
 
 
 def free(bank: Bank) -> Bank:
-    """The Bank with words separated from the punctuation in their tokens, which is dropped.
+    """The Bank without the punctuation that is part of its tokens.
 
     A token that held two words becomes two words without a tag, in the same bracket.
     """
@@ -58,7 +58,7 @@ def free(bank: Bank) -> Bank:
 
 
 def core(word: bytes) -> bytes:
-    """A word without any mark at its edges; a word of nothing but marks stays.
+    """A word without any mark at its edges; a word of marks only stays.
 
     >>> core(b"Inc."), core(b"'em"), core(b"...")
     (b'Inc', b'em', b'...')
@@ -114,7 +114,7 @@ def _candidates(bank: Bank) -> tuple[Longs, Ints]:
 
 
 def _ends_a_sentence(word: bytes) -> bool:
-    """Whether the period at the end of a word, which is the last of a sentence, is not its own."""
+    """Whether the period at the end of a sentence's last word is not part of the word."""
     if not word.endswith(b".") or len(word) < 2 or _DOTTED.fullmatch(word):
         return False
     return word[:-1].lower() not in _abbreviations()

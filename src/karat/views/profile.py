@@ -1,6 +1,6 @@
 """Labels and tags of a grammar as the Penn Treebank would write them, by a grammar profile.
 
-The other views read trees in this way. As a view of its own it writes such trees down.
+Other views use this to read trees. Used as a view itself, it writes such trees.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -44,7 +44,7 @@ def grammar_of(grammar: Profile | str, null: tuple[str, ...] = ()) -> Profile:
 
 
 def translated(bank: Bank, grammar: Profile) -> Bank:
-    """The same with the Treebank's labels and tags, where a verb of any form has the tag V."""
+    """The Bank with the Treebank's labels and tags; a verb of any form has the tag V."""
     found = _tables(bank.labels, grammar)
     if found.nothing:
         return bank
@@ -80,7 +80,7 @@ def _tables(labels: Labels, grammar: Profile) -> _Tables:
 
 
 def as_ptb(bank: Bank, grammar: Profile) -> Bank:
-    """The same with the Treebank's labels and tags; a verb of any form gets the tag it looks like."""
+    """The Bank with the Treebank's labels and tags; a verb gets the tag that fits its form."""
     bank = translated(bank, grammar)
     rows = np.flatnonzero(bank.tag == bank.labels.find(_VERB))
     if not len(rows):
@@ -99,9 +99,9 @@ def _form(end: bytes, modal: bool) -> bytes:
 
 
 def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
-    """What to say of sentences most of whose labels, or tags, the profile does not know.
+    """Notes about sentences in which most labels, or most tags, are not in the profile.
 
-    And of those with one that the profiles which were joined read in different ways.
+    Also about sentences with a label or tag that joined profiles read in different ways.
     """
     found: list[Note] = []
     columns = (
@@ -124,7 +124,9 @@ def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
             found.append((said, unknown))
         twice = int((grouped(disputed[column], offset) > 0).sum())
         if twice:
-            said = f"some of {side}'s {what} are read in the way of the first profile of {grammar.name}"
+            said = (
+                f"the first profile of {grammar.name} decides how some of {side}'s {what} are read"
+            )
             found.append((said, twice))
     return tuple(found)
 
@@ -146,7 +148,7 @@ def _tags(bank: Bank, grammar: Profile, tag_of: Ints, unclear: Mapping[int, byte
 
 @lru_cache(1 << 8)
 def _lexicon(grammar: Profile, tag: bytes) -> tuple[Ints, Sequence[bytes]]:
-    """The words that make a tag another, and these tags."""
+    """The words that change the meaning of a tag, and the tags that result."""
     targets = sorted(set(grammar.by_word[tag].values()))
     words = {word: 1 + targets.index(one) for word, one in grammar.by_word[tag].items()}
     return lexicon(words), targets
@@ -164,5 +166,5 @@ def _tag(grammar: Profile, tag: bytes) -> bytes:
 
 @lru_cache(1 << 16)
 def _unclear(grammar: Profile, tag: bytes) -> bytes:
-    """The name under which a profile looks at the words of a tag; nothing if it does not."""
+    """The name under which a profile lists the words of a tag; empty if it lists none."""
     return next((one for one in (tag, grammar.base(tag)) if one in grammar.by_word), b"")

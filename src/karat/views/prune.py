@@ -1,7 +1,8 @@
 """Step 2 of PARSEVAL: erase every bracket that encloses nothing, one word, or one constituent.
 
-Recursively, from the innermost. Of several brackets over the same words the outermost stays, as the
-paper prints it: ``NP-s``, not ``PNP``. A root (``ROOT``, ``TOP``, one without a label) does not stay.
+This is done recursively, from the innermost bracket. If several brackets have the same words, the
+outermost stays, as in the paper: ``NP-s``, not ``PNP``. A root (``ROOT``, ``TOP`` or no label) does
+not stay.
 Black et al. (1991), section 2.
 
 >>> import karat
@@ -29,7 +30,7 @@ RULES = {
 
 
 def prune(bank: Bank) -> Bank:
-    """Only the brackets that group two things or more."""
+    """The Bank with only those brackets that group two or more words or brackets."""
     return keep_brackets(bank, dropped(bank) == 0)
 
 

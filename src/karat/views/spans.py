@@ -1,4 +1,4 @@
-"""The constituents of a Bank as a Relation, nothing left out."""
+"""All constituents of a Bank as a Relation."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ def spans(bank: Bank) -> Relation:
 def distinct(relation: Relation) -> Relation:
     """One row for each span, the outermost of several brackets over the same words.
 
-    In tree order equal spans follow each other, so neighbours are all that is compared.
+    In tree order, equal spans follow each other, so only neighbours are compared.
 
     >>> import karat
     >>> relation = distinct(spans(karat.read_text("(S (VP (V go) (NP (N home))))")))
@@ -39,9 +39,9 @@ def distinct(relation: Relation) -> Relation:
 
 
 def depths(relation: Relation) -> Longs:
-    """How many spans of the sentence hold each span, itself included; spans must be well nested.
+    """How many spans of the sentence contain each span, including itself; spans must be well nested.
 
-    Of the rows up to a span, those that end before it begins do not hold it.
+    Rows before a span contain it unless they end before it begins.
 
     >>> import karat
     >>> depths(spans(karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks) (NP (N x))))"))).tolist()

@@ -1,4 +1,4 @@
-"""Compares grammatical relations: the pairs, and what they count for in the hierarchy."""
+"""Compares grammatical relations: which ones are paired, and where pairs count in the hierarchy."""
 
 from dataclasses import dataclass, field
 
@@ -115,9 +115,9 @@ class Relations:
 
 
 def _under(hierarchy: Hierarchy) -> Bools:
-    """Under which relations each counts: itself and all that subsume it, in the printed order.
+    """Where each relation counts: under itself and all that subsume it, in the printed order.
 
-    The last column is for names that the hierarchy does not know; they stand below its root.
+    The last column is for names that are not in the hierarchy; they count under its root.
     """
     order = [hierarchy.number[name] for name, _ in hierarchy.printed()]
     root = np.eye(1, len(order), dtype=bool).T
@@ -134,7 +134,7 @@ def _sides(gold: Rows, system: Rows, worth: Numbers | int, other: Numbers | int)
 def _paired(
     gold: Rows, system: Rows, pairs: Pairs, credit: tuple[Longs, Longs], worth: Numbers | int
 ) -> list[_Count]:
-    """Pairs as found, and as returned; ``credit`` is the relation under which each counts."""
+    """Pairs counted for gold and for the system; ``credit`` is the relation each counts under."""
     weight = np.minimum(gold.weight[pairs.gold], system.weight[pairs.system]) * worth
     sentence = gold.sentence()[pairs.gold]
     labels = gold.relation.label[pairs.gold], system.relation.label[pairs.system]
@@ -145,7 +145,7 @@ def _paired(
 
 
 def _unknown(gold: Rows, system: Rows, hierarchy: Hierarchy) -> tuple[Note, ...]:
-    """What to say if there are relations that the hierarchy does not know."""
+    """A note if there are relations that the hierarchy does not have."""
     size = len(hierarchy.names)
     strange = {int(n) for side in (gold, system) for n in side.sentence()[side.code == size]}
     if not strange:
@@ -160,8 +160,8 @@ def _unknown(gold: Rows, system: Rows, hierarchy: Hierarchy) -> tuple[Note, ...]
 def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, Ints]]:
     """Which sentences are scored, and the first words that differ.
 
-    Where relations are compared by position, both sides must have the same words. A system that has
-    neither relations nor words for a sentence has no parse of it.
+    Where relations are compared by position, both sides must have the same words. If the
+    system has neither relations nor words for a sentence, its parse is missing.
     """
     status = np.zeros(len(gold), np.int32)
     nowhere = np.full(len(gold), -1, np.int32)

@@ -1,9 +1,9 @@
 """The relation scorer of Carroll, Briscoe and Watson: which relations match, and in what order.
 
-What the program does beyond equality: an ellipsis matches any word; a name of several words, joined
-by ``_``, matches any part of itself; the type of some relations may be empty on either side. Matching
-is first come, and in the counting of 2006 the relations come in the reverse of the file's order,
-because taking out the passives turns the list round.
+What matches besides equal values: an ellipsis matches any word; a name of several words, joined by
+``_``, matches any part of itself; the type of some relations may be empty on either side. The first
+match is taken. In the counting of 2006 relations are taken in the reverse order of the file, because
+removing the passives reverses the list.
 """
 
 from dataclasses import replace
@@ -20,12 +20,12 @@ ELLIPSIS = b"ellip"
 IGNORED = b"NIL"
 # A system relation with one of these names may differ in type, if either type is empty.
 _LOOSE_TYPE = ("mod", "ncmod", "xmod", "cmod", "pmod", "arg", "xcomp", "ccomp", "ta")
-# By the counting of 1999 the system may return these for a relation one level below.
+# In the counting of 1999 the system may return these for a relation one level below.
 _ONE_LEVEL = ("mod", "subj", "obj", "clausal")
 
 
 def compatible_names(hierarchy: Hierarchy) -> Marks:
-    """Which system name may stand for which gold name in the counting of 1999: [gold, system].
+    """Which system name is accepted for which gold name in the counting of 1999: [gold, system].
 
     >>> from karat.files.hierarchy import load
     >>> h = load("2006")
@@ -42,7 +42,7 @@ def compatible_names(hierarchy: Hierarchy) -> Marks:
 
 
 def without_passives(rows: Rows, hierarchy: Hierarchy, labels: Labels, empty: int) -> Rows:
-    """Take out ``passive`` relations; the ncsubj of a passive verb gets the initial relation obj."""
+    """Remove ``passive`` relations; the ncsubj of a passive verb gets the initial relation obj."""
     passive = rows.code == hierarchy.number.get("passive", -1)
     if not passive.any():
         return rows
@@ -57,7 +57,7 @@ def without_passives(rows: Rows, hierarchy: Hierarchy, labels: Labels, empty: in
 
 
 class Agreement:
-    """Whether the slots of gold and system relations agree as the program has it."""
+    """Whether the slots of gold and system relations agree, by the rules of the program."""
 
     def __init__(self, hierarchy: Hierarchy, labels: Labels, empty: int, which: str) -> None:
         self._labels, self._empty, self._which = labels, empty, which
@@ -69,14 +69,14 @@ class Agreement:
         self._loose, self._ncsubj = among(hierarchy, _LOOSE_TYPE), among(hierarchy, ("ncsubj",))
 
     def kept(self, rows: Rows) -> Marks:
-        """The relations that are not ignored because a slot is NIL."""
+        """The relations without a NIL slot; the program ignores the others."""
         found: Marks = np.ones(len(rows), bool)
         for column in (rows.type, rows.relation.first, rows.relation.second, rows.initial):
             found &= column != self._ignored
         return found
 
     def peculiar(self, rows: Rows) -> Marks:
-        """The sentences in which a head or dependent may match another than itself."""
+        """The sentences in which a head or dependent may match a different word."""
         self._look_up()
         sentences = np.zeros(len(rows.relation.offset) - 1, bool)
         for column in (rows.relation.first, rows.relation.second):
@@ -92,7 +92,7 @@ class Agreement:
         self._several = np.concatenate([self._several, more])
 
     def _agree(self, one: Ints, other: Ints) -> Marks:
-        """For pairs of values."""
+        """Whether two values agree, for pairs of values."""
         fine: Marks = one == other
         ellipsis = (one == self._ellipsis) | (other == self._ellipsis)
         fine |= ellipsis & (one != self._empty) & (other != self._empty)
@@ -106,7 +106,7 @@ class Agreement:
     def __call__(
         self, gold: Rows, system: Rows, heads: tuple[list[Ints], list[Ints]], g: Longs, s: Longs
     ) -> Marks:
-        """For pairs of rows; ``heads`` are the heads and dependents of the two sides."""
+        """Whether the slots of paired rows agree; ``heads`` has the heads and dependents of both sides."""
         self._look_up()
         one, other = gold.code[g], system.code[s]
         fine = self._agree(heads[0][0][g], heads[1][0][s])
@@ -127,7 +127,7 @@ class Agreement:
 
 
 def order(pairs: Pairs, mode: str, depth: Longs) -> Longs:
-    """The order in which pairs are taken; ``depth`` is that of each pair's common subsumer."""
+    """The order in which pairs are taken; ``depth`` is the depth of each pair's common subsumer."""
     if mode == "exact":
         return np.lexsort((pairs.gold, pairs.system))
     if mode == "hier":

@@ -33,7 +33,7 @@ class Matcher:
         self._first_come = program == "greval"
         by_lemma = self._first_come and match == "auto"
         self._prepare = Preparation(hierarchy, labels, "lemma" if by_lemma else match)
-        # What the hierarchy does not know stands below its root, in the last row.
+        # The last row is for names that are not in the hierarchy; they count under its root.
         self._names = np.pad(_names(hierarchy, mode, self._first_come, underspecified), (0, 1))
         self._common = np.pad(hierarchy.common, (0, 1))
         self._depth = hierarchy.depths
@@ -57,7 +57,7 @@ class Matcher:
         return rows
 
     def pairs(self, gold: Rows, system: Rows) -> tuple[Pairs, Pairs]:
-        """One-to-one pairs, worth the number of levels at which they agree; and with any names."""
+        """One-to-one pairs, with the number of levels at which they agree; and pairs with any names."""
         settled, left = self._possible(gold, system)
         named = [self._worth(gold, system, pairs) for pairs in (settled, left)]
         any_mode = "eq" if self._mode != "exact" else "exact"
@@ -67,7 +67,7 @@ class Matcher:
         )
 
     def with_other_names(self, gold: Rows, system: Rows, pairs: tuple[Longs, Longs]) -> Pairs:
-        """These pairs, and of the rows that are left those whose slots agree, whatever their names."""
+        """These pairs, and further pairs of the remaining rows whose slots agree, whatever their names."""
         settled, left = self._possible(gold, system)
         free = [np.ones(len(side), bool) for side in (gold, system)]
         free[0][pairs[0]] = free[1][pairs[1]] = False
@@ -94,7 +94,7 @@ class Matcher:
         return possible(ours, theirs, agree, lambda: gold.kinds(system), mixed=not self._first_come)
 
     def _worth(self, gold: Rows, system: Rows, pairs: Pairs) -> Pairs:
-        """Those of the pairs whose names may match, with what they are worth."""
+        """The pairs whose names may match, with their worth."""
         g, s = pairs.gold, pairs.system
         if self._mode == "hier":
             return Pairs(g, s, self.levels[self._common[gold.code[g], system.code[s]]])
@@ -108,7 +108,7 @@ class Matcher:
         return first_come(pairs, greval.order(pairs, mode, depth))
 
     def credit(self, gold: Longs, system: Longs) -> tuple[Longs, Longs]:
-        """The relations under which pairs with these names count as found, and as returned."""
+        """The relations under which pairs with these names count, for gold and for the system."""
         if self._mode == "exact":
             return gold, system
         one = self._common[gold, system] if self._mode == "hier" else system
@@ -116,7 +116,7 @@ class Matcher:
 
 
 def _anywhere(rows: Rows, odd: Marks) -> Relation:
-    """In some sentences, let every relation be compared with every other."""
+    """In these sentences, compare every relation with every other."""
     here, relation = odd[rows.sentence()], rows.relation
     first, second = (np.where(here, np.int32(0), one) for one in (relation.first, relation.second))
     return replace(relation, first=first, second=second)

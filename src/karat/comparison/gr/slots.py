@@ -1,8 +1,7 @@
-"""Grammatical relations made ready for comparison, and whether the slots of two agree.
+"""Grammatical relations prepared for comparison, and whether the slots of two relations agree.
 
-A head or dependent is compared by its lemma or, where the relations of a sentence have positions on
-both sides, by its position: either way it becomes one number, a lemma's from 0 up, a position's
-below 0.
+A head or dependent is compared by its lemma or, if the relations of a sentence have positions on
+both sides, by its position. Either becomes one number: 0 or more for a lemma, below 0 for a position.
 """
 
 from collections.abc import Collection
@@ -18,7 +17,7 @@ from karat.model.gr import EMPTY, WHOLE, WITH_INITIAL, column, relations
 from karat.model.labels import Labels
 from karat.model.relation import Relation
 
-# Slot values that are no words, and so have no position.
+# Slot values that are not words and have no position.
 _NO_WORDS = (EMPTY, b"", b"Pro", b"pro", b"ellip")
 
 Marks = npt.NDArray[np.bool_]
@@ -28,8 +27,8 @@ Marks = npt.NDArray[np.bool_]
 class Rows:
     """The relations of a Bank: their slots as numbers, and their names as in the hierarchy.
 
-    ``code`` is a relation's number in the hierarchy, or the number of relations there if it is not
-    in it. An empty type or initial is the number of ``_``.
+    ``code`` is a relation's number in the hierarchy; a relation that is not in it gets the number of
+    relations there. An empty type or initial has the number of ``_``.
     """
 
     relation: Relation
@@ -56,7 +55,7 @@ class Rows:
         return kind[: len(self)], kind[len(self) :]
 
 
-# Where each slot's value comes from, if the reader of files took three slots for others than they are.
+# Where the value of each slot really is, if the file reader misinterpreted three slots.
 _TO_INITIAL = {
     "type": "", "head": "type", "dependent": "head", "initial": "dependent",
     "type_at": "", "head_at": "type_at", "dependent_at": "head_at",
@@ -73,12 +72,12 @@ def having(hierarchy: Hierarchy, slot: str, unknown: bool) -> Marks:
 
 
 def among(hierarchy: Hierarchy, names: Collection[str]) -> Marks:
-    """Which relations are one of these; a name that is not in the hierarchy is none."""
+    """Which relations are one of these; a name that is not in the hierarchy never is."""
     return np.array([*(name in names for name in hierarchy.names), False])
 
 
 class Preparation:
-    """Turns pairs of Banks into Rows; knows the numbers of names and of special values."""
+    """Turns pairs of Banks into Rows; holds the numbers of names and of special values."""
 
     def __init__(self, hierarchy: Hierarchy, labels: Labels, match: str) -> None:
         self._match, self._labels = match, labels
@@ -145,11 +144,11 @@ class Preparation:
 
 
 class Slots:
-    """Whether the slots of relations agree that are known to agree in head and dependent.
+    """Whether the other slots agree, for relations that agree in head and dependent.
 
     A slot is compared if both relations have it, or if they have the same name. With ``untyped`` the
-    system may leave the type of some relations empty. ``which`` is ``all`` slots, only
-    ``head+dependent``, or ``head+dependent+initial``, the last for ncsubj.
+    system may leave the type of some relations empty. ``which`` is ``all``, ``head+dependent``,
+    or ``head+dependent+initial``, which compares the initial slot of ncsubj only.
     """
 
     def __init__(self, hierarchy: Hierarchy, empty: int, *, which: str, untyped: bool) -> None:
@@ -160,7 +159,7 @@ class Slots:
         self._ncsubj = among(hierarchy, ("ncsubj",))
 
     def __call__(self, gold: Rows, system: Rows, g: Longs, s: Longs) -> Marks:
-        """For pairs of rows."""
+        """Whether the slots of paired rows agree."""
         one, other = gold.code[g], system.code[s]
         fine = np.ones(len(g), bool)
         if self._which == "head+dependent":

@@ -29,7 +29,7 @@ _SMALL = b"punct cc discourse".split()
 def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     """For each word: the head of its chunk, or -1; the type of the chunk; and whether it is light.
 
-    A head of ``len(words)`` or more means the verb chunk of a word that is no verb: *has been* in
+    A head of ``len(words)`` or more means the verb chunk of a word that is not a verb: *has been* in
     *has been happy*.
     """
     links = Links(bank)
@@ -45,7 +45,7 @@ def owners(bank: Bank) -> tuple[Ints, Ints, Ints]:
     target: Longs = np.where(_nominal(links, type_) | chain | (verbal & verb), head, links.itself)
     # 's goes with what is possessed, which is the head of its head.
     target[clitic] = head[head][clitic]
-    # As many steps as a chain can need; in a faulty sentence the heads may go in a circle.
+    # As many steps as the longest chain needs; in a faulty sentence the heads may form a cycle.
     for _ in range(words.bit_length()):
         target = target[target]
     owner = target.copy()
@@ -81,7 +81,7 @@ def _nominal(links: Links, type_: Ints) -> Bools:
 
 
 def _verbal(links: Links, gerund: Bools) -> tuple[Bools, Bools]:
-    """Auxiliaries, *to* and *not*, which go with their verb; and of these *to*."""
+    """Which words are auxiliaries, *to* or *not*, which go with their verb; and which are *to*."""
     to = links.tagged([b"PART"]) | spelt(links.bank, [b"to"])
     infinitive = links.among(b"mark") & to & ~gerund
     negation = links.among(b"advmod") & spelt(links.bank, [b"not", b"n't", b"n\xe2\x80\x99t"])

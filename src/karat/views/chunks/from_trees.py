@@ -113,7 +113,7 @@ def _take_adverbs(
     rows = rows[kind[parent[rows]] == verb]
     first = first_words(bank)
     begin, end, chunk = (first + bank.start)[rows], (first + bank.end)[rows], whose[parent[rows]]
-    # Beyond the ends of the Bank stands the owner -1, which no chunk has.
+    # Before and after the Bank, the owner is -1, which no chunk has.
     around = np.append(owner, -1)
     between = (around[begin - 1] == chunk) & (around[end] == chunk)
     columns = (column[between].tolist() for column in (begin, end, chunk))

@@ -1,7 +1,7 @@
 """Constructions: single phenomena that an application may need a parser for.
 
-``minimal_np``          a noun phrase with no other in it: where it starts and ends
-``maximal_np``          a noun phrase in no other
+``minimal_np``          a noun phrase that contains no other: its start and end
+``maximal_np``          a noun phrase that is in no other
 ``appositive``          a noun phrase that renames the one before it
 ``pp_modifier``         a preposition phrase, with the word it modifies
 ``predicative``         a predicate with a copula: its head, and the head of its subject
@@ -10,9 +10,9 @@
 ``predicate_argument``  a verb, its subject and its object; one of the two may be missing
 
 Spans have no punctuation at either end. Relations between words (the fourth, fifth and last) are
-taken from dependencies; for trees, head rules make these.
+taken from dependencies; for trees, these are derived by head rules.
 
-A file of patterns (see patterns.py) defines other constructions in place of these.
+A file of patterns (see patterns.py) replaces these by other constructions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ def constructions(
 
 
 def parts(name: str, numbers: Sequence[int], patterns: bool) -> tuple[tuple[int, int], ...]:
-    """The stretches of words that a row of the layer is about; (-1, -1) for one that is missing.
+    """The spans of words that a row of the layer refers to; (-1, -1) for a missing one.
 
     >>> parts("pp_modifier", (4, 6, 3), False), parts("predicate_argument", (2, -1, 3), False)
     (((4, 6), (3, 4)), ((2, 3), (-1, -1), (3, 4)))
@@ -121,7 +121,7 @@ def _layer(bank: Bank, rows: Mapping[str, Ints]) -> Table:
     label = np.repeat(numbers, [len(some) for some in rows.values()])
     width = max((some.shape[1] for some in rows.values()), default=3)
     table = np.concatenate([*rows.values(), np.zeros((0, width), np.int32)])
-    # A construction is in the sentence of its words; each has one in the first columns of a part.
+    # All words of a construction are in one sentence, and at least one part is not missing.
     sentence = sentence_of_words(bank)[table[:, ::2].max(axis=1)]
     order = np.argsort(sentence, kind="stable")
     base = bank.token_offset[sentence]
@@ -147,7 +147,7 @@ def _parts_stripped(loud: Longs, rows: Ints) -> Ints:
 
 
 def _stripped(loud: Longs, rows: Ints) -> Ints:
-    """Spans without punctuation at their ends; a span of nothing but punctuation is dropped."""
+    """Spans without punctuation at their ends; a span of punctuation only is dropped."""
     after, before = np.searchsorted(loud, rows[:, 0]), np.searchsorted(loud, rows[:, 1]) - 1
     fine = after <= before
     spans = (loud[after[fine]], loud[before[fine]] + 1, rows[fine, 2])

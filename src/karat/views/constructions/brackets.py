@@ -29,7 +29,7 @@ def spans(bank: Bank) -> dict[str, Ints]:
 
 
 def _holds_another(chosen: Bools, end: Ints) -> Bools:
-    """Of the chosen brackets, those that hold another: it would be the next one in pre-order."""
+    """Which chosen brackets contain another; that would be the next one in pre-order."""
     rows = np.flatnonzero(chosen)
     result: Bools = np.zeros(len(chosen), np.bool_)
     result[rows[:-1]] = end[rows[1:]] <= end[rows[:-1]]
@@ -37,7 +37,7 @@ def _holds_another(chosen: Bools, end: Ints) -> Bools:
 
 
 def _within_another(chosen: Bools, end: Ints) -> Bools:
-    """Of the chosen brackets, those inside another: one before them that ends no earlier."""
+    """Which chosen brackets are inside another: an earlier one that does not end before them."""
     rows = np.flatnonzero(chosen)
     result: Bools = np.zeros(len(chosen), np.bool_)
     result[rows[1:]] = np.maximum.accumulate(end[rows])[:-1] >= end[rows[1:]]

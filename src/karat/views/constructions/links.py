@@ -58,7 +58,7 @@ def relations(links: Links) -> dict[str, Ints]:
 
 
 def _bracketed(links: Links) -> Bools:
-    """Words on which an opening and a closing bracket hang."""
+    """Words that have an opening and a closing bracket as dependents."""
     find, tag = links.bank.labels.find, links.bank.tag
     opening, closing = (
         links.marked(np.isin(tag, [find(one) for one in tags]))

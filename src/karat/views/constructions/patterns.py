@@ -38,12 +38,12 @@ from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb
 
 _KEYS = ("name", "tree", "deps", "gives")
-# So many nodes can make up a construction.
+# The largest number of nodes in a construction.
 MOST_PARTS = 4
 
 
 class Part(NamedTuple):
-    """A captured node (no name: the first one of the pattern), with all its words or its head alone."""
+    """A captured node, with all its words or only its head; without a name, the pattern's first node."""
 
     name: str = ""
     head: bool = False
@@ -126,7 +126,7 @@ def _part(entry: Entry, text: str) -> Part:
 def _check_names(
     entry: Entry, key: str, patterns: tuple[Node, ...], gives: tuple[Part, ...]
 ) -> None:
-    """Every pattern captures the nodes that are given, and no others."""
+    """Check that every pattern captures exactly the nodes in ``gives``."""
     wanted = {part.name for part in gives}
     for pattern, text in zip(patterns, entry.texts(key), strict=True):
         known = captured(pattern)
@@ -169,7 +169,7 @@ class _Source:
     def of(
         self, one: Construction
     ) -> tuple[Space, tuple[Node, ...], Callable[[Longs, bool], Ints]]:
-        """Where to look for a construction, the patterns, and how to read the nodes that fit."""
+        """Where to look for a construction, its patterns, and how to read the matching nodes."""
         if one.tree and self.bank.has_trees:
             return self.forest, one.tree, self._phrases
         if one.deps:
@@ -217,7 +217,7 @@ class _Source:
         """The word of each span that depends on a word outside of it, or -1 for an empty span."""
         word = np.where(start < end, start, -1)
         above = self.links.head
-        # No path upwards is longer than a span, unless it goes in a circle.
+        # No path upwards is longer than a span, unless it is a cycle.
         for _ in range(int((end - start).max(initial=0))):
             up = above[word]
             inside = (word >= 0) & (up >= start) & (up < end) & (up != word)
@@ -227,7 +227,7 @@ class _Source:
         return word
 
     def _yields(self, nodes: Longs, head: bool) -> Ints:
-        """Words of graphs, alone or with all below them."""
+        """Words of graphs, alone or with all words below them."""
         low, high = (nodes, nodes) if head else (column[nodes] for column in self._reach)
         return _rows(low, high + 1, nodes >= 0)
 

@@ -94,7 +94,7 @@ class Links:
         """How many heads are above each word; the number of steps is logarithmic in the depth."""
         depth: Longs = (self.head != self.itself).astype(np.int64)
         above = self.head.copy()
-        # No more steps than a chain can need; in a faulty sentence the heads may go in a circle.
+        # As many steps as the longest chain needs; in a faulty sentence the heads may form a cycle.
         for _ in range(len(above).bit_length()):
             depth = depth + depth[above]
             above = above[above]

@@ -20,21 +20,21 @@ from karat.views import edit
 from karat.views.deps.headrules import HeadRules, member
 from karat.views.deps.hung import Hung
 
-# After a recipient of one of these tags, "a day" may be what is given.
+# After a recipient with one of these tags, "a day" may be the direct object.
 _PERSONS = (b"PRP", b"NNP", b"NNPS")
-# Where one of these, a comma or a coordinator stands between two objects, they are not of one verb.
+# If one of these, a comma or a coordinator is between two objects, they do not share a verb.
 _BETWEEN = ("VP", "verb", "be", "have", "do", "get", ".")
 
 
 def label_objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> Ints:
-    """The labels of all links, with those of bare objects told apart; no table, no change."""
+    """The labels of all links, with bare objects distinguished; unchanged without a table."""
     named = rules.objects
     if not named:
         return label
     rows, later = _objects(bank, rules, hung, label)
     adverbial = _adverbial(bank, rules, hung, rows, later)
     rest = rows[~adverbial]
-    # An object that lost the one before it begins a group of its own.
+    # If the object before it is no object any more, an object begins a new group.
     begins = np.flatnonzero(np.append(np.diff(np.cumsum(~later)[~adverbial], prepend=0) > 0, True))
     first, size = begins[:-1], np.diff(begins)
     naming = edit.spelt(bank, rules.object_words["naming"])[hung.head[rest[first]]]
@@ -63,7 +63,7 @@ def _objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> tuple[Lon
 
 
 def _adverbial(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs, later: Bools) -> Bools:
-    """Which objects are times, measures or reflexives, and no objects."""
+    """Which objects are really times, measures or reflexives."""
 
     def among(name: str, words: Longs | Ints) -> Bools:
         return edit.spelt(bank, rules.object_words[name])[words]

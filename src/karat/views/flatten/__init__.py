@@ -11,9 +11,10 @@ no intermediate projections, no unary brackets, no one-word brackets, and these 
 ``ADVP``  where it has several words
 ``ADJP``  where it is predicative: in a VP after its verb, or in a clause
 
-An extraposed clause removes the VP bracket, because nobody agrees where the VP ends. The contents of
-a dropped bracket stay. The labels and words that the rules use are in ``data/flatten/ptb.toml``, which
-a user can replace. A grammar profile says what other grammars call them, and which words are null.
+An extraposed clause removes the VP bracket, because theories disagree about where the VP ends. The
+contents of a dropped bracket stay. The labels and words that the rules use are in
+``data/flatten/ptb.toml``, which a user can replace. A grammar profile says what other
+grammars call them, and which words are null.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -159,7 +160,7 @@ def _once(bank: Bank, rules: LabelMap, null: Bools) -> tuple[Bank, Flags]:
 
 
 def _wrappers(bank: Bank, code: Bytes) -> Ints:
-    """Brackets without a category that hold one tree and nothing else: ROOT, TOP, nameless ones."""
+    """Brackets without a category that hold only one tree: ROOT, TOP, nameless ones."""
     parent = edit.parent_rows(bank)
     same = (bank.start == bank.start[parent]) & (bank.end == bank.end[parent])
     found: Ints = parent[(parent >= 0) & same & (code[parent] == ord("T"))]

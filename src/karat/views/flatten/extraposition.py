@@ -18,7 +18,7 @@ from karat.views.flatten.shapes import Trees
 
 @dataclass(frozen=True)
 class Extraposition:
-    """What tells an extraposed clause. Columns of flags have one row for each word.
+    """What marks an extraposed clause. Columns of flags have one row per word.
 
     ``traces`` are the clauses that a trace points to, with the position of the trace.
     """
@@ -125,7 +125,7 @@ def _after_impersonal(
 
 
 def _it(trees: Trees, verb: int) -> tuple[bool, bool]:
-    """Whether the subject of a verb phrase is *it*, and whether a trace stood beside that."""
+    """Whether the subject of a verb phrase is *it*, and whether there was a trace next to it."""
     clause = trees.parent[verb]
     before = trees.shape(clause)[: trees.at[verb] - trees.begin[clause]] if clause >= 0 else b""
     found = re.search(rb"[Nni][^NniV]*$", before[-100:])  # near, so that this stays linear

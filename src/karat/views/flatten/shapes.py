@@ -86,7 +86,7 @@ def _inverted(bank: Bank, code: Bytes, rules: LabelMap) -> Ints:
 def _subjects(bank: Bank, code: Bytes, rules: LabelMap) -> Bools:
     """Which phrases in a verb phrase can be the subject of a verb before them.
 
-    Function tags tell; where a phrase has none, the first word of the verb phrase does.
+    Function tags decide; for a phrase without them, the first word of the verb phrase does.
     """
     tags = [function_tags(label) for label in bank.labels.strings()]
     subject = np.array([not one.isdisjoint(rules["special.subject"]) for one in tags], bool)
@@ -197,7 +197,7 @@ def _heads(code: str, shape: bytes) -> tuple[int, ...]:
     if len(found) != 1:
         return ()
     if code == "P" and re.search(rb"[pvbj]", shape):
-        # One preposition after the other: theories differ in what they group, (out of) or (of it).
+        # Prepositions in a row: theories differ in what they group, (out of) or (of it).
         return found if re.fullmatch(rb"[^pvbjA-Z]*R?[pvbj]p*", shape[: found[0]]) else ()
     return () if code == "V" and re.search(rb"[Aj]", shape[: found[0]]) else found
 

@@ -115,7 +115,7 @@ def _deps(bank: Bank) -> Iterator[list[Edge]]:
 
 
 def _without_cycles(head: Ints, offset: Ints) -> Ints:
-    """The same heads; a sentence whose heads go in a circle loses all of them."""
+    """The same heads; a sentence whose heads form a cycle loses all of them."""
     sizes = np.diff(offset)
     first = np.repeat(offset[:-1], sizes)
     above = np.append(np.where(head >= 0, head + first, -1), -1)  # the last row means: none

@@ -1,14 +1,15 @@
-"""Step 3 of PARSEVAL: redraw three constructions in the one way the grammarians agreed on.
+"""Step 3 of PARSEVAL: redraw three constructions in the way that the grammarians agreed on.
 
-Extraposition: the clause goes to the topmost node of its host clause. Modified noun phrases: the
-core and all of its modifiers stand under one node. Runs of prepositions at the start of a
-constituent, or of particles at its end: each is attached to it on its own. Each can be switched off.
+Extraposition: the clause is attached to the topmost node of its host clause. Modified noun phrases:
+the core and all of its modifiers are under one node. Runs of prepositions at the start of a
+constituent, or of particles at its end: each word is attached to it separately. Each of the three
+can be switched off.
 
-Where they are, null elements tell (``*EXP*``, ``*ICH*``), or labels and tags that a grammar profile
-and ``data/parseval/redefine.toml`` know, otherwise the words. That makes a plan, which is carried out by
-position alone: on the parse itself, or on another parse of the same words, whatever its labels.
+They are found by null elements (``*EXP*``, ``*ICH*``), by the labels and tags in a grammar profile and
+in ``data/parseval/redefine.toml``, or else by the words. The result is a plan. It is carried out by
+position alone, on the same parse or on another parse of the same words, whatever its labels.
 
-It works on pruned trees, and prunes those that are not. Black et al. (1991), section 3.
+Trees are pruned first if they are not. Black et al. (1991), section 3.
 
 >>> import karat
 >>> from karat.formats.brackets import dumps
@@ -99,17 +100,16 @@ class Redrawn(NamedTuple):
 
 
 def traced(bank: Bank, wanted: Wanted) -> list[Clause]:
-    """The extraposed clauses that null elements tell, for trees that still have them."""
+    """The extraposed clauses that null elements mark, in trees that still have null elements."""
     return traces.find(bank, wanted.tables, wanted.grammar) if wanted.extraposition else []
 
 
 def by_itself(
     bank: Bank, wanted: Wanted, told: Sequence[Clause] = (), behind_be: Bools | None = None
 ) -> Redrawn:
-    """A pruned parse redrawn as its labels, tags and words say.
+    """A pruned parse redrawn by its own labels, tags and words.
 
-    ``told`` is what ``traced`` found. ``behind_be`` is what ``extraposition.behind_be`` says of words
-    that step 1 erased.
+    ``told`` is the result of ``traced``, and ``behind_be`` that of ``extraposition.behind_be``.
     """
     if not len(bank.label):
         return Redrawn(bank, [], Plan())

@@ -1,6 +1,6 @@
-"""Extraposed clauses: that of "it is necessary for us to leave" goes to the node that holds "it".
+"""Extraposed clauses: in "it is necessary for us to leave" the clause moves to the node of "it".
 
-``find`` reads off one parse where such clauses are; ``move`` redraws any parse of the same words. A
+``find`` locates such clauses in one parse; ``move`` redraws any parse of the same words. A
 bracket with the predicate and the clause is cut before the clause, if everything in it that reaches
 across the beginning of the clause is such a bracket too. So no parse gets more brackets than it has.
 """
@@ -33,9 +33,9 @@ from karat.views.redefine.reading import (
 )  # fmt: skip
 
 _FINITE, _INFINITIVE, _OBJECT = BIT["finite"], BIT["infinitive"], BIT["object"]
-# What the tag of an adverb says; "(S (RB simply) (VB go))" is what is left of "to simply go".
+# Tags of adverbs; "(S (RB simply) (VB go))" is what remains of "to simply go".
 _ADVERB = BIT["link"] | BIT["looked_up"]
-# How many words behind "it" are looked at for what the clause depends on.
+# How many words after "it" are searched for the predicate of the clause.
 _WINDOW = 7
 
 
@@ -65,7 +65,7 @@ def move(shape: Shape, clauses: Iterable[Clause]) -> tuple[Bank, list[Stage]]:
 
 
 def _across(shape: Shape, one: Clause, end: Ints) -> Iterator[int]:
-    """The brackets to be cut, from the innermost: up to the first that does not have the right form."""
+    """The brackets to cut, from the innermost up to the first one that does not have the right form."""
     first = int(shape.bank.token_offset[one.sentence])
     row = int(shape.around[first + one.start - 1])
     while row >= 0 and shape.bank.start[row] >= one.low:
@@ -77,9 +77,9 @@ def _across(shape: Shape, one: Clause, end: Ints) -> Iterator[int]:
 
 
 def behind_be(bank: Bank, codes: Flags, tables: Tables) -> Bools:
-    """Of the words that step 1 leaves of a Bank, those before which it erases a form of "be".
+    """Which of the words that remain after step 1 had a form of "be" erased before them.
 
-    Else "it was announced that" and "it has announced that" would now be the same.
+    Without this, "it was announced that" and "it has announced that" would now look the same.
     """
     erased = np.flatnonzero(codes == AUXILIARY).astype(np.int32)
     any_tag = np.zeros(len(erased), np.int32), np.ones(1, np.int8)
@@ -105,7 +105,7 @@ def find(t: Trees) -> Iterator[Clause]:
 
 
 def _predicates(t: Trees) -> Iterator[tuple[int, int, int]]:
-    """Each "it", the word behind what a clause may depend on, and what clauses that takes."""
+    """Each "it", the word after its predicate, and which clauses the predicate takes."""
     bank = t.bank
     its = np.flatnonzero(t.bits & BIT["it"])
     if not len(its):
@@ -133,7 +133,7 @@ def _predicates(t: Trees) -> Iterator[tuple[int, int, int]]:
 
 
 def _fronted(t: Trees, word: int) -> int:
-    """What clauses the predicate takes in "how difficult it is to leave"; or 0."""
+    """Which clauses the predicate takes in "how difficult it is to leave"; or 0."""
     offset = t.bank.token_offset
     first = int(offset[np.searchsorted(offset, word, "right") - 1])
     if word - first < 2 or t.word(word - 2) != b"how":
@@ -142,7 +142,7 @@ def _fronted(t: Trees, word: int) -> int:
 
 
 def _clause_behind(t: Trees, host: int, at: int, allowed: int) -> tuple[int, int] | None:
-    """Where the clause behind a predicate begins and ends; None if there is none."""
+    """The start and end of the clause after a predicate; None if there is none."""
     if host < 0 or t.kind[host] not in (0, CLAUSE, NEITHER):
         return None
     behind = at
@@ -164,7 +164,7 @@ def _clause_behind(t: Trees, host: int, at: int, allowed: int) -> tuple[int, int
 
 
 def _between(t: Trees, row: int, at: int, allowed: int) -> bool:
-    """Whether this may stand before the clause: "clear to me that", "surprised them all that"."""
+    """Whether this may come before the clause: "clear to me that", "surprised them all that"."""
     if row < 0:
         return bool(allowed & _OBJECT)
     kind = t.kind[row]
@@ -174,10 +174,10 @@ def _between(t: Trees, row: int, at: int, allowed: int) -> bool:
 
 
 def _reaches(t: Trees, up: int, host: int, behind: int, at: int, end: int) -> bool:
-    """Whether a clause can be lifted from its bracket ``up`` to its host.
+    """Whether a clause can be moved from its bracket ``up`` to its host.
 
-    Only brackets with the predicate are around it, and no noun phrase of which it is the relative
-    clause. What follows it is lifted too: modifiers, but not the second part of a coordination.
+    All brackets around it must hold the predicate, and none may be a noun phrase that it modifies as a
+    relative clause. Modifiers that follow it move too, but not the second part of a coordination.
     """
     relative = t.bits[at] & BIT["relative"] > 0
     while up != host:
@@ -193,7 +193,7 @@ def _reaches(t: Trees, up: int, host: int, behind: int, at: int, end: int) -> bo
 
 
 def _modifiers(t: Trees, up: int, at: int) -> bool:
-    """Whether a bracket holds nothing but modifiers from this word on."""
+    """Whether a bracket holds only modifiers from this word on."""
     while at < t.end[up]:
         row = int(t.around[at])
         if row == up:

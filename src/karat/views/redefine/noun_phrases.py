@@ -1,14 +1,14 @@
 """Modified noun phrases in the standard form: the core and all of its modifiers under one node.
 
-A noun phrase is *flat* if it has words and, behind them, modifiers: the words get a bracket, the
-core. It is *nested* if it consists of a noun phrase and modifiers: then the noun phrase in it
-dissolves, if that is flat or nested itself.
+A noun phrase is *flat* if it consists of words and then modifiers: the words get a bracket, the core.
+It is *nested* if it consists of a noun phrase and modifiers: the inner noun phrase dissolves if it is
+flat or nested itself.
 
-``find`` reads off one parse where cores are, and how far modifiers reach that could belong to them:
-also those that this parse attaches elsewhere, so that one that attaches them here can be redrawn.
-``redraw`` looks at any parse of the same words, at brackets that begin with a core and end with a
-modifier. It leaves them alone if a bracket joins a part of the core with a modifier, as
-``(The (prospect (of …)))`` does, or if words behind the core are in no bracket of their own.
+``find`` locates the cores in one parse, and how far the modifiers reach that could belong to them.
+These include modifiers that this parse attaches elsewhere, so that a parse that attaches them here can
+be redrawn. ``redraw`` works on any parse of the same words, on brackets that begin with a core and end
+with a modifier. It leaves them alone if a bracket joins part of the core with a modifier, as
+``(The (prospect (of …)))`` does, or if words after the core are not in a bracket of their own.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ from karat.views.redefine.reading import (
 
 
 def redraw(shape: Shape, cores: Cores) -> tuple[Longs, Ints, Bools]:
-    """The brackets behind which a core is to be drawn, where it ends, and which brackets dissolve."""
+    """The brackets after which to draw a core, where the core ends, and which brackets dissolve."""
     dissolved: Bools = np.zeros(len(shape.start), np.bool_)
     offset = shape.bank.token_offset[cores.sentence]
     start, core, limit, reach = (offset + column for column in cores[1:])
@@ -60,9 +60,9 @@ def _smallest(shape: Shape, at: Ints) -> Ints:
 
 
 def find(t: Trees) -> Cores:
-    """The core noun phrases behind which modifiers may follow."""
+    """The core noun phrases that modifiers may follow."""
     kind = t.kind
-    opening = np.where(kind == 0, t.bits[t.start], 0)  # what tells where the label does not
+    opening = np.where(kind == 0, t.bits[t.start], 0)  # decides if the label does not
     nominal = (kind == NOUN) | (opening & BIT["determiner"] > 0)
     modifier = (kind >= CLAUSE) & (kind <= MODIFYING)
     modifier |= opening & (BIT["relative"] | BIT["preposition"]) > 0
@@ -75,7 +75,7 @@ def find(t: Trees) -> Cores:
     above = t.parent[top]
     inside = (above >= 0) & (t.start[above] == t.start[bottom])
     limit = np.where(inside, np.minimum(reach, t.end[above] - 1), reach)
-    # Several prepositions in a row are a run, whatever their label.
+    # Several prepositions in a row are a run, whatever the label of the phrase.
     others = np.append(0, np.cumsum(t.bits & (BIT["preposition"] | BIT["particle"]) == 0))
     several = core - t.start[bottom] > 1
     kept = np.flatnonzero((reach > core) & ~(several & (others[core] == others[t.start[bottom]])))
@@ -95,7 +95,7 @@ def _phrases_behind(t: Trees, modifier: Bools) -> Bools:
 
 
 def _forms(t: Trees, nominal: Bools, modifier: Bools) -> tuple[Bools, Bools, Bools]:
-    """Which brackets are flat noun phrases, nested ones, and ones that end with a word of their own."""
+    """Flat noun phrases with modifiers, nested noun phrases, and plain ones that end with a word."""
     rows, kind, last = len(t.kind), t.kind, t.last
     inner = np.flatnonzero(np.append(nominal, False)[t.parent])
     up = t.parent[inner]
@@ -147,7 +147,7 @@ def _reach(t: Trees, at: Ints, modifier: Bools) -> Ints:
         if (further == jump).all():
             break
         jump = further
-    # A chain may run on into the next sentence.
+    # A chain may continue into the next sentence.
     ends = t.bank.token_offset[1:]
     return np.minimum(jump[at], ends[np.searchsorted(ends, at, "left")]).astype(np.int32)
 

@@ -1,4 +1,4 @@
-"""Noun phrases and runs of prepositions and particles: the brackets that go, and those that come."""
+"""Noun phrases, and runs of prepositions and particles: which brackets are dropped and drawn."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def redraw(shape: Shape, plan: Plan) -> tuple[Bank, list[Stage]]:
     split = runs.redraw(shape, plan.runs) & ~dissolved
     if not (len(behind) or dissolved.any() or split.any()):
         return bank, []
-    # A core stands right behind its noun phrase, even where the phrase itself dissolves.
+    # In tree order a core comes right after its noun phrase, even if the phrase itself dissolves.
     core = np.zeros(len(dissolved), np.int32)
     core[behind] = ends
     places = np.flatnonzero(np.stack([~(dissolved | split), core > 0], axis=1).ravel())

@@ -1,4 +1,4 @@
-"""Where the constructions are that ``redefine`` redraws, in words, so that any parse can follow.
+"""The positions of the constructions that ``redefine`` redraws, as words, for any parse of them.
 
 Words are counted from the start of their sentence. A plan is made from one parse, with its labels,
 tags and words; it is carried out by position alone, on that parse or on another one of the same words.
@@ -15,11 +15,11 @@ from karat.model.layers import offsets
 
 
 class Clause(NamedTuple):
-    """An extraposed clause, which goes to the topmost node of its host clause.
+    """An extraposed clause, to be attached to the topmost node of its host clause.
 
-    A bracket that begins in ``low:behind`` (with the predicate, behind "it") and holds the clause
-    is cut before it. ``limit`` is the end of the host clause. ``trace`` is the null element that
-    tells so, if one does.
+    A bracket that begins in ``low:behind`` (with the predicate, after "it") and holds the clause is
+    cut before the clause. ``limit`` is the end of the host clause. ``trace`` is the null element that
+    marks the clause, if there is one.
     """
 
     sentence: int
@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
 
 class Cores(NamedTuple):
-    """Columns: core noun phrases, and where the modifiers end that may belong to them.
+    """Columns: core noun phrases, and the ends of the modifiers that may belong to them.
 
     A bracket that ends after ``limit`` is another constituent that begins with the noun phrase; one
     that ends after ``reach`` holds more than modifiers.
@@ -67,7 +67,7 @@ class Plan:
     runs: tuple[Run, ...] = ()
 
     def of(self, sentences: Bools) -> "Plan":
-        """Only what is in these sentences."""
+        """The part of the plan for these sentences."""
         if sentences.all():
             return self
         kept = sentences[self.cores.sentence]
@@ -85,7 +85,7 @@ class Plan:
 
 
 def without_words(clauses: list[Clause], bank: Bank, keep: Bools) -> list[Clause]:
-    """The places of clauses after the words marked False are taken out of the Bank."""
+    """The positions of clauses after removing the words marked False from the Bank."""
     before = offsets(keep)
     result = []
     for one in clauses:

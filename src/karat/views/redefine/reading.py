@@ -20,7 +20,7 @@ from karat.views.edit import around_words, first_words, parent_rows
 from karat.views.lexicon import lexicon
 from karat.views.profile import translated
 
-# What a bracket is by its label; 0 is for those whose words must tell.
+# The kind of a bracket by its label; 0 if its words must decide.
 NOUN, CLAUSE, VERBAL, PREPOSITIONAL, ADVERBIAL, MODIFYING, NEITHER = range(1, 8)
 _KINDS = (
     "noun_phrase", "clause", "verb_phrase", "preposition_phrase", "adverb_phrase", "modifier", "other",
@@ -36,10 +36,9 @@ BIT = {name: 1 << at for at, name in enumerate(_ROLES)}
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What labels, tags and words mean: bits by name, for a label its kind.
+    """What labels, tags and words mean: bits by name, and the kind of each label.
 
-    Everything that ``redefine`` knows about a grammar is here, so that another grammar is another
-    value of this class.
+    This is all that ``redefine`` knows about a grammar; another grammar is another instance.
     """
 
     labels: Mapping[bytes, int]
@@ -72,13 +71,13 @@ def tables(predicates: str | os.PathLike[str] = "") -> Tables:
 
 
 def digest_of(predicates: str) -> str:
-    """The hash of the file of predicates; nothing where none is named."""
+    """The hash of the file of predicates; empty if none is named."""
     return resources.read(predicates).digest if predicates else ""
 
 
 @lru_cache(16)
 def _with_predicates(own: Resource) -> Tables:
-    """Each list of the file takes the place of the bundled one with the same name."""
+    """Each list of the file replaces the bundled one with the same name."""
     data = resources.ours("parseval", "redefine.toml").toml()
     known = data["extraposition"]
     given = own.toml()
@@ -143,7 +142,7 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class Trees(Shape):
-    """A Bank, what each of its words may be, and what each label says of a bracket.
+    """A Bank, what each of its words may be, and the kind of each bracket by its label.
 
     ``behind_be`` marks words before which a form of "be" was erased.
     """
@@ -166,7 +165,7 @@ class Trees(Shape):
 
 
 def read(bank: Bank, tables: Tables, grammar: Profile, behind_be: Bools | None = None) -> Trees:
-    """Look up the tags, the words that these leave open, and the labels of a Bank."""
+    """Look up the tags and labels of a Bank, and the words whose tags are not enough."""
     tag = translated(bank, grammar).tag
     strings = bank.labels.strings()
     of_tags = np.array([_tag(tables, one) for one in strings], np.int32)
@@ -180,7 +179,7 @@ def read(bank: Bank, tables: Tables, grammar: Profile, behind_be: Bools | None =
 
 
 def look_up(bank: Bank, column: Ints, tag: Ints, wanted: Flags, words: Ints | None = None) -> Ints:
-    """What a lexicon says of each word whose tag is wanted; or only of ``words``."""
+    """The lexicon entry of each word whose tag is wanted, or only of ``words``."""
     rows = slice(None) if words is None else words
     bits: Ints = np.empty(len(tag), np.int32)
     found = lexical.Words(bank.text, bank.word_start[rows], bank.word_end[rows], tag)

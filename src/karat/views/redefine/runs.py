@@ -1,8 +1,8 @@
-"""Runs of prepositions at the start of a constituent, or of particles at its end, one by one in it.
+"""Runs of prepositions at the start of a constituent, or of particles at its end.
 
-``find`` reads off one parse where they are. ``redraw`` looks at any parse of the same words: a bracket
-dissolves that holds only words of the run, or that begins (with particles: ends) within the run and
-fills the rest of the bracket around it.
+Each word of a run is attached to the constituent separately. ``find`` locates the runs in one parse.
+``redraw`` works on any parse of the same words: it dissolves a bracket that holds only words of the
+run, or that begins (for particles: ends) within the run and fills the rest of the bracket around it.
 """
 
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def _prepositions(t: Trees) -> Iterator[tuple[int, int, int]]:
 
 
 def _run_end(t: Trees, row: int, preposition: Bools) -> int:
-    """Where the prepositions end that begin a bracket, or its start if nothing follows them in it."""
+    """Where the prepositions at the start of a bracket end; its start if nothing follows them in it."""
     first = at = int(t.start[row])
     while at < t.end[row] and preposition[at]:
         inner = int(t.around[at])
@@ -166,7 +166,7 @@ def _particles(t: Trees) -> Iterator[tuple[int, int, int]]:
 
 
 def _one_of(kind: Flags, *wanted: int) -> Bools:
-    """Whether a label says nothing, or that it is one of these kinds."""
+    """Whether a label is unknown or of one of these kinds."""
     table: Bools = np.zeros(NEITHER + 1, np.bool_)
     table[[0, *wanted]] = True
     return table[kind]

@@ -1,7 +1,7 @@
-"""Extraposed clauses that null elements tell: ``*EXP*-1`` stands where the clause ``SBAR-1`` belongs.
+"""Extraposed clauses marked by null elements: ``*EXP*-1`` is where the clause ``SBAR-1`` belongs.
 
 ``*EXP*`` stands beside "it"; ``*ICH*`` stands in the phrase that a clause depends on, as in "a man came
-*in who knew us*". Constituents that are no clauses have ``*ICH*`` too; those stay where they are.
+*in who knew us*". Other constituents than clauses can have ``*ICH*`` too; they are not moved.
 
 >>> import karat
 >>> from karat.files.profile import load
@@ -44,7 +44,7 @@ def find(bank: Bank, tables: Tables, grammar: Profile) -> list[Clause]:
 
 
 def _of_trace(t: Trees, at: int, trace: bytes, index: bytes) -> Clause | None:
-    """The clause that a trace at this word means, unless the tree does not say which."""
+    """The clause that a trace at this word refers to, if the tree says which."""
     sentence = int(np.searchsorted(t.bank.token_offset, at, "right")) - 1
     rows = range(*t.bank.span_offset[sentence : sentence + 2].tolist())
     same = [row for row in rows if t.start[row] > at and _index(t, row) == index]
@@ -82,13 +82,13 @@ def _up(t: Trees, row: int) -> Iterator[int]:
 
 
 def _coordinated(t: Trees, row: int, at: int) -> bool:
-    """Whether a bracket goes on with a conjunction behind this word: then it cannot be cut there."""
+    """Whether a bracket continues with a conjunction after this word, so that it cannot be cut there."""
     rest = slice(at, int(t.end[row]))
     return bool(((t.around[rest] == row) & (t.bits[rest] & BIT["coordinator"] > 0)).any())
 
 
 def _low(t: Trees, host: int, path: list[int], at: int) -> int:
-    """Where the predicate begins: behind the subject with the trace, or with the phrase that holds it."""
+    """Where the predicate begins: after the subject with the trace, or with the phrase that holds it."""
     child = int(t.around[at])
     while t.parent[child] != host and child != host:
         child = int(t.parent[child])
@@ -97,7 +97,7 @@ def _low(t: Trees, host: int, path: list[int], at: int) -> int:
 
 
 def _predicate_end(t: Trees, low: int, start: int, rows: range) -> int:
-    """The end of what stands before a clause, without preposition phrases: "clear to me that"."""
+    """Where the words before a clause end, without preposition phrases: "clear to me that"."""
     phrases = {
         int(t.end[row]): int(t.start[row])
         for row in reversed(rows)

@@ -1,10 +1,10 @@
-"""Trees rewritten by rules: a parser's output brought to another style without a script.
+"""Trees rewritten by rules: a parser's output converted to another style without a script.
 
     [[rule]]
-    drop = '-NONE-'                    # the node goes, with all that is in it
+    drop = '-NONE-'                    # removes the node, with everything in it
 
     [[rule]]
-    splice = 'VP > VP'                 # the bracket goes, what is in it stays
+    splice = 'VP > VP'                 # removes the bracket, keeps its contents
 
     [[rule]]
     raise = 'PP >- (NP > VP)'          # the node moves out of its parent, to its grandparent
@@ -14,10 +14,10 @@
     to = "NN"
 
 Patterns are those of recognisers (docs/recognisers.md); a rule changes the first node of its pattern.
-Rules are applied in the order of the file. Each is applied to all nodes that fit it at once, and again
-until none is left that it can change, or, with ``once = true``, a single time.
+Rules are applied in the order of the file. Each is applied to all matching nodes at once, and
+again until it changes nothing, or only once with ``once = true``.
 
-Only drop takes words away, and no rule changes their order.
+Only drop removes words, and no rule changes their order.
 """
 
 import warnings
@@ -36,7 +36,7 @@ from karat.patterns.pattern import Marks, match
 from karat.views.rewrite.operations import Change, change
 from karat.views.rewrite.rules import OPERATIONS, Rule, file, names, of_file
 
-# A rule that renames the same node more often than this has no end.
+# A rule that renames the same node more often than this would never end.
 _OFTEN = 20
 _STAYS = {
     "raise": "cannot be raised: it is in the middle of its parent, or has no grandparent",
@@ -57,7 +57,7 @@ def rewrite(bank: Bank, rules: str = "") -> Bank:
 
 
 def rewritten(bank: Bank, rules: Iterable[Rule]) -> Bank:
-    """The trees after some rules; a note says how many nodes fit a rule that cannot change them."""
+    """The trees after some rules; a note says how many matching nodes could not be changed."""
     for step in _steps(bank, rules):
         bank = step.change.bank
         count = np.count_nonzero(step.change.stay)
@@ -77,7 +77,7 @@ def stages(bank: Bank, rules: str = "") -> list[Stage]:
 
 
 def digest(rules: str = "") -> str:
-    """The hash of a user's file of rules; nothing for one that comes with karat."""
+    """The hash of a user's file of rules; empty for rules that come with karat."""
     return file(rules).digest
 
 
@@ -160,7 +160,7 @@ def _step(rule: Rule, forest: Forest) -> _Step:
 
 
 def _forest(bank: Bank, before: Forest) -> Forest:
-    """The trees of a changed Bank, whose words need not be read again if they are the same."""
+    """The trees of a changed Bank; words that are the same are not read again."""
     same = len(bank.tag) == len(before.bank.tag)
     return Forest.of(bank, before.lexicon if same else Lexicon(bank))
 

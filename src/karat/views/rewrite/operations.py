@@ -17,7 +17,7 @@ from karat.views.rewrite.rules import Rule
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """The Bank after an operation, the nodes that it was done to, and those it could not be done to."""
+    """The Bank after an operation, the nodes that it changed, and those that it could not change."""
 
     bank: Bank
     done: Marks
@@ -25,7 +25,7 @@ class Change:
 
 
 def change(rule: Rule, forest: Forest, found: Marks) -> Change:
-    """Do what a rule says to the nodes that fit it."""
+    """Apply a rule to the nodes that match it."""
     if rule.operation == "rename":
         return _rename(rule, forest, found)
     if rule.operation == "splice":
@@ -60,7 +60,7 @@ def _rename(rule: Rule, forest: Forest, found: Marks) -> Change:
 
 
 def _drop(forest: Forest, found: Marks) -> Change:
-    """Words go with the nodes they are in; brackets go if all that they held went."""
+    """Remove the words in the nodes, and the brackets whose whole contents were removed."""
     size = len(forest)
     begins = np.bincount(np.flatnonzero(found), minlength=size + 1)
     gone = np.cumsum(begins - np.bincount(forest.last[found] + 1, minlength=size + 1))[:size] > 0
@@ -88,7 +88,7 @@ def _raise(forest: Forest, found: Marks) -> Change:
 
 
 def _runs(forest: Forest, wanted: Marks) -> tuple[Marks, Marks]:
-    """Of the wanted nodes, those with only wanted sisters before them, and those with only such after."""
+    """Which wanted nodes have only wanted sisters before them, and which have only such after them."""
     siblings = np.lexsort((np.arange(len(forest)), forest.parent))
     parent, chosen = forest.parent[siblings], wanted[siblings]
     left, right = np.zeros((2, len(forest)), bool)
@@ -99,7 +99,7 @@ def _runs(forest: Forest, wanted: Marks) -> tuple[Marks, Marks]:
 
 
 def _unbroken(parent: Longs, chosen: Marks) -> Marks:
-    """Whether no node of the same parent before a node, or the node itself, is not chosen."""
+    """Whether a node and all nodes of the same parent before it are chosen."""
     refused = np.cumsum(~chosen)
     first = np.ones(len(parent), bool)
     first[1:] = parent[1:] != parent[:-1]
@@ -109,7 +109,7 @@ def _unbroken(parent: Longs, chosen: Marks) -> Marks:
 
 
 def _raised(forest: Forest, left: Marks, right: Marks) -> Bank:
-    """The Bank with other brackets; a bracket that holds nothing any more is gone."""
+    """The Bank with other brackets; a bracket that became empty is removed."""
     bank, parent, size = forest.bank, forest.parent, len(forest)
     up = left | right
     above = np.where(up, parent[parent], parent)

@@ -1,4 +1,4 @@
-"""Rewrite rules: a pattern, and what becomes of the nodes that fit it, read from a TOML file.
+"""Rewrite rules, read from a TOML file: a pattern, and what to do with the matching nodes.
 
     [[rule]]
     name = "plain labels"            # optional; messages and show --why name the rule by it
@@ -28,10 +28,10 @@ _ADVICE = f'a rule has one of {", ".join(OPERATIONS)}; rename also needs to = "L
 
 @dataclass(frozen=True)
 class Rule:
-    """What is done to the nodes that fit one of the patterns.
+    """What to do with the nodes that match one of the patterns.
 
-    ``place`` is the file and the line, for messages. ``once``: one pass over each tree instead of as
-    many as there is something to do.
+    ``place`` is the file and the line, for messages. ``once``: one pass over each tree, not as
+    many as are needed.
     """
 
     name: str
