@@ -88,7 +88,7 @@ def test_a_table_of_ones_own(command: CommandLine) -> None:
     rows, _ = errors(command, "--rules", "mine.toml")
     assert counts(rows) == {"mine": (1, 0, 0), "rest": (1, 1, 1)}
     for text, message in (
-        ("", "there is no category"),
+        ("", "the file has no category"),
         ("[[category]]\n", "category 1: a category needs a name"),
         ('[[category]]\nname = "x"\nphenomena = "y"\n', "should be a list of texts"),
         ('[[category]]\nname = "x"\nkinds = ["lost"]\n', "kinds are failed, wrong, overgenerated"),
