@@ -49,10 +49,11 @@ class RowWriter:
                 )
             self._csv.writerow(header)
             self._header = header
+        reasons = {code: Status(code).reason for code in set(fixed[2])}
+        who = self._names.get(system, system), str(scheme)
         for sentence, length, status, *values in zip(*fixed, *table, strict=True):
-            why = Status(status).reason
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
-            row = [self._names.get(system, system), str(scheme), first + sentence + 1, length, why]
+            row = [*who, first + sentence + 1, length, reasons[status]]
             if self.kind == ".jsonl":
                 record = dict(zip(header, [*row, *clean], strict=True))
                 self.file.stream.write(json.dumps(record, ensure_ascii=False) + "\n")

@@ -34,8 +34,10 @@ class Sentence:
     edges: list[list[Edge]]
     enhanced: bool
     children: list[list[int]] = field(default_factory=list)
+    bases: list[str] = field(default_factory=list)  # the labels without subtypes
 
     def __post_init__(self) -> None:
+        self.bases = [label.partition(":")[0] for label in self.rel]
         self.children = [[] for _ in self.form]
         for word, head in enumerate(self.head):
             if head >= 0:
@@ -50,7 +52,7 @@ class Sentence:
         return [
             child
             for child in self.children[word]
-            if self.rel[child] in labels or self.rel[child].split(":")[0] in labels
+            if self.bases[child] in labels or self.rel[child] in labels
         ]
 
     def first(self, word: int) -> int:
