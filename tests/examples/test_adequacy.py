@@ -123,7 +123,7 @@ def test_a_task_needs_a_result_for_every_sentence() -> None:
 @pytest.mark.parametrize(
     ("need", "message"),
     [
-        ({}, "names no scheme"),
+        ({}, "no scheme is named"),
         ({"scheme": "evalb", "weight": 0}, "should be a number above 0"),
         ({"scheme": "evalb", "weight": True}, "should be a number above 0"),
         ({"scheme": "evalb", "labels": "NP"}, "should be a list"),

@@ -100,7 +100,7 @@ def test_new_names_change_no_figure(renamed, trees, random) -> None:  # type: ig
 def tagged(tree) -> bool:  # type: ignore[no-untyped-def]
     """Whether a word has a tag, and not that of punctuation; chunks are refused without one."""
     if isinstance(tree, tuple):
-        return not tree[1] and tree[0].isalpha()
+        return not tree[1] and tree[0][:2] in ("NN", "VB", "JJ", "IN", "DT", "RB")
     return any(map(tagged, tree[2]))
 
 

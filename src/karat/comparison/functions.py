@@ -52,8 +52,8 @@ class WithFunctions:
         for bank in (gold, system):
             discontinuous.refuse(bank, "functions=keep")
         outcome, plain = self._kept(gold, system), self._plain(gold, system)
-        ours = self._keys(plain.gold.where(plain.gold_hit == 1), gold)
-        theirs = self._keys(plain.system.where(plain.system_hit == 1), system)
+        ours, theirs = self._keys(plain.gold, gold), self._keys(plain.system, system)
+        hits = ours[plain.gold_hit == 1], theirs[plain.system_hit == 1]
         keys, number = np.unique(np.concatenate([ours, theirs]), axis=0, return_inverse=True)
         sides = np.split(number.ravel(), [len(ours)])
         shared = np.minimum(*(np.bincount(one, minlength=len(keys)) for one in sides))
@@ -62,9 +62,9 @@ class WithFunctions:
             np.bincount(sentence[rows], shared[rows], len(gold)).astype(np.int64)
             for rows in (tags == 0, tags > 0)
         )
-        matched = np.bincount(ours[:, 0], minlength=len(gold))
+        matched = np.bincount(hits[0][:, 0], minlength=len(gold))
         counts = dict(zip(COUNTS, (matched - bare, same), strict=True))
-        notes = (*outcome.notes, *self._notes(ours, theirs))
+        notes = (*outcome.notes, *self._notes(*hits))
         return replace(outcome, counts={**outcome.counts, **counts}, notes=notes)
 
     def _notes(self, ours: Longs, theirs: Longs) -> Iterator[Note]:
