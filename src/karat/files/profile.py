@@ -92,8 +92,11 @@ class Profile:
 
     def base(self, name: bytes) -> bytes:
         """A label or tag without function tags, indices and what else the profile cuts off."""
-        marks = re.escape(_MARKS + self.cut)
-        return re.split(b"[" + marks + b"]", name, maxsplit=1)[0] or name
+        return self._ends.split(name, maxsplit=1)[0] or name
+
+    @functools.cached_property
+    def _ends(self) -> re.Pattern[bytes]:
+        return re.compile(b"[" + re.escape(_MARKS + self.cut) + b"]")
 
 
 @functools.cache

@@ -145,22 +145,22 @@ class Kind:
         rest = label[len(base) :].decode("utf-8", "replace").replace("=", "-").split("-")
         return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
 
-    def matches(self, entry: str) -> bool:
-        """Whether an entry of a table matches this class: ``*``, a name, NP, NP-PRD or -PRD.
+    @functools.cached_property
+    def entries(self) -> frozenset[str]:
+        """The entries of tables that match this class: ``*``, a name, NP, NP-PRD or -PRD.
 
         >>> purpose = Kind.of(b"S-PRP")  # PRP is a function tag here, and a pronoun elsewhere
-        >>> purpose.matches("-PRP"), purpose.matches("PRP")
-        (True, False)
+        >>> sorted(purpose.entries)
+        ['*', '-PRP', 'S', 'S-PRP']
         """
-        if entry in ("*", self.name or self.base, self.base):
-            return True
-        base, dash, function = entry.rpartition("-")
-        return bool(dash) and function in self.functions and base in ("", self.base)
+        tagged = (f"{base}-{one}" for base in ("", self.base) for one in self.functions)
+        return frozenset({"*", self.name or self.base, self.base, *tagged})
 
 
 def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
     """For each class, whether one of the entries matches it."""
-    return np.array([any(map(kind.matches, entries)) for kind in kinds], np.int8)
+    wanted = frozenset(entries)
+    return np.array([not wanted.isdisjoint(kind.entries) for kind in kinds], np.int8)
 
 
 @dataclass(frozen=True, eq=False)
