@@ -1,5 +1,7 @@
 """What must always hold of dependencies made from trees."""
 
+from functools import partial
+
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tree_strategies import pairs
@@ -94,12 +96,21 @@ def slow(bank: Bank, sentence: int, heads: str) -> list[int]:
     return head
 
 
+def matches(kind: Kind, entry: str) -> bool:
+    """Whether an entry of a table matches a class: ``*``, a name, NP, NP-PRD or -PRD."""
+    if entry in ("*", kind.name or kind.base, kind.base):
+        return True
+    base, dash, function = entry.rpartition("-")
+    return bool(dash) and function in kind.functions and base in ("", kind.base)
+
+
 def _head(rules: headrules.HeadRules, category: str, labels: list[bytes]) -> int:
     kinds = [Kind.of(label) for label in labels]
     for step in rules.steps.get(category, rules.steps["*"]):
         order = range(len(kinds) - 1, -1, -1) if step.right else range(len(kinds))
         for at in order:
-            if any(map(kinds[at].matches, step.of)) and not any(map(kinds[at].matches, step.but)):
+            fits = partial(matches, kinds[at])
+            if any(map(fits, step.of)) and not any(map(fits, step.but)):
                 if rules.coordination == 1 and at > 1 and kinds[at - 1].base in ("CC", "CONJP"):
                     return at - 2
                 return at
