@@ -27,9 +27,10 @@ import numpy as np
 
 import report
 from corpus import load
-from in_numpy import IN_NUMPY, PLAIN, Loop
+from in_numpy import IN_NUMPY
 from karat import kernels
 from karat.cli import run
+from partly_in_numpy import PLAIN, Loop
 
 COMMANDS = {
     "score --scheme parseval": ("score", "gold.mrg", "system.mrg", "--scheme", "parseval"),

@@ -4,26 +4,19 @@ from collections import Counter
 from pathlib import Path
 
 import karat
+from construction_patterns import BRACKETS
 from karat.views.constructions import constructions
 
-PATTERNS = r"""
-[[construction]]
-name = "minimal_np"
-tree = 'NP|WHNP !<< NP|WHNP'
-
-[[construction]]
-name = "maximal_np"
-tree = 'NP|WHNP !>> NP|WHNP'
-
-[[construction]]
-name = "parenthetical"
-tree = 'PRN'
+PATTERNS = (
+    BRACKETS
+    + r"""
 
 [[construction]]
 name = "predicative"
 deps = '{}=what [ >cop {} >nsubj {}=subject | >cop {} !>nsubj {} >expl {}=subject ]'
 gives = ["what.head", "subject.head"]
 """
+)
 
 
 def test_the_same_noun_phrases(corpora: Path, tmp_path: Path) -> None:

@@ -8,20 +8,8 @@ from hypothesis import given
 from tree_strategies import corpora
 
 import karat
+from construction_patterns import BRACKETS
 
-PATTERNS = """
-[[construction]]
-name = "minimal_np"
-tree = 'NP|WHNP !<< NP|WHNP'
-
-[[construction]]
-name = "maximal_np"
-tree = 'NP|WHNP !>> NP|WHNP'
-
-[[construction]]
-name = "parenthetical"
-tree = 'PRN'
-"""
 NAMES = "names=minimal_np+maximal_np+parenthetical"
 
 
@@ -29,7 +17,7 @@ NAMES = "names=minimal_np+maximal_np+parenthetical"
 def patterns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file."""
     path = tmp_path_factory.mktemp("patterns") / "np.toml"
-    path.write_text(PATTERNS)
+    path.write_text(BRACKETS)
     return path
 
 

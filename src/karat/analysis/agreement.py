@@ -29,7 +29,7 @@ from itertools import combinations
 import numpy as np
 
 from karat.analysis.disagreements import Disagreement, Disputed, crossing_others, disagreements
-from karat.analysis.voting import STEPS, normalised, same_words
+from karat.analysis.voting import STEPS, in_all, normalised
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Floats, Longs, grouped
@@ -90,7 +90,7 @@ def agreement(
     _refuse_odd(banks)
     labels = Labels()
     views = normalised([bank.relabelled(labels) for bank in banks], steps, decide)
-    keep = same_words(views)
+    keep = in_all(views)
     if not keep.any():
         raise InputError(
             f"no sentence has the same words in all of {', '.join(bank.path for bank in banks)}; "

@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.analysis.voting import same_words, spelt_alike
+from karat.analysis.voting import in_all, spelt_alike
 from karat.comparison.disputes import mark
 from karat.comparison.faithful import nameless_root
 from karat.model.bank import Bank
@@ -61,7 +61,7 @@ def consensus_key(banks: Sequence[Bank]) -> Bank:
         _refuse_marks(bank)
     bare = spelt_alike([without_nulls(bank) for bank in banks])
     bare = [prune(keep_brackets(bank, ~nameless_root(bank))) for bank in bare]
-    same = same_words(bare)
+    same = in_all(bare)
     brackets = [
         key_of([constituents(bank, i) for bank in bare]) if same[i] else []
         for i in range(len(bare[0]))

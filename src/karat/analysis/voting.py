@@ -7,12 +7,13 @@ bracketings stay equal whatever their labels. Each analysis has its own null ele
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
 from itertools import repeat
 from typing import Any, TypeVar
 
 import numpy as np
 
-from karat.comparison.pairing import spelt_like
+from karat.comparison.pairing import same_words, spelt_like
 from karat.comparison.reduced import Side, by_itself
 from karat.files.profile import load
 from karat.model.bank import Bank
@@ -55,7 +56,7 @@ def normalised(banks: Sequence[Bank], steps: int = STEPS, decide: str = "majorit
     redrawn = [by_itself(*pair, Wanted()) for pair in zip(banks, sides, strict=True)]
     if decide == "each":
         return [one.bank for one in redrawn]
-    plan = _voted_plan([one.plan for one in redrawn]).of(same_words(pruned))
+    plan = _voted_plan([one.plan for one in redrawn]).of(in_all(pruned))
     return [redefine.by_plan(bank, plan).bank for bank in pruned]
 
 
@@ -87,17 +88,15 @@ def spelt_alike(banks: Sequence[Bank]) -> list[Bank]:
     return [banks[0], *(spelt_like(banks[0], bank) for bank in banks[1:])]
 
 
-def same_words(banks: Sequence[Bank]) -> Bools:
+def in_all(banks: Sequence[Bank]) -> Bools:
     """Which sentences have the same words in all analyses."""
-    first, *others = banks
-    return np.array(
-        [all(one.words(i) == first.words(i) for one in others) for i in range(len(first))], bool
-    )
+    every: Bools = np.ones(len(banks[0]), np.bool_)
+    return reduce(lambda same, bank: same_words(banks[0], bank, same), banks[1:], every)
 
 
 def _voted(banks: Sequence[Bank], codes: Sequence[Flags]) -> list[Flags]:
     """Why each word is erased, the same in all analyses of a sentence with the same words."""
-    same = same_words(banks)
+    same = in_all(banks)
     inside = [np.repeat(same, np.diff(bank.token_offset)) for bank in banks]
     chosen = _vote(np.stack([code[rows] for code, rows in zip(codes, inside, strict=True)]))
     result = [code.copy() for code in codes]

@@ -144,6 +144,15 @@ schemes = click.option("-s", "--scheme", "scheme_texts", multiple=True, metavar=
     "For a list, type: karat schemes.")  # fmt: skip
 
 
+# How intervals are drawn.
+resampling = stacked(
+    click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
+        help="The number of bootstrap samples."),
+    click.option("--seed", default=1, show_default=True, type=int,
+        help="The seed of the random numbers."),
+)  # fmt: skip
+
+
 def fail_under(example: str) -> Callable[[Verb], Verb]:
     """Which figures must not be too low; ``read_threshold`` reads them."""
     return click.option("--fail-under", multiple=True, metavar="FIGURE=VALUE",

@@ -16,10 +16,7 @@ from karat.reports.table import Style, dumps
 @click.option("--task", "task_path", metavar="FILE",
     help="A TSV file of the results of a task: one column per system, named like the system's file, "
     "and one row per sentence.")  # fmt: skip
-@click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
-    help="The number of bootstrap samples.")  # fmt: skip
-@click.option("--seed", default=1, show_default=True, type=int,
-    help="The seed of the random numbers.")  # fmt: skip
+@_options.resampling
 @click.option("--failed", type=click.Choice(["drop", "empty", "abort"]),
     show_default="that of each scheme, as in karat score",
     help="What to do with a sentence that cannot be scored: leave it out, count its gold as missed, "

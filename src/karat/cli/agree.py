@@ -29,10 +29,7 @@ from karat.reports.table import Style
 @click.option("--key", metavar="FILE",
     help="Write a key for the scheme flat. It has every word, the brackets that all analyses share, and "
     "disputed brackets, marked as optional or as alternatives. --steps has no effect on it.")  # fmt: skip
-@click.option("--samples", default=1000, show_default=True, type=click.IntRange(1),
-    help="The number of bootstrap samples.")  # fmt: skip
-@click.option("--seed", default=1, show_default=True, type=int,
-    help="The seed of the random numbers.")  # fmt: skip
+@_options.resampling
 @_options.output
 @_options.reading
 def command(

@@ -12,7 +12,7 @@ from karat.kernels import lineages as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Floats, Ints, Numbers
 from karat.model.errors import InputError
-from karat.model.labels import Labels
+from karat.model.labels import NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -29,7 +29,7 @@ class Paths:
 
     def __init__(self, labels: Labels, *, replace: float, alike: float, functions: bool) -> None:
         self._labels, self._replace, self._alike = labels, replace, alike
-        params = Params(delete=(b"-NONE-",), delete_for_length=(b"-NONE-",))
+        params = Params(delete=(NULL,), delete_for_length=(NULL,))
         self._sets = Sets(params, More(), labels, cut_tags=False, cut=not functions)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:

@@ -13,6 +13,7 @@ import numpy as np
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
+from karat.model.labels import NULL
 from karat.model.layers import offsets
 from karat.model.outcome import Status
 from karat.views.edit import sentence_of_words
@@ -121,7 +122,7 @@ def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain)
     Words are paired in order, in sentences with the same number of words on both sides; null elements
     of gold do not count.
     """
-    real = gold.tag != gold.labels.find(b"-NONE-")
+    real = gold.tag != gold.labels.find(NULL)
     ours, theirs = np.diff(offsets(real)[gold.token_offset]), np.diff(system.token_offset)
     fine = ours == theirs
     left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)) & real)

@@ -10,14 +10,12 @@ from karat.files.evalb_params import Params
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
-from karat.model.labels import Labels
+from karat.model.labels import NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 from karat.views import edit
-
-_NULL = b"-NONE-"
 
 
 class Productions:
@@ -25,14 +23,14 @@ class Productions:
 
     def __init__(self, labels: Labels, *, functions: bool) -> None:
         self._labels = labels
-        params = Params(delete=(_NULL,), delete_for_length=(_NULL,))
+        params = Params(delete=(NULL,), delete_for_length=(NULL,))
         self._sets = Sets(params, More(), labels, cut_tags=False, cut=not functions)
         self._rules: dict[bytes, int] = {}
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         outcome = self._sets(gold, system)
         name = self._sets.names()
-        null: Bools = np.arange(len(name)) == self._labels.find(_NULL)
+        null: Bools = np.arange(len(name)) == self._labels.find(NULL)
         ours = self._relation(gold, null, name, np.ones(len(gold), bool))
         theirs = self._relation(system, null, name, outcome.status == Status.SCORED)
         hits = equal(ours, theirs)

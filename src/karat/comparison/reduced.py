@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from karat.comparison.brackets import Brackets
+from karat.comparison.erased_sides import sides
 from karat.comparison.pairing import same_words
-from karat.comparison.same_words import sides
 from karat.comparison.spans import unlabelled
 from karat.files.evalb_params import Params
 from karat.files.profile import Profile, load

@@ -7,7 +7,7 @@ from karat.files.discodop_params import More
 from karat.files.evalb_params import Params
 from karat.model.bank import Bank
 from karat.model.columns import Numbers
-from karat.model.labels import Labels
+from karat.model.labels import NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -23,7 +23,7 @@ class WordColumns:
 
     def __init__(self, column: str, skip: tuple[bytes, ...], labels: Labels) -> None:
         self._column = column
-        params = Params(delete=(b"-NONE-", *skip), delete_for_length=(b"-NONE-",))
+        params = Params(delete=(NULL, *skip), delete_for_length=(NULL,))
         self._words = WordPairs(params, More(), labels, cut_tags=False)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:

@@ -16,11 +16,11 @@ from typing import BinaryIO
 
 from karat.formats.simple import Sentence, blocks
 from karat.model.bank import Bank
+from karat.model.labels import NULL
 
 SUMMARY = "plain text, one sentence per line"
 EXTENSIONS = (".txt",)
 EXAMPLE = "The dog barks .\nIt rains .\n"
-NULL = b"-NONE-"
 
 _BRACKETS = {b"-LRB-": b"(", b"-RRB-": b")"}
 _LINE = re.compile(rb"[^\s(#%{\[<|][^\t]*[.!?][\"')\]\xe2\x80\x9d ]*")

@@ -12,6 +12,8 @@ from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 
 # Labels of a root that stands for no constituent.
 ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
+# The tag of null elements in the Penn Treebank.
+NULL = b"-NONE-"
 # An odd multiplier nobody can foresee: no input can be built that makes every label collide. What
 # number a label gets depends only on the order of appearance, never on this.
 _FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1

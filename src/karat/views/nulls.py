@@ -13,9 +13,9 @@ import numpy as np
 from karat.files.profile import Profile, load
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Longs
+from karat.model.labels import NULL
 from karat.views.edit import keep_brackets, keep_words
 
-_NULL = b"-NONE-"
 # *T*-1, *?*, *-2; the profile decides about a single *.
 _TRACE = re.compile(rb"\*(?:[A-Za-z?]+\*(?:-\d+)*|(?:-\d+)+)")
 
@@ -39,7 +39,7 @@ def nulls(bank: Bank, grammar: Profile | None = None) -> Bools:
         word = bank.text[bank.word_start[row] : bank.word_end[row]].tobytes()
         found[row] |= word in grammar.null
         if kind[row] == _UNCLEAR:
-            found[row] |= grammar.tag(strings[bank.tag[row]], word.lower()) == _NULL
+            found[row] |= grammar.tag(strings[bank.tag[row]], word.lower()) == NULL
         elif kind[row] != _TAG:
             found[row] |= word in grammar["null.words"] or bool(_TRACE.fullmatch(word))
             found[row] |= kind[row] == _PHRASE and word in grammar["null.phrases"]
@@ -62,10 +62,10 @@ _NOTHING, _TAG, _ALWAYS, _UNCLEAR, _PHRASE = range(5)
 
 @lru_cache(1 << 16)
 def _kind(grammar: Profile, tag: bytes) -> int:
-    if tag in grammar.null or grammar.tag(tag) == _NULL:
+    if tag in grammar.null or grammar.tag(tag) == NULL:
         return _ALWAYS
     words = grammar.by_word.get(tag) or grammar.by_word.get(grammar.base(tag)) or {}
-    if _NULL in words.values():
+    if NULL in words.values():
         return _UNCLEAR
     if grammar.knows_tag(tag):
         return _TAG
@@ -78,7 +78,7 @@ def _candidates(bank: Bank, grammar: Profile, kind: Flags) -> Longs:
     rows = rows[bank.word_start[rows] < bank.word_end[rows]]
     known = {*grammar.null, *grammar["null.words"], *grammar["null.phrases"]}
     known |= {
-        word for words in grammar.by_word.values() for word, tag in words.items() if tag == _NULL
+        word for words in grammar.by_word.values() for word, tag in words.items() if tag == NULL
     }
     first = bank.text[bank.word_start[rows]]
     length = bank.word_end[rows] - bank.word_start[rows]
