@@ -135,3 +135,14 @@ def test_a_tree_without_its_last_words() -> None:
     found = LinkGrammar().understand(reply, "Dogs bark, too")
     assert found.first == "((S (NP ( Dogs)) (VP ( bark))) , too)"
     assert found.tags[-1] == ("too", "e")
+
+
+@pytest.mark.parametrize("scheme", ["chunks", "deps", "constructions"])
+def test_a_sentence_without_tags_is_said(command: CommandLine, scheme: str) -> None:
+    """In a file whose other sentences have tags: what is derived from it is not all there is."""
+    command.write(
+        "mixed.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n(S (NP a cat) (VP is in))\n"
+    )
+    done = command("score", "mixed.mrg", "mixed.mrg", "-s", scheme)
+    assert "gold's words have no tags, so " in done.out
+    assert "are missing, in 1 sentence" in done.out

@@ -39,6 +39,12 @@ def lacking(bank: Bank, grammar: Profile | None = None) -> Bools:
     return np.asarray((known == 0) & (np.diff(bank.token_offset) > 0), bool)
 
 
+def bare(bank: Bank) -> Bools:
+    """Which sentences have words, but no tag at all."""
+    tags = grouped((bank.tag > 0).astype(np.int8), bank.token_offset)
+    return np.asarray((tags == 0) & (np.diff(bank.token_offset) > 0), bool)
+
+
 def untagged(bank: Bank, grammar: Profile | None = None) -> bool:
     """Whether only punctuation has tags; the label of a phrase does not count as a tag."""
     read = as_ptb(bank, grammar) if grammar else bank

@@ -62,8 +62,9 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
     gold, system = _without_links(scheme, gold), _without_links(scheme, system)
     if _source(scheme, gold) == "trees":
         _require_tags(scheme, gold, scheme.grammars[0])
+    bare = _without_tags(scheme, gold, "gold")
     if _source(scheme, system) != "trees":
-        return gold, system, _about_types(scheme, gold, system)
+        return gold, system, (*_about_types(scheme, gold, system), *bare)
     from karat.comparison.borrowing import borrow, lacking
 
     if lacking(gold, scheme.grammars[0]).all():
@@ -73,7 +74,18 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
         "the system's trees have no tags of the Penn Treebank; its "
         f"{_NAMES[scheme.needs.layer]} are derived with gold's tags"
     )
-    return gold, system, ((said, count),) if count else ()
+    lent = ((said, count),) if count else ()
+    return gold, system, (*lent, *bare, *_without_tags(scheme, system, "the system"))
+
+
+def _without_tags(scheme: Scheme, bank: Bank, side: str) -> tuple[Note, ...]:
+    """A note if some sentences have no tags at all, so that little can be derived from their trees."""
+    from karat.comparison.borrowing import bare
+
+    if _source(scheme, bank) != "trees" or not (count := int(bare(bank).sum())):
+        return ()
+    layer = _NAMES[scheme.needs.layer]
+    return ((f"{side}'s words have no tags, so {layer} are missing", count),)
 
 
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
