@@ -86,7 +86,7 @@ class LinkGrammar(Adapter):
         return ["link-parser", self.language, *(f"-{one}" for one in switches)]
 
     def files(self) -> dict[str, Path]:
-        """The program, and the dictionary in the folder that is given, or in the program's own."""
+        """The program, and the dictionary in the given folder or in the program's own folder."""
         own = Path(self.language)
         folder = own if own.is_dir() else Path(_about("DICTIONARY_DIR=")) / self.language
         return super().files() | identity.under(folder.name, folder)
