@@ -162,7 +162,7 @@ def _parse(resource: Resource) -> Hierarchy:
     slots: dict[str, tuple[str, ...]] = {}
     for name, given in relations.items():
         if not isinstance(given, dict):
-            raise InputError(f"{path}: {name}: parents and slots are expected, not {given!r}")
+            raise InputError(f"{path}: {name}: write a table with parents and slots, not {given!r}")
         parents[name] = _strings(given.get("parents"), path, f"{name}: parents")
         slots[name] = _strings(given.get("slots"), path, f"{name}: slots")
         _sound(name, parents[name], slots[name], known, path)

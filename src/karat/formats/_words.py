@@ -29,14 +29,14 @@ FAULTS = {
     kernel.WORD_ID: ("a word number out of order",
         "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence"),
     kernel.RANGE: ("a multiword token that does not fit its words",
-        "3-4 stands right before word 3, and word 4 must follow"),
+        "put the line 3-4 right before word 3; word 4 must follow"),
     kernel.HEAD: ("a head that is not a number",
         "write 0 for the root, or _ for a word without one"),
     kernel.OUT_OF_RANGE: ("a head that is not a word of the sentence",
         "the heads are 0 to its length"),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
-    kernel.EMPTY_FORM: ("a word without letters", "write _ for a form that is not known"),
-    kernel.COMMENT: ("a comment inside a sentence", "comments stand before the first word"),
+    kernel.EMPTY_FORM: ("a word whose form is empty", "write _ for an unknown form"),
+    kernel.COMMENT: ("a comment inside a sentence", "put comments before the first word"),
 }  # fmt: skip
 
 

@@ -28,8 +28,8 @@ class Writer:
         """Write a Bank; refuse one that lacks what the format needs."""
         if self.lacks(bank):
             raise InputError(
-                f"{bank.missing(self.needs)}, which the format {self.name} needs; a view may derive "
-                "them (--view yields makes trees of dependencies), --to writes another format"
+                f"{bank.missing(self.needs)}, which the format {self.name} needs; derive them with a "
+                "view (--view yields makes trees of dependencies), or write another format (--to)"
             )
         self.write(bank, stream)
 

@@ -44,7 +44,7 @@ FAULTS = {
     **discontinuous.FAULTS,
     NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
     WRONG_NUMBER: ("the positions of this sentence are not 0, 1, 2 … each once",
-                   "every word has one of its own; a tree's words may stand in any order"),
+                   "give each word its own position; words may be in any order"),
 }  # fmt: skip
 
 _COMMENT = re.compile(rb"\t[^\n]*")
@@ -172,7 +172,7 @@ class Blocks(brackets.Blocks):
         return True
 
     def _looks_like_lines(self) -> bool:
-        found = super()._looks_like_lines()  # reads what it takes to tell
+        found = super()._looks_like_lines()  # also reads ahead in the file
         text = self._text()
         line = text.lstrip().split(b"\n", 1)[0]
         before = line.split(b"\t", 1)[0]
@@ -188,9 +188,9 @@ def dumps(bank: Bank) -> str:
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
-    """Write a Bank, a blank line for a sentence without a parse.
+    """Write a Bank; a sentence without a parse becomes a blank line.
 
-    Reading it back changes nothing but brackets in labels.
+    Reading the result gives the same Bank, except for brackets in labels.
     """
     stream.writelines(_texts(bank))
 

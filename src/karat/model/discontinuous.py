@@ -1,4 +1,4 @@
-"""Discontinuous trees: constituents whose words do not stand side by side.
+"""Discontinuous trees: constituents whose words are not all next to each other.
 
 A Bank has a start and an end for every constituent. The layer ``yields`` lists the words of the
 constituents with a gap. A format that can have such trees always gives the layer, even if it is

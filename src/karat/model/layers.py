@@ -8,7 +8,7 @@ a layer, a Table with a name:
 ``enhanced``     one row per edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
 ``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
-``empty``        one row per empty node: before (how many words stand before it), line_start, line_end
+``empty``        one row per empty node: before (the number of words before it), line_start, line_end
 ``chunks``       one row per chunk: start, end, label
 ``yields``       one row per word of a discontinuous constituent: span, position
 ``blocks``       one row per span that is part of a discontinuous yield: span, head

@@ -26,7 +26,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def ratio(part: Any, whole: Any) -> Any:
-    """part / whole, undefined (NaN) where the whole is 0. The only division of counts there is.
+    """part / whole; undefined (NaN) if the whole is 0. Counts are divided nowhere else.
 
     >>> ratio(3, 4), ratio(0, 0), ratio(np.array([1, 0]), np.array([2, 0])).tolist()
     (0.75, nan, [0.5, nan])

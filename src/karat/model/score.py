@@ -54,7 +54,7 @@ class Score:
         if name in measures:
             return measures[name]
         scheme = self.__dict__.get("scheme")
-        raise AttributeError(f"{name!r} is no measure of {scheme}; it has {', '.join(measures)}")
+        raise AttributeError(f"{scheme} has no measure {name!r}; it has {', '.join(measures)}")
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.measures[name]:.4f}" for name in self.scheme.headline())

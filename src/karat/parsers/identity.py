@@ -46,7 +46,7 @@ def hashes(files: Mapping[str, Path]) -> dict[str, str]:
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """What differs between two sets of hashes, in words."""
     if not before and now:
-        return ["it does not say which program it ran"]
+        return ["it does not say which program it used"]
     said = [f"{name} has changed" for name in before if now.get(name, before[name]) != before[name]]
     said += [f"{name} is no longer used" for name in before if name not in now]
     return said + [f"{name} is new" for name in now if name not in before]

@@ -244,7 +244,7 @@ class Forest:
         return found[:-1] & (self.parent >= 0)
 
     def _touching(self, edge: Longs, others: Marks, other_edge: Longs) -> Marks:
-        """The nodes whose ``edge`` is at the ``other_edge`` of one of the others; empty nodes never."""
+        """The nodes whose ``edge`` is the ``other_edge`` of one of the others; only nodes with words."""
         there = np.zeros(int(self.end.max(initial=0)) + 2, bool)
         there[other_edge[others & (self.start < self.end)]] = True
         return there[edge] & (self.start < self.end)

@@ -148,7 +148,7 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             continue
         block, rest, size = rest + data[:end], data[end:], _BLOCK
         if not block:
-            # The end of the file is no boundary.
+            # The end of the file is not a boundary.
             break
         if len(block) >= 1 << 30:
             raise InputError("conlleval: a line of more than 1 GiB")

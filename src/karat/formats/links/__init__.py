@@ -55,7 +55,7 @@ EXAMPLE = (
 CUT_DIAGRAM = 90
 NO_WORD = 91
 FAULTS = {
-    CUT_DIAGRAM: ("a diagram of links that was cut into several",
+    CUT_DIAGRAM: ("a diagram of links that was cut into several pieces",
                   "run link-parser with -width=16381, or with -postscript=1 -graphics=0"),
     NO_WORD: ("words or links that do not fit together",
               "try link-parser -postscript=1 -graphics=0"),

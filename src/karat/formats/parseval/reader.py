@@ -209,7 +209,7 @@ class Blocks(brackets.Blocks):
         return Block(block.pieces, block.sentences, block.first_line, self.labels)
 
     def _looks_like_lines(self) -> bool:
-        super()._looks_like_lines()  # reads what it takes to tell, but knows nothing of bars
+        super()._looks_like_lines()  # only to read ahead: it does not know bars
         text = _masked(self._text())
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 

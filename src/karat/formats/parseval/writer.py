@@ -74,8 +74,8 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
             before, after = _labels(around, side)
             if around and pieces[-1] == before and side in ("left", "right"):
                 raise InputError(
-                    f"the bracket {around!r} holds nothing, and ({around.decode(errors='replace')})"
-                    " would be a word; use labels=both or none, or the format brackets"
+                    f"the bracket {around!r} is empty, and ({around.decode(errors='replace')})"
+                    " would be read as a word; use labels=both or none, or the format brackets"
                 )
             pieces.append(after)
             stack.pop()
