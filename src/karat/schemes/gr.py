@@ -7,9 +7,9 @@
 A gold relation and a system relation match, one to one, if their names and all their slots agree
 (``mode=exact``). The figures are those of ``dependent``, the top of the hierarchy; ``--by relation``
 gives a row for each relation, which includes the relations below it. The modes of 2006: ``eq``
-requires equal names. ``sub`` requires that the gold name equals or subsumes the system's. ``hier``
-accepts any names: it counts gold and system relations at every level of the hierarchy, and matches
-from the lowest common subsumer up. Relations are derived from trees and dependencies (view ``gr``).
+requires equal names; ``sub`` a gold name that equals or subsumes the system's; ``hier`` accepts any
+names and counts gold, system and agreement at every level of the hierarchy, agreement from the
+lowest common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
@@ -102,7 +102,7 @@ class Gr(Scheme):
 
     @property
     def usual_hierarchy(self) -> str:
-        """The hierarchy to use if both have equally many of the files' relations."""
+        """The hierarchy of files whose relations are in both."""
         return "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
 
     def comparison(self, labels: Labels) -> Relations:
