@@ -87,7 +87,7 @@ def test_notes(command: CommandLine) -> None:
         ("[[rule]]\nsplice = ['A', 'B <']\n", "2:20", "the pattern ends too early: expected a node"),
         ("[[rule]]\nsplice = 'A'\ndrop = 'B'\n", "2:1", "one rule cannot drop and splice"),
         ("\n[[rule]]\nname = 'x'\n", "2:1", "this rule does nothing"),
-        ("", "1:1", "there is no [[rule]] in it"),
+        ("", "1:1", "the file has no [[rule]]"),
         ("[[rules]]\nsplice = 'A'\n", "1:3", "this file has no 'rules'; did you mean 'rule'?"),
         ("[[rule]]\nrename = 'A'\n", "1:1", "a rule needs the key 'to'"),
         ("[[rule]]\ndrop = 'A'\nto = 'B'\n", "3:1", "drop has no 'to'"),

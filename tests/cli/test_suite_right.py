@@ -290,7 +290,7 @@ def test_a_run_that_does_not_say_what_it_ran(command: CommandLine) -> None:
     done = command(
         "suite", "run", "g.toml", "--with", 'command(run="./old.sh")', "--run", "old.run"
     )
-    assert (done.status, "does not say which program it ran" in done.err) == (2, True)
+    assert (done.status, "does not say which program it used" in done.err) == (2, True)
 
 
 @pytest.mark.skipif(not shutil.which("link-parser"), reason="link-parser is not installed")

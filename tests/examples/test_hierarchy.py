@@ -124,7 +124,7 @@ def test_auto() -> None:
     [
         ("a = [", "not TOML"),
         ("name = 'x'", "no table [relations]"),
-        ("[relations]\na = 1", "a: parents and slots are expected"),
+        ("[relations]\na = 1", "a: write a table with parents and slots"),
         ("[relations]\na = { parents = [] }", "a: slots should be a list"),
         ("[relations]\na = { parents = ['b'], slots = ['head'] }", "the root"),
         (

@@ -406,8 +406,8 @@ def test_writing_indented_and_blank() -> None:
 @pytest.mark.parametrize(
     "text, options, what",
     [
-        ("(S (NP) (V a))", {}, "the bracket b'NP' holds nothing"),
-        ("(S (NP) (V a))", {"labels": "right"}, "the bracket b'NP' holds nothing"),
+        ("(S (NP) (V a))", {}, "the bracket b'NP' is empty"),
+        ("(S (NP) (V a))", {"labels": "right"}, "the bracket b'NP' is empty"),
         ("(S (|N a) (V a))", {}, "b'|N' cannot be written as a label"),
         ("(S (N a)) (S (N b))", {"pretty": True}, "a forest cannot be indented"),
         ("\n", {"pretty": True}, "no tree cannot be indented"),

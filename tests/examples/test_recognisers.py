@@ -140,7 +140,7 @@ RULE = 'format = "brackets"\n\n[[rule]]\nphenomenon = "passive"\n'
         ),
         (RULE.replace("passive", "pasive") + "tree = 'NP'\n", ":4:14:", "did you mean 'passive'"),
         ('format = "trees"\n', ":1:1:", "format should be one of"),
-        ('format = "text"\n', ":1:1:", "there is no [[rule]]"),
+        ('format = "text"\n', ":1:1:", "the file has no [[rule]]"),
         ('format = "text"\nrules = 1\n', ":2:1:", "has no 'rules'"),
         ('format = "text"\ndefine = 1\n', ":2:1:", "a table of texts"),
         ("format = \n", ":1:10:", "this is not TOML"),

@@ -92,7 +92,7 @@ def test_figures_are_attributes_and_fractions() -> None:
     assert score.recall == score.precision == pytest.approx(1 / 3)
     assert score.measures["f1@sentence"] == pytest.approx(1 / 3)
     assert hasattr(score, "tagging")
-    with pytest.raises(AttributeError, match="'accuracy' is no measure of evalb; it has recall"):
+    with pytest.raises(AttributeError, match="evalb has no measure 'accuracy'; it has recall"):
         _ = score.accuracy
 
 

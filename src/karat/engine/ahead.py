@@ -1,6 +1,6 @@
-"""What can be done while the program is still being loaded: hash gold, in a thread of its own.
+"""Hash the gold file in a separate thread while the program is still being loaded.
 
-Needs nothing but the standard library, so that it can begin before NumPy is there.
+This module needs only the standard library, so it can start before NumPy is loaded.
 """
 
 import hashlib
@@ -9,14 +9,14 @@ import stat
 import threading
 from typing import BinaryIO
 
-# Below this the hash is faster than the thread.
+# Smaller files are hashed faster than a thread starts.
 LARGE = 1 << 23
 _PIECE = 1 << 22
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
 class Ahead:
-    """A file's hash, being computed."""
+    """The hash of a file, which is still being computed."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._hash = hashlib.sha256()
@@ -36,13 +36,13 @@ class Ahead:
             self._size = -1
 
     def sha256(self, size: int) -> str:
-        """The hash in hexadecimal, or nothing if the file was not of this size after all."""
+        """The hash in hexadecimal; empty if the file turned out to have another size."""
         self._thread.join()
         return self._hash.hexdigest() if self._size == size else ""
 
 
 def hash_ahead(path: str) -> Ahead | None:
-    """Begin to hash a file; None if it is small, compressed or no file at all."""
+    """Begin to hash a file; None if it is small, compressed or not a regular file."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return None

@@ -17,7 +17,7 @@ from karat.model.score import Score
 
 
 def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
-    """Compare one Bank with another that shares its labels."""
+    """Compare two Banks that share their labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: it has no sentences")
     if scheme.pairing == "sentences":
@@ -32,7 +32,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
 def compare_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Score:
-    """Score one Bank against another that shares its labels."""
+    """Score a system's Bank against gold's; both share their labels."""
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)

@@ -1,4 +1,4 @@
-"""Do jobs on several threads and take up what they give in the order of the jobs."""
+"""Run jobs on several threads and return their results in the order of the jobs."""
 
 import os
 from collections import deque
@@ -11,7 +11,7 @@ _Done = TypeVar("_Done")
 
 
 def cores() -> int:
-    """How many processor cores this process may use."""
+    """The number of processor cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:
@@ -21,10 +21,9 @@ def cores() -> int:
 def in_order(
     jobs: Iterator[_Job], new_worker: Callable[[], Callable[[_Job], _Done]], threads: int
 ) -> Iterator[tuple[_Job, _Done]]:
-    """Each job with what a worker made of it; every thread has a worker of its own.
+    """Each job with its result. Every thread has its own worker.
 
-    Only a few jobs are taken ahead. The error of the first job that fails is raised, whatever the
-    others did.
+    Only a few jobs are started ahead of time. If jobs fail, the error of the first one is raised.
 
     >>> list(in_order(iter([3, 4]), lambda: lambda job: job * job, 2))
     [(3, 9), (4, 16)]
@@ -36,7 +35,7 @@ def in_order(
         for job in jobs:
             yield job, worker(job)
         return
-    # Most files are one block: they need no threads, and no time to import them.
+    # Most files are a single block, which needs no threads; importing them would take time.
     import threading
     from concurrent.futures import Future, ThreadPoolExecutor
 

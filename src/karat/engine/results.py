@@ -1,4 +1,4 @@
-"""What a run finds out: the sums of each system under each scheme, and the Score they give."""
+"""The results of a run: the sums of each system under each scheme, and the Score made of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -12,13 +12,13 @@ from karat.model.score import Failure, Score
 from karat.model.signature import signature
 from karat.model.tally import Part, Tally, Total
 
-# How many failed sentences are described in full.
+# The number of failed sentences that are described in full.
 EXAMPLES = 10
 
 
 @dataclass(frozen=True)
 class Result:
-    """What is known about one system under one scheme, over the sentences so far."""
+    """The result of one system under one scheme, for the sentences compared so far."""
 
     system: str
     scheme: Scheme
@@ -35,7 +35,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Run:
-    """The results of a run, with what is known of its input."""
+    """The results of a run, with facts about its input."""
 
     gold: str
     sha256: str
@@ -72,7 +72,7 @@ def described(outcome: Outcome, sentence: int, first: int = 0) -> Failure:
 
 
 def decided(scheme: Scheme, settled: Scheme) -> tuple[Note, ...]:
-    """What to say of options that were decided by looking at the files."""
+    """Notes about options that were decided by looking at the files."""
     return tuple(
         (f"{one.name}={getattr(scheme, one.name)} is {getattr(settled, one.name)}", 0)
         for one in fields(scheme)
@@ -162,7 +162,7 @@ def _rows(scheme: Scheme, kind: Breakdown, part: Part) -> dict[str, dict[str, An
 
 
 def group_measures(scheme: Scheme, counts: Mapping[str, Any]) -> tuple[Measure, ...]:
-    """The figures of a group, and those of the scheme that its counts suffice for."""
+    """The figures of a group: its own, and those of the scheme that its counts suffice for."""
     found = {measure.name: measure for measure in scheme.group_measures()}
     for measure in scheme.measures():
         if measure.counts <= counts.keys():

@@ -1,4 +1,4 @@
-"""Score files of any size: read in blocks, compared by threads, only sums are kept."""
+"""Score files of any size: they are read in blocks and compared by threads; only sums are kept."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -19,14 +19,14 @@ from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
 
-# Called with the system's path, the scheme, how many sentences came before, and the tally.
+# Called with the system's path, the scheme, the number of sentences before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
 _AS_THEY_ARE = Views()
 
 
 class _Job(NamedTuple):
-    """Blocks of the same sentences of all files; so many sentences came before."""
+    """Blocks with the same sentences of all files; ``first`` sentences came before them."""
 
     first: int
     gold: Block
@@ -34,7 +34,7 @@ class _Job(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """What is compared: the files, the schemes, and for each system the schemes as decided for it."""
+    """What is compared: files and schemes; ``settled`` has the schemes as decided for each system."""
 
     gold: Blocks
     systems: Sequence[Blocks]
@@ -46,7 +46,7 @@ class _Task(NamedTuple):
 
 
 class _Worker:
-    """All that one thread needs: labels, scanners and comparisons of its own."""
+    """The labels, scanners and comparisons of one thread."""
 
     def __init__(self, task: _Task) -> None:
         self.labels = Labels()
@@ -70,8 +70,8 @@ class _Worker:
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
                 outcome = comparison(gold, system)
                 tally = scheme.tally(outcome, self.labels, task.by)
-                # Jobs come in order: after so many failures described here, none that follows can
-                # be among the first of the run.
+                # Jobs come in order: once this thread has described EXAMPLES failures, no later one
+                # can be among the first of the run.
                 described = self._described.get((name, scheme), 0)
                 result = block_result(
                     name, scheme, outcome, tally,
@@ -89,10 +89,10 @@ def run(
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
 ) -> Run:  # fmt: skip
-    """Compare systems with gold; ``on_rows`` is given every sentence's counts, in order.
+    """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
-    ``ahead`` is gold's hash, if somebody has begun to compute it. Both sides are seen ``through``
-    views.
+    ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
+    applied to both sides.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -123,7 +123,7 @@ def run(
             blocks.source.close()
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
-        raise InputError(f"{gold_path}: it was changed while it was read; try again")
+        raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     results = [looked_at(result, gold_path, layout, format) for result in found.results]
     tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
     return replace(
@@ -148,7 +148,7 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Jo
 def _settled(
     job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
 ) -> list[list[Scheme]]:
-    """For each system the schemes, with options decided by looking at the first sentences."""
+    """The schemes for each system, with options decided by looking at the first sentences."""
     if all(type(scheme).settled is Scheme.settled for scheme in schemes):
         return [list(schemes) for _ in systems]
     labels = Labels()
@@ -189,7 +189,7 @@ def _collect(
 
 
 def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:
-    """The labels that were used so in any of the files."""
+    """The labels that have this use (as a tag, as a bracket) in any of the files."""
     found: set[bytes] = set()
     for labels in (worker.labels for worker in workers):
         both = zip(labels.strings(), labels.uses.tolist(), strict=False)

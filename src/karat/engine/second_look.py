@@ -1,4 +1,4 @@
-"""A second look at files of which many sentences could not be compared: what is wrong with them?"""
+"""If many sentences of two files could not be compared, look again to see what is wrong with them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,14 +11,14 @@ from karat.model.labels import Labels
 
 
 def looked_at(result: Result, gold: str, layout: str, format: str | None) -> Result:  # noqa: A002  # the option's name
-    """The result with notes of what is wrong with the files, if many sentences failed."""
+    """The result, with notes about what is wrong with the files if many sentences failed."""
     if not many_failed(result):
         return result
     return noted(result, findings(gold, result.system, layout, format))
 
 
 def many_failed(result: Result) -> bool:
-    """Whether so many sentences failed that there may be one cause."""
+    """Whether so many sentences failed that they may have a common cause."""
     sentences = result.total.sentences
     many = sentences["failed"] >= max(2, WORTH * sentences["total"])
     return many and result.scheme.pairing == "sentences"
@@ -29,7 +29,7 @@ def noted(result: Result, found: tuple[str, ...]) -> Result:
 
 
 def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[str, ...]:  # noqa: A002  # the option's name
-    """What the first blocks of two files say about both; nothing if they cannot be read again."""
+    """What the first blocks of two files show to be wrong; empty if they cannot be read again."""
     if not all(Path(path).is_file() for path in (gold, system)):
         return ()
     labels = Labels()

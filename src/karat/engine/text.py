@@ -1,7 +1,7 @@
-"""Cut files of one text into blocks that belong together, though their sentences need not be the same.
+"""Cut several files with the same text into matching blocks; their sentences may differ.
 
-A block ends where a sentence ends in every file after the same number of characters. Where there is
-no such place any more, because the texts differ, the rest is one block.
+A block ends where, after the same number of characters, a sentence ends in every file. If no such
+place follows, because the texts differ, the rest is one block.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,10 @@ PIECE = 1 << 21
 
 
 class _Text:
-    """A file being read: what is held of it, where its sentences end and what they spell."""
+    """A file being read: the bytes in memory, and where their sentences end.
+
+    ``ends`` are positions in these bytes. ``sums`` counts the bytes of all words so far, without spaces.
+    """
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -48,7 +51,7 @@ class _Text:
             self.sums = np.concatenate([self.sums, sums[:found]])
 
     def cut(self, sentences: int) -> Block:
-        """Take so many sentences off the front."""
+        """Remove this many sentences from the front and return them as a block."""
         end = int(self.ends[sentences - 1]) if sentences else 0
         taken, self._held = self._held[:end], self._held[end:]
         self.ends, self.sums = self.ends[sentences:] - end, self.sums[sentences:]
@@ -59,7 +62,7 @@ class _Text:
 
 
 def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
-    """Blocks of the same text, one of each file; the files must have one word a line."""
+    """Blocks with the same text, one of each file; the files must have one word per line."""
     for file in files:
         if not isinstance(file, SentenceBlocks):
             raise UsageError(
@@ -79,10 +82,10 @@ def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
 
 
 def _common(texts: Sequence[_Text]) -> list[int]:
-    """How many sentences of each file end at the last place but one that is an end in all of them.
+    """The number of sentences in each file up to the last but one common end of a sentence.
 
-    The last such place may be gold's end: text that follows it in another file must come with a
-    sentence of gold that can fail.
+    The last common end may be gold's end. If another file goes on after it, its text must come in one
+    block with a sentence of gold, so that this sentence can fail.
     """
     shared = texts[0].sums
     for text in texts[1:]:

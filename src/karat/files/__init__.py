@@ -1,1 +1,1 @@
-"""Bytes in and out: sources, atomic writing, resources and parameter files, objects of other libraries."""
+"""Reading and writing: sources, atomic files, resources, parameter files, objects of other libraries."""

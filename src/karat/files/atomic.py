@@ -1,4 +1,4 @@
-"""Write a file whole or not at all."""
+"""Write a file completely or not at all."""
 
 import os
 import tempfile
@@ -9,7 +9,7 @@ from karat.model.errors import InputError
 
 
 class AtomicFile:
-    """A file written beside its place and moved there when done: never half a file.
+    """A file that is written under a temporary name and renamed when it is complete.
 
     As a context manager it gives the stream, and keeps the file unless there was an error.
     """
@@ -18,7 +18,7 @@ class AtomicFile:
         self.path = Path(path)
         if self.path.is_dir():
             raise InputError(f"{path}: this is a folder; give the name of a file")
-        # A device or a pipe is written to, not replaced.
+        # A device or a pipe is written to directly.
         self._temporary: Path | None = None
         try:
             if self.path.exists() and not self.path.is_file():
@@ -44,7 +44,7 @@ class AtomicFile:
             self.discard()
 
     def keep(self) -> None:
-        """Everything was written: put the file in its place."""
+        """Everything was written: give the file its final name."""
         self.stream.flush()
         if self._temporary is None:
             self.stream.close()
@@ -57,7 +57,7 @@ class AtomicFile:
         self._temporary.replace(self.path)
 
     def discard(self) -> None:
-        """Leave no trace, if the file was not kept."""
+        """Remove the temporary file, unless the file was kept."""
         self.stream.close()
         if self._temporary is not None:
             self._temporary.unlink(missing_ok=True)

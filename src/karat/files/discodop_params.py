@@ -1,8 +1,8 @@
 """disco-dop's parameter files: those of EVALB, with a few more keywords.
 
-``DELETE_WORD`` takes words out by their form, ``DELETE_ROOT_PRETERMS 1`` those right under the root
-of the gold tree, ``DISC_ONLY 1`` leaves only discontinuous constituents. ``LA``, ``TED`` and
-``DEP`` ask disco-dop for further figures and are ignored here.
+``DELETE_WORD`` removes words by their form, ``DELETE_ROOT_PRETERMS 1`` those right under the root of
+the gold tree. ``DISC_ONLY 1`` keeps only discontinuous constituents. ``LA``, ``TED`` and ``DEP`` ask
+disco-dop for other figures and are ignored here.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class More:
 
 
 def load(name: str) -> tuple[Params, More]:
-    """The parameters of a file, ours by its name; without a name, those of an empty file."""
+    """The parameters of a file of karat by its name, or of a user's; without a name, no parameters."""
     if not name:
         return Params(), More()
     found = evalb_params.find_params(name)
@@ -50,6 +50,6 @@ def parse(text: bytes, path: str = "<params>") -> tuple[Params, More]:
             more = replace(more, disc_only=atoi(value) != 0)
         elif keyword not in _OTHERS:
             continue
-        # A blank line in its place, so that line numbers in messages stay right.
+        # A blank line replaces the keyword's line, so that line numbers in messages stay right.
         lines[number] = b""
     return evalb_params.parse(b"\n".join(lines), path), more

@@ -35,7 +35,7 @@ class Params:
     messages: tuple[bytes, ...] = field(default=(), compare=False)
 
     def extended(self, options: Any) -> "Params":
-        """These with the single options of a scheme added, which have the same names."""
+        """These parameters, with the options of a scheme that have the same names added."""
         return replace(
             self,
             labelled=self.labelled and options.labelled,
@@ -56,7 +56,7 @@ _PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
 
 
 def encoded(labels: Iterable[str]) -> tuple[bytes, ...]:
-    """Labels or words as they stand in files."""
+    """Labels or words as bytes, as in files."""
     return tuple(label.encode() for label in labels)
 
 
@@ -73,12 +73,12 @@ def _pairs(options: Any, name: str) -> tuple[tuple[bytes, bytes], ...]:
 
 
 def chosen(name: str) -> Params:
-    """The parameters of that name; without a name none at all."""
+    """The parameters with this name; without a name, no parameters."""
     return load(name) if name else Params()
 
 
 def digest(name: str) -> str:
-    """The hash of a user's parameter file; nothing for built-in parameters or none."""
+    """The hash of a user's parameter file; empty for built-in parameters or none."""
     return find_params(name).digest if name else ""
 
 
@@ -88,7 +88,7 @@ def find_params(name: str) -> Resource:
 
 
 def load(name: str, base: Params | None = None) -> Params:
-    """The parameters of a file, read on top of those that are set already."""
+    """The parameters of a file, added to those that are already set."""
     found = find_params(name)
     return parse(found.content, found.path, base)
 
@@ -145,13 +145,13 @@ def atoi(value: bytes) -> int:
     """
     found = re.match(rb"[ \t\n\v\f\r]*([+-]?\d+)", value)
     number = int(found[1]) if found else 0
-    # A long on the way, then cut to an int.
+    # C reads a long, then cuts it to an int.
     number = max(-(1 << 63), min((1 << 63) - 1, number)) & 0xFFFFFFFF
     return number - (1 << 32) if number >> 31 else number
 
 
 def closure(pairs: Iterable[tuple[bytes, bytes]]) -> dict[bytes, set[bytes]]:
-    """Every label with all that it reaches through pairs, itself included.
+    """For each label, all labels that pairs connect it with, itself included.
 
     >>> sorted(closure([(b"A", b"B"), (b"B", b"C")])[b"A"])
     [b'A', b'B', b'C']
@@ -168,13 +168,13 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
 
 
-# Tags of punctuation that do not look like it.
+# Tags of punctuation that contain letters.
 _PUNCTUATION = frozenset(b"-LRB- -RRB- -LSB- -RSB- -LCB- -RCB- HYPH NFP PUNCT".split())
 
 
 def in_words(params: Params) -> list[str]:
     """What the parameters mean, in sentences."""
-    said = [] if params.delete else ["Nothing is deleted: no parameters say so."]
+    said = [] if params.delete else ["Nothing is deleted, because no parameters say so."]
     if params.equal_labels:
         pairs = ", ".join(f"{_text(a)} = {_text(b)}" for a, b in params.equal_labels)
         said.append(f"Labels that count as equal: {pairs}.")
@@ -186,7 +186,7 @@ def in_words(params: Params) -> list[str]:
 def lint(
     params: Params, tags: frozenset[bytes], brackets: frozenset[bytes], *, quirks: bool
 ) -> list[str]:
-    """What is odd about parameters for files that have these tags, and brackets with these labels."""
+    """Remarks about parameters that do not suit files with these tags and bracket labels."""
     cut = {label.split(b"-")[0].split(b"=")[0] for label in brackets}
     lines = [message.decode("utf-8", "replace").strip() for message in params.messages]
     idle = [label for label in params.delete if label not in tags and label not in cut]

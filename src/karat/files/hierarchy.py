@@ -1,9 +1,9 @@
-"""Hierarchies of grammatical relations: which relation is a kind of which, and its slots.
+"""Hierarchies of grammatical relations: the parents and the slots of each relation.
 
-A hierarchy is a graph without cycles and with one root: a relation may have several parents, as
-``dobj`` is both an ``obj`` and a ``subj_or_dobj``. The first parent, which comes before it in the
-file, is where it is printed, and its depth is counted along first parents. ``1999`` and ``2006`` come
-with karat (data/hierarchies); a user's own is a TOML file of the same form.
+A hierarchy is a graph without cycles and with one root. A relation may have several parents: ``dobj``
+is both an ``obj`` and a ``subj_or_dobj``. It is printed under its first parent, which comes before it
+in the file; its depth is counted along first parents. ``1999`` and ``2006`` come with karat
+(data/hierarchies); a user's own is a TOML file of the same form.
 
 >>> h = load("1999")
 >>> h.subsumes("subj_or_dobj", "ncsubj"), h.subsumer("ncsubj", "dobj"), h.depth("dobj")
@@ -44,7 +44,7 @@ class Hierarchy:
 
     @property
     def root(self) -> str:
-        """The relation above all others."""
+        """The root: the relation above all others."""
         return self.names[0]
 
     @functools.cached_property
@@ -73,7 +73,7 @@ class Hierarchy:
 
     @functools.cached_property
     def common(self) -> Longs:
-        """common[i, j]: the deepest relation at or above both; of equally deep ones the first."""
+        """common[i, j]: the deepest relation at or above both; the first if several are equally deep."""
         both = self.above[:, :, None] & self.above[:, None, :]
         deepest: Longs = np.argmax(np.where(both, self.depths[:, None, None] + 1, 0), axis=0)
         return deepest
@@ -109,9 +109,9 @@ class Hierarchy:
             todo += [(child, depth + 1) for child in reversed(children[name])]
 
     def inclusive(self, counts: Mapping[str, int]) -> dict[str, int]:
-        """Counts of relations as they were found, to counts that include what each subsumes.
+        """Counts of relations turned into counts that include the relations that each subsumes.
 
-        A relation that the hierarchy does not know counts for the root alone.
+        A relation that the hierarchy does not have counts only for the root.
 
         >>> load("1999").inclusive({"ncsubj": 2, "dobj": 1, "zz": 1})["dependent"]
         4
@@ -138,7 +138,7 @@ def digest_of(source: str) -> str:
 
 
 def choose(names: Iterable[str], usual: str) -> str:
-    """Which of our hierarchies has more of these relations; ``usual`` if both have as many.
+    """The hierarchy, 1999 or 2006, that has more of these relations; ``usual`` if neither has more.
 
     >>> choose(["ncsubj", "det"], "1999"), choose(["ncsubj", "ncmod"], "1999")
     ('2006', '1999')
@@ -154,7 +154,7 @@ def _parse(resource: Resource) -> Hierarchy:
     relations = tables.get("relations")
     if not isinstance(relations, dict) or not relations:
         raise InputError(
-            f"{path}: it has no table [relations]; a line of it looks like\n"
+            f"{path}: the file has no table [relations]; write lines like this one into it:\n"
             'mod = { parents = ["dependent"], slots = ["type", "head", "dependent"] }'
         )
     known: list[str] = []
@@ -162,7 +162,7 @@ def _parse(resource: Resource) -> Hierarchy:
     slots: dict[str, tuple[str, ...]] = {}
     for name, given in relations.items():
         if not isinstance(given, dict):
-            raise InputError(f"{path}: {name}: parents and slots are expected, not {given!r}")
+            raise InputError(f"{path}: {name}: write a table with parents and slots, not {given!r}")
         parents[name] = _strings(given.get("parents"), path, f"{name}: parents")
         slots[name] = _strings(given.get("slots"), path, f"{name}: slots")
         _sound(name, parents[name], slots[name], known, path)
@@ -197,7 +197,7 @@ def _sound(
 
 
 def _acyclic(parents: Mapping[str, tuple[str, ...]], path: str) -> None:
-    """Take away the relations whose parents are gone already, until none is left."""
+    """Refuse unknown parents and cycles: remove relations without parents left, until none is left."""
     left = dict(parents)
     while left:
         done = [name for name, mine in left.items() if not any(one in left for one in mine)]

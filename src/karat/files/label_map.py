@@ -1,4 +1,4 @@
-"""Label maps: what karat must know about a treebank's labels, as data that a user can replace."""
+"""Label maps: what karat must know about a treebank's labels, in a file that a user can replace."""
 
 import functools
 import os
@@ -29,7 +29,7 @@ _KEYS = {
 
 @dataclass(frozen=True)
 class LabelMap:
-    """What the rules must know about a treebank; a key of ``lists`` is table and key, ``tags.noun``."""
+    """What the rules must know about a treebank. Keys of ``lists`` are table and key: ``tags.noun``."""
 
     names: Mapping[str, bytes]
     lists: Mapping[str, tuple[bytes, ...]]

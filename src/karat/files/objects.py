@@ -1,10 +1,10 @@
 """Objects of other libraries as Banks: spaCy's Doc and DocBin.
 
-They are known by their methods, so that spaCy is imported only where it must be, for a DocBin.
+They are recognised by their methods, so that spaCy is imported only for a DocBin.
 
-A word's layers are those of CoNLL-U: lemma, upos, xpos, feats, and the dependency to its head, whose
-label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space are left out; what
-hangs on one hangs on its head.
+A word's layers are those of CoNLL-U: lemma, upos, xpos, feats, and the dependency to its head. The
+label ROOT becomes ``root`` as in Universal Dependencies. Tokens of white space are left out; words
+that depend on such a token get its head.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,10 +19,10 @@ from karat.model.layers import offsets
 
 
 def docs(thing: Any) -> "list[Sequence[Any]] | None":
-    """The sentences of a Doc, or each Doc of a DocBin or list as one sentence; None: no Docs.
+    """The sentences of a Doc, or each Doc of a DocBin or list as one sentence; None for other things.
 
-    A Doc by itself is a text and is cut where its sentences begin. A list of Docs is taken as it is
-    given, one Doc for each sentence of the other side, whatever sentences a parser saw in it.
+    A single Doc is a text, and is cut into its sentences. In a list of Docs, each Doc is one sentence
+    of the other side, even if a parser divided it into several.
     """
     if _is_doc(thing):
         return list(thing.sents) if thing.has_annotation("SENT_START") else [thing]
@@ -36,7 +36,7 @@ def docs(thing: Any) -> "list[Sequence[Any]] | None":
 
 
 def _is_doc(thing: Any) -> bool:
-    # Asked of its class, because a Doc that was not parsed raises an error for its sentences.
+    # Look at the class, because a Doc that was not parsed raises an error for ``sents``.
     return all(hasattr(type(thing), name) for name in ("vocab", "to_array", "sents"))
 
 
@@ -51,7 +51,7 @@ def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -
 
 
 def _spread(bank: Bank, there: Bools) -> Bank:
-    """The same with an empty sentence wherever ``there`` is False; the format has none."""
+    """The same with an empty sentence wherever ``there`` is False, as CoNLL-U cannot hold one."""
     if there.all():
         return bank
 
@@ -79,7 +79,7 @@ def _spread(bank: Bank, there: Bools) -> Bank:
 
 
 def conllu(tokens: Sequence[Any]) -> str:
-    """One sentence in the format CoNLL-U; nothing if it has no words."""
+    """One sentence in the format CoNLL-U; empty if it has no words."""
     words = [token for token in tokens if not token.is_space]
     number = {token.i: at for at, token in enumerate(words, 1)}
     lines = []
@@ -94,7 +94,7 @@ def conllu(tokens: Sequence[Any]) -> str:
 
 
 def _head(token: Any, number: dict[int, int]) -> str:
-    """The number of the nearest head that is a word; 0 for a root, nothing without a parse."""
+    """The number of the nearest head that is a word; 0 for a root, empty without a parse."""
     if not token.dep_:
         return ""
     head, steps = token.head, len(number)

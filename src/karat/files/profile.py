@@ -1,9 +1,9 @@
-"""Grammar profiles: what a grammar calls the things that karat's rules are about.
+"""Grammar profiles: a grammar's own names for the labels and tags in karat's rules.
 
 The rules are written with the labels and tags of the Penn Treebank. A profile is a TOML file
-(``data/profiles/NAME.toml``, or a user's) that says what another grammar calls them, and which words
-are null elements, auxiliaries and contractions. ``ptb+claws`` joins several; where they disagree
-about a label, the first that knows it decides.
+(``data/profiles/NAME.toml``, or a user's) with another grammar's names for them, and with the words
+that are null elements, auxiliaries and contractions. ``ptb+claws`` joins several profiles; if they
+disagree about a label, the first one that has it decides.
 
 >>> profile = load("1991")
 >>> profile.label(b"V'"), profile.label(b"NP-s"), profile.tag(b"VPAST"), profile.tag(b"V", b"to")
@@ -22,7 +22,7 @@ from typing import Any
 from karat.files.resources import Resource, find, names, ours
 from karat.model.errors import InputError, unknown
 
-# What is read where nothing else is asked for.
+# The default.
 DEFAULT = "ptb+1991+ud"
 _FOLDER = "profiles"
 # The lists of each table; those of labels and tags are the names of the Penn Treebank.
@@ -32,18 +32,18 @@ _LISTS = {
     "contractions": ("possessive", "auxiliary"),
 }
 _KEYS = ("summary", "extends", "cut", "labels", "tags", "by_word", *_LISTS)
-# How a lone tag or label is separated from its function tags and indices.
+# The characters after which a tag or label has function tags or indices.
 _MARKS = b"-=|"
 
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """What a grammar calls things; from its own names to those of the Penn Treebank.
+    """A grammar's own labels and tags, mapped to those of the Penn Treebank.
 
-    ``by_word`` has the tags that only the word makes clear, with words in lower case. ``lists`` has
-    words, by table and key: ``null.words``, ``auxiliaries.be``. ``null`` are words and tags that are
-    null wherever they are. ``cut`` has the marks, besides ``-``, ``=`` and ``|``, that end a name.
-    ``disputed`` has the tags and labels that profiles which were joined read in different ways.
+    ``by_word`` has tags whose meaning depends on the word, with words in lower case. ``lists`` has
+    words, by table and key: ``null.words``, ``auxiliaries.be``. ``null`` has words and tags that are
+    always null elements. ``cut`` has the characters that end a name, in addition to ``-``, ``=`` and
+    ``|``. ``disputed`` has the tags and labels about which joined profiles disagree.
     """
 
     name: str
@@ -60,19 +60,19 @@ class Profile:
         return self.lists.get(key, ())
 
     def knows_label(self, label: bytes) -> bool:
-        """Whether the profile says what a label is."""
+        """Whether the profile has this label."""
         return label in self.labels or self.base(label) in self.labels
 
     def knows_tag(self, tag: bytes) -> bool:
-        """Whether the profile says what a tag is."""
+        """Whether the profile has this tag."""
         return any(one in self.tags or one in self.by_word for one in (tag, self.base(tag)))
 
     def label(self, label: bytes) -> bytes:
-        """What the Penn Treebank calls a label, with its function tags; an unknown one is kept."""
+        """The Penn Treebank's name for a label, with its function tags; an unknown label is kept."""
         return self._translated(label, self.labels, vocabulary()[0])
 
     def tag(self, tag: bytes, word: bytes = b"") -> bytes:
-        """What the Penn Treebank calls the tag of a word, which is in lower case."""
+        """The Penn Treebank's name for the tag of a word; pass the word in lower case."""
         for one in (tag, self.base(tag)):
             if word in self.by_word.get(one, {}):
                 return self.by_word[one][word]
@@ -91,7 +91,7 @@ class Profile:
         return b"?" + name if base in taken else name
 
     def base(self, name: bytes) -> bytes:
-        """A label or tag without function tags, indices and what else the profile cuts off."""
+        """A label or tag without function tags, indices and anything else that the profile cuts off."""
         return self._ends.split(name, maxsplit=1)[0] or name
 
     @functools.cached_property
@@ -101,7 +101,7 @@ class Profile:
 
 @functools.cache
 def vocabulary() -> tuple[frozenset[bytes], frozenset[bytes]]:
-    """The labels and the tags that the rules know.
+    """The labels and the tags that the rules use.
 
     >>> [b"SBAR" in names for names in vocabulary()]
     [True, False]
@@ -113,7 +113,7 @@ def vocabulary() -> tuple[frozenset[bytes], frozenset[bytes]]:
 
 @functools.lru_cache(64)
 def load(source: str = DEFAULT, null: tuple[str, ...] = ()) -> Profile:
-    """The profile of that name or in that file, or several joined by +; ``null`` adds null elements.
+    """The profile with this name or path, or several joined by +; ``null`` adds null elements.
 
     >>> load("ptb", null=("e",)).null
     frozenset({b'e'})
@@ -123,7 +123,7 @@ def load(source: str = DEFAULT, null: tuple[str, ...] = ()) -> Profile:
 
 
 def digest_of(source: str) -> str:
-    """What a signature says of profiles that are a user's files; nothing for karat's own."""
+    """What a signature says about profiles in a user's files; empty for karat's own."""
     return "+".join(digest for one in _parts(source) if (digest := _find(one).digest))
 
 
@@ -140,7 +140,7 @@ _find: Callable[[str], Resource] = functools.partial(find, "grammar profile", _F
 
 
 def _parts(source: str) -> list[str]:
-    """The profiles that are joined; the name of a file may have a + in it."""
+    """The names joined by +; the name of a file may contain a + too."""
     return [source] if os.path.isfile(source) else [one for one in source.split("+") if one]
 
 
@@ -149,7 +149,7 @@ def _load(source: str) -> Profile:
 
 
 def _joined(first: Profile, other: Profile) -> Profile:
-    """Both; the first decides where both know something."""
+    """Two profiles joined; the first decides about names that both have."""
     words = {
         tag: {**other.by_word.get(tag, {}), **first.by_word.get(tag, {})}
         for tag in {**first.by_word, **other.by_word}
@@ -192,13 +192,15 @@ def _parse(resource: Resource, name: str, below: tuple[str, ...]) -> Profile:
 
 
 def _base_of(resource: Resource, source: Any, below: tuple[str, ...]) -> Profile:
-    """The profile that another extends; without one, only the words of the Treebank's."""
+    """The profile that another extends; by default only the lists of words in ptb."""
     if not isinstance(source, str):
         raise _fault(resource, "", "extends", 'extends must be a name, such as "ptb"')
     if not source:
         return replace(_load("ptb"), labels={}, tags={}, by_word={})
     if source in below:
-        raise _fault(resource, "", "extends", f"{' extends '.join((*below, source))}")
+        raise _fault(
+            resource, "", "extends", f"profiles in a circle: {' extends '.join((*below, source))}"
+        )
     beside = os.path.join(os.path.dirname(resource.path), source)
     wanted = beside if source not in names(_FOLDER) and os.path.isfile(beside) else source
     return _parse(_find(wanted), source, below)
@@ -207,7 +209,7 @@ def _base_of(resource: Resource, source: Any, below: tuple[str, ...]) -> Profile
 def _names(
     resource: Resource, tables: Mapping[str, Any], table: str, known: Mapping[bytes, bytes]
 ) -> dict[bytes, bytes]:
-    """From a grammar's own names to those of the Penn Treebank."""
+    """A map from a grammar's own names to those of the Penn Treebank."""
     found: dict[bytes, bytes] = {}
     for key, value in _table(resource, tables, table, [one.decode() for one in known]).items():
         for one in _strings(resource, table, key, value):
@@ -220,7 +222,7 @@ def _names(
 def _by_word(
     resource: Resource, tables: Mapping[str, Any], known: Mapping[bytes, bytes]
 ) -> dict[bytes, dict[bytes, bytes]]:
-    """For each tag, the words that make it another."""
+    """For each tag, the words with which it means another tag."""
     found: dict[bytes, dict[bytes, bytes]] = {}
     rows = _table(resource, tables, "by_word", [one.decode() for one in known])
     for key, value in rows.items():

@@ -1,4 +1,4 @@
-"""Files of data that have a name: those that come with karat, and those of users.
+"""Data files: those that come with karat, found by name, and those of users.
 
 >>> find("hierarchy", "hierarchies", "2006").path
 '2006.toml'
@@ -21,7 +21,7 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class Resource(NamedTuple):
-    """A file that was read: what to call it in messages, its bytes, and whether it is a user's."""
+    """A file that was read: its name in messages, its bytes, and whether it is a user's."""
 
     path: str
     content: bytes
@@ -29,7 +29,7 @@ class Resource(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The hash that a signature gives for a user's file; nothing for one of ours."""
+        """The hash in a signature of a user's file; empty for a file of karat."""
         return hashlib.sha256(self.content).hexdigest() if self.own else ""
 
     def text(self) -> str:
@@ -64,7 +64,7 @@ class Resource(NamedTuple):
 
 
 def _placed(message: str, text: str) -> tuple[str, int]:
-    """What the TOML reader says, and the byte it means."""
+    """The message of the TOML reader, and the byte that it is about."""
     found = _PLACE.search(message)
     if not found:
         return f"this is not TOML: {message}", 0
@@ -77,12 +77,12 @@ def _placed(message: str, text: str) -> tuple[str, int]:
 
 
 def data(*parts: str) -> Path:
-    """The place of a file or folder that comes with karat."""
+    """The path of a file or folder that comes with karat."""
     return Path(str(resources.files("karat").joinpath("data", *parts)))
 
 
 def names(folder: str, extension: str = ".toml") -> list[str]:
-    """The names of the files in a folder of ours."""
+    """The names of the files in a folder of karat's data."""
     found = (path.name for path in data(folder).iterdir())
     return sorted(name.removesuffix(extension) for name in found if name.endswith(extension))
 
@@ -109,7 +109,7 @@ def read(path: str | os.PathLike[str]) -> Resource:
 def find(
     kind: str, folder: str, name: str | os.PathLike[str], extension: str = ".toml"
 ) -> Resource:
-    """A file of ours by its name, or a user's by its path; ``kind`` is what messages call it."""
+    """A file of karat by its name, or a user's by its path; messages call it ``kind``."""
     wanted = os.fspath(name)
     known = names(folder, extension)
     if wanted in known:

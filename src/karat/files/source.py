@@ -1,4 +1,4 @@
-"""Files as streams of bytes: plain, .gz, .xz or .zst by their first bytes, or standard input."""
+"""Files as streams of bytes: plain files, .gz, .xz, .zst, or standard input."""
 
 import io
 import sys
@@ -16,9 +16,9 @@ _BOM = b"\xef\xbb\xbf"
 
 
 def open_bytes(path: str) -> BinaryIO:
-    """Open a file, or standard input for ``-``, and undo its compression.
+    """Open a file, or standard input for ``-``, and decompress it.
 
-    What a file is compressed with is recognised by its first bytes, not by its name.
+    The compression is detected from the first bytes of the file, not from its name.
     """
     try:
         raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
@@ -68,9 +68,9 @@ def _zstd(stream: Any, path: str) -> BinaryIO:
 
 
 class Source:
-    """A file being read from front to back, hashed on the way when that is wanted.
+    """A file that is read from beginning to end, and hashed at the same time if wanted.
 
-    The hash is of the text as scored: the bytes after decompression.
+    The hash is that of the bytes after decompression, as they are scored.
     """
 
     def __init__(self, path: str, *, hashed: bool = False, strip_bom: bool = True) -> None:
@@ -87,7 +87,7 @@ class Source:
 
     @classmethod
     def of(cls, stream: BinaryIO, path: str) -> "Source":
-        """A stream that is open already."""
+        """A Source for a stream that is already open."""
         source = cls.__new__(cls)
         source.path, source._stream, source._hash = path, stream, None
         source._bom, source.position = True, 0
@@ -95,7 +95,7 @@ class Source:
         return source
 
     def peek(self, size: int) -> bytes:
-        """The beginning of what comes next, at most so many bytes, not consumed."""
+        """The next bytes, at most ``size``, which stay unread."""
         while len(self._ahead) < size:
             more = self._read(max(size, 1 << 16))
             if not len(more):
@@ -104,7 +104,7 @@ class Source:
         return self._ahead[:size].tobytes()
 
     def read(self, size: int) -> Bytes:
-        """The next bytes, at most so many; none at the end."""
+        """The next bytes, at most ``size``; none at the end."""
         if len(self._ahead):
             data, self._ahead = self._ahead[:size], self._ahead[size:]
             return data
@@ -116,7 +116,7 @@ class Source:
             got = self._stream.readinto(data.data)  # type: ignore[attr-defined]  # all have it
         except (OSError, EOFError, ValueError) as error:
             raise InputError(f"{self.path}: cannot be read: {error}") from None
-        except Exception as error:  # noqa: BLE001  # each decompressor has errors of its own
+        except Exception as error:  # noqa: BLE001  # each decompressor has its own errors
             raise InputError(f"{self.path}: the compressed data is damaged: {error}") from None
         data = data[: got or 0]
         if self._hash:
@@ -135,7 +135,7 @@ class Source:
         return b"".join(pieces).decode("utf-8", "replace")
 
     def sha256(self) -> str:
-        """The hash of what was read so far, in hexadecimal."""
+        """The hash of the bytes read so far, in hexadecimal."""
         return self._hash.hexdigest() if self._hash else ""
 
     def close(self) -> None:

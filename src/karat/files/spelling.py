@@ -1,8 +1,8 @@
 """One spelling for each word, before any rule looks it up.
 
-Texts have typographic apostrophes and quotation marks, capitals where a sentence begins, and
-contractions. Lists of words have none of this. Every rule that knows words compares them in the
-spelling that these functions give; data/spelling/en.toml has the tables.
+Texts have typographic apostrophes and quotation marks, capitals at the beginning of sentences, and
+contractions; lists of words do not. Every rule with a list of words looks words up in the spelling
+that these functions give. The tables are in data/spelling/en.toml.
 """
 
 import functools
@@ -33,7 +33,7 @@ def plain(word: str) -> str:
 
 @functools.lru_cache(1 << 16)
 def folded(word: str) -> str:
-    """A word as lists of words have it: plain, in lower case.
+    """A word in the spelling of word lists: plain and in lower case.
 
     >>> folded("N’T"), folded("The")
     ("n't", 'the')
@@ -43,7 +43,7 @@ def folded(word: str) -> str:
 
 @functools.lru_cache(1 << 12)
 def spellings(word: bytes) -> frozenset[bytes]:
-    """The words in lower case that count as a plain one; for rules that look at bytes.
+    """All spellings in lower case of a plain word; for rules that compare bytes.
 
     >>> sorted(spellings(b"'s"))[:3], spellings(b"dog") == {b"dog"}
     ([b"'s", b'`s', b'\\xc2\\xb4s'], True)

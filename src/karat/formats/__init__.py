@@ -1,10 +1,10 @@
 """Formats: one module each, found by looking into this folder.
 
 A format's module has ``SUMMARY`` (a line for ``karat formats``), ``EXTENSIONS``, ``EXAMPLE``,
-``sniff(head)`` (does a file that begins so look like one of ours?), ``Blocks`` (cuts a Source into
-blocks of whole sentences and gives the Scanner that turns them into Banks) and
-``write(bank, stream, …)``; _block.py says what Blocks and Scanner are to the rest of the program, and
-simple.py makes them from a function that reads one sentence. A module may also have
+``sniff(head)`` (whether a file with this beginning may be in the format), ``Blocks`` (cuts a Source
+into blocks of whole sentences and makes the Scanner that turns them into Banks) and
+``write(bank, stream, …)``. _block.py has the interfaces Blocks and Scanner; simple.py makes both from
+a function that reads one sentence. A module may also have
 
 ``SCHEME``      the scheme that such files are scored with when none is named; otherwise evalb
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
@@ -39,9 +39,9 @@ REGISTRY = Registry("format", __name__, __path__, others=("simple",))
 
 USUAL = "brackets"
 
-# Enough of a file to tell what it is.
+# The number of bytes from which the format of a file is detected.
 HEAD = 1 << 16
-# How much is scanned at a time of a file that is read as a whole.
+# The size of blocks if a whole file is read into one Bank.
 WHOLE = 1 << 22
 
 
@@ -58,12 +58,12 @@ _FURTHER = re.compile(rb"\s0=[^\s()]|\s\d+=[^\s()].*\s\d+=[^\s()]", re.DOTALL)
 
 
 def numbered(head: bytes) -> bool:
-    """Whether the words of a file that begins so have positions; a lone 1=0 is a word."""
+    """Whether the words of a file with this beginning have positions; a lone 1=0 is a word."""
     return bool(_NUMBERED.match(head) and _FURTHER.search(head))
 
 
 def guess(head: bytes, path: str) -> ModuleType:
-    """The format of a file that begins with these bytes; ``brackets``, the broadest, is asked last.
+    """The format of a file that begins with these bytes; ``brackets``, the broadest, is tried last.
 
     >>> guess(b"(S (N a) (V b))", "x").__name__
     'karat.formats.brackets'
@@ -83,7 +83,7 @@ def guess(head: bytes, path: str) -> ModuleType:
 
 
 def by_name(path: str) -> str:
-    """The format whose files have such names, or nothing.
+    """The format whose files have such names; empty if there is none.
 
     >>> by_name("x.mrg"), by_name("x.iob"), by_name("x.conllu.gz"), by_name("-")
     ('brackets', 'iob', 'conllu', '')
@@ -96,7 +96,7 @@ def by_name(path: str) -> str:
 
 @dataclass(frozen=True)
 class Format:
-    """A format, with the options that its files are read with: ``iob(tagging=bioes)``."""
+    """A format with the options for reading its files: ``iob(tagging=bioes)``."""
 
     module: ModuleType
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -139,7 +139,7 @@ def parse(text: str) -> Format:
 
 
 def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the option's name
-    """The format of a file: the one that is given, or the one that its content looks like."""
+    """The format of a file: the given one, or else the one detected from its content."""
     return Format(guess(source.peek(HEAD), source.path)) if format is None else parse(format)
 
 
@@ -150,14 +150,14 @@ def open_blocks(
     *,
     hashed: bool = False,
 ) -> "Blocks":
-    """A file, its format detected from its content unless it is given, ready to be cut into blocks."""
+    """A file, ready to be cut into blocks; its format is detected if none is given."""
     source = Source(path, hashed=hashed)
     blocks: Blocks = of(source, format).blocks(source, layout)
     return blocks
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
-    """The scheme for a gold file when none is named; standard input is not looked at."""
+    """The default scheme for a gold file; standard input is not examined."""
     if format is None and path == STANDARD_INPUT:
         return "evalb"
     if format is not None:

@@ -1,4 +1,4 @@
-"""What every format's Blocks and Scanner are to the rest of the program."""
+"""The interfaces Blocks and Scanner, which every format implements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class Block:
 
 
 class Fault(Exception):
-    """A sentence that cannot be read: the number of its fault, and where in the text it is."""
+    """A sentence cannot be read: the number of the fault, and its position in the text."""
 
     def __init__(self, number: int, at: int) -> None:
         self.number, self.at = number, at
@@ -55,20 +55,20 @@ class Blocks(ABC):
 
     @abstractmethod
     def take(self, sentences: int) -> Block:
-        """The next sentences, as many as asked for or as there are."""
+        """The next sentences, at most this many."""
 
     @abstractmethod
     def scanner(self, labels: Labels) -> Scanner:
-        """What turns these blocks into Banks."""
+        """A scanner that turns these blocks into Banks."""
 
     def _more(self, held: int) -> Bytes:
-        """The next bytes: ever more for a sentence that does not end, so that its cost stays linear."""
+        """The next bytes: at least as many as are held, so that a very long sentence stays cheap."""
         data = self.source.read(max(self._size, held))
         self._ended = not len(data)
         return data
 
     def _advance(self, lines: int) -> int:
-        """The line that a block begins on; the next begins so many further on."""
+        """The line on which a block begins; the next block begins this many lines later."""
         self._line += lines
         return self._line - lines
 
@@ -78,7 +78,7 @@ def text_of(block: Block) -> bytes:
 
 
 def last_newline(text: Bytes) -> int:
-    """The offset of the last newline, or -1; looked for from the end, a stretch at a time."""
+    """The offset of the last newline, or -1; the search goes backwards, piece by piece."""
     for end in range(len(text), 0, -(1 << 14)):
         begin = max(0, end - (1 << 14))
         if (at := text[begin:end].tobytes().rfind(b"\n")) >= 0:

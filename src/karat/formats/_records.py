@@ -1,4 +1,4 @@
-"""Formats in which each sentence begins with a line of its own kind and is read by itself."""
+"""Formats in which each sentence begins with a recognisable line and is read on its own."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -33,11 +33,11 @@ def spans_of(rows: Iterable[Sequence[tuple[int, int, bytes, int]]], labels: Labe
 
 @dataclass(frozen=True)
 class Records(Generic[_Sentence]):
-    """How a format's sentences are found and read, and what a Bank gets of them.
+    """How to find and read a format's sentences, and how to make the contents of a Bank from them.
 
-    ``begins`` matches at the beginning of each; ``empty`` stands where ``read`` raised a Fault.
-    ``contents`` is given the sentences, where they begin, the text, and labels; words that are not
-    written as they are it puts behind the text.
+    ``begins`` matches at the beginning of each sentence; ``empty`` replaces a sentence for which
+    ``read`` raised a Fault. ``contents`` takes the sentences, their positions, the text, and labels;
+    it adds words that are not literally in the text at its end.
     """
 
     begins: re.Pattern[bytes]
@@ -78,8 +78,8 @@ class _Scanner(Generic[_Sentence]):
 class RecordBlocks(Blocks):
     """A file cut into blocks of whole sentences.
 
-    What stands before the first sentence belongs to it; the last is held back until the next begins
-    or the file ends.
+    Text before the first sentence belongs to it. The last sentence is held back until the next one
+    begins or the file ends.
     """
 
     def __init__(self, source: Source, records: Records[Any], size: int = BLOCK) -> None:
@@ -106,7 +106,7 @@ class RecordBlocks(Blocks):
         return _Scanner(self._records, labels, self.source.path)
 
     def _whole(self) -> int:
-        """How many of the sentences held are whole."""
+        """The number of complete sentences in memory."""
         return len(self._begins) - (not self._ended) if self._begins else 0
 
     def _fill(self) -> None:

@@ -24,7 +24,7 @@ def padded(block: Block, path: str, padding: int) -> tuple[Bytes, int]:
 
 
 class SentenceBlocks(Blocks):
-    """A file cut into blocks of whole sentences; several blank lines are as good as one.
+    """A file cut into blocks of whole sentences; several blank lines count as one.
 
     The last sentence need not have a blank line after it. ``boundary`` finds where sentences end.
     """
@@ -50,14 +50,14 @@ class SentenceBlocks(Blocks):
         return block if block.sentences else None
 
     def take(self, sentences: int, *, more: bool = True) -> Block:
-        """The next sentences, as many as asked for or there are; with ``more``, the file is read."""
+        """The next sentences, at most this many; with ``more``, read on in the file if needed."""
         while True:
             after, found = self._boundary(self._held, 0, len(self._held), sentences)
             if found == sentences or self._ended or not more:
                 break
             self._fill()
         if found < sentences and self._ended:
-            # What follows the last boundary is a sentence too, if it is more than boundaries.
+            # The text after the last boundary is a sentence too, unless it is only blank lines.
             rest = np.concatenate([self._held[after:], np.frombuffer(b"\n\n", np.uint8)])
             found += self._boundary(rest, 0, len(rest), 1)[1]
             after = len(self._held)
@@ -65,7 +65,7 @@ class SentenceBlocks(Blocks):
         return Block([taken], found, self._advance(int(np.count_nonzero(taken == 10))))
 
     def everything(self) -> Block:
-        """All of the file as one block, whose sentences are not counted."""
+        """The whole file as one block, whose sentences are not counted."""
         pieces: list[Bytes] = []
         size = 0
         while len(data := self.source.read(1 << 24)):

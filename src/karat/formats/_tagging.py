@@ -14,9 +14,9 @@ OUTSIDE, BEGIN, INSIDE, END, SINGLE, DOT, BRACKET, OTHER = range(KINDS)
 
 @dataclass(frozen=True, eq=False)
 class Tagging:
-    """A kind of tagging: what its prefixes mean, and two rules in the form that the kernel wants.
+    """A kind of tagging: the meanings of its prefixes, and two rules as tables for the kernel.
 
-    ``strict`` ones have no other prefixes.
+    If it is ``strict``, other prefixes are faults.
     """
 
     prefixes: dict[bytes, int]
@@ -25,12 +25,12 @@ class Tagging:
     strict: bool
 
 
-# Whether a chunk starts or ends between a prefix and the next, whose types may differ.
+# Whether a chunk starts or ends between two prefixes; the third argument: their types differ.
 _Rule = Callable[[int, int, bool], bool]
 
 
 def _table(rule: _Rule) -> Flags:
-    """A rule for every case.
+    """The value of a rule for every case.
 
     >>> _table(_starts)[[KINDS * OUTSIDE + INSIDE, KINDS * INSIDE + INSIDE]].tolist()
     [1, 0]

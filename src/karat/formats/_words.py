@@ -29,20 +29,20 @@ FAULTS = {
     kernel.WORD_ID: ("a word number out of order",
         "words are numbered 1, 2, 3 … in each sentence, and a blank line ends a sentence"),
     kernel.RANGE: ("a multiword token that does not fit its words",
-        "3-4 stands right before word 3, and word 4 must follow"),
+        "put the line 3-4 right before word 3; word 4 must follow"),
     kernel.HEAD: ("a head that is not a number",
         "write 0 for the root, or _ for a word without one"),
     kernel.OUT_OF_RANGE: ("a head that is not a word of the sentence",
         "the heads are 0 to its length"),
     kernel.CYCLE: ("this word is its own ancestor", "following the heads must lead to the root"),
-    kernel.EMPTY_FORM: ("a word without letters", "write _ for a form that is not known"),
-    kernel.COMMENT: ("a comment inside a sentence", "comments stand before the first word"),
+    kernel.EMPTY_FORM: ("a word whose form is empty", "write _ for an unknown form"),
+    kernel.COMMENT: ("a comment inside a sentence", "put comments before the first word"),
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What stands in each column of a line, by its name in the kernel, and how many there may be."""
+    """The role of each column of a line, by its name in the kernel, and the number of columns."""
 
     names: str
     least: int
@@ -56,7 +56,7 @@ class Columns:
 class Scanner:
     """Turns blocks of word lines into Banks with the layers that such files have.
 
-    The room that a block may need is much larger than what it fills, so it is kept for the next.
+    The arrays for a block must be much larger than what it fills, so they are used for the next too.
     """
 
     def __init__(self, columns: Columns, labels: Labels, path: str) -> None:
@@ -65,7 +65,7 @@ class Scanner:
 
     def scan(self, block: Block) -> Bank:
         text, size = padded(block, self.path, kernel.PADDING)
-        # A last line without its newline ends at the first of the padding.
+        # A last line without a newline ends at the first byte of the padding.
         ends = size + 1 if size and text[size - 1] != 10 else size
         if size > self._size:
             self._size = size + size // 4
@@ -101,7 +101,7 @@ class Scanner:
         )  # fmt: skip
 
     def _interned(self, text: Bytes, places: Ints, words: int, role: int) -> Ints:
-        """The numbers of the labels in a column; a column the format lacks is ``_``."""
+        """The numbers of the labels in a column; a column that the format lacks is filled with ``_``."""
         if role not in self.columns.roles.tolist():
             return np.full(words, self.labels.intern(b"_"), np.int32)
         step = 2 * kernel.INTERNED
@@ -111,7 +111,7 @@ class Scanner:
 
 
 def _room(size: int, least: int) -> dict[str, Numbers]:
-    """Room for whatever so many bytes may hold, in lines of so many columns at least."""
+    """Arrays large enough for any text of ``size`` bytes in lines of at least ``least`` columns."""
     words, lines = size // (least + 1) + 2, size // 2 + 2
     by_word = ("word_start", "word_end", "head", "scratch")
     columns: dict[str, Numbers] = {name: np.empty(words, np.int32) for name in by_word}
@@ -138,7 +138,7 @@ class Blocks(SentenceBlocks):
 
 
 def _named(offset: Ints, rows: Ints, names: tuple[str, ...]) -> Table:
-    """A table whose columns are those of ``rows``; what is called start or end is a place."""
+    """A table with the columns of ``rows``; columns called start or end are offsets into the text."""
     columns = {name: rows[:, i].copy() for i, name in enumerate(names)}
     return Table(offset, columns, places=frozenset(name for name in names if "_" in name))
 
@@ -161,7 +161,7 @@ def first_words(head: bytes) -> list[list[bytes]]:
 
 
 def lines(columns: Columns, bank: Bank, sentence: int) -> list[bytes]:
-    """The lines of a sentence's words; what the Bank has no layer for is ``_``."""
+    """The lines of a sentence's words; a column for which the Bank has no layer is ``_``."""
     forms, strings = bank.words(sentence), bank.labels.strings()
     found = {"ID": [b"%d" % (i + 1) for i in range(len(forms))], "FORM": forms}
     found["XPOS"] = [tag or b"_" for tag in bank.tags(sentence)]
@@ -186,6 +186,6 @@ def lines(columns: Columns, bank: Bank, sentence: int) -> list[bytes]:
 
 
 def write(columns: Columns, bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write a Bank; what it has no layer for is ``_``."""
+    """Write a Bank; a column for which it has no layer is ``_``."""
     for sentence in range(len(bank)):
         stream.writelines([*lines(columns, bank, sentence), b"\n"])

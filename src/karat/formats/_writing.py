@@ -1,4 +1,4 @@
-"""How a Bank is written: in a format by name with its options, or by the name of the file."""
+"""Write a Bank in a format given by its name and options, or by the name of the file."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,21 +21,21 @@ class Writer:
     view: str = ""
 
     def lacks(self, bank: Bank) -> bool:
-        """Whether a Bank does not have what the format needs."""
+        """Whether a Bank lacks what the format needs."""
         return bool(self.needs) and not bank.has(self.needs)
 
     def __call__(self, bank: Bank, stream: BinaryIO) -> None:
-        """Write a Bank, but refuse one that has nothing that the format is for."""
+        """Write a Bank; refuse one that lacks what the format needs."""
         if self.lacks(bank):
             raise InputError(
-                f"{bank.missing(self.needs)}, which the format {self.name} needs; a view may derive "
-                "them (--view yields makes trees of dependencies), --to writes another format"
+                f"{bank.missing(self.needs)}, which the format {self.name} needs; derive them with a "
+                "view (--view yields makes trees of dependencies), or write another format (--to)"
             )
         self.write(bank, stream)
 
 
 def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = "") -> Writer:
-    """What writes a Bank in the format asked for, or in that of the file's name, or in the usual one.
+    """A writer for the given format, or for the format of the file's name, or for the default format.
 
     >>> import io, karat
     >>> bank, stream = karat.read_text("(S (N a) (V b))"), io.BytesIO()
@@ -56,7 +56,7 @@ def writer(wanted: str | None, path: str, *, pretty: bool = False, usual: str = 
 
 
 def each(bank: Bank, text: Callable[[int], bytes]) -> Iterator[bytes]:
-    """The text of every sentence; a sentence that cannot be written is named in the error."""
+    """The text of every sentence; the error names a sentence that cannot be written."""
     for sentence in range(len(bank)):
         try:
             yield text(sentence)

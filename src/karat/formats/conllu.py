@@ -3,7 +3,7 @@
 Words, lemmas, both tags, features, heads and labels become columns; multiword tokens, empty nodes,
 the enhanced graph, comments and the last column are kept, and written as they were read. A head
 out of range, a cycle, a wrong number of columns or a word out of order is a fault of its sentence
-alone; several roots are legal here (a partial parse), and a fault for those schemes that want one.
+alone. Several roots are allowed here (a partial parse); schemes that need a single root refuse them.
 
 >>> import karat
 >>> bank = karat.read_text("1\\tDogs\\tdog\\tNOUN\\tNNS\\t_\\t2\\tnsubj\\t_\\t_\\n"
@@ -48,11 +48,11 @@ def sniff(head: bytes) -> bool:
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
-    """Write a Bank; what it has no layer for is ``_``."""
+    """Write a Bank; a column for which it has no layer is ``_``."""
     several = {name: np.diff(table.offset) > 0 for name, table in bank.layers.items()}
     for sentence in range(len(bank)):
         before: dict[int, list[bytes]] = {}
-        # Empty nodes follow the word whose number they have; a range precedes its first word.
+        # An empty node follows the word with its number; a multiword token precedes its first word.
         for layer, place in (("empty", "before"), ("surface", "first")):
             if layer not in several or not several[layer][sentence]:
                 continue

@@ -1,4 +1,4 @@
-"""CoNLL-X (2006 and 2007): ten columns, two tags, and a projective head and label at the end.
+"""CoNLL-X (2006 and 2007): ten columns, with two tags, and with a projective head and label at the end.
 
 ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL. The coarse tag is read as ``upos``, the
 fine one as ``xpos``. The last two columns are not kept: they are written as ``_``.
@@ -24,7 +24,7 @@ write = partial(_words.write, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a file that begins so is likely CoNLL-X: distinguished from CoNLL-U by its projective heads.
+    """Whether a file with this beginning is probably CoNLL-X, which has projective heads, unlike CoNLL-U.
 
     >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a))")
     (True, False)

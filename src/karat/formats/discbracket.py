@@ -1,10 +1,10 @@
 """Discontinuous trees in brackets: every word carries its position, ``(S (VP (V 0=is) …) …)``.
 
-The format of the program disco-dop: one tree per line, words numbered from 0 in their sentence, in
-whatever order the tree has them; what follows a tab is a comment and is left out. In words,
-``#LRB#`` and ``#RRB#`` are brackets; in labels brackets are written as square ones. Untagged words
-stand bare, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. Layouts are those of
-``brackets``; comments only in ``lines``.
+The format of the program disco-dop: one tree per line. Words are numbered from 0 in their sentence,
+and appear in the order of the tree. Text after a tab is a comment and is left out. In words,
+``#LRB#`` and ``#RRB#`` are brackets; in labels, brackets become square brackets. Untagged words have
+no bracket of their own, ``(NP 0=Das 1=Buch)``, and several trees on a line are a forest. The layouts
+are those of ``brackets``; only ``lines`` can have comments.
 
 >>> import karat
 >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
@@ -44,7 +44,7 @@ FAULTS = {
     **discontinuous.FAULTS,
     NO_NUMBER: ("a word without its position", "write words as in (NP 0=Das 2=Buch), from 0"),
     WRONG_NUMBER: ("the positions of this sentence are not 0, 1, 2 … each once",
-                   "every word has one of its own; a tree's words may stand in any order"),
+                   "give each word its own position; words may be in any order"),
 }  # fmt: skip
 
 _COMMENT = re.compile(rb"\t[^\n]*")
@@ -94,7 +94,7 @@ def _without_comments(pieces: list[Bytes]) -> list[Bytes]:
 
 
 def _numbers(text: Bytes, start: Ints, end: Ints) -> tuple[Ints, Ints]:
-    """The number before each word's =, or -1, and where the word itself begins."""
+    """The number before the = of each word, or -1, and the position where the word itself begins."""
     number, at = np.zeros(len(start), np.int32), start.copy()
     going = np.ones(len(start), bool)
     for _ in range(_DIGITS):
@@ -110,7 +110,7 @@ def _numbers(text: Bytes, start: Ints, end: Ints) -> tuple[Ints, Ints]:
 
 
 def _sort(bank: Bank, sentence: int, number: Ints) -> list[tuple[int, int]]:
-    """Put the words of a sentence into their order, its constituents too; or mark it as faulty."""
+    """Sort the words of a sentence, and its constituents too; or mark the sentence as faulty."""
     words = slice(*bank.token_offset[sentence : sentence + 2].tolist())
     spans = slice(*bank.span_offset[sentence : sentence + 2].tolist())
     count = words.stop - words.start
@@ -148,7 +148,7 @@ def _without_faulty(bank: Bank) -> Bank:
 
 
 def _with_brackets(bank: Bank) -> Bank:
-    """The same with #LRB# and #RRB# in words made brackets, in text that is put after the file's."""
+    """The same with #LRB# and #RRB# in words replaced by brackets; the new words follow the text."""
     data = bank.text.tobytes()
     more = bytearray()
     start, end = bank.word_start.copy(), bank.word_end.copy()
@@ -168,11 +168,11 @@ class Blocks(brackets.Blocks):
     new_scanner = Scanner
 
     def _trees_in(self, head: bytes) -> bool:
-        """A sentence may well have no constituent here: words hang on the root."""
+        """A sentence may have no constituent here, because words can be directly under the root."""
         return True
 
     def _looks_like_lines(self) -> bool:
-        found = super()._looks_like_lines()  # reads what it takes to tell
+        found = super()._looks_like_lines()  # also reads ahead in the file
         text = self._text()
         line = text.lstrip().split(b"\n", 1)[0]
         before = line.split(b"\t", 1)[0]
@@ -188,9 +188,9 @@ def dumps(bank: Bank) -> str:
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
-    """Write a Bank, a blank line for a sentence without a parse.
+    """Write a Bank; a sentence without a parse becomes a blank line.
 
-    Reading it back changes nothing but brackets in labels.
+    Reading the result gives the same Bank, except for brackets in labels.
     """
     stream.writelines(_texts(bank))
 
@@ -200,7 +200,7 @@ def _texts(bank: Bank) -> Iterator[bytes]:
 
 
 def tree(bank: Bank, sentence: int) -> bytes:
-    """One sentence as text, a constituent's parts in the order of their first words."""
+    """One sentence as text; the parts of a constituent are in the order of their first words."""
     words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
     above = discontinuous.word_parents(bank, sentence)
     parts = discontinuous.parts(bank, sentence, above)
@@ -225,7 +225,7 @@ def tree(bank: Bank, sentence: int) -> bytes:
 
 
 def _place(part: tuple[int, int]) -> tuple[int, int, int]:
-    """By first word; a constituent without words stands before the word at its place."""
+    """The sort key: the first word; a constituent without words comes before the word at its place."""
     return part[0], int(part[1] < 0), part[1]
 
 

@@ -1,12 +1,12 @@
-"""Chunk tags in columns, one word per line, as in CoNLL-2000: word first, its tag second, chunk last.
+"""Chunk tags in columns, one word per line, as in CoNLL-2000: the word, its tag, and last the chunk tag.
 
 A line that is blank or begins with ``-X-`` ends a sentence. ``tagging`` says how tags make chunks:
 
-``iob1``       I inside; B only where a chunk follows another of its type
+``iob1``       I inside; B only at the beginning of a chunk right after another of its type
 ``iob2``       B at the beginning of every chunk, I inside
 ``bioes``      B begins, E ends, S is one word (also BILOU: L and U, BMES: M, and the two IOE kinds)
-``conlleval``  as the program of that name reads any tags; S is unknown to it
-``auto``       whichever of the first three: on one text their rules do not contradict each other
+``conlleval``  as the program conlleval reads any tags; it does not know S
+``auto``       any of the first three: their rules do not contradict each other
 
 A tag that its kind does not have is a fault of its sentence. An I without a B begins a chunk.
 
@@ -52,7 +52,7 @@ FAULTS = {
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a file that begins so has chunk tags: its last column, and as many columns throughout.
+    """Whether a file with this beginning has chunk tags in its last column, and equally long lines.
 
     >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a))"), sniff(b"O O\\nhe a\\n")
     (True, False, False)
@@ -81,7 +81,7 @@ class Scanner:
 
     def scan(self, block: Block) -> Bank:
         text, size = padded(block, self.path, 16)
-        # A word takes four bytes, a sentence two (it may be faulty).
+        # A word takes at least four bytes; a sentence takes two, as it may be faulty.
         room, most = size // 4 + 2, size // 2 + 2
         word_start, word_end = np.empty(room, np.int32), np.empty(room, np.int32)
         spots = np.empty(4 * room, np.int32)
@@ -108,7 +108,7 @@ class Scanner:
         )  # fmt: skip
 
     def _learn(self) -> None:
-        """What the tags mean that were not seen before."""
+        """Find the meaning of new tags."""
         rows = [self._meaning(tag) for tag in self._tags.strings()[len(self._prefix) :]]
         if rows:
             prefix, kind = zip(*rows, strict=True)
@@ -125,7 +125,7 @@ class Scanner:
     def _mark_bad(
         self, prefix: Ints, token_offset: Ints, spots: Ints, fault: Flags, fault_at: Ints
     ) -> None:
-        """A tag of another kind makes its sentence a fault, unless it has one already."""
+        """Mark sentences that have a tag of another kind, unless they have a fault already."""
         if not self._tagging.strict:
             return
         bad = np.flatnonzero(prefix == OTHER)[::-1]
@@ -136,7 +136,7 @@ class Scanner:
 
 
 def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> Table:
-    """The layer that tags make."""
+    """The layer ``chunks``, made from tags."""
     offset: Ints = np.empty(len(token_offset), np.int32)
     start, end, label = (np.empty(len(prefix) + 1, np.int32) for _ in range(3))
     found = kernel.chunk(
@@ -149,8 +149,8 @@ def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> T
 class Blocks(SentenceBlocks):
     """A file cut into blocks of whole sentences.
 
-    ``column`` says which column from the right has the chunk tags: 1 is the last but one, which in
-    files for conlleval is the gold.
+    ``column`` says which column from the right has the chunk tags: 0 is the last, 1 the last but one,
+    which has gold's tags in files for conlleval.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Blocks(SentenceBlocks):
 
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False, tagging: str = "iob2") -> None:
-    """Write word, tag and chunk tag; reading it back gives the same chunks.
+    """Write word, tag and chunk tag; reading the result gives the same chunks.
 
     Words with white space in them, and sentences without a word, cannot be written.
     """

@@ -1,7 +1,7 @@
-"""Simple formats: a function that reads one sentence, and one that writes it; the rest is made here.
+"""Simple formats: write a function that reads one sentence and one that writes it; the rest is here.
 
-A module of a format, in this folder or in ``formats/`` of a folder of yours that ``KARAT_PLUGINS``
-lists, says what is particular to it and calls ``blocks`` and ``writer``:
+A format's module is in this folder, or in ``formats/`` of a folder that ``KARAT_PLUGINS`` lists. It
+defines what is special about the format and calls ``blocks`` and ``writer``:
 
 >>> def parse(text: bytes, separator: str = "/") -> Sentence:
 ...     words, tags = [], []
@@ -14,8 +14,8 @@ lists, says what is particular to it and calls ``blocks`` and ``writer``:
 ...     return Sentence(words, tags)
 >>> Blocks = blocks(parse, faults={1: ("a word without a tag", "write word/TAG")})
 
-Options of the functions, here ``separator``, are those of the format. A sentence that cannot be read
-raises a Fault with its number and the place in the sentence's text.
+Options of the functions, here ``separator``, are options of the format. If a sentence cannot be read,
+the function raises a Fault: its number, and its position in the text of the sentence.
 
 >>> import io
 >>> source = Source.of(io.BytesIO(b"the/DT dog/NN\\ncat\\n"), "x.slashes")
@@ -50,11 +50,11 @@ from karat.model.layers import table
 
 __all__ = ["LINES", "PARAGRAPHS", "Fault", "Sentence", "blocks", "whole", "writer"]
 
-# What begins a sentence: every line, or every line after a blank one.
+# Where sentences begin: at every line, or at every line after a blank one.
 LINES = re.compile(rb"^(?=[\s\S])", re.MULTILINE)
 PARAGRAPHS = re.compile(rb"\A[\r\n]*[^\r\n]|(?<=\n\n)[^\r\n]|(?<=\n\r\n)[^\r\n]")
 
-# Faults that are found here; a format's own have smaller numbers.
+# Faults that are found here; a format's own faults have smaller numbers.
 _SPANS = 101
 _HEADS = 102
 _FAULTS = {
@@ -65,7 +65,7 @@ _FAULTS = {
 
 @dataclass(frozen=True)
 class Sentence:
-    """What a sentence has; a format leaves out what it does not have.
+    """The parts of a sentence; a format leaves out those that it does not have.
 
     Spans and chunks are (start, end, label), half-open, words counted from 0, spans in pre-order.
     A head is a word, -1 for the root or -2 for none; ``labels`` are those of the dependencies.
@@ -86,10 +86,10 @@ def blocks(
     faults: Faults | None = None,
     gives: Sequence[str] = (),
 ) -> Callable[..., RecordBlocks]:
-    """``Blocks`` of a format whose sentences ``parse`` reads; their text comes without its last newline.
+    """The ``Blocks`` of a format. ``parse`` reads the text of one sentence, without its last newline.
 
-    ``begins`` matches where a sentence begins; ``gives`` are those of trees, edges and chunks that
-    the format has.
+    ``begins`` matches where a sentence begins; ``gives`` says which of trees, edges and chunks the
+    format has.
     """
 
     @functools.wraps(parse)
@@ -110,7 +110,7 @@ def blocks(
 
 
 def writer(text: Callable[..., bytes]) -> Callable[..., None]:
-    """``write`` of a format: ``text`` turns a Sentence into all of its lines."""
+    """The ``write`` of a format; ``text`` turns a Sentence into its lines."""
 
     @functools.wraps(text)
     def write(bank: Bank, stream: BinaryIO, **options: Any) -> None:
@@ -148,7 +148,7 @@ def _contents(
 def _words(
     text: bytes, at: int, sentence: Sentence, pool: bytearray
 ) -> list[tuple[int, int, bytes]]:
-    """Where the words of a sentence stand in the text; in what is put behind it, if they do not."""
+    """The positions of a sentence's words in the text; words that are not in it are added at its end."""
     rows = []
     for word, tag in zip(sentence.words, sentence.tags or repeat(b""), strict=False):
         found = text.find(word, at)
@@ -162,7 +162,7 @@ def _words(
 
 
 def _checked(sentence: Sentence) -> Sentence:
-    """Refuse what would mislead those who compare: crossing spans, heads that lead nowhere."""
+    """Refuse sentences that cannot be compared: with crossing spans, or heads that do not exist."""
     words = len(sentence.words)
     for rows in (sentence.tags, sentence.heads, sentence.labels):
         if rows and len(rows) != words:

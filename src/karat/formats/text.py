@@ -1,8 +1,8 @@
 """Plain text: one sentence per line, with blanks between the words.
 
-What can be read is the words. When a treebank is written as text, null elements (tagged -NONE-) are
-left out, -LRB- and -RRB- become round brackets, and a blank inside a word becomes a no-break space.
-The result is what a parser is given:
+Only words are read. When a treebank is written as text, null elements (tagged -NONE-) are left out,
+-LRB- and -RRB- become round brackets, and a blank inside a word becomes a no-break space. The result
+can be the input of a parser:
 
 >>> import io, karat
 >>> write(karat.read_text("(S (NP (-NONE- *)) (VP (VB Go) (-LRB- -LRB-)))"), stream := io.BytesIO())
@@ -51,7 +51,7 @@ def line(words: Sequence[bytes], tags: Sequence[bytes]) -> bytes:
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
-    """Write a Bank; whatever it has beside words is left out."""
+    """Write the words of a Bank; everything else is left out."""
     stream.writelines(line(bank.words(i), bank.tags(i)) for i in range(len(bank)))
 
 

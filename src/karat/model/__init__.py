@@ -1,1 +1,1 @@
-"""The nouns of the pipeline: Bank, Relation, Rule, Outcome, Tally, Score, and what they are made of."""
+"""The nouns of the pipeline (Bank, Relation, Rule, Outcome, Tally, Score) and their parts."""

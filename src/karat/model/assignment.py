@@ -1,6 +1,6 @@
-"""Which pairs to take so that no row is in two: as many as possible, or those worth most together.
+"""Choose pairs so that no row is in two of them: as many as possible, or with the highest total worth.
 
-A problem is given as columns of pairs: the row of one side, that of the other, what the pair is worth.
+Pairs are given as columns: the row of gold, the row of the system, and the worth of the pair.
 """
 
 from collections import defaultdict
@@ -29,7 +29,7 @@ def most(gold: list[int], system: list[int]) -> list[int]:
                     break
                 following.append(gold[taken[system[i]]])
             todo = following
-        # Go back along the path: each gold row leaves its system row for the new one.
+        # Go back along the path: each gold row changes to the system row found for it.
         holder = {gold[i]: s for s, i in taken.items()}
         while end >= 0:
             taken[end] = came[end]
@@ -38,7 +38,7 @@ def most(gold: list[int], system: list[int]) -> list[int]:
 
 
 def tried(gold: list[int], system: list[int], worth: list[int]) -> list[int]:
-    """The pairs that are worth most together, by trying all that are one to one."""
+    """The pairs with the highest total worth, found by trying every one-to-one choice."""
     best_sum, best_taken = -1, []
     todo: list[tuple[int, int, list[int]]] = [(0, 0, [])]
     while todo:
@@ -54,7 +54,7 @@ def tried(gold: list[int], system: list[int], worth: list[int]) -> list[int]:
 
 
 def dearest(gold: list[int], system: list[int], worth: list[int]) -> list[int]:
-    """The pairs that are worth most together: the assignment problem."""
+    """The pairs with the highest total worth, found by solving the assignment problem."""
     rows, g = np.unique(gold, return_inverse=True)
     columns, s = np.unique(system, return_inverse=True)
     table = np.zeros((len(rows), len(columns)), np.int64)
@@ -67,7 +67,9 @@ def dearest(gold: list[int], system: list[int], worth: list[int]) -> list[int]:
 
 
 def assigned(cost: Longs) -> Longs:
-    """For each row of a table that is at least as wide as high, its column, at the least cost.
+    """The column assigned to each row of a cost table, so that the total cost is lowest.
+
+    The table must be at least as wide as it is high.
 
     >>> assigned(np.array([[4, 1, 3], [2, 0, 5]])).tolist()
     [1, 0]

@@ -19,10 +19,10 @@ from karat.model.errors import InputError, SyntaxFault
 from karat.model.labels import Labels
 from karat.model.layers import Table, stacked
 
-# What can be wrong with a sentence, by number: what it is, and what to do about it.
+# The faults that a sentence can have, by number: a description, and what to do about it.
 Faults: TypeAlias = Mapping[int, tuple[str, str]]
 
-# What messages call the layers that a file can be scored by.
+# The names that messages use for the layers that schemes compare.
 CONTENTS = {
     "edges": "dependencies",
     "chunks": "chunks",
@@ -57,7 +57,7 @@ class Spans(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Bank:
-    """A corpus, or a block of one; ``Bank.build`` makes one from what a format has.
+    """A corpus, or a block of one. Formats make it with ``Bank.build``.
 
     A format decides ``has_trees`` from the head of the file, so that it is the same in every block.
     """
@@ -97,9 +97,9 @@ class Bank:
         has_trees: bool | None = None,
         **more: Any,
     ) -> "Bank":
-        """A Bank of what a format has: without spans it has no trees, without faults none.
+        """A Bank from the columns that a format has read.
 
-        ``more`` are the fields from ``layers`` on.
+        Leave out spans and faults if there are none. ``more`` are the fields from ``layers`` on.
 
         >>> word = np.array([0], np.int32), np.array([4], np.int32)
         >>> bank = Bank.build(np.frombuffer(b"Yes!", np.uint8), Labels(), Words(np.array([0, 1]), *word))
@@ -127,7 +127,7 @@ class Bank:
         return len(self.fault)
 
     def contents(self) -> str:
-        """What the file has, in words, for messages.
+        """A description of what the file has, for messages.
 
         >>> import karat; karat.read_text("(NN dogs) (VBP bark)").contents()
         'tagged words'
@@ -173,17 +173,17 @@ class Bank:
         return f"{self.path} has {self.contents()} but no {CONTENTS.get(what, what)}"
 
     def layer(self, name: str) -> Table:
-        """A layer that must be there."""
+        """A layer; an InputError if the Bank lacks it."""
         if name not in self.layers:
             raise InputError(self.missing(name))
         return self.layers[name]
 
     def with_layers(self, **layers: Table) -> "Bank":
-        """The same with these layers beside those it has."""
+        """The same Bank with these layers added."""
         return replace(self, layers={**self.layers, **layers})
 
     def error(self, sentence: int) -> SyntaxFault | None:
-        """What is wrong with a sentence, with its place, or None."""
+        """The fault of a sentence with its place in the file, or None."""
         kind = int(self.fault[sentence])
         if kind == kernel.FINE:
             return None
@@ -196,7 +196,7 @@ class Bank:
         return SyntaxFault(what, self.path, *place, line, advice)
 
     def errors(self) -> Iterator[SyntaxFault]:
-        """What is wrong with each sentence that cannot be read."""
+        """The fault of each sentence that cannot be read."""
         for sentence in self.fault.nonzero()[0].tolist():
             error = self.error(sentence)
             assert error is not None  # the sentence is marked as faulty
@@ -208,7 +208,7 @@ class Bank:
         return self.first_line + int(np.count_nonzero(before == 10))
 
     def slice(self, first: int, last: int) -> "Bank":
-        """The sentences from ``first`` up to ``last``, sharing the columns."""
+        """The sentences from ``first`` up to ``last``, without copying the columns."""
         tokens, spans = self.token_offset[first : last + 1], self.span_offset[first : last + 1]
         parts = (
             (_BY_WORD, tokens[0], tokens[-1]),
@@ -223,7 +223,7 @@ class Bank:
         return replace(self, layers=layers, **columns)
 
     def padded(self, sentences: int) -> "Bank":
-        """The same with empty sentences added at the end, up to so many in all."""
+        """The same with empty sentences added at the end, to have this many in all."""
         more = sentences - len(self)
         if more <= 0:
             return self
@@ -238,7 +238,7 @@ class Bank:
         )
 
     def copied(self) -> "Bank":
-        """The same with columns of its own, no larger than they need to be."""
+        """A copy, whose columns are no larger than they need to be."""
         columns: dict[str, Any] = {
             one.name: value.copy()
             for one in fields(self)
@@ -248,7 +248,7 @@ class Bank:
         return replace(self, layers=layers, **columns)
 
     def relabelled(self, labels: Labels) -> "Bank":
-        """The same with its labels numbered as in another table, which gains those it lacks."""
+        """The same with labels numbered as in another table; labels that this table lacks are added."""
         if labels is self.labels:
             return self
         number = labels.take(self.labels)
@@ -262,7 +262,7 @@ class Bank:
 
 
 def joined(banks: Sequence[Bank]) -> Bank:
-    """One Bank of several that share their labels; places in the file stay right.
+    """Several Banks that share their labels, joined into one; places in the file stay right.
 
     >>> import karat
     >>> one = karat.read_text("(S (N a))\\n(S (N b))")

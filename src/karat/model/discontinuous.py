@@ -1,8 +1,8 @@
-"""Discontinuous trees: constituents whose words do not stand side by side.
+"""Discontinuous trees: constituents whose words are not all next to each other.
 
-A Bank has a start and an end for every constituent; the layer ``yields`` lists the words of those
-that have a gap between the two. A format that can have such trees always gives the layer, be it
-empty, so that how a file is compared never depends on what happens to stand in a part of it.
+A Bank has a start and an end for every constituent. The layer ``yields`` lists the words of the
+constituents with a gap. A format that can have such trees always gives the layer, even if it is
+empty: so all blocks of a file are compared in the same way.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ FAULTS = {
 class Placed(NamedTuple):
     """The constituents of one sentence in the order of a Bank.
 
-    ``order`` are the nodes as they were given, in pre-order, children by their first word.
+    ``order`` has the numbers of the given nodes in pre-order; children are sorted by first word.
     """
 
     order: list[int]
@@ -52,7 +52,7 @@ class PlaceError(Exception):
 
 
 def place(word_parent: Sequence[int], parent: Sequence[int]) -> Placed:
-    """Order the nodes of a tree that is given by parents; -1 is above the roots.
+    """Put the nodes of a tree in order. The tree is given by the parent of each node, -1 for a root.
 
     >>> placed = place([1, 2, 1], [-1, 0, 0])  # (S (VP is 2=rich) (NP 1=John))
     >>> placed.start, placed.end, placed.yields
@@ -99,7 +99,7 @@ def _yields(
     first: list[int], last: list[int], words: list[int], row: list[int],
 ) -> list[tuple[int, int]]:  # fmt: skip
     """The words of the constituents with a gap, as (row of the constituent, word)."""
-    # The nearest constituent with a gap at or above each, so that a word climbs only over these.
+    # For each constituent, the nearest one with a gap at or above it: a word goes up only these.
     gap = [-1] * len(row)
     rows = 0
     for node in downwards:
@@ -123,7 +123,7 @@ def table(yields: Sequence[Sequence[tuple[int, int]]]) -> Table:
 
 
 def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
-    """The words of each discontinuous constituent of a sentence, by its row there.
+    """The words of each discontinuous constituent of a sentence, by the constituent's row.
 
     >>> import karat
     >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
@@ -140,7 +140,7 @@ def gaps(bank: Bank, sentence: int) -> dict[int, list[int]]:
 def word_parents(bank: Bank, sentence: int) -> list[int]:
     """The row of the constituent right above each word of a sentence, or -1.
 
-    Rows are in pre-order, so that of two constituents around a word the later one is the inner.
+    Rows are in pre-order, so the later one of two constituents around a word is the inner one.
     """
     first, last = bank.span_offset[sentence : sentence + 2].tolist()
     starts, ends = bank.start[first:last].tolist(), bank.end[first:last].tolist()
@@ -151,7 +151,7 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
     for row, parent in enumerate(parents):
         children[parent].append(row)
     for row in range(last - first):
-        # Only words that no child holds; a child without a gap is stepped over as a whole.
+        # Only words outside all children; a child without a gap is skipped as a whole.
         if row in broken or any(child in broken for child in children[row]):
             inside = broken.get(row) or range(starts[row], ends[row])
             for at in inside:
@@ -166,7 +166,10 @@ def word_parents(bank: Bank, sentence: int) -> list[int]:
 
 
 def parts(bank: Bank, sentence: int, above: Sequence[int]) -> list[list[tuple[int, int]]]:
-    """What is right under each constituent, and last under none: (first word, row; -1 for a word)."""
+    """The children of each constituent, and last those of the root, as (first word, row).
+
+    The row of a word is -1.
+    """
     rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
     found: list[list[tuple[int, int]]] = [[] for _ in range(rows.stop - rows.start + 1)]
     for row, parent in enumerate(bank.parent[rows].tolist()):
@@ -203,13 +206,13 @@ def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int,
 
 
 def refuse(bank: Bank, what: str) -> None:
-    """Stop what knows only constituents without gaps."""
+    """Raise an error for ``what``, which cannot handle constituents with gaps, if there are any."""
     if "yields" in bank.layers and len(bank.layers["yields"]):
         sentence = int(np.flatnonzero(np.diff(bank.layers["yields"].offset))[0])
         raise InputError(
             f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1} is discontinuous, and "
-            f"{what} knows only constituents without gaps; evalb, discodop and leafancestor "
-            "score such trees, discbracket and export hold them"
+            f"{what} handles only constituents without gaps; the schemes evalb, discodop and "
+            "leafancestor score such trees, the formats discbracket and export hold them"
         )
 
 

@@ -6,15 +6,15 @@ import numpy as np
 
 from karat.model.bank import Bank
 
-# An edge: its head, as a row of the words or -1 for the root, its label, and the label's universal
-# part, step by step where collapsed empty nodes have made a path of it (``conj:and>obj``).
+# An edge: its head (the row of a word, -1 for the root), its label, and the label's universal part.
+# Where empty nodes were collapsed, the label is a path, ``conj:and>obj``, with one part per step.
 Edge = tuple[int, bytes, bytes]
 
 
 def edges(bank: Bank) -> Iterator[list[Edge]]:
     """The edges of each word's enhanced graph, as its DEPS column lists them.
 
-    Edges from empty nodes are left out, as the script leaves them: collapse such graphs first.
+    Edges from empty nodes are left out, as in the shared task's script: collapse such graphs first.
     """
     morphology = bank.layer("morphology")
     starts, ends = morphology["deps_start"].tolist(), morphology["deps_end"].tolist()

@@ -45,7 +45,7 @@ class SyntaxFault(InputError):
 
 
 def excerpt(text: bytes, column: int, width: int = 76) -> tuple[str, int]:
-    """Cut a line to what fits a terminal around a 1-based byte column; also where that now is.
+    """The part of a line around a byte column (from 1) that fits a terminal, and the new column.
 
     Control characters and bytes that are not UTF-8 are made visible.
 
@@ -67,7 +67,7 @@ def _visible(text: bytes) -> str:
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
-    """The error for a name that is not in a list: says what is, and which was probably meant.
+    """The error for a name that is not in a list; it shows the list and the most similar name.
 
     >>> print(unknown("scheme", "evlab", ["evalb", "flat"]))
     there is no scheme 'evlab'; did you mean 'evalb'? Known: evalb, flat

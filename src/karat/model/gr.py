@@ -1,9 +1,12 @@
 """Grammatical relations as rows of a Bank's layer ``gr``, and as Python values.
 
-The layer has the columns label, type, head, dependent and initial (numbers of labels: 0 where a
-relation has no such slot, ``_`` where it is empty), type_at, head_at and dependent_at (which word of
-the sentence it is, or -1), type_tag, head_tag and dependent_tag, weight (in millionths) and ``at``,
-where the relation stands in the text. Only the first five must be there.
+The layer has these columns:
+
+- label, type, head, dependent, initial: numbers of labels; 0 if the relation has no such slot, the
+  label ``_`` if the slot is empty. Only these five are required.
+- type_at, head_at, dependent_at: the position of the word in the sentence, or -1.
+- type_tag, head_tag, dependent_tag: the tag of the word.
+- weight: in millionths. ``at``: the offset of the relation in the text.
 """
 
 from collections.abc import Iterable
@@ -23,12 +26,12 @@ TAGS = ("type_tag", "head_tag", "dependent_tag")
 POSITIONS = ("type_at", "head_at", "dependent_at")
 INTERNED = frozenset((*NAMES, *TAGS))
 
-# The relations of three slots that are head, dependent and initial; of all others the first is type.
+# Relations whose three slots are head, dependent, initial; the three of all others begin with type.
 WITH_INITIAL = (b"subj", b"ncsubj", b"xsubj", b"csubj", b"dobj")
 
 
 class Gr(NamedTuple):
-    """A relation; a slot that it does not have is empty text, one left empty ``_``.
+    """A relation. A slot that it does not have is the empty text; a slot left empty is ``_``.
 
     >>> print(Gr("ncsubj", head="die", dependent="proprietor", initial="_"))
     ncsubj(die, proprietor, _)
@@ -48,7 +51,7 @@ class Gr(NamedTuple):
 
 
 def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
-    """The layer for relations made by a program, one list a sentence."""
+    """The layer for relations given as Python values, one list per sentence."""
     rows = [list(sentence) for sentence in sentences]
     flat = [gr for sentence in rows for gr in sentence]
     texts = {name: [getattr(gr, name) for gr in flat] for name in NAMES}
@@ -65,20 +68,20 @@ def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
 
 
 def relations(bank: Bank) -> Table:
-    """The layer, without rows for a file that is empty."""
+    """The layer; an empty file has one without rows."""
     if "gr" not in bank.layers and not len(bank.text) and not len(bank.tag):
         return empty(len(bank), *NAMES, interned=frozenset(NAMES))
     return bank.layer("gr")
 
 
 def names_in(*banks: Bank) -> set[str]:
-    """The names of the relations in some Banks; none in one that has no relations."""
+    """The names of the relations in some Banks; Banks without relations have none."""
     tables = [(bank.labels, bank.layers["gr"]["label"]) for bank in banks if "gr" in bank.layers]
     return {name for labels, label in tables for name in names_of(labels, np.unique(label))}
 
 
 def column(rows: Table, name: str, missing: int) -> Ints:
-    """A column of the layer, or one full of what stands for nothing."""
+    """A column of the layer; if it is not there, a column full of ``missing``."""
     found = rows.columns.get(name)
     return np.full(len(rows), missing, np.int32) if found is None else found
 

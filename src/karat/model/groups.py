@@ -21,7 +21,7 @@ class Rows(NamedTuple):
     counts: Mapping[str, Numbers]
 
     def where(self, keep: Bools, number: Ints) -> "Rows":
-        """The rows of the sentences that are kept, which are numbered anew."""
+        """The rows of the sentences that are kept, with their new numbers."""
         chosen = keep[self.sentence]
         counts = {name: column[chosen] for name, column in self.counts.items()}
         return Rows(self.key[chosen], number[self.sentence[chosen]], counts)
@@ -31,8 +31,8 @@ class Rows(NamedTuple):
 class Groups:
     """One breakdown: a long table of key, sentence and counts.
 
-    The rows of one key and sentence may be several; they add up. ``names`` are the keys by number.
-    Where groups overlap, ``under[i, j]`` says that what has key j counts under name i.
+    A key and sentence may have several rows, which add up. ``names`` are the keys by number.
+    If groups overlap, ``under[i, j]`` says that rows with key j count under name i.
     """
 
     names: Sequence[str]
@@ -44,20 +44,20 @@ class Groups:
 
     @staticmethod
     def concatenate(every: Sequence["Groups"], begins: Sequence[int]) -> "Groups":
-        """One table of several; the sentences of each follow those of the one before."""
+        """Several tables joined into one; the sentences of each follow those of the one before."""
         names = list(dict.fromkeys(name for one in every for name in one.names))
         numbers = {name: i for i, name in enumerate(names)}
         found: list[Rows] = []
         for one, begin in zip(every, begins, strict=False):
             number = np.array([numbers[name] for name in one.names], np.int64)
             for key, sentence, counts in one.rows:
-                # Keys that are no names are those of one hierarchy, so they stay as they are.
+                # Keys that are not names belong to one hierarchy, so they keep their numbers.
                 new = key if one.under is not None else number[key]
                 found.append(Rows(new, sentence + begin, counts))
         return Groups(names, tuple(found), every[0].under)
 
     def sums(self, keep: Bools) -> tuple[Sums, Sums]:
-        """The counts of each key, over the sentences that are kept and over the others."""
+        """The counts of each key over the kept sentences, and those over the other sentences."""
         lost: Flags = (~keep).view(np.int8)
         columns: dict[str, Numbers] = {}
         keys = len(self.names) if self.under is None else self.under.shape[1]
@@ -80,7 +80,7 @@ class Groups:
 
 
 def _summed(rows: Rows, values: Numbers, lost: Flags, size: int) -> Numbers:
-    """The sum of the values of each key: a row for the sentences that count, a row for the lost."""
+    """The sums of the values of each key: one row for kept sentences, one row for lost sentences."""
     if values.dtype == np.int8 and rows.key.dtype == rows.sentence.dtype == np.int32:
         sums: Numbers = np.zeros((2, size), np.int64)
         key, sentence = np.ascontiguousarray(rows.key), np.ascontiguousarray(rows.sentence)

@@ -10,12 +10,12 @@ import numpy as np
 from karat.kernels import scan as kernel
 from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 
-# Labels of a root that stands for no constituent.
+# Labels of a root that is not a constituent.
 ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
 # The tag of null elements in the Penn Treebank.
 NULL = b"-NONE-"
-# An odd multiplier nobody can foresee: no input can be built that makes every label collide. What
-# number a label gets depends only on the order of appearance, never on this.
+# A random odd multiplier, so that nobody can build an input in which all labels collide. The number
+# of a label depends only on the order of appearance, never on this.
 _FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1
 
 
@@ -65,17 +65,17 @@ class Labels:
         return self._strings
 
     def table(self) -> kernel.Names:
-        """The columns as the kernels take them, until there is need for more room."""
+        """The columns in the form that the kernels take; valid until the table grows."""
         return kernel.Names(
             self.slots, self.keys, self.uses, self.ends, self.blob, self.factor, self._shift()
         )
 
     def reserve(self, size: int) -> None:
-        """Make room for at least one label more, of so many bytes."""
+        """Make room for at least one more label of this many bytes."""
         if self.known + 1 > len(self.uses):
             self.uses = np.pad(self.uses, (0, len(self.uses)))
             self.ends = np.pad(self.ends, (0, len(self.ends)))
-            # The table stays small, so that it stays in the cache, and half empty.
+            # The table stays half empty, and small enough for the cache.
             numbers, keys = self.slots, self.keys
             self.slots = np.empty(2 * len(numbers), np.int32)
             self.keys = np.zeros(2 * len(numbers), np.uint64)
@@ -85,7 +85,7 @@ class Labels:
             self.blob = np.pad(self.blob, (0, max(used + size - len(self.blob), len(self.blob))))
 
     def fill(self, text: Bytes, places: Ints, column: Ints) -> None:
-        """Replace the places of labels in a column by the labels' numbers."""
+        """Replace the positions of labels in a column by the numbers of these labels."""
         row = 0
         while row < len(column):
             row, self.known = kernel.intern(text, places, column, row, self.table(), self.known)
@@ -94,7 +94,7 @@ class Labels:
                 self.reserve(int(places[at + 1] - places[at]))
 
     def take(self, other: "Labels") -> Ints:
-        """Gain all labels of another table; return the number of each here.
+        """Add all labels of another table; return their numbers in this table.
 
         >>> one, other = Labels(), Labels()
         >>> one.intern(b"NP"), other.intern(b"VP"), other.intern(b"NP")
@@ -127,7 +127,7 @@ class Labels:
         return int(self.slots[slot]) if self.keys[slot] else -1
 
     def intern(self, label: bytes) -> int:
-        """The number of a label, which is new if the label is."""
+        """The number of a label; a new label is added."""
         number = self.find(label)
         if number >= 0:
             return number

@@ -1,14 +1,14 @@
 """Layers: what a file says beyond words and constituents, as tables with rows for each sentence.
 
-A Bank has its words and spans as columns of its own, because the fast paths live on them.
-Everything else is a layer, a Table by name:
+Words and spans are columns of the Bank itself, because the fast paths need them. Everything else is
+a layer, a Table with a name:
 
 ``morphology``   one row per word: lemma, upos, xpos, feats; deps and misc as places in the text
 ``edges``        one row per word: head (a word of the sentence, -1: the root, -2: none), label
 ``enhanced``     one row per edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
 ``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
-``empty``        one row per empty node: before (how many words stand before it), line_start, line_end
+``empty``        one row per empty node: before (the number of words before it), line_start, line_end
 ``chunks``       one row per chunk: start, end, label
 ``yields``       one row per word of a discontinuous constituent: span, position
 ``blocks``       one row per span that is part of a discontinuous yield: span, head
@@ -57,7 +57,7 @@ class Table:
         return slice(int(self.offset[sentence]), int(self.offset[sentence + 1]))
 
     def each(self, sentence: int, *names: str) -> Iterator[tuple[int, ...]]:
-        """The rows of a sentence, of each these columns."""
+        """The rows of a sentence, with these columns."""
         rows = self.rows(sentence)
         return zip(*(self.columns[name][rows].tolist() for name in names), strict=True)
 
@@ -68,14 +68,14 @@ class Table:
         return replace(self, offset=self.offset[first : last + 1] - begin, columns=columns)
 
     def padded(self, sentences: int) -> "Table":
-        """The same with so many sentences in all, the new ones without rows."""
+        """The same with sentences without rows added at the end, to have this many in all."""
         more = sentences - len(self.offset) + 1
         if more <= 0:
             return self
         return replace(self, offset=np.pad(self.offset, (0, more), "edge"))
 
     def copied(self) -> "Table":
-        """The same with columns of its own."""
+        """A copy, with its own columns."""
         columns = {name: column.copy() for name, column in self.columns.items()}
         return replace(self, offset=self.offset.copy(), columns=columns)
 
@@ -86,7 +86,7 @@ class Table:
 
     @staticmethod
     def joined(tables: Sequence["Table"], texts: Sequence[int]) -> "Table":
-        """One table of several; the text of each begins at so many bytes in the whole."""
+        """Several tables joined into one; ``texts`` says where the text of each begins in the whole."""
         first, pairs = tables[0], list(zip(tables, texts, strict=True))
         columns = {
             name: np.concatenate(
@@ -98,7 +98,7 @@ class Table:
 
 
 def offsets(sizes: Iterable[int] | Numbers) -> Ints:
-    """Where the rows of each sentence begin, and the last end, from how many there are.
+    """Where the rows of each sentence begin, and where the last ones end, from the number of rows.
 
     >>> offsets([2, 0, 1]).tolist()
     [0, 2, 2, 3]

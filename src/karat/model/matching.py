@@ -1,8 +1,8 @@
-"""One-to-one matching of gold rows with system rows: as many as possible, or first come.
+"""One-to-one matching of gold rows with system rows: as many as possible, or first come, first served.
 
-Rows may match when they are in the same sentence and their numbers (first, second) are equal; what
-else they need is for ``worth`` to say, which is given two columns of rows, a pair each, and returns
-what each pair is worth, 0 where it may not match.
+Two rows may match only if they are in the same sentence and have equal numbers (first, second). The
+function ``worth`` decides the rest: it takes a column of gold rows and a column of system rows, and
+returns the worth of each pair; a pair with worth 0 may not match.
 """
 
 from collections import Counter, defaultdict
@@ -19,16 +19,16 @@ from karat.model.relation import Relation
 Marks: TypeAlias = Bools
 Worth: TypeAlias = Callable[[Longs, Longs], Longs]
 
-# So many pairs are looked at in one go; a group of alike rows with more is thinned out first.
+# The number of pairs to look at in one go, and the size of a group whose equal rows are paired first.
 _CHUNK = 1 << 21
 _LARGE = 1 << 16
-# With so few pairs it is faster to try everything.
+# Up to this many pairs, trying every choice is fastest.
 _FEW = 6
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Rows of gold and system, a pair each, and what it is worth."""
+    """Pairs of a gold row and a system row, with the worth of each pair."""
 
     gold: Longs
     system: Longs
@@ -68,10 +68,10 @@ def possible(
     *,
     mixed: bool = True,
 ) -> tuple[Pairs, Pairs]:
-    """Pairs that are settled, and all others that may match.
+    """Pairs that are decided here, and all other pairs that may match.
 
-    ``kinds()`` numbers the rows so that rows of equal kind are alike and match each other: only large
-    groups of such rows are settled here. Without ``mixed``, only those with a single kind.
+    ``kinds()`` gives each row a number; rows with the same number are interchangeable and match each
+    other. Only rows in large groups are decided here; without ``mixed``, only groups of a single kind.
     """
     one, two = _groups(gold, system)
     groups = int(max(np.max(one, initial=-1), np.max(two, initial=-1))) + 1
@@ -107,7 +107,7 @@ def possible(
 def _alike(
     large: Marks, groups: tuple[Ints, Ints], kinds: tuple[Longs, Longs], mixed: bool
 ) -> Pairs:
-    """In large groups, the rows that have one of the same kind on the other side, in order."""
+    """In large groups, rows of the same kind paired across the two sides, in order."""
     sides: list[dict[tuple[int, int], list[int]]] = []
     for group, kind in zip(groups, kinds, strict=True):
         found: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -128,14 +128,14 @@ def _alike(
 
 
 def _alone(pairs: Pairs) -> Marks:
-    """Which pairs have rows that are in no other."""
+    """Which pairs share no row with another pair."""
     gold, system = (np.bincount(rows)[rows] for rows in (pairs.gold, pairs.system))
     alone: Marks = (gold == 1) & (system == 1)
     return alone
 
 
 def first_come(pairs: Pairs, order: Longs) -> Pairs:
-    """Take the pairs in an order, each whose rows are both still free."""
+    """Go through the pairs in the given order; take a pair if both its rows are still free."""
     take = _alone(pairs)
     gold, system = set[int](), set[int]()
     rest = order[~take[order]]
@@ -149,7 +149,7 @@ def first_come(pairs: Pairs, order: Longs) -> Pairs:
 
 
 def best(pairs: Pairs) -> Pairs:
-    """One-to-one pairs that are worth most together.
+    """The one-to-one pairs with the highest total worth.
 
     >>> some = Pairs(np.array([0, 0, 1]), np.array([0, 1, 0]), np.array([1, 1, 1]))
     >>> best(some).gold.tolist(), best(some).system.tolist()
@@ -163,7 +163,7 @@ def best(pairs: Pairs) -> Pairs:
 
 
 def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
-    """The pairs that hang together by their rows."""
+    """The connected components: pairs that are connected by shared rows."""
     of_gold: dict[int, list[int]] = defaultdict(list)
     of_system: dict[int, list[int]] = defaultdict(list)
     gold, system = pairs.gold.tolist(), pairs.system.tolist()
@@ -180,7 +180,7 @@ def _components(rest: Longs, pairs: Pairs) -> list[list[int]]:
         while todo:
             pair = todo.pop()
             part.append(pair)
-            # A row's pairs are looked at once: the lists are emptied.
+            # Each row's pairs are visited once, so the lists are removed.
             for others in (of_gold.pop(gold[pair], ()), of_system.pop(system[pair], ())):
                 fresh = [other for other in others if other not in seen]
                 seen.update(fresh)

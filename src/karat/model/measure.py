@@ -26,7 +26,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def ratio(part: Any, whole: Any) -> Any:
-    """part / whole, undefined (NaN) where the whole is 0. The only division of counts there is.
+    """part / whole; undefined (NaN) if the whole is 0. Counts are divided nowhere else.
 
     >>> ratio(3, 4), ratio(0, 0), ratio(np.array([1, 0]), np.array([2, 0])).tolist()
     (0.75, nan, [0.5, nan])
@@ -40,14 +40,14 @@ def ratio(part: Any, whole: Any) -> Any:
 
 @dataclass(frozen=True)
 class Measure:
-    """A name, a formula over the names of counts, a unit, and what it has means over.
+    """A name, a formula over the names of counts, a unit, and the means that the figure has.
 
-    ``unit`` says how reports show it: a share in per cent, a mean or a count as it is. ``means`` are
-    the things it can be averaged over: ``recall@sentence`` is the mean of the sentences' recalls;
-    other names are breakdowns of the scheme. ``function`` stands in where the formula, which then
-    still says in words what is done, cannot be computed as it is written. ``title`` is what people
-    read where that is not the name: F with a beta of 2 is called ``f1`` by programs and f2 in tables.
-    ``caveat`` says why a figure may mislead; reports mark such a figure.
+    ``unit`` says how reports show the figure: a share in per cent, a mean or a count as it is.
+    ``means`` says what it can be averaged over: ``recall@sentence`` is the mean of the sentences'
+    recalls; other names are breakdowns of the scheme. ``function`` computes the figure if the formula
+    is only a description in words. ``title`` is the name in tables, if it is not ``name``: F with a
+    beta of 2 is ``f1`` for programs and f2 in tables. ``caveat`` says why a figure may mislead;
+    reports mark such a figure.
     """
 
     name: str
@@ -71,12 +71,12 @@ class Measure:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its own name and those of its means: recall, recall@sentence."""
+        """The name of the figure and the names of its means: recall, recall@sentence."""
         return (self.name, *(f"{self.name}@{mean}" for mean in self.means))
 
     @property
     def titles(self) -> dict[str, str]:
-        """What people read for each of its names.
+        """The title in tables for each of its names.
 
         >>> f_of("matched", "gold", "system", 0.5).titles
         {'f1': 'f0.5', 'f1@sentence': 'f0.5@sentence'}
@@ -104,7 +104,7 @@ def _parsed(formula: str) -> Function:
 
 
 def _compiled(node: ast.expr) -> Function:
-    """A formula as a function of counts; a quotient of nothing is undefined."""
+    """A formula as a function of counts; 0 / 0 is undefined."""
     if isinstance(node, ast.Name):
         return operator.itemgetter(node.id)
     if isinstance(node, ast.Constant):
@@ -116,7 +116,7 @@ def _compiled(node: ast.expr) -> Function:
 
 
 def f_measure(matched: Any, gold: Any, system: Any, beta: float = 1.0) -> Any:
-    """(β² + 1) P R / (β² P + R) without the detour over P and R: 0, not undefined, if none match.
+    """(β² + 1) P R / (β² P + R), computed directly from counts: 0, not undefined, if none match.
 
     >>> f_measure(1, 2, 4)
     0.3333333333333333
@@ -157,7 +157,7 @@ EXACT = Measure("exact", "exact / sentences", means=())
 def grouped_overlap(beta: float = 1.0) -> tuple[Measure, ...]:
     """Recall, precision and F of a group, whose hits on the two sides can differ.
 
-    A row that matched a partner label counts under its own label on either side.
+    On each side, a row that matched a partner label counts under its own label.
     """
 
     def f1(counts: Mapping[str, Any]) -> Any:

@@ -56,7 +56,7 @@ def split(text: str) -> tuple[str, dict[str, str], str]:
 
 
 def of(function: Callable[..., Any], *fixed: str) -> dict[str, Any]:
-    """The options of a function, with their types: its parameters with defaults, but for ``fixed``.
+    """The options of a function with their types: its parameters with defaults, except ``fixed``.
 
     >>> def view(bank: object, depth: int = 2, layout: str = "auto") -> None: ...
     >>> of(view, "layout")
@@ -93,7 +93,7 @@ def _value(owner: str, name: str, kind: Any, text: str) -> Any:
 
 
 def changed(owner: Any, options: Iterable[Field[Any]]) -> str:
-    """The name of a scheme or an adapter with those of its options that are not as usual."""
+    """The name of a scheme or an adapter with those of its options that differ from the defaults."""
     values = ((one.name, getattr(owner, one.name), one.default) for one in options)
     return write(owner.name, ((name, value) for name, value, usual in values if value != usual))
 

@@ -1,4 +1,4 @@
-"""Outcome: two Banks compared. The rows of both sides, which were hit, and what was left out and why."""
+"""Outcome: two Banks compared. It has the rows of both sides, which were hit, what was left out, and why."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Status(IntEnum):
 
     @property
     def reason(self) -> str:
-        """Why there is no score, in words; nothing for a scored sentence."""
+        """Why there is no score, in words; empty for a scored sentence."""
         return _REASONS[self]
 
 
@@ -43,10 +43,10 @@ _REASONS = {
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """Rows of one side that a step left out or drew anew, and why.
+    """Rows of one side that a step left out or redrew, and why.
 
-    ``what`` names the table that the rows are rows of: words, brackets … For other tables,
-    ``named`` says what a row is.
+    ``what`` names the table of the rows: words, brackets … For other tables, ``named`` describes
+    a row.
     """
 
     side: str
@@ -59,9 +59,9 @@ class Stage:
 
 @dataclass(frozen=True)
 class Item:
-    """A row that is no bracket: its name, and the stretches of words that it is about.
+    """A row that is not a bracket: its name and its parts, each a range of words.
 
-    A part that is missing is (-1, -1).
+    A missing part is (-1, -1).
     """
 
     name: str
@@ -77,14 +77,14 @@ class Item:
 
 
 class Keys(NamedTuple):
-    """What each row of both sides belongs to in a breakdown, as numbers of ``names``."""
+    """The group of each row of both sides in a breakdown, as an index into ``names``."""
 
     names: Sequence[str]
     gold: Numbers
     system: Numbers
 
 
-# Something to say about a run, with the number of sentences it is about (0: all of them).
+# A note about a run, with the number of sentences that it is about (0: all of them).
 Note: TypeAlias = tuple[str, int]
 
 
@@ -92,13 +92,13 @@ Note: TypeAlias = tuple[str, int]
 class Outcome:
     """Gold and system compared, sentence by sentence.
 
-    ``banks`` are the Banks whose rows the relations name: the ones given, or what views made of
-    them. ``counts`` are sums per sentence that rows and hits do not give. ``keys`` holds, for
-    breakdowns other than by label, a function that gives the keys of the rows, or the groups
-    themselves. ``stages`` tells what was left out before rows were compared. ``sizes`` are the
-    numbers of words compared on each side, where that is not all of them; ``parting`` is the first
-    word of each side that differs, -1 where none does. ``detail`` says what is wrong with a
-    sentence, where the two sentences alone do not tell.
+    ``banks`` are the Banks that the rows of the relations come from: the given ones, or what views
+    made of them. ``counts`` has counts per sentence that do not follow from rows and hits. ``keys``
+    has, for breakdowns other than by label, a function that returns the keys of the rows, or the
+    groups themselves. ``stages`` returns what was left out before rows were compared. ``sizes`` are
+    the numbers of words compared on each side, if not all words were. ``parting`` is the first word
+    of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
+    this cannot be seen in the two sentences alone.
     """
 
     status: Ints

@@ -1,8 +1,8 @@
 """Registries: schemes, formats, views and parsers are found by looking into their folders.
 
-Besides its own folder a registry looks into the folder of the same name in each folder that the
-environment variable ``KARAT_PLUGINS`` lists, and, for names that are in none of these, at the entry
-points of installed packages: ``[project.entry-points."karat.schemes"]``.
+A registry looks into its own folder first. Then it looks into the folder of the same name in each
+folder that the environment variable ``KARAT_PLUGINS`` lists. Last come the entry points of installed
+packages: ``[project.entry-points."karat.schemes"]``.
 """
 
 import importlib
@@ -31,20 +31,20 @@ class Registry(NamedTuple):
     kind: str
     package: str
     folders: Iterable[str]
-    # Modules of the folder that are something else.
+    # Modules in the folder that are not of this kind.
     others: tuple[str, ...] = ()
 
     def names(self) -> list[str]:
         return sorted(self.in_turn())
 
     def in_turn(self) -> Iterator[str]:
-        """Every name, sorted; those of installed packages last, because finding them takes time."""
+        """All names, sorted; those of installed packages last, because finding them takes time."""
         near = {*self._ours(), *self._plugins()}
         yield from sorted(near)
         yield from sorted(_entry_points(self.package).keys() - near)
 
     def load(self, name: str) -> ModuleType:
-        """One module by its name; a dash in the name is an underscore in the file's."""
+        """The module with this name; a dash in the name is an underscore in the file name."""
         stem = name.replace("-", "_")
         if stem in self._ours():
             return importlib.import_module(f"{self.package}.{stem}")

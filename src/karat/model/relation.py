@@ -1,9 +1,9 @@
-"""Relation: a set or a bag of integer tuples, the thing that is compared.
+"""Relation: a set or a bag of integer tuples. Every comparison compares two relations.
 
-A row is (sentence, first, second, label). For constituents first and second are where the span
-starts and ends; other relations put other things there. The sentence column is kept as offsets:
-the rows of sentence ``i`` are offset[i] up to offset[i + 1]. Within a sentence rows are in tree
-order: first ascending, second descending.
+A row is (sentence, first, second, label). For constituents, first and second are the start and the
+end of the span; other relations use them for other numbers. The sentence column is stored as
+offsets: the rows of sentence ``i`` are offset[i] up to offset[i + 1]. Within a sentence rows are in
+tree order: first ascending, second descending.
 """
 
 from dataclasses import dataclass, replace
@@ -18,8 +18,8 @@ from karat.model.columns import Ints
 class Relation:
     """Rows to compare, and whether repeats count.
 
-    ``kind`` is None until somebody has decided, with ``as_set`` or ``as_bag``; rules refuse to
-    compare what is undecided. ``row`` says which row of the Bank each row came from.
+    ``kind`` is None until ``as_set`` or ``as_bag`` decides it; rules refuse to compare relations
+    whose kind is None. ``row`` says which row of the Bank each row came from.
     """
 
     offset: Ints
@@ -41,7 +41,7 @@ class Relation:
         return replace(self, kind="bag")
 
     def as_set(self) -> "Relation":
-        """Repeats do not count: of equal rows the first stays.
+        """Repeats do not count: only the first of several equal rows is kept.
 
         >>> offset = np.array([0, 3], np.int32)
         >>> numbers = [np.array(column, np.int32) for column in ([0, 0, 1], [2, 2, 2], [5, 5, 5])]

@@ -15,7 +15,7 @@ from karat.model.relation import Relation
 
 
 class Partners(NamedTuple):
-    """Labels that may stand for each other though they differ; symmetric, not transitive.
+    """Pairs of different labels that count as equal; symmetric, not transitive.
 
     The partners of label i are other[offset[i]:offset[i + 1]].
     """
@@ -25,7 +25,7 @@ class Partners(NamedTuple):
 
     @classmethod
     def none(cls, labels: int) -> "Partners":
-        """Nothing stands for anything else."""
+        """No label has a partner."""
         return cls(np.zeros(labels + 1, np.int32), np.zeros(0, np.int32))
 
 
@@ -34,8 +34,8 @@ def equal(
 ) -> tuple[Flags, Flags]:
     """Rows with equal numbers and equal (or partner) labels hit each other, one to one.
 
-    Each gold row, in order, takes the first system row that is still free: with partners that do
-    not chain this can find fewer pairs than there might be, as in EVALB.
+    Each gold row, in order, takes the first system row that is still free. As partners are not
+    transitive, this may find fewer pairs than possible, as in EVALB.
     """
     _decided(gold, system)
     if partners is None:
@@ -51,7 +51,7 @@ def equal(
 
 
 def crosses(gold: Relation, system: Relation) -> tuple[Flags, Flags]:
-    """Spans of well-nested brackets that partly overlap one of the other side; labels ignored.
+    """Spans that partly overlap a span of the other side; brackets are well nested, labels ignored.
 
     >>> import karat.views.spans as view, karat
     >>> one, two = karat.read_text("(S (A (N a) (N b)) (N c))"), karat.read_text("(S (N a) (A (N b) (N c)))")
@@ -62,9 +62,9 @@ def crosses(gold: Relation, system: Relation) -> tuple[Flags, Flags]:
 
 
 def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
-    """How many pairs of a gold and a system row cross, in each sentence.
+    """The number of pairs of a gold row and a system row that cross, for each sentence.
 
-    ``crossing`` are the hits of the system's rows under ``crosses``.
+    ``crossing`` is the system's column of the result of ``crosses``.
 
     >>> import karat.views.spans as view, karat
     >>> gold = view.spans(karat.read_text("(S (A (B (N a) (N b)) (N c)) (N d))"))
@@ -81,8 +81,10 @@ def crossing_pairs(gold: Relation, system: Relation, crossing: Flags) -> Longs:
 
 
 def subsumes(gold: Relation, system: Relation, above: Bools) -> tuple[Flags, Flags]:
-    """Rows with equal numbers hit each other, one to one and as many as can be, if the system's label
-    is gold's or stands above it: above[i, j] says that label i is j or subsumes it.
+    """Rows with equal numbers hit each other if the system's label is gold's or subsumes it.
+
+    Rows hit each other one to one, as many as possible. ``above[i, j]`` says that label i is label j
+    or subsumes it.
 
     >>> offset, one = np.array([0, 1], np.int32), np.array([1], np.int32)
     >>> gold, system = (Relation(offset, one, one, one * n, one, "bag") for n in (2, 1))

@@ -1,8 +1,8 @@
 """Scheme: a named, frozen recipe for comparing a system with gold, and how it is written.
 
-A scheme is a frozen dataclass; its fields are its options. ``evalb(params=new,labelled=no)`` reads
-to one and one prints to that. It declares what it counts, its measures, the layer it needs of a
-file and its breakdowns; everything else in the program reads these.
+A scheme is a frozen dataclass; its fields are its options. It is written as text, such as
+``evalb(params=new,labelled=no)``, and read back from it. It declares its counts, its measures, the
+layer that it needs, and its breakdowns; the rest of the program reads them from there.
 """
 
 from abc import ABC, abstractmethod
@@ -27,13 +27,13 @@ POLICIES = ("abort", "drop", "empty")
 
 
 def failure_policy(default: str) -> Any:
-    """The option ``failed``: what becomes of a sentence that cannot be compared."""
+    """The option ``failed``: what to do with a sentence that cannot be compared."""
     what = "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed"
     return option(default, what, POLICIES)
 
 
 class Breakdown(NamedTuple):
-    """Something that figures can be broken down by, smaller than a sentence.
+    """A way to group the rows of a sentence, by which figures can be broken down.
 
     ``ordered``: the keys have an order of their own; otherwise the most frequent come first.
     ``partition``: every row has exactly one key, so that the groups add up to the whole.
@@ -65,20 +65,20 @@ class Scheme(ABC):
 
     name: ClassVar[str]
     citation: ClassVar[str]
-    # What is counted for each sentence, by name, in words.
+    # What is counted in each sentence: names, with descriptions.
     counts: ClassVar[Mapping[str, str]]
     # The figures of the main table.
     table: ClassVar[tuple[str, ...]]
     needs: ClassVar[Needs] = TREES
-    # What one row of its relations is called, in the plural.
+    # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"
     # Whether its rows are brackets, which can be drawn as trees.
     drawn: ClassVar[bool] = True
-    # Whether its rows are no brackets, but have names and words that can be listed.
+    # Whether its rows are items with names and words that can be listed, not brackets.
     listed: ClassVar[bool] = False
-    # The command that shows its sentences, where neither is possible.
+    # The command that shows its sentences, if its rows can be neither drawn nor listed.
     look: ClassVar[str] = ""
-    # What belongs together on both sides: sentence by sentence, or the whole text.
+    # What is compared with what: sentences one by one, or the text as a whole.
     pairing: ClassVar[str] = "sentences"
     breakdowns: ClassVar[tuple[Breakdown, ...]] = (LABEL,)
     # Breakdowns that are always made, because a measure has a mean over them.
@@ -92,7 +92,7 @@ class Scheme(ABC):
 
     @abstractmethod
     def comparison(self, labels: Labels) -> Comparison:
-        """A function that compares blocks of a corpus whose labels are numbered by ``labels``."""
+        """A function that compares two blocks of a corpus; ``labels`` has the labels of both."""
 
     @abstractmethod
     def measures(self) -> tuple[Measure, ...]:
@@ -100,16 +100,16 @@ class Scheme(ABC):
 
     @property
     def grammars(self) -> tuple[Any, Any]:
-        """The grammar profiles by which it reads gold and the system, if it reads labels or tags."""
+        """The grammar profiles for reading gold and the system, if it reads labels or tags."""
         return None, None
 
     @property
     def reads_names(self) -> bool:
-        """Whether the labels and tags of trees matter to it beyond being equal."""
+        """Whether it interprets the labels and tags of trees, and does not only compare them."""
         return False
 
     def headline(self) -> tuple[str, ...]:
-        """The figures of the main table, where options change them."""
+        """The figures of the main table, which may depend on options."""
         return self.table
 
     def row(self, outcome: Outcome) -> Mapping[str, Numbers]:
@@ -118,7 +118,7 @@ class Scheme(ABC):
         return {name: found[name] for name in self.counts if name in found}
 
     def basic(self, outcome: Outcome) -> dict[str, Numbers]:
-        """The counts that rows and hits give, and those that the comparison made itself."""
+        """The counts that follow from rows and hits, and those that the comparison added."""
         gold = np.diff(outcome.gold.offset).astype(np.int64)
         system = np.diff(outcome.system.offset).astype(np.int64)
         matched = grouped(outcome.gold_hit, outcome.gold.offset)
@@ -136,11 +136,11 @@ class Scheme(ABC):
         return {**found, **outcome.counts}
 
     def group_measures(self) -> tuple[Measure, ...]:
-        """The figures of a group: recall, precision, F, and its own that need nothing else."""
+        """The figures of a group: recall, precision, F, and others that its counts suffice for."""
         return grouped_overlap(self.beta)
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
-        """What each row of gold, and each row of the system, counts for in its group."""
+        """The counts that each row of gold, and each row of the system, adds to its group."""
         ones = [np.ones(len(side), np.int8) for side in (outcome.gold, outcome.system)]
         return (
             {"gold": ones[0], "matched": outcome.gold_hit},
@@ -148,7 +148,7 @@ class Scheme(ABC):
         )
 
     def figures(self) -> dict[str, Measure]:
-        """All that it measures, of the whole and of groups, by the names of the figures."""
+        """All measures, of the whole and of groups, by the names of the figures."""
         every = (*self.group_measures(), *self.measures())
         return {name: one for one in every for name in one.names}
 
@@ -157,7 +157,7 @@ class Scheme(ABC):
         return {}
 
     def digest(self) -> str:
-        """What a signature says of files that the options name, or nothing."""
+        """What a signature says about files that the options name; empty if they name none."""
         return ""
 
     def in_words(self) -> list[str]:
@@ -165,17 +165,17 @@ class Scheme(ABC):
         return []
 
     def settled(self, gold: Bank, system: Bank) -> "Scheme":
-        """The same with options that depend on the files decided, from their first sentences."""
+        """The same scheme, with options such as ``auto`` decided from the first sentences."""
         return self
 
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
-        """What to say of files that have these tags, and brackets with these labels."""
+        """Remarks about files that have these tags, and brackets with these labels."""
         return []
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
-        """The waist: what an outcome says about each sentence that the options ask for, as counts."""
+        """The counts of each sentence of an outcome; sentences longer than ``length`` are left out."""
         columns = self.row(outcome)
-        # Column after column in memory: writing them side by side takes several times as long.
+        # One column after the other in memory: writing row by row takes several times as long.
         counts: Numbers = np.array(list(columns.values()), _kind(columns)).T
         wanted = {one.name for one in self.breakdowns} & {*by, *self.always}
         groups = {kind: self._groups(kind, outcome, labels) for kind in sorted(wanted)}
@@ -214,7 +214,7 @@ def _kind(columns: Mapping[str, Numbers]) -> type:
 
 
 class LabelNames(Sequence[str]):
-    """All labels as text, by number; each is decoded when it is asked for, as few are."""
+    """All labels as text, by number; a label is decoded only when it is needed, as few are."""
 
     def __init__(self, labels: Labels) -> None:
         self._strings = labels.strings()[: len(labels)]

@@ -1,4 +1,4 @@
-"""Score: the figures of one system under one scheme, with everything that stands behind them."""
+"""Score: the figures of one system under one scheme, with the counts and notes behind them."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import polars
 
 
-# How a Score shows itself in a notebook; reports/notebook.py registers it.
+# The function that shows a Score in a notebook; reports/notebook.py sets it.
 RENDERERS: dict[str, Callable[["Score"], str]] = {}
 
 
@@ -49,12 +49,12 @@ class Score:
     tally: Tally | None = None
 
     def __getattr__(self, name: str) -> float:
-        # Looked up in __dict__, because self.measures is not there yet while a copy is being made.
+        # Looked up in __dict__, because a copy does not have self.measures yet.
         measures: Mapping[str, float] = self.__dict__.get("measures", {})
         if name in measures:
             return measures[name]
         scheme = self.__dict__.get("scheme")
-        raise AttributeError(f"{name!r} is no measure of {scheme}; it has {', '.join(measures)}")
+        raise AttributeError(f"{scheme} has no measure {name!r}; it has {', '.join(measures)}")
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.measures[name]:.4f}" for name in self.scheme.headline())
@@ -65,7 +65,7 @@ class Score:
         return RENDERERS["html"](self) if "html" in RENDERERS else None
 
     def unit(self, name: str) -> str:
-        """How a figure is shown: share, mean or count."""
+        """The unit of a figure, which says how it is shown: share, mean or count."""
         return self.scheme.figures()[name].unit
 
     def caveats(self) -> dict[str, str]:
@@ -73,7 +73,7 @@ class Score:
         return {one.name: one.caveat for one in self.scheme.measures() if one.caveat}
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as it stands in the JSON of ``karat score``."""
+        """The result as in the JSON of ``karat score``."""
         result: dict[str, Any] = {
             "system": self.system,
             "scheme": str(self.scheme),
@@ -101,7 +101,7 @@ class Score:
         return result
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row of counts per sentence, where the tally was kept."""
+        """One row of counts per sentence, if the tally was kept."""
         if self.tally is None:
             return []
         tally = self.tally

@@ -1,4 +1,4 @@
-"""The signature under every score: what exactly was computed, on what."""
+"""The signature under every score: what exactly was computed, and from which gold file."""
 
 from karat import __version__
 from karat.model.scheme import Scheme
@@ -9,7 +9,7 @@ def signature(
     scheme: Scheme, total: Total, gold_sha256: str, params_digest: str = "",
     views: tuple[str, ...] = (),
 ) -> str:  # fmt: skip
-    """One line that tells two scores apart if anything about them differs.
+    """One line that says how a score was made; if two scores differ in this, so do their lines.
 
     >>> from karat import score
     >>> score("(S (N a))", "(S (N a))", "evalb").signature

@@ -1,8 +1,7 @@
 """Tally: a few additive integers for each sentence; Total: their sums. The waist of the pipeline.
 
-Measures, intervals, breakdowns, the report and parallel runs work on tallies and know nothing
-else. Tallies can be filtered and concatenated, totals can be added, and the groups of a breakdown
-take part in all of it.
+Measures, intervals, breakdowns, reports and parallel runs work on tallies alone. Tallies can be
+filtered and concatenated, and totals can be added; the same is done to the groups of a breakdown.
 """
 
 from collections import Counter
@@ -24,8 +23,8 @@ _COLUMNS = ("counts", "status", "length", "sentence")
 class Tally:
     """One row of counts for each sentence.
 
-    ``status`` is 0 for a scored sentence, otherwise why it failed; the counts of a failed sentence
-    are what an empty parse would get. ``sentence`` is its number in the block, from 0.
+    ``status`` is 0 for a scored sentence, otherwise the reason why it failed. A failed sentence has
+    the counts that an empty parse would get. ``sentence`` is its number in the block, from 0.
     """
 
     names: tuple[str, ...]
@@ -42,7 +41,7 @@ class Tally:
         return {name: self.counts[:, i] for i, name in enumerate(self.names)}
 
     def where(self, keep: Bools) -> "Tally":
-        """The sentences marked True, and what the groups have of them."""
+        """The sentences marked True, with their rows in the groups."""
         number = (np.cumsum(keep) - 1).astype(np.int32)
         columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in _COLUMNS}
         groups = {kind: groups.where(keep, number) for kind, groups in self.groups.items()}
@@ -50,7 +49,7 @@ class Tally:
 
     @staticmethod
     def concatenate(tallies: Iterable["Tally"]) -> "Tally":
-        """One tally of the sentences of several, in order."""
+        """Several tallies joined into one, in order."""
         every = list(tallies)
         begins = np.cumsum([0, *map(len, every)]).tolist()
         groups = {
@@ -69,7 +68,7 @@ class Tally:
         distributions: Sequence[str] = (),
         by_length: bool = False,
     ) -> "Total":
-        """The sums, and beside them the sum over sentences of each measure that has a mean there."""
+        """The sums of the counts, and of each measure that has a mean over sentences."""
         scored = self.status == Status.SCORED
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
@@ -107,14 +106,14 @@ def _counted(column: Numbers) -> Counter[int]:
 
 
 def _sum(values: Floats) -> tuple[float, int]:
-    """The sum of the values that are defined, and how many they are."""
+    """The sum and the number of the values that are defined."""
     defined = values[~np.isnan(values)]
     return float(defined.sum()), len(defined)
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Sums over some sentences: counts, for each measure its sum and how often it is defined, groups."""
+    """Sums over some sentences: counts, groups, and for each measure its sum and how often it is defined."""
 
     counts: tuple[Any, ...]
     means: Mapping[str, tuple[float, int]]
@@ -162,7 +161,7 @@ class Total:
         )
 
     def part(self, policy: str) -> Part:
-        """The sums a failure policy asks for: ``empty`` counts what the failed sentences lost."""
+        """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed."""
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
@@ -173,8 +172,8 @@ class Total:
     ) -> dict[str, float]:
         """Every measure over the corpus, then its means over sentences and over groups.
 
-        ``weights`` are those of the keys in a mean over groups; a key without one has that of
-        ``default``, or 1.
+        ``weights`` are the weights of the keys in a mean over groups; a key without one gets the
+        weight of ``default``, or 1.
         """
         part, counts = self.part(policy), self.counts(policy)
         found = {measure.name: float(measure(counts)) for measure in measures}

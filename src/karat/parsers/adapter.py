@@ -18,7 +18,7 @@ from karat.model.options import option as option
 from karat.parsers import identity, shapes
 from karat.parsers.shapes import Garbage as Garbage
 
-# Why there is no answer: it died, took too long, used too much memory, or printed nonsense.
+# Why there is no answer: the parser died, took too long, used too much memory, or printed nonsense.
 FAILURES = ("crash", "time-out", "memory", "garbage")
 
 
@@ -26,10 +26,10 @@ FAILURES = ("crash", "time-out", "memory", "garbage")
 class Parsed:
     """The result for one sentence.
 
-    ``analyses`` is the number of analyses, ``first`` the best one as a tree, CoNLL-U or text,
-    ``others`` the further ones that the parser printed, ``tags`` the words with their tags,
-    ``native`` everything that it printed. ``failure`` is empty or one of FAILURES; ``message``
-    explains it.
+    ``analyses`` is the number of analyses. ``first`` is the best one, as a tree, CoNLL-U or text;
+    ``others`` are the other ones that the parser printed. ``tags`` has the words with their tags,
+    ``native`` everything that the parser printed. ``failure`` is empty or one of FAILURES;
+    ``message`` explains it.
     """
 
     analyses: int = 0
@@ -105,7 +105,7 @@ class Adapter(ABC):
         """The program to start, with its arguments."""
 
     def files(self) -> dict[str, Path]:
-        """The program and the grammar files that answers depend on, by the names in messages."""
+        """The files that answers depend on (program, grammar), by the names that messages use."""
         return identity.seen(self.command())
 
     def request(self, sentence: str, number: int) -> bytes:
@@ -118,7 +118,7 @@ class Adapter(ABC):
 
     @abstractmethod
     def understand(self, reply: str, sentence: str) -> Parsed:
-        """The result that an answer stands for; raises Garbage if it cannot be understood."""
+        """The result in an answer; raises Garbage if the answer cannot be understood."""
 
     def written(self, parsed: Parsed | None, sentence: str) -> str:
         """What ``karat parse`` writes: the first analysis; None is a blank line of the input."""

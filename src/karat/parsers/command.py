@@ -2,10 +2,10 @@
 
     command(run="my-parser --fast",gives=trees,reply=line)
 
-Where an answer ends: with ``reply=line`` at the end of the line (several trees on a line are several
-analyses), with ``reply=blank`` at a blank line, as in CoNLL-U, and with ``reply=end`` where the
-program ends, which is then started again for each sentence. With the first two the program must not
-buffer its output; if it does, use ``stdbuf -oL my-parser`` or ``reply=end``.
+``reply`` says where an answer ends. ``line``: at the end of the line; several trees on a line are
+several analyses. ``blank``: at a blank line, as in CoNLL-U. ``end``: when the program ends; it is
+started again for each sentence. With ``line`` and ``blank`` the program must not buffer its output; if
+it does, use ``stdbuf -oL my-parser`` or ``reply=end``.
 
 >>> Command(run="x", gives="trees").understand("(S (N a)) (S (V a))\\n", "a").analyses
 2
@@ -27,12 +27,12 @@ class Command(Adapter):
 
     run: str = option("", "the program with its arguments, as a shell would read them")
     gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option of this adapter
-    reply: str = option("", "where an answer ends; usually line, for conllu blank",
+    reply: str = option("", "where an answer ends; default: line, or blank for conllu",
                         ("", "line", "blank", "end"))  # fmt: skip
 
     @property
     def ends(self) -> str:
-        """Where an answer ends: as asked for, or as is usual for what the program writes."""
+        """Where an answer ends: the option, or the default for what the program writes."""
         return self.reply or ("blank" if self.gives == "conllu" else "line")
 
     @property

@@ -1,4 +1,4 @@
-"""What a run ran: hashes of the program and of its grammar files, where they can be seen.
+"""Which program a run used: hashes of the program and of its grammar files, if they can be found.
 
 >>> changed({"parser": "1f", "old.dict": "2e"}, {"parser": "9c", "new.dict": "2e"})
 ['parser has changed', 'old.dict is no longer used', 'new.dict is new']
@@ -10,12 +10,12 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-# What may separate the words of a command inside an argument, as in sh -c 'parser | filter'.
+# Characters that may separate words inside an argument, as in sh -c 'parser | filter'.
 _SEPARATORS = re.compile(r"[\s=|;&<>()'\"]+")
 
 
 def seen(words: Sequence[str]) -> dict[str, Path]:
-    """The files in a command: its program, and every file that an argument names, or contains.
+    """The files in a command: its program, and every file named by an argument or inside one.
 
     >>> list(seen(["sh", "-c", "cat /no/such/file"]))
     ['sh']
@@ -46,7 +46,7 @@ def hashes(files: Mapping[str, Path]) -> dict[str, str]:
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """What differs between two sets of hashes, in words."""
     if not before and now:
-        return ["it does not say which program it ran"]
+        return ["it does not say which program it used"]
     said = [f"{name} has changed" for name in before if now.get(name, before[name]) != before[name]]
     said += [f"{name} is no longer used" for name in before if name not in now]
     return said + [f"{name} is new" for name in now if name not in before]

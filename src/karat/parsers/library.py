@@ -48,7 +48,7 @@ class Library(Adapter):
         return [sys.executable, "-m", "karat.parsers.worker", str(self)]
 
     def files(self) -> dict[str, Path]:
-        """The adapter, if it is a plugin, and the models that options name: a path, or a package."""
+        """The adapter's file, if it is a plugin, and the models (files or packages) in its options."""
         found = {}
         own = Path(sys.modules[type(self).__module__].__file__ or __file__)
         if own.parent != Path(__file__).parent:
@@ -66,7 +66,7 @@ class Library(Adapter):
         try:
             record: Any = json.loads(reply)
             if "unusable" in record:
-                # The sentence is not the cause, so that others would fail too.
+                # The sentence is not the cause: all other sentences would fail too.
                 raise InputError(f"{self} cannot be loaded: {record['unusable']}")
             return Parsed.of(record)
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
@@ -75,7 +75,7 @@ class Library(Adapter):
 
 @dataclass(frozen=True)
 class Baseline(Library):
-    """A parser of a few lines, which comes with karat."""
+    """A small parser that comes with karat."""
 
     start: ClassVar[float] = 10.0
     light: ClassVar[bool] = True
@@ -100,7 +100,7 @@ def _spec(module: str) -> ModuleSpec | None:
 
 
 def _place(value: str) -> Path | None:
-    """The file or folder that the value of an option names, or that of the package it names."""
+    """The file or folder that an option's value names; if it names a package, the package's folder."""
     if not value or os.path.exists(value):
         return Path(value) if value else None
     spec = _spec(value) if re.fullmatch(r"\w+", value) else None

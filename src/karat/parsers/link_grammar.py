@@ -86,7 +86,7 @@ class LinkGrammar(Adapter):
         return ["link-parser", self.language, *(f"-{one}" for one in switches)]
 
     def files(self) -> dict[str, Path]:
-        """The program, and the dictionary in the folder that is given, or in the program's own."""
+        """The program, and the dictionary in the given folder or in the program's own folder."""
         own = Path(self.language)
         folder = own if own.is_dir() else Path(_about("DICTIONARY_DIR=")) / self.language
         return super().files() | identity.under(folder.name, folder)
@@ -112,9 +112,7 @@ class LinkGrammar(Adapter):
             if _NONE.search(native):
                 return Parsed(native=native)
             said = native.strip().split("\n", 1)[0][:60]
-            raise Garbage(
-                f"it reports neither linkages nor that there are none: {said or 'no output'}"
-            )
+            raise Garbage(f"the answer has no number of linkages: {said or 'no output'}")
         linkages, right, sample = int(found[1]), int(found[2]), int(found[3] or 0)
         analyses = round(linkages * right / sample) if sample else right
         tree = _TREE.search(native)
@@ -124,9 +122,9 @@ class LinkGrammar(Adapter):
         return Parsed(analyses, first, (), tags, native)
 
     def transcript(self, parsed: Parsed | None, sentence: str) -> str:
-        """The sentence stands above the answer, as with ``-echo=1``, so that its words are known.
+        """The sentence is written above the answer, as with ``-echo=1``, so that its words are known.
 
-        A sentence without an answer has no linkage, so that the next ones keep their places.
+        A sentence without an answer is written as one without a linkage, so that none is skipped.
         """
         # The blank keeps a sentence from being taken for an answer.
         echo = f" {' '.join(sentence.split())}\n" if sentence.strip() else ""

@@ -41,7 +41,7 @@ def parse_all(
         for _ in todo:
             yield done.get().result()
     finally:
-        # The order matters: nothing new may start, then what is running is made to end.
+        # The order matters: first no new job may start, then the running ones are ended.
         pool.shutdown(wait=False, cancel_futures=True)
         for one in supervisors:
             one.stop()

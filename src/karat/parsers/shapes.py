@@ -83,7 +83,7 @@ def conllu(rows: Sequence[Sequence[object]]) -> str:
 
 
 def checked_conllu(text: str) -> str:
-    """A sentence of CoNLL-U or CoNLL-X without its comments; raises Garbage if it is none.
+    """A sentence of CoNLL-U or CoNLL-X without its comments; raises Garbage for anything else.
 
     >>> checked_conllu("# c\\n1\\ta\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n").count("\\t")
     9

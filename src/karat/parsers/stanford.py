@@ -1,7 +1,6 @@
 """stanford: the Stanford PCFG parser, a Java program, through a pipe.
 
-With ``best`` above 1, the number of trees varies, so that each sentence is followed by a word that
-marks its end.
+With ``best`` above 1 the number of trees varies, so a word follows each sentence to mark its end.
 """
 
 import os

@@ -38,7 +38,7 @@ class Limits:
 
 
 class Supervisor:
-    """One process of a parser, started when it is needed, and again after it died."""
+    """One process of a parser. It is started when needed, and started again after it died."""
 
     def __init__(self, adapter: Adapter, limits: Limits) -> None:
         self._adapter, self._limits = adapter, limits
@@ -130,7 +130,7 @@ class Supervisor:
         return process
 
     def _answer(self, process: "subprocess.Popen[bytes]", request: bytes, deadline: float) -> bytes:
-        """Send a request and read until the answer is whole."""
+        """Send a request and read until the answer is complete."""
         assert process.stdin is not None  # all three are pipes
         assert process.stdout is not None
         assert process.stderr is not None
@@ -178,7 +178,7 @@ class Supervisor:
                             return bytes(reply)
 
     def _ended(self, process: "subprocess.Popen[bytes]", reply: bytearray) -> bytes:
-        """The process closed its output: correct if it runs once per sentence, otherwise a crash."""
+        """The process closed its output: normal if it runs once per sentence, otherwise a crash."""
         try:
             status = process.wait(1)
         except subprocess.TimeoutExpired:

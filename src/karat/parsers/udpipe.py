@@ -37,7 +37,7 @@ class UDPipe(Library):
         if model is None:
             raise ValueError(f"{self.model} is not a model of UDPipe 1")
         usual: str = Pipeline.DEFAULT
-        # The pipeline does not keep its model alive, so that both are kept here.
+        # The pipeline does not keep its model alive, so both are kept here.
         kept = (model, Pipeline(model, "horizontal", usual, usual, "conllu"))
 
         def parse(tokens: list[str]) -> Parsed:

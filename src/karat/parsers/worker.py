@@ -1,4 +1,4 @@
-"""The process of a parser that is a Python package: reads and writes lines of JSON."""
+"""The process that runs a parser from a Python package; it reads and writes lines of JSON."""
 
 import json
 import os

@@ -16,7 +16,7 @@ from karat.model.columns import Longs
 from karat.model.errors import UsageError
 from karat.patterns.pattern import Marks, Node, OneOf, Related, Space, hold, match
 
-# More combinations than this do not fit into memory, and nobody means them.
+# More combinations than this do not fit into memory; such a pattern is a mistake.
 MOST = 5_000_000
 
 _Clauses = Sequence[Related | OneOf]
@@ -53,7 +53,10 @@ def _names(clauses: _Clauses) -> set[str]:
 
 
 def _bound(node: Node, key: str, table: _Table, space: Space) -> _Table:
-    """The table with the captured nodes of a node, whose own column is ``key``."""
+    """The table with columns added for the names in a part of the pattern.
+
+    The column ``key`` holds the matches of ``node``, the first node of that part.
+    """
     if node.name:
         table = {**table, node.name: table[key]}
     return _joined(node.clauses, key, table, space)
@@ -71,7 +74,7 @@ def _joined(clauses: _Clauses, key: str, table: _Table, space: Space) -> _Table:
 
 
 def _with_other(clause: Related, key: str, table: _Table, space: Space) -> _Table:
-    """One row for each pair of a node in the table and a node that it is related to."""
+    """The table with one row for each pair of related nodes: one in the table, one that fits."""
     sources = np.zeros(len(space.sentence), bool)
     sources[table[key]] = True
     here, there = _pairs(clause, sources, space)
@@ -108,7 +111,7 @@ def _stacked(tables: Sequence[_Table]) -> _Table:
 
 
 def _pairs(clause: Related, sources: Marks, space: Space) -> tuple[Longs, Longs]:
-    """Pairs of a source and a node that fits, in the relation of a clause."""
+    """Every pair of a source and a node that fits, if the clause's relation holds between them."""
     empty = np.zeros(0, np.int64)
     pairs = list(_rounds(clause, sources, space))
     here, there = zip(*pairs, strict=True) if pairs else ((empty,), (empty,))
@@ -116,7 +119,10 @@ def _pairs(clause: Related, sources: Marks, space: Space) -> tuple[Longs, Longs]
 
 
 def _rounds(clause: Related, sources: Marks, space: Space) -> Iterator[tuple[Longs, Longs]]:
-    """Relations stay within sentences, so that one node of each can be asked about at a time."""
+    """The pairs in rounds: each round asks about one node of every sentence at once.
+
+    This works because no relation leads from one sentence to another.
+    """
     sentence = space.sentence
     size = int(sentence.max(initial=-1)) + 1
     busy = np.bincount(sentence[sources], minlength=size) > 0

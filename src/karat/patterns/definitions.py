@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from karat.patterns.names import BadPattern
 from karat.patterns.pattern import DEEPEST
 
-# Longer patterns come from definitions that use each other without end.
+# Only definitions that use each other endlessly make longer patterns.
 LONGEST = 100_000
 
 
@@ -30,5 +30,7 @@ def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str
         pieces.append(piece)
         places += [found.start()] * len(piece) if found[1] else range(found.start(), found.end())
         if len(places) > LONGEST:
-            raise BadPattern(f"with its definitions it is longer than {LONGEST:,} characters")
+            raise BadPattern(
+                f"the pattern is longer than {LONGEST:,} characters with its definitions"
+            )
     return "".join(pieces), [*places, len(text)]

@@ -16,8 +16,8 @@ _MORPHOLOGY = ("lemma", "upos", "xpos", "feats")
 def of_bank(bank: Bank, upos: Ints | None = None) -> Graph:
     """The basic dependencies.
 
-    A Bank without morphology, such as one made from trees, has the tags of its words as xpos;
-    ``upos`` are universal tags for it.
+    In a Bank without morphology, such as one made from trees, the tags of the words are the xpos.
+    ``upos`` gives such a Bank universal tags.
     """
     labels = names_of(bank.labels, bank.layer("edges")["label"])
     return with_edges(bank, head_rows(bank).tolist(), range(len(labels)), labels, upos)
@@ -27,7 +27,7 @@ def with_edges(
     bank: Bank, heads: Sequence[int], dependents: Sequence[int], labels: Sequence[str],
     upos: Ints | None = None,
 ) -> Graph:  # fmt: skip
-    """The words of a Bank with other edges between them."""
+    """The words of a Bank with the given edges in place of its own."""
     attributes = _attributes(bank)
     if upos is not None:
         attributes["upos"] = _said(bank, upos)

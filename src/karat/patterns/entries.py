@@ -1,4 +1,4 @@
-"""Files of patterns: TOML with a list of tables, of which each is one rule or one construction.
+"""Files of patterns: TOML with a list of tables. Each table is one rule or one construction.
 
     [define]
     BE = "be|is|are|was|were"
@@ -7,7 +7,7 @@
     rename = 'VBZ"@BE"'
     to = "AUX"
 
-Faults are reported with the line and column of the key or of the place in the pattern.
+A fault is reported with the line and column of the key, or of the character in the pattern.
 """
 
 import re
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Entries:
-    """The tables ``[[kind]]`` of a file, in order; ``others`` are the further keys of the file."""
+    """The tables ``[[kind]]`` of a file, in order; ``others`` are the other keys that it may have."""
 
     def __init__(self, file: Resource, kind: str, others: Collection[str] = ()) -> None:
         self.file, self.kind, self.text = file, kind, file.text()
@@ -36,14 +36,14 @@ class Entries:
 
     @cached_property
     def tables(self) -> "list[Entry]":
-        """There is at least one."""
+        """The tables, of which there must be at least one."""
         tables = self.document.get(self.kind, [])
         if not isinstance(tables, list) or not tables:
             advice = f"begin each {self.kind} with [[{self.kind}]]"
-            raise self.fault(f"there is no [[{self.kind}]] in it", self.top(self.kind), advice)
+            raise self.fault(f"the file has no [[{self.kind}]]", self.top(self.kind), advice)
         header = re.compile(rf"(?m)^[ \t]*\[\[\s*{self.kind}\s*\]\]")
         begins = [found.start() for found in header.finditer(self.text)]
-        if len(begins) != len(tables):  # written as one array
+        if len(begins) != len(tables):  # the tables are written as one array
             begins = [self.top(self.kind)] * len(tables)
             ends = [len(self.text)] * len(tables)
         else:
@@ -52,7 +52,7 @@ class Entries:
         return [Entry(self, table, n, *place) for n, (table, *place) in enumerate(places, 1)]
 
     def texts(self, key: str) -> dict[str, str]:
-        """A table of texts of the file; empty if it is not there."""
+        """A table of the file that holds only texts; empty if the file lacks it."""
         table = self.document.get(key, {})
         if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
             raise self.fault(f"{key} should be a table of texts", self.top(key))
@@ -71,7 +71,7 @@ class Entries:
         return self.file.fault(what, len(self.text[:at].encode()), advice)
 
     def top(self, key: str) -> int:
-        """Where a key or table of the file is."""
+        """The position of a key or table at the top level of the file."""
         found = re.search(rf'(?m)^[ \t]*\[*\s*(?="?{re.escape(key)}\b)', self.text)
         return found.end() if found else 0
 
@@ -91,12 +91,12 @@ class Entry:
         return self.entries.text.count("\n", 0, self._begin) + 1
 
     def only(self, keys: Collection[str]) -> None:
-        """Refuse other keys than these."""
+        """Refuse all keys except these."""
         for key in self.table:
             self.known(key, keys, f"a {self.entries.kind} has no {key!r}")
 
     def text(self, key: str, usual: str | None = None) -> str:
-        """A text; without a usual value it must be there and must not be empty."""
+        """A text; if there is no default (``usual``), the key is required and must not be empty."""
         value = self.table.get(key, usual)
         if value is None:
             raise self.fault("", f"a {self.entries.kind} needs the key {key!r}")
@@ -105,14 +105,17 @@ class Entry:
         return value
 
     def flag(self, key: str) -> bool:
-        """true or false; false if it is not there."""
+        """true or false; false if the key is missing."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.fault(key, f"{key} should be true or false, without quotes")
         return value
 
     def texts(self, key: str, value: Any = None) -> tuple[str, ...]:
-        """A text, or a list of texts; empty if it is not there. ``value``: of a table in this one."""
+        """A text or a list of texts; empty if the key is missing.
+
+        ``value`` is the value to read if the key is in a table inside this one.
+        """
         value = self.table.get(key) if value is None else value
         if value is None:
             return ()
@@ -124,24 +127,24 @@ class Entry:
         return tuple(value)
 
     def patterns(self, key: str, compiled: Callable[[str], Node]) -> tuple[Node, ...]:
-        """The patterns of a key, which is a text or a list of texts."""
+        """The patterns of a key, whose value is a text or a list of texts."""
         return tuple(self.compiled(text, compiled, key) for text in self.texts(key))
 
     def compiled(self, text: str, compile: Callable[[str], T], key: str, define: bool = True) -> T:  # noqa: A002  # reads well where it is used
-        """What becomes of the text of a pattern; ``define``: names after an @ are replaced."""
+        """The compiled pattern; with ``define``, definitions (names after an @) are replaced first."""
         places: Sequence[int] = range(len(text) + 1)
         try:
             whole, places = expanded(text, self.entries.defined) if define else (text, places)
             return compile(whole)
         except BadPattern as error:
             at = self._at(key, text)
-            # Where the file writes the text in another way (with \\), only its key can be named.
+            # If the file escapes characters of the text (with \\), only the key can be located.
             found = self.entries.text.startswith(text, at)
             at += places[error.at] if found else 0
             raise self.entries.fault(error.what, at, error.advice) from None
 
     def fault(self, key: str, what: str, advice: str = "", within: str = "") -> SyntaxFault:
-        """A fault of a key, or of a text in its value."""
+        """A fault at a key, or at a text in its value."""
         return self.entries.fault(what, self._at(key, within), advice)
 
     def known(self, key: str, keys: Collection[str], what: str) -> None:
@@ -149,10 +152,10 @@ class Entry:
         self.entries.known(key, keys, what, self._at(key))
 
     def _at(self, key: str, within: str = "") -> int:
-        """Where a key is, or the text within its value; the table where it cannot be found."""
+        """The position of a key, or of a text in its value; that of the table if it is not found."""
         name = rf'(?="?{re.escape(key)}"?\s*=)'
         text, span = self.entries.text, (self._begin, self._end)
-        # At the beginning of a line, or in a table that is part of one.
+        # A key is at the beginning of a line, or in an inline table.
         line, inside = re.compile(rf"(?m)^[ \t]*{name}"), re.compile(rf"(?<=[{{,\s]){name}")
         found = (line.search(text, *span) or inside.search(text, *span)) if key else None
         if not found:

@@ -101,16 +101,16 @@ class Forest:
 
     @classmethod
     def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
-        """The trees of a Bank; ``lexicon`` has its words, if somebody knows them already."""
+        """The trees of a Bank; pass its ``lexicon`` if you already have it."""
         words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         sentence = np.concatenate([spans, places.sentence_of_words(bank)])
         start = np.concatenate([first + bank.start, words])
         end = np.concatenate([first + bank.end, words + 1])
         above = np.concatenate([places.parent_rows(bank), places.around_words(bank)])
-        # Of what begins at the same word, brackets come first, in their order: the sort is stable.
+        # Brackets come before the word that they begin with, in their own order: the sort is stable.
         order = np.lexsort((start, sentence))
-        place = np.full(len(order) + 1, -1)  # the last means: no bracket around
+        place = np.full(len(order) + 1, -1)  # the last element: no bracket around it
         place[order] = np.arange(len(order))
         parent = place[above[order]]
         start, end = ((column + sentence)[order] for column in (start, end))
@@ -214,7 +214,10 @@ class Forest:
         return np.asarray(np.cumsum(change)[: len(self)] > 0, bool)
 
     def _left_edge(self, others: Marks) -> Marks:
-        """A first child comes right after its parent, so that an edge is a run of nodes."""
+        """The nodes that have one of the others at their left edge.
+
+        A first child comes right after its parent, so a left edge is a run of consecutive nodes.
+        """
         run = np.cumsum(~self._first, dtype=np.int64)
         deepest = last_of(len(self) + 1, run[others], np.flatnonzero(others))
         return np.asarray(deepest[run] > np.arange(len(self)), bool)
@@ -241,7 +244,7 @@ class Forest:
         return found[:-1] & (self.parent >= 0)
 
     def _touching(self, edge: Longs, others: Marks, other_edge: Longs) -> Marks:
-        """The nodes with words whose edge is where the other edge of one of the others is."""
+        """The nodes whose ``edge`` is the ``other_edge`` of one of the others; only nodes with words."""
         there = np.zeros(int(self.end.max(initial=0)) + 2, bool)
         there[other_edge[others & (self.start < self.end)]] = True
         return there[edge] & (self.start < self.end)

@@ -36,7 +36,7 @@ _WORDS = ("form", "lemma")
 
 @dataclass(frozen=True)
 class Test:
-    """Attributes, the names for each, and whether it must or must not fit them."""
+    """For each attribute, its names, and whether the attribute must or must not fit them."""
 
     wanted: tuple[tuple[str, Names, bool], ...]
 
@@ -91,7 +91,7 @@ def _relation(found: "re.Match[str]") -> Relation:
         return Relation(found[0])
     names = Names(found["names"]) if found["names"] else None
     if names:
-        names.test(wild)  # a fault shows now
+        names.test(wild)  # raises an error now if the names are wrong
     return Relation(found["edge"], names, found["side"] or "")
 
 
@@ -155,7 +155,7 @@ class Graph:
 
     @cached_property
     def _ends(self) -> tuple[Longs, Longs, Marks]:
-        """Heads and dependents of the edges that have both, and marks of these edges."""
+        """Heads and dependents of all edges except those to a root, and which edges these are."""
         head, dependent = np.array(self.head, np.int64), np.array(self.dependent, np.int64)
         real = head >= 0
         return head[real], dependent[real], real
@@ -180,7 +180,7 @@ class Graph:
         return found
 
     def _reached(self, here: Longs, there: Longs, others: Marks) -> Marks:
-        """The words that can be reached from the others in one or more steps."""
+        """The words that are reached from the others in one or more steps."""
         order = np.argsort(here, kind="stable")
         first = np.searchsorted(here[order], np.arange(len(self) + 1)).tolist()
         targets = there[order].tolist()

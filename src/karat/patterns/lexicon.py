@@ -12,7 +12,7 @@ from karat.patterns.pattern import Marks
 
 
 class Lexicon:
-    """The words of a Bank; each different one is tested once."""
+    """The words of a Bank; a test runs once for each different word."""
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank

@@ -15,7 +15,7 @@ from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.recognise import links
 
-# The kinds of native output; each can be seen as some of text, trees and graphs.
+# The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
 FORMATS = ("brackets", "conllu", "links", "text")
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 
@@ -40,7 +40,7 @@ class Evidence:
             text = bank.text[start:end].tobytes() if there else b""
             texts.append(text.decode("utf-8", "replace"))
         evidence = cls(format, texts, bank.path)
-        evidence.__dict__["bank"] = bank  # so that the property need not read it again
+        evidence.__dict__["bank"] = bank  # the property then does not read it again
         return evidence
 
     def __len__(self) -> int:

@@ -9,9 +9,10 @@
     other = ["(S …)"]
 
 A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pattern, or a list of
-patterns of which one must match), ``all``, ``any``, ``none`` (lists of conditions); all parts must
-hold. ``match`` and ``other`` are examples of native output that shows the phenomenon and that does
-not, or names of such under ``[examples]``. A name under ``[define]`` can be used after an @.
+patterns, one of which must match), ``all``, ``any``, ``none`` (lists of conditions). All its parts
+must hold. ``match`` lists examples of native output that shows the phenomenon, ``other`` examples
+that do not; both may name examples under ``[examples]``. A name under ``[define]`` can be used
+after an @.
 """
 
 import hashlib
@@ -34,7 +35,7 @@ from karat.patterns.names import regular
 from karat.patterns.pattern import Marks, match
 from karat.recognise.evidence import FORMATS, Evidence
 
-# From native output to the sentences for which a condition holds.
+# A function from native output to the sentences for which a condition holds.
 Condition: TypeAlias = Callable[[Evidence], Marks]
 
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")

@@ -1,4 +1,4 @@
-"""What the CoNLL 2018 shared task's script prints, and what it insists on."""
+"""The output of the CoNLL 2018 shared task's script, and its requirements on blank lines."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ _RULE = "-----------+-----------+-----------+-----------+-----------"
 
 
 def insist(bank: Bank) -> None:
-    """Refuse a file whose blank lines are not one after each sentence."""
+    """Refuse a file that does not have exactly one blank line after each sentence."""
     text = bank.text.tobytes().replace(b"\r\n", b"\n")
     if not text:
         return
@@ -25,7 +25,7 @@ def insist(bank: Bank) -> None:
             "one blank line ends a sentence; remove this one",
         )  # fmt: skip
     if not text.endswith(b"\n\n"):
-        raise InputError(f"{bank.path}: it does not end with a blank line; add one")
+        raise InputError(f"{bank.path}: the file does not end with a blank line; add one")
 
 
 def _share(part: int, whole: int) -> float:

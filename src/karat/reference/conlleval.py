@@ -1,8 +1,8 @@
-"""The program conlleval: chunks in the last two columns of a file, gold and guessed, compared.
+"""The program conlleval, which compares the chunks in the last two columns of a file, gold and guessed.
 
-Its options, its output byte for byte, and its oddities: the delimiter is a regular expression, a
-type ``0`` is no type, chunks without a type stand in the list once for gold and once for the guess.
-Any number of words; only counts are kept.
+It has the program's options, its output byte for byte, and its oddities: the delimiter is a regular
+expression, the type ``0`` counts as no type, and chunks without a type are listed twice, for gold and
+for the guess. A file may have any number of words, because only counts are kept.
 """
 
 import re
@@ -25,7 +25,7 @@ _SPECIAL = rb"\.^$*+?{}[]|()"
 
 @dataclass(frozen=True)
 class Options:
-    """LaTeX output; tags that are types without a prefix; the delimiter; the outside tag of -r."""
+    """The options: LaTeX output; tags without a prefix (-r); the delimiter; the outside tag for -r."""
 
     latex: bool = False
     raw: bool = False
@@ -62,7 +62,7 @@ def parse(arguments: list[str]) -> Options:
 
 @dataclass
 class Counts:
-    """What is counted, by type; types are numbered as they come."""
+    """Counts by type; types are numbered in the order in which they appear."""
 
     types: Labels = field(default_factory=Labels)
     gold: Longs = field(default_factory=lambda: np.zeros(1, np.int64))
@@ -79,7 +79,7 @@ class Counts:
 
 
 class _Tags:
-    """What tags mean, worked out when they are first seen."""
+    """The prefix and type of each tag, found when the tag first appears."""
 
     def __init__(self, options: Options, types: Labels) -> None:
         self._options, self._types = options, types
@@ -89,9 +89,9 @@ class _Tags:
         self._spellings: dict[bytes, int] = {}
 
     def read(self, text: Bytes, spots: Ints, first: int, lines: int) -> Ints:
-        """For each line the prefix, the type, and a number that equal prefixes share.
+        """For each line the prefix, the type, and a number that is the same for equal prefixes.
 
-        ``first`` is 0 for the gold tags and 2 for the guessed.
+        ``first`` is 0 for the gold tags and 2 for the guessed ones.
         """
         column = np.arange(first, 4 * lines + first, 4, dtype=np.int32)
         self._tags.fill(text, spots, column)
@@ -135,7 +135,7 @@ def count(stream: BinaryIO, options: Options) -> Counts:
 
 
 def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, int]]:
-    """Blocks of whole lines, with the places of their last two fields, and how many lines."""
+    """Blocks of whole lines, with the positions of their last two fields and the number of lines."""
     usual, rest, more = -1, b"", True
     size = _BLOCK
     while more:
@@ -148,7 +148,7 @@ def _lines(stream: BinaryIO, delimiter: bytes) -> Iterator[tuple[Bytes, Ints, in
             continue
         block, rest, size = rest + data[:end], data[end:], _BLOCK
         if not block:
-            # The end of the file is no boundary.
+            # The end of the file is not a boundary.
             break
         if len(block) >= 1 << 30:
             raise InputError("conlleval: a line of more than 1 GiB")
@@ -179,7 +179,7 @@ def _pattern(delimiter: bytes) -> re.Pattern[bytes]:
 def _fields(
     block: bytes, pattern: re.Pattern[bytes], usual: int, spots: Ints
 ) -> tuple[int, int, int]:
-    """The same as the kernel's ``fields`` for a delimiter that is a regular expression."""
+    """Does what the kernel's ``fields`` does, for a delimiter that is a regular expression."""
     begin = lines = 0
     for line in block.removesuffix(b"\n").split(b"\n"):
         found = split(line, pattern)
@@ -200,9 +200,9 @@ def _fields(
 
 
 def split(line: bytes, pattern: re.Pattern[bytes]) -> list[tuple[int, int]]:
-    """Where the fields of a line are, as Perl splits it: none for empty ones at the end.
+    """The positions of a line's fields, split as Perl does it: empty fields at the end are left out.
 
-    A match of nothing at the beginning or the end divides nothing.
+    An empty match at the beginning or the end does not split the line.
 
     >>> split(b"a::b:", re.compile(b":"))
     [(0, 1), (2, 2), (3, 4)]

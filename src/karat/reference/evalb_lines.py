@@ -1,9 +1,9 @@
-"""One pair of lines exactly as EVALB takes it, step by step, slips included.
+"""Compare one pair of lines exactly as EVALB does, step by step, with its slips.
 
-The kernel scores ordinary lines; this is for the others: lines whose brackets do not balance, lines
-that EVALB cannot read, pairs whose words differ, and the debugging output, which shows everything
-on the way. It follows EVALB's rules literally and in quadratic time, so it is only given lines
-within EVALB's limits.
+The kernel scores ordinary lines. This module is for the others: lines whose brackets do not balance,
+lines that EVALB cannot read, pairs whose words differ, and debugging output, which shows every step.
+It follows EVALB's rules literally and takes quadratic time, so it gets only lines within EVALB's
+limits.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from karat.reference.evalb_reading import DELETED, Bracket, Reader, Row, Side, W
 
 
 class Emulator:
-    """Compares pairs of lines; ``status`` is EVALB's for the pair at hand.
+    """Compares pairs of lines; ``status`` is EVALB's status of the current pair.
 
     ``error`` is called with each message; it may raise to end the run. ``show`` takes debugging
     output.
@@ -82,7 +82,7 @@ class Emulator:
 
     def _reinsert(self, side: Side, number: int) -> None:
         quote = side.quotes[number]
-        # The slot the word is put into was never compared, or belongs to the word it pushes on.
+        # The reinserted word has not been compared; the words after it move up by one.
         side.words.insert(quote.index, Word(quote.word, quote.tag))
         debug = self.params.debug > 1
         if debug:

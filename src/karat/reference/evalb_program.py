@@ -55,7 +55,7 @@ class Request:
 
 
 def parse_arguments(arguments: list[str], err: BinaryIO) -> Request:
-    """Read the options in their order: a later one wins, also over a parameter file."""
+    """Read the options in order: a later one overrides earlier ones, parameter files included."""
     params, names = Params(), list[str]()
     waiting = iter(arguments)
     for argument in waiting:
@@ -147,7 +147,7 @@ class Program:
             self._sentence(*pair)
 
     def _rows(self, gold: Bank, test: Bank) -> Iterator[tuple[bool, Row, bytes]]:
-        """Whether the kernel's word on a pair is all there is to say; the figures; a message."""
+        """For each pair: whether the kernel's figures suffice, the figures, and EVALB's message."""
         outcome = self._brackets(gold, test)
         ours, theirs = outcome.gold, outcome.system
         assert outcome.sizes is not None  # as Brackets makes it
@@ -178,7 +178,7 @@ class Program:
     def _sentence(self, gold: bytes, test: bytes, figures: tuple[bool, Row, bytes]) -> None:
         plain, row, message = figures
         if len(gold) > LINE_LIMIT + 1 or len(test) > LINE_LIMIT + 1:
-            # Beyond what EVALB can read: the kernel's score, right where EVALB would go astray.
+            # EVALB cannot read such long lines, so the kernel's score is used; it is right.
             if message:
                 self._error(message)
         elif plain and self.params.debug < 1 and b"\0" not in gold and b"\0" not in test:
@@ -204,7 +204,7 @@ class Program:
 
 
 def _odd(bank: Bank) -> npt.NDArray[np.bool_]:
-    """Which sentences have what EVALB cannot go on at: an untagged word, or no ``)`` right after one."""
+    """Which sentences EVALB cannot read: a word in them is untagged, or not followed by ``)``."""
     odd = (bank.tag == 0) | (bank.text[bank.word_end] != ord(")"))
     return grouped(odd.view(np.int8), bank.token_offset) > 0
 
@@ -216,7 +216,7 @@ def _lines(block: Block) -> list[bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run as the program would; returns the exit status."""
+    """Run the program and return its exit status."""
     out, err = sys.stdout.buffer, sys.stderr.buffer
     try:
         request = parse_arguments(arguments, err)

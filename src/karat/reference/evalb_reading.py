@@ -1,7 +1,7 @@
-"""How EVALB reads a line, step by step, slips included.
+"""Read a line as EVALB does, step by step, with its slips.
 
-EVALB keeps one buffer for both files. A line that ends right after an opening label makes it read
-on behind the end, into what longer lines before have left there; so the buffer is kept here too.
+EVALB has one buffer for both files. If a line ends right after an opening label, EVALB reads past its
+end, into what earlier and longer lines have left in the buffer. So the buffer is kept here too.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _SPACE = frozenset(b" \t\n\v\f\r")
 _OPEN, _CLOSE = b"()"
 _TERMINATOR = _SPACE | {_OPEN, _CLOSE}
 _UNBALANCED = b"Bracketing is unbalanced (too many open bracket)\n"
-# What becomes of a word or bracket, before it is known, and if it is deleted.
+# The result of a word or bracket before it is known, and if it is deleted.
 UNSEEN, DELETED = 9, 5
 
 
@@ -42,7 +42,7 @@ class Bracket:
 
 @dataclass
 class Quote:
-    """A terminal that may be a quote: where it stands, and which brackets were open there."""
+    """A terminal that may be a quotation mark: its position, and the brackets open at it."""
 
     word: bytes
     tag: bytes
@@ -53,7 +53,7 @@ class Quote:
 
 @dataclass
 class Side:
-    """What reading one line gives."""
+    """The result of reading one line."""
 
     words: list[Word] = field(default_factory=list)
     brackets: list[Bracket] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Row:
 
 
 def c_string(data: bytes) -> bytes:
-    """Up to the first NUL, which is where C sees the end."""
+    """The bytes up to the first NUL, where a string ends in C."""
     return data.split(b"\0", 1)[0]
 
 
@@ -96,7 +96,7 @@ class Reader:
         self._text_ends: dict[tuple[str, int], int] = {}
 
     def load(self, line: bytes) -> None:
-        """Put a line (with its newline) into the buffer, over what is there."""
+        """Write a line (with its newline) into the buffer, over the old content."""
         self._buffer[: len(line) + 1] = line + b"\0"
 
     def read(self, name: str) -> Side:
@@ -104,7 +104,7 @@ class Reader:
         buffer = bytes(self._buffer)
         side = Side(text=buffer)
         if name == "gold":
-            # EVALB copies the gold line away before the test line comes into the same buffer.
+            # EVALB copies the gold line before it reads the test line into the same buffer.
             line = c_string(buffer)
             self._copy[: len(line) + 1] = line + b"\0"
             side.text = bytes(self._copy)
@@ -116,7 +116,7 @@ class Reader:
                 at += 1
             elif byte == _CLOSE:
                 if not stack:
-                    # One ')' too many, which EVALB takes for an open bracket.
+                    # There is a ')' too many; EVALB's message says "too many open bracket".
                     self._fault(_UNBALANCED)
                     return side
                 row = stack.pop()
@@ -124,7 +124,7 @@ class Reader:
                 side.brackets[row].text_end = self._text_ends[name, row] = at
                 at += 1
             elif byte != _OPEN:
-                # The pointer does not move, so the message comes again until there were too many.
+                # EVALB's pointer does not move, so it repeats the message until it has too many errors.
                 while True:
                     self._fault(b"Reading sentence\n")
             else:
@@ -168,7 +168,7 @@ class Reader:
 
 
 def _atom(buffer: bytes, begin: int) -> int:
-    """Where the label or word ends that begins here."""
+    """The end of the label or word that begins here."""
     while begin < len(buffer) and buffer[begin] not in _TERMINATOR:
         begin += 1
     return begin

@@ -76,7 +76,7 @@ class Sums:
 
 
 def summary(every: Sums, short: Sums, cutoff: int) -> str:
-    """All that follows the sentences."""
+    """The output after the sentences: totals and summaries."""
     total = ""
     if every.gold > 0 and every.test > 0:
         total = "                %6.2f %6.2f %6d %5d %5d  %5d" % (

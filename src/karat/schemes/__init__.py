@@ -19,7 +19,7 @@ _MEASURE = re.compile(r"\.([A-Za-z]\w*(?:@\w+)?)")
 
 
 def names() -> list[str]:
-    """The schemes there are.
+    """The names of all schemes.
 
     >>> "evalb" in names()
     True

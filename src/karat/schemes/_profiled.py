@@ -1,4 +1,4 @@
-"""What schemes have in common that read the labels and tags of trees."""
+"""What the schemes that read the labels and tags of trees have in common."""
 
 from dataclasses import dataclass
 

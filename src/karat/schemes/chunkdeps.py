@@ -6,12 +6,12 @@
     accepted  = accepted / links
     plain     = plain / links
 
-Gold's chunks, or those of the file ``chunks``, are used for both sides. What is compared is the set
-of pairs of chunks that a link joins; links inside a chunk do not count, and the head may be the root.
-``links`` counts gold's links between words. A system link is accepted if it stays inside a chunk or
-joins two chunks that gold joins too, and plain if the head is the very same word. A partial parser
-loses only the links that it does not make: if it returns several fragments, none of them counts as
-attached to the root.
+Both sides use gold's chunks, or those of the file ``chunks``. The scheme compares pairs of chunks
+that a link joins; links inside a chunk do not count, and the head may be the root. ``links`` counts
+gold's links between words. A system link is accepted if it stays inside a chunk or joins two chunks
+that gold joins too; it is plain if its head is the same word as in gold. A partial parser loses only
+the links that it does not make: if it returns several fragments, none of them counts as attached to
+the root.
 A word outside all chunks is a chunk of its own; punctuation has no link. The chunk of a preposition
 is joined with the chunk after it (``join``), so that it does not matter which of the two is the
 head.

@@ -4,17 +4,17 @@
     precision = matched / system
     f1        = (1 + beta²) matched / (beta² gold + system)
 
-Chunks are read from columns (format ``iob``); those of trees and of dependencies are derived (view
-``chunks``), and the notes say so. ``types=NP+VP`` compares only these, ``labelled=no`` only where
-chunks begin and end.
+Chunks are read from columns (format ``iob``), or derived from trees or dependencies (view
+``chunks``); a note says so. ``types=NP+VP`` compares only chunks of these types; ``labelled=no``
+compares only where chunks begin and end.
 
 Bangalore, Sarkar, Doran and Hockey (1998), section 4; the counts are those of the CoNLL-2000 shared
 task (Tjong Kim Sang and Buchholz 2000).
 
 Differences from conlleval: each kind of tagging is read by its own rules, so that ``S-NP S-NP`` are
 two chunks, and ``E-NP B-NP`` ends one and begins another; the option ``tagging=conlleval`` of the
-format reads tags as that program does. A chunk that an odd sequence leaves without an end counts
-here, too. The accuracy of tags is not measured.
+format reads tags as that program does. A chunk that an odd sequence of tags leaves without an end
+counts here. The accuracy of tags is not measured.
 
 >>> from karat import score
 >>> gold = "the DT B-NP\\ndog NN I-NP\\nbarks VBZ B-VP\\n"
@@ -68,7 +68,7 @@ class Chunks(Profiled):
         )
 
         def with_brackets(gold: Bank, system: Bank) -> Outcome:
-            """What was compared are the chunks, drawn as brackets."""
+            """The outcome with chunks drawn as brackets."""
             outcome = compare(gold, system)
             ours, theirs = map(_bracketed, outcome.banks)
             stages = partial(self._stages, outcome, ours, theirs)
@@ -92,7 +92,7 @@ class Chunks(Profiled):
         return np.array([one in wanted for one in bank.labels.strings()], np.bool_)[label]
 
     def _stages(self, outcome: Outcome, gold: Bank, system: Bank) -> list[Stage]:
-        """What was left out already, and the chunks of other types."""
+        """The stages so far, and the chunks left out because of their types."""
         found = list(outcome.stages())
         for side, bank in (("gold", gold), ("system", system)) if self.types else ():
             rows = np.flatnonzero(~self._wanted(bank, bank.label)).astype(np.int32)
@@ -105,6 +105,6 @@ SCHEME = Chunks
 
 
 def _bracketed(bank: Bank) -> Bank:
-    """The words of a Bank under its chunks and nothing else."""
+    """The words of a Bank with its chunks as the only brackets."""
     layer = bank.layer("chunks")
     return with_spans(bank, layer.offset, layer["start"], layer["end"], layer["label"])

@@ -6,15 +6,15 @@
     LAS_accuracy  = LAS_correct / LAS_aligned
 
 and likewise for every other figure. The two files may divide the text into different sentences and
-words: words are compared that cover the same characters (see ``karat.comparison.alignment``). Each
-row of the tally is a gold sentence; a system word counts in the sentence in which it begins.
+words: two words are compared if they cover the same characters (``karat.comparison.alignment``).
+Each row of the tally is a gold sentence; a system word counts in the sentence in which it begins.
 
 Zeman and others (2018). With ``enhanced=yes`` also ELAS and EULAS of the IWPT 2020 shared task.
 
 Differences from the script: a chain of heads may be of any length; a file need not end with a blank
-line, and several blank lines count as one (``karat conll18`` is as strict as the script); a sentence
-that is no tree, or whose text differs, can be left out or counted as missed with ``failed=``, where
-the script stops.
+line, and several blank lines count as one (``karat conll18`` is as strict as the script). The script
+stops at a sentence that is not a tree or whose text differs; here ``failed=`` can leave it out or
+count it as missed.
 
 >>> from karat import score
 >>> dogs = "1\\tDogs\\tdog\\tNOUN\\t_\\t_\\t2\\tnsubj\\t_\\t_\\n"
@@ -43,7 +43,7 @@ def _counts(figures: tuple[str, ...], parts: dict[str, str]) -> dict[str, str]:
 
 
 def _units(figure: str) -> str:
-    """What a figure is about."""
+    """What a figure counts."""
     return figure.lower() if figure in SPANS else "edges" if figure in ENHANCED else "words"
 
 

@@ -6,9 +6,9 @@
 
 Minimal and maximal noun phrases, appositives, preposition phrases with what they modify,
 predicatives, relative clauses, parentheticals, and predicates with their arguments, from trees and
-from dependencies (view ``constructions`` says what each is). ``names=minimal_np+pp_modifier`` takes
-only these; ``--by construction`` gives each by its name. ``patterns=FILE`` compares constructions
-that the file defines, in place of these.
+from dependencies (the view ``constructions`` defines each). ``names=minimal_np+pp_modifier``
+compares only these two; ``--by construction`` gives the figures of each. ``patterns=FILE`` compares
+the constructions that a file defines instead.
 
 Bangalore, Sarkar, Doran and Hockey (1998), section 4.
 

@@ -8,17 +8,17 @@
     label     = labels / gold
 
 A dependency is (head, dependent, label); the root is a head too. ``gold`` and ``system`` count the
-words that have one, so that a partial parse, which leaves words without a head, loses recall and not
+words that have a head. So a partial parse, which leaves words without a head, loses recall but not
 precision. ``unlabelled`` counts right heads, ``matched`` right heads with the right label, ``labels``
-right labels whatever the head; with ``labelled=no`` matched is unlabelled. Where a side has trees
-and no dependencies, they are derived by a table of head rules (``heads``).
+right labels with any head; with ``labelled=no`` matched is unlabelled. If a side has trees but no
+dependencies, they are derived by a table of head rules (``heads``).
 
 Lin (1995) proposed dependencies for comparing parsers; labelled and unlabelled attachment scores are
 those of the CoNLL shared tasks: Buchholz and Marsi (2006).
 
-Differences from the CoNLL-X script: punctuation counts unless ``punctuation=no``, and what is
-punctuation is decided by gold's tags and labels, not by the characters; precision and recall are
-given besides accuracy.
+Differences from the CoNLL-X script: punctuation counts unless ``punctuation=no``; gold's tags and
+labels, not the characters, decide what punctuation is; precision and recall are given in addition to
+accuracy.
 
 >>> from karat import score
 >>> row = "{}\\t{}\\t_\\tX\\t_\\t_\\t{}\\t{}\\t_\\t_\\n"

@@ -6,21 +6,21 @@
     exact     = sentences with matched = gold = system
     tagging   = words with the same tag / words compared
 
-A constituent is a label and a set of positions, so that discontinuous trees are compared like all
-others; repeated constituents of a tree count each time. Words are left out by the *gold* tag on both
-sides, by their form (``delete_words``), or because they are directly under the root of the gold tree
-(``delete_root_preterms``); the remaining words are numbered anew. ``disc_only`` keeps only
+A constituent is a label and a set of positions, so discontinuous trees are compared like all others.
+A constituent that a tree repeats counts each time. A word is left out on both sides because of its
+*gold* tag, because of its form (``delete_words``), or because it is directly under the root of the
+gold tree (``delete_root_preterms``); the remaining words get new numbers. ``disc_only`` keeps only
 constituents with gaps, and only sentences that have one on either side.
 
 Van Cranenburgh, Scha and Bod (2016).
 
-Differences from disco-dop: it stops at the first pair of sentences that does not fit, as
-``failed=abort``, the default here, does, and passes over gold trees without a parse, which count as
-failed here. F1 is 0, not undefined, where nothing matches. In ``export`` files it makes a bracket
-ROOT around every tree, which its own parameter file deletes; here there is none, and the words
-right under the root are those in no constituent, or only in a root named ROOT, VROOT, TOP, S1 or
-nothing. EQ_LABEL holds for the root's label too, and a label is deleted by its own name only, never
-by that of an EQ_LABEL partner. Constituents over untagged words count.
+Differences from disco-dop: it stops at the first pair of sentences that does not fit (as
+``failed=abort`` does, the default here), and skips gold trees without a parse, which count as failed
+here. F1 is 0, not undefined, if nothing matches. disco-dop puts a bracket ROOT around every tree of
+an ``export`` file, and its own parameter file deletes it; karat adds no such bracket. A word is
+directly under the root if it is in no constituent, or only in a root named ROOT, VROOT, TOP, S1 or
+nothing. EQ_LABEL applies to the root's label too. A label is deleted only by its own name, never by
+the name of an EQ_LABEL partner. Constituents over untagged words count.
 
 >>> from karat import score
 >>> gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"

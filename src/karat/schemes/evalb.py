@@ -10,16 +10,16 @@
 
 Sekine and Collins (1997), the program that went with Black et al. (1991) and Collins (1997).
 
-Differences from EVALB: none in the numbers, within its limits; beyond them (200 words, 200
-brackets, lines of 5000 bytes) karat gives the right score where EVALB crashes or errs. EVALB's slips
-are kept; ``quirks=no`` mends them: labels that begin with ``-`` or ``=`` are not cut to nothing, the
-nameless bracket around a tree does not count, a label is deleted only by its own name and not by a
-partner's, pairs of equal labels chain, and gold's tags decide for both sides which words are
-punctuation, so that a mistagged comma does not cost a sentence. ``failed=empty`` counts the gold
-brackets of sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``,
-``export``) are compared by the rules of disco-dop, see ``discodop``, whatever ``quirks`` says; a
-constituent is then a set of words, and two of them cross if they overlap and neither holds the
-other. ``functions=keep`` makes function tags part of labels, see ``karat.comparison.functions``.
+Differences from EVALB: none in the numbers, within its limits. Beyond them (200 words, 200 brackets,
+lines of 5000 bytes) EVALB crashes or errs, and karat gives the right score. karat keeps EVALB's
+slips. ``quirks=no`` corrects them: labels that begin with ``-`` or ``=`` are not cut to nothing; the
+nameless bracket around a tree does not count; a label is deleted only by its own name, not by a
+partner's; pairs of equal labels chain; gold's tags decide for both sides which words are punctuation,
+so that a mistagged comma does not cost a sentence. ``failed=empty`` counts the gold brackets of
+sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``, ``export``) are always
+compared by the rules of disco-dop, see ``discodop``: a constituent is a set of words, and two cross
+if they overlap and neither contains the other. ``functions=keep`` makes function tags part of labels,
+see ``karat.comparison.functions``.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"

@@ -1,4 +1,4 @@
-"""Recall and conformance against a flat key: a parse must be faithful to it and may have more.
+"""Recall and conformance against a flat key: a parse must agree with it, and may have more brackets.
 
     recall      = matched / gold
     conformance = (gold - violated) / gold
@@ -7,18 +7,18 @@
 
 A constituent is a distinct span, whatever its label: one-word phrases count, tags and the nameless
 outer bracket do not, and punctuation marks are words. ``violated`` counts the gold constituents that
-at least one system constituent crosses. ``labelled`` counts the matched constituents whose category
-the system gives to the same words, with both labels mapped to categories by ``labels``; a label that
-is not in the map is its own category.
+at least one system constituent crosses. ``labelled`` counts the matched constituents to which both
+sides give the same category; ``labels`` maps labels to categories, and a label that is not in the map
+is its own category.
 
 Gaizauskas, Hepple and Huyck (1998), section 5.
 
 Differences from the paper: null elements are left out of both sides (``profile``, ``null``), and a
-word and the way the Treebank escapes it (``(`` and ``-LRB-``) are the same word. A failed sentence adds
-to gold but never to violated, so that failing raises conformance: where one failed, the report also
-gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper mention disputed
-brackets and labelled recall but do not use them: here they are the options ``disputed`` and
-``labels``; see ``karat.comparison.disputes`` for how a key marks what is disputed.
+word and its escaped form in the Treebank (``(`` and ``-LRB-``) are the same word. A failed sentence
+adds to gold but never to violated, so failing raises conformance; if a sentence failed, the report
+also gives the figures over the scored sentences alone. Footnotes 4 and 8 of the paper mention
+disputed brackets and labelled recall but do not use them: here they are the options ``disputed`` and
+``labels``; ``karat.comparison.disputes`` says how a key marks disputed brackets.
 
 >>> from karat import score
 >>> round(score("(S (NP a b) (VP c d))", "(S a (X b c) d)", "flat").conformance, 3)

@@ -3,19 +3,19 @@
     similarity = 1 - distance / (gold symbols + system symbols), the mean over words
 
 A word's *lineage* is the sequence of labels from the constituent right above it to the root. A mark
-stands before the label of the highest constituent that begins with the word, another after that of
-the highest that ends with it. The distance of two lineages is what it costs to edit one into the
-other: 1 for a symbol inserted or deleted, 2 for one replaced, 0.5 if both labels begin with the same
-letter. ``similarity`` is the mean over all words, ``similarity@sentence`` that of sentences' means.
+comes before the label of the highest constituent that begins with the word; another mark comes after
+the label of the highest constituent that ends with it. The distance of two lineages is the cost of
+editing one into the other: 1 for inserting or deleting a symbol, 2 for replacing one, 0.5 if both
+labels begin with the same letter. ``similarity`` is the mean over all words; ``similarity@sentence``
+is the mean of the sentences' means.
 
 Sampson (2000); Sampson and Babarczy (2003).
 
-Differences from the papers: labels lose what follows a - or = (``functions=yes`` keeps it), null
+Differences from the papers: labels are cut at a - or = (``functions=yes`` keeps them whole), null
 elements (-NONE-) are left out, and the words of a sentence without a parse have similarity 0. In
-discontinuous trees there are marks of their own where a part of a constituent begins or ends.
-Differences from disco-dop, which replaces at the cost of 1, whatever the labels: with
-``replace=1,alike=1`` its figure is ours for ``similarity@sentence``. A word's similarity is rounded
-to the billionth.
+discontinuous trees, special marks show where a part of a constituent begins or ends.
+Differences from disco-dop: its cost of replacing is always 1; with ``replace=1,alike=1`` our
+``similarity@sentence`` equals its figure. A word's similarity is rounded to the billionth.
 
 An example in the manner of Sampson and Babarczy, worked out by hand:
 

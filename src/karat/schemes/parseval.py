@@ -13,10 +13,10 @@ and gives the distribution of crossing counts, so the table leads with ``@senten
 
 Black, Abney, Flickinger et al. (1991).
 
-Differences from the paper: which words are erased, and where the three constructions are, is read
-off the gold parse for both sides (``erase=gold``, ``redefine=gold``), so that both keep the same words,
-and equal brackets stay equal whatever their labels; ``each`` reads it off each parse, as the paper
-does. Null elements are always each side's own.
+Differences from the paper: the gold parse decides for both sides which words are erased and where
+the three constructions are (``erase=gold``, ``redefine=gold``). So both sides keep the same words, and
+equal brackets stay equal whatever their labels. With ``each``, each parse decides for itself, as in
+the paper. Each side always has its own null elements.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT The) (NN prospect)) (PP (IN of) (VP (VBG cutting) (RP back) (NN spending))))"

@@ -14,9 +14,9 @@ that was never found has precision and recall 0.
 
 Tam, Sato, Miyao and Tsujii (2008), formulae 1 to 4.
 
-Differences from the paper: a sentence without any output gets 0 for both, which the paper proposes
-as an exception in section 6.2; ``bare=yes`` restores the formula, which gives it half a point
-for showing no error. An item may have several errors, as the paper proposes there.
+Differences from the paper: a sentence without any output gets 0 for both, an exception that the
+paper proposes in section 6.2; with ``bare=yes`` the formula gives it half a point for showing no
+error. An item may have several errors, as the paper proposes in the same section.
 
 >>> from karat import score
 >>> from karat.recognise.banks import listed
@@ -101,7 +101,7 @@ class Phenomena(Scheme):
         return self.measures()
 
     def group_rows(self, outcome: Outcome) -> tuple[dict[str, Numbers], dict[str, Numbers]]:
-        # A name of gold counts for its sentence's points too, as there is one core phenomenon.
+        # There is one core phenomenon, so its row in gold also carries the points of its sentence.
         ones = np.ones(len(outcome.gold), np.int64)
         sentence = outcome.gold.sentence()
         points = {name: outcome.counts[name][sentence] for name in ("whole", "clean")}

@@ -1,19 +1,20 @@
-"""Local rules: how many of the rewriting rules that gold uses the parse uses too.
+"""Local rules: how many of the rewriting rules in gold's tree are also in the system's.
 
     recall    = matched / gold
     precision = matched / system
     f1        = 2 matched / (gold + system)
     exact     = sentences with matched = gold = system
 
-A rule is a constituent's label with those of its parts in order, a word's being its tag:
-``NP -> DT NN``. It does not matter where in the sentence it is used, only how often: each side has a
-bag of rules for each sentence, and a rule of gold is matched by one of the same rule in the parse.
+A rule is a constituent's label and the labels of its parts in order; the label of a word is its tag:
+``NP -> DT NN``. It does not matter where in the sentence a rule is used, only how often: each side
+has a bag of rules for each sentence, and equal rules of the two sides match one to one.
 
 Sampson, Haigh and Atwell (1989), after Bangalore, Sarkar, Doran and Hockey (1998), section 2.
 
-Differences from the papers, which leave the details open: labels lose what follows a - or =
-(``functions=yes`` keeps it) but tags do not, null elements (-NONE-) and constituents of nothing else
-are left out, rules that rewrite a tag as a word do not count, and neither do the roots of a forest.
+Differences from the papers, which leave the details open: labels, but not tags, are cut at a - or =
+(``functions=yes`` keeps them whole). Null elements (-NONE-) are left out, and so are constituents
+that contain nothing else. Rules that rewrite a tag as a word do not count, nor do the roots of a
+forest.
 The parts of a discontinuous constituent are in the order of their first words.
 
 >>> from karat import score

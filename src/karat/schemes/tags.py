@@ -1,17 +1,17 @@
-"""Tagging accuracy, or that of any other column of words: lemmas, features, supertags.
+"""Accuracy of tags, or of any other column of words: lemmas, features, supertags.
 
     accuracy = matched / gold
     exact    = sentences with every word right / sentences
 
-gold and matched are words. ``column`` says what of a word is compared: ``tag``, the tag in a tree or
-the finer one of a column format; ``upos``, ``xpos``, ``lemma``, ``feats`` of column formats;
+``gold`` and ``matched`` count words. ``column`` says what is compared: ``tag``, the tag in a tree or
+the finer tag of a column format; ``upos``, ``xpos``, ``lemma``, ``feats`` of column formats;
 ``deprel``, the label of the dependency to the head. ``--by label`` breaks recall, precision and F1
 down by tag.
 
 Church (1988); Bangalore, Sarkar, Doran and Hockey (1998), section 2.
 
-Differences from EVALB's tagging accuracy: nothing but null elements (-NONE-) is left out unless
-``skip`` names gold tags to be left out; a sentence that failed counts as wrong.
+Differences from EVALB's tagging accuracy: only null elements (-NONE-) are left out, and words whose
+gold tag is in ``skip``; a sentence that failed counts as wrong.
 Differences from the CoNLL 2018 script: words must be the same on both sides; ``conll18`` aligns
 sentences that were tokenised differently.
 

@@ -1,1 +1,1 @@
-"""Statistics over tallies: how sure a figure is, and how two go together."""
+"""Statistics over tallies: how certain a figure is, and how two figures correlate."""

@@ -1,7 +1,7 @@
-"""The bootstrap: how much a figure varies when sentences are drawn again, with replacement.
+"""The bootstrap: how much a figure varies if sentences are drawn again, with replacement.
 
-A sample can be a list of sentences (``chosen``) or a weight for each sentence, which says how often
-it was drawn (``draws``). The sums of counts over many samples are one product of two matrices.
+A sample is a list of sentences (``chosen``), or a weight for each sentence that says how often it was
+drawn (``draws``). The sums of counts over many samples are the product of two matrices.
 """
 
 import math
@@ -11,9 +11,9 @@ import numpy as np
 
 from karat.model.columns import Floats, Longs, Numbers
 
-# How many samples are drawn where nobody says otherwise, and with which seed.
+# The default number of samples, and the default seed.
 SAMPLES, SEED = 1000, 1
-# How many weights are held in memory at a time.
+# The number of weights in memory at a time.
 _CELLS = 1 << 22
 
 
@@ -71,7 +71,7 @@ class Figure:
 
     @classmethod
     def of(cls, values: Floats) -> "Figure":
-        """The first value, with the interval of the others, which are those of samples.
+        """A figure from an array: the first element is the value, the others come from samples.
 
         >>> Figure.of(np.array([0.5, 0.25, 0.25]))
         Figure(value=0.5, low=0.25, high=0.25)
@@ -80,5 +80,5 @@ class Figure:
 
 
 def with_samples(counts: Numbers, samples: int, seed: int) -> Numbers:
-    """The sums of counts over all sentences, and below them those of each sample."""
+    """The sums of counts over all sentences in the first row, those of each sample below it."""
     return np.concatenate([counts.sum(axis=0, keepdims=True), sums(counts, samples, seed)])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ChiSquare:
-    """The result; ``thin`` is how many cells have an expected count under 5."""
+    """The result; ``thin`` is the number of cells with an expected count under 5."""
 
     statistic: float
     freedom: int

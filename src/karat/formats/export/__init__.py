@@ -5,12 +5,13 @@
     #500  --     NP   --          SB        502
     #EOS 1
 
-Version 3 has no lemma; which version a line is in shows in its number of columns. Nodes are
-numbered from 500 up, parent 0 is above all: words and nodes under it are the roots of a forest, and
-no bracket is made for it. ``--`` says nothing. Beside words, tags and constituents, discontinuous
-ones included, a Bank gets the layers ``morphology``, ``functions`` (one row per word, then one row per
-constituent: label), ``secondary`` (child, parent, label; a child is counted in the same way, -1 is
-the root) and ``headers`` (what follows #BOS). A node's own lemma and morphology are left out.
+Version 3 has no lemma; the number of columns shows which version a line is in. Nodes are numbered
+from 500 up. Parent 0 is the root above all: words and nodes under it are the roots of a forest, and
+it gets no bracket. ``--`` is an empty value. In addition to words, tags and constituents
+(discontinuous ones included), a Bank gets the layers ``morphology``, ``functions`` (one row per word,
+then one row per constituent: label), ``secondary`` (child, parent, label; children are counted in the
+same way, parent -1 is the root) and ``headers`` (what follows #BOS). A node's own lemma and morphology
+are left out.
 
 >>> import karat
 >>> bank = karat.read_text(EXAMPLE)
@@ -60,7 +61,7 @@ _HEADER = "word_start word_end"
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a sentence, a table or the format's number is announced at the beginning.
+    """Whether the beginning has the line of a sentence, of a table or of the format's version.
 
     >>> sniff(b"%% word lemma\\n#BOS 1 1 2 3"), sniff(b"#FORMAT 4\\n"), sniff(b"# text = x")
     (True, True, False)
@@ -123,10 +124,10 @@ def dumps(bank: Bank, *, version: int = 4) -> str:
 
 
 def write(bank: Bank, stream: BinaryIO, *, version: int = 4) -> None:
-    """Write a Bank; what could not be read back is refused.
+    """Write a Bank; refuse what could not be read back.
 
-    A sentence without #BOS line of its own is numbered by the line on which it began. Version 3 has
-    no place for lemmas.
+    A sentence that had no #BOS line gets the number of the line on which it began. Version 3 cannot
+    hold lemmas.
     """
     stream.writelines(_texts(bank, version))
 
@@ -138,7 +139,7 @@ def _texts(bank: Bank, version: int) -> Iterator[bytes]:
         yield b"#FORMAT %d\n" % version
     newlines = np.flatnonzero(bank.text == 10)
     numbers = np.searchsorted(newlines, bank.sentence_at) + bank.first_line
-    # A number is at least one more than the one before.
+    # Each number is larger than the one before.
     count = np.arange(len(bank))
     numbers = np.maximum.accumulate(numbers - count) + count
     yield from each(bank, lambda row: _text(bank, row, int(numbers[row]), version))
@@ -173,7 +174,7 @@ def _text(bank: Bank, row: int, number: int, version: int) -> bytes:
             more[child] += b"\t%s\t%d" % (strings[label], _node(parent, len(labels)))
     lines = [b"#BOS" + header]
     names = [*map(_word, words), *(b"#%d" % _node(i, len(labels)) for i in range(len(labels)))]
-    # Nodes in the order of their numbers: what is inside before what is around it.
+    # Nodes in the order of their numbers: children before their parents.
     for i in [*range(len(words)), *range(len(names) - 1, len(words) - 1, -1)]:
         lemma = [_field(lemmas[i])] if version == 4 else []
         columns = [

@@ -1,4 +1,4 @@
-"""The lines of the export format: words, nodes, and how they hang together."""
+"""The lines of the export format: words, nodes, and the tree that they make."""
 
 import re
 from typing import NamedTuple
@@ -21,7 +21,7 @@ FAULTS = {
         "every node of a sentence has a number of its own"),
 }  # fmt: skip
 
-# What stands where nothing is said.
+# An empty value.
 NOTHING = b"--"
 
 _LINE = re.compile(rb"[^\n]+")
@@ -30,7 +30,7 @@ _NODE = re.compile(rb"#(\d{3,})\Z")
 
 
 def is_node(name: bytes) -> bool:
-    """Whether a line that begins so is a node's.
+    """Whether a line whose first column is this is a node's.
 
     >>> is_node(b"#500"), is_node(b"#1"), is_node(b"#499"), is_node(b"#1017")
     (True, False, False, True)
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """What one sentence says, in the order of a Bank."""
+    """The content of one sentence, in the order of a Bank."""
 
     words: list[Row]
     nodes: list[Row]
@@ -73,14 +73,14 @@ def _row(line: bytes, begin: int) -> Row:
         raise Fault(FIELDS, begin)
     if len(values) % 2:
         values.insert(1, NOTHING)
-    # A word may stand after blanks.
+    # There may be blanks before a word.
     begin += line.find(values[0])
     name, lemma, tag, morphology, function, parent, *more = values
     return Row(begin, name, lemma, tag, morphology, function, parent, more)
 
 
 def _parent_at(text: bytes, row: Row) -> int:
-    """Where the column of the parent stands."""
+    """The index of the column of the parent."""
     line = text[row.begin : text.find(b"\n", row.begin)]
     place = 5 - (len(line.split(b"%%")[0].split()) % 2)
     fields = list(_FIELD.finditer(line))

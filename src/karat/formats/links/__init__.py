@@ -1,18 +1,19 @@
 """The output of link-parser, the program of Link Grammar: links between words, and a tree.
 
-Read are the PostScript display (``link-parser -postscript=1 -graphics=0``, the safest), the diagram
-that the program draws by itself, the table (``-links=1``, together with ``-constituents=3``) and the
-tree (``-constituents=1`` or ``3``). Of several linkages of a sentence the first is taken. A word
-loses what the program adds to it: the entry of the dictionary, ``test.n``, which becomes its tag,
-the mark of a guess, ``[?]``, and the brackets of a word that is in no link, ``[the]``. The program
-writes some words in lower case; with ``-echo=1`` they are read as they stood in the sentence.
+It reads the PostScript display (``link-parser -postscript=1 -graphics=0``, the safest), the diagram
+that the program draws by default, the table (``-links=1``, together with ``-constituents=3``) and the
+tree (``-constituents=1`` or ``3``). If a sentence has several linkages, the first is taken. What the
+program adds to a word is removed: the dictionary entry in ``test.n``, which becomes the tag; the mark
+of a guess, ``[?]``; the brackets of a word that is in no link, ``[the]``. The program writes some
+words in lower case; with ``-echo=1`` they are read as in the sentence.
 
-A Bank gets the layer ``links`` (left, right, label; -1 is the left wall, the number of words the
-right one) and, made from it, ``edges``. Links have no direction: which end is the head says the table
-data/links/heads.toml, or the arrow that some links are printed with. A word that would have two
-heads keeps the first in the order of that table, and the other link is no edge; ``unused`` counts
-those. The root is the word that the wall holds, or the head above it. Words that only a wall holds
-hang on the root, words in no link have no head (-2). A sentence without a linkage is a missing parse.
+A Bank gets the layer ``links`` (left, right, label; -1 is the left wall, the number of words is the
+right wall) and, made from it, ``edges``. Links have no direction: the table data/links/heads.toml, or
+the arrow that is printed on some links, says which end is the head. A word that would have two heads
+keeps the first in the order of that table, and the other link does not become an edge; ``unused``
+counts such links. The root is the word that the wall is linked to, or the head above it. Words linked
+only to a wall depend on the root; words in no link have no head (-2). A sentence without a linkage is
+a missing parse.
 
 >>> import karat
 >>> bank = karat.read_text(EXAMPLE)
@@ -54,13 +55,13 @@ EXAMPLE = (
 CUT_DIAGRAM = 90
 NO_WORD = 91
 FAULTS = {
-    CUT_DIAGRAM: ("a diagram of links that was cut into several",
+    CUT_DIAGRAM: ("a diagram of links that was cut into several pieces",
                   "run link-parser with -width=16381, or with -postscript=1 -graphics=0"),
     NO_WORD: ("words or links that do not fit together",
               "try link-parser -postscript=1 -graphics=0"),
 }  # fmt: skip
 
-# What was found by leaving words out is announced on two lines.
+# If words had to be left out, the program announces the linkages on two lines.
 _ANSWER = (
     rb"(?:No complete linkages found\.(?:\r?\nFound \d+ linkages?[^\n]*at null count)?"
     rb"|Found \d+ linkages?\b)"
@@ -79,7 +80,7 @@ _NEXT_LINKAGE = re.compile(r"\t(?:Linkage (?!1\b)\d+|Linkage 1\d+),")
 
 
 def sniff(head: bytes) -> bool:
-    """Whether an answer of the program is near the beginning.
+    """Whether the beginning of a file contains an answer of the program.
 
     >>> sniff(b"Found 4 linkages (4 had no P.P. violations)"), sniff(b"(S (NP dogs.n))")
     (True, False)
@@ -108,7 +109,7 @@ def _contents(found: list[_Read], begins: list[int], pool: bytearray, labels: La
 
 
 def _linkage(text: bytes, begin: int, end: int) -> _Read:
-    """The words of a sentence, each with its entry, and its linkage in terms of them."""
+    """The words of a sentence, each with its dictionary entry, and its linkage over these words."""
     answer = _FIRST.search(text, begin)
     assert answer is not None  # it is part of what begins a sentence
     echo = text[begin : answer.start()].decode("utf-8", "surrogateescape").strip()
@@ -129,7 +130,7 @@ def _first_linkage(lines: list[str]) -> list[str]:
 
 
 def _inner(linkage: Linkage) -> tuple[list[tuple[str, str]], list[Link]]:
-    """The words without the walls, and the links in terms of them."""
+    """The words without the walls, and the links between them, renumbered."""
     place: list[int] = []
     inner: list[tuple[str, str]] = []
     for word in linkage.words:
@@ -150,7 +151,7 @@ class Blocks(RecordBlocks):
 
 
 def unused(bank: Bank) -> Longs:
-    """How many links between words of each sentence are no edge, as a word has only one head."""
+    """The number of links in each sentence that are not edges, because a word has only one head."""
     links, edges = bank.layer("links"), bank.layer("edges")
     found = np.zeros(len(bank), np.int64)
     for sentence in range(len(bank)):
@@ -162,9 +163,9 @@ def unused(bank: Bank) -> Longs:
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:
-    """Write links, words and trees as the program's PostScript display; they must be links.
+    """Write links, words and trees as in the program's PostScript display.
 
-    Dependencies that do not come from links have no types that could be written.
+    The Bank must have links: other dependencies lack the link types that the display needs.
     """
     stream.writelines(_texts(bank))
 
@@ -195,7 +196,7 @@ def _texts(bank: Bank) -> Iterator[bytes]:
 
 
 def _tree(bank: Bank, sentence: int, names: list[bytes]) -> bytes:
-    """The tree on one line, round brackets in words as curly ones."""
+    """The tree on one line; round brackets in words become curly ones."""
     spans = bank.spans(sentence)
     rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
     opened: dict[int, list[bytes]] = {}

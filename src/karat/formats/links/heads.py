@@ -15,7 +15,7 @@ def _table() -> tuple[dict[str, int], list[str]]:
 
 
 def _type(label: str, known: Sequence[str] | dict[str, int]) -> str:
-    """The longest beginning of a type that is in a table, or nothing.
+    """The longest beginning of a type that is in a table; empty if there is none.
 
     >>> _type("SJls", ["S", "SJl"]), _type("Ost", ["O"]), _type("Ost", ["OX"]), _type("SXI", ["S"])
     ('SJl', 'O', '', '')
@@ -38,10 +38,10 @@ def head_of(link: Link) -> int:
 
 
 def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
-    """The head of each word and the type of its link; -1 the root of a part, -2 a word in no link.
+    """The head of each word and the type of its link; -1: the root of a part, -2: a word in no link.
 
-    The root is the word that the wall holds, or the head above it, as the auxiliary of *has he seen
-    it*. A word that only a wall holds, as a full stop is, hangs on the root.
+    The root is the word that the wall is linked to, or the head above it, such as the auxiliary of
+    *has he seen it*. A word that is linked only to a wall, such as a full stop, depends on the root.
 
     >>> edges_of([Link(-1, 1, "WV", 1), Link(0, 1, "Ss", 0), Link(1, 3, "Os", 0), Link(2, 3, "D", 0)], 5)
     [(1, 'Ss'), (-1, 'WV'), (3, 'D'), (1, 'Os'), (-2, '')]
@@ -61,7 +61,7 @@ def edges_of(links: list[Link], words: int) -> list[tuple[int, str]]:
 
     inner = [link for link in links if link.left >= 0 and link.right < words]
     linked = {end for link in links for end in (link.left, link.right)}
-    # Words that hang together already: a link within such a part would close a circle.
+    # Words that are already connected: a link between two of them would make a cycle.
     part = list(range(words))
 
     def part_of(word: int) -> int:

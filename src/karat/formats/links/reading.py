@@ -1,9 +1,9 @@
-"""What link-parser prints of one sentence: words and links from its displays, the tree.
+"""Read the output of link-parser for one sentence: words and links from its displays, and the tree.
 
 Words are found in the PostScript arrays, under the diagram or in the tree; links in the arrays, in
-the diagram or in the table of links. The arrays name words by number and the diagram by column; the
-table names them by form, and which of two equal words is meant follows from the links not crossing
-and leaving no word without one.
+the diagram or in the table of links. The arrays identify words by number, the diagram by column, the
+table by form. Equal forms in the table are told apart because links do not cross and every word has
+one.
 """
 
 import re
@@ -16,7 +16,7 @@ _ARC = re.compile(r"\+(?=([-<>\w*^]+)\+)")
 _ROW = re.compile(
     r"\s*(?:\(\w\)\s+)*(?!\(\w\)\s)(\S+)\s+([hd]?[A-Z_]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z_]\S*)\s+(\S+)\s*"
 )
-# The same where the left word fills its column, and is cut to it.
+# The same if the left word is as long as its column, and is cut to it.
 _FILLED = re.compile(
     r"(?:.*\s)?(\S{15})([hd]?[A-Z_]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z_]\S*)\s+(\S+)\s*"
 )
@@ -25,7 +25,7 @@ _TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
 MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
 ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 CURLY = str.maketrans("()[]", "{}{}")
-# How many ways of telling equal words apart are tried.
+# The number of ways to tell equal words apart that are tried.
 _TRIES = 20_000
 
 
@@ -39,7 +39,7 @@ class Link(NamedTuple):
 
 
 class Linkage(NamedTuple):
-    """Words as they are printed, walls included, links, and constituents (start, end, label, parent)."""
+    """Words as printed (with the walls), links, and constituents (start, end, label, parent)."""
 
     words: list[str]
     links: list[Link]
@@ -54,7 +54,7 @@ class LinkageError(Exception):
 
 
 def plain(word: str) -> tuple[str, str]:
-    """A word without what the program adds to it, and which entry of the dictionary it took.
+    """A word without what the program adds to it, and its dictionary entry.
 
     >>> plain("test.n"), plain("[the]"), plain("blah[?].v"), plain("."), plain("3.5"), plain("U.S.l")
     (('test', 'n'), ('the', ''), ('blah', 'v'), ('.', ''), ('3.5', ''), ('U.S', 'l'))
@@ -68,7 +68,7 @@ def plain(word: str) -> tuple[str, str]:
 
 
 def restored(words: list[str], sentence: str) -> list[str]:
-    """The words as they stand in the sentence, if they are its words but for case and brackets.
+    """The words as written in the sentence, if they differ from it only in case and brackets.
 
     The program writes the first word in lower case, and cuts contractions.
 
@@ -106,7 +106,7 @@ def read(lines: list[str]) -> Linkage:
 
 
 def _tree(lines: list[str]) -> tuple[list[str], list[tuple[int, int, str, int]]]:
-    """The leaves and constituents of the tree, which may go on over several lines."""
+    """The leaves and constituents of the tree, which may take several lines."""
     first = next((i for i, line in enumerate(lines) if re.match(r"\([A-Z]+\b", line)), None)
     if first is None:
         return [], []
@@ -197,7 +197,7 @@ def _table(lines: list[str], words: list[str]) -> list[Link]:
 
 
 def _choose(wanted: list[list[tuple[int, int]]], words: int) -> list[tuple[int, int]]:
-    """One pair for each link, none crossing another or standing twice, over as many words as can be."""
+    """One pair of words for each link: all different, none crossing, linking as many words as possible."""
     order = sorted(range(len(wanted)), key=lambda i: len(wanted[i]))
     best: list[tuple[int, int]] = []
     most = -1

@@ -1,18 +1,18 @@
 r"""Bracketed parses as the 1991 procedure takes them: labels at either edge, words in bars.
 
 Black et al. (1991), section 0. A label follows ``(``, or precedes ``)``, or does both, or is
-missing; a token that holds punctuation stands between vertical bars, which are no part of it, and
-may then hold brackets. So that any word can be written, ``\|``, ``\_`` and ``\\`` between bars are a
-bar, a space and a backslash; the paper has no such thing. Where labels stand is an option:
+missing. A token with punctuation is written between vertical bars, which are not part of it, and may
+contain brackets there. So that any word can be written, ``\|``, ``\_`` and ``\\`` between bars are a
+bar, a space and a backslash; the paper does not have this. An option says where labels are:
 
 ``none``   every atom is a word.
-``left``   the first atom of a bracket is its label, unless it is all that the bracket holds or
-           stands between bars. ``right``: the last atom, likewise.
-``both``   either; a bracket that has a label at both edges must have the same twice.
-``auto``   what ``choose_labels`` makes of the beginning of the file; ``Blocks.notice`` says what.
+``left``   the first atom of a bracket is its label, unless it is the only thing in the bracket or
+           is between bars. ``right``: the same for the last atom.
+``both``   either; if a bracket has a label at both edges, the two must be the same.
+``auto``   what ``choose_labels`` decides from the beginning of the file; ``Blocks.notice`` says it.
 
-A bracket around one word is that word's own, ``(N Sue)`` with a tag and ``(Sue)`` without: so the
-constituents are the same whether labels are written or not. Layouts are those of ``brackets``.
+A bracket around one word belongs to that word: ``(N Sue)`` has a tag, ``(Sue)`` has none. So the
+constituents are the same whether labels are written or not. The layouts are those of ``brackets``.
 
 >>> for text in "(S (N' (N I)) (V' (V see) (N' (N Ed))))", "(((I)) ((see) ((Ed))))":
 ...     bank = loads(text)

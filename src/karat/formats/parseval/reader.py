@@ -1,4 +1,4 @@
-"""Reads the 1991 format: see parseval.py for what it is."""
+"""Reads the 1991 format, which __init__.py describes."""
 
 import io
 import re
@@ -29,13 +29,15 @@ FAULTS = {
 
 @dataclass(frozen=True)
 class Block(_block.Block):
-    """Whole sentences of a file, still as text, and where their labels stand."""
+    """Whole sentences of a file, still as text, and the side where their labels are."""
 
     side: str
 
 
 def _masked(text: bytes, *, final: bool = True) -> bytes:
-    """The text with every token in bars made a plain word as long; also one cut off at the end.
+    """The text with every token in bars replaced by a plain word of the same length.
+
+    If more text follows (``final`` is False), a token that is cut off at the end is replaced too.
 
     >>> _masked(b"(N |1)|) (N a|b)"), _masked(b"(N |1)", final=False)
     (b'(N xxxx) (N a|b)', b'(N xxx')
@@ -45,7 +47,7 @@ def _masked(text: bytes, *, final: bool = True) -> bytes:
 
 
 class _Cutter(brackets.Scanner):
-    """Finds the sentences and the brackets that do not match; the rest is not to be used."""
+    """Finds the sentences and the brackets that do not match; do not use the rest of its Banks."""
 
     def scan(self, block: _block.Block, *, final: bool = True) -> Bank:
         text = np.frombuffer(_masked(_block.text_of(block), final=final), np.uint8)
@@ -53,7 +55,7 @@ class _Cutter(brackets.Scanner):
 
 
 class Scanner:
-    """Turns blocks into Banks; a block that does not say where labels stand decides by itself."""
+    """Turns blocks into Banks; if a block does not say where its labels are, its text decides."""
 
     def __init__(
         self, labels: Labels, lines: bool, path: str = "<text>", has_trees: bool = True
@@ -87,7 +89,7 @@ class Scanner:
         )  # fmt: skip
 
 
-# Where a word begins and ends in the text, and its tag; a constituent and the row of its parent.
+# A word: start and end in the text, tag. A constituent: start, end, label, row of its parent.
 _Word = tuple[int, int, bytes]
 _Span = tuple[int, int, bytes, int]
 
@@ -97,14 +99,14 @@ def _sentence(
 ) -> tuple[list[_Word], list[_Span]]:
     """The words and constituents of a sentence whose brackets are known to match.
 
-    Words that are not written as they are go to the end of ``pool``.
+    A word with escaped characters is added, without the escapes, at the end of ``pool``.
     """
     found = list(tokens.TOKEN.finditer(text, begin, end))
     kinds = [token.lastindex or 0 for token in found]
     for token, kind in zip(found, kinds, strict=True):
         if kind == tokens.ATOM and token[0].startswith(b"|") and len(token[0]) > 1:
             raise _block.Fault(BAR, token.start())
-    # Labels, and brackets that are a word's own, are not met when the tokens are gone through.
+    # The loop over tokens below skips labels, and brackets that belong to a single word.
     roles = kinds.copy()
     names: dict[int, bytes] = {}
     lone: list[int] = []
@@ -154,10 +156,10 @@ def _sentence(
 def _empty(
     found: list[re.Match[bytes]], lone: list[int], names: set[bytes], *, right: bool
 ) -> set[int]:
-    """Which of the atoms that are alone in their brackets are labels of a word that is not there.
+    """Which atoms that are alone in their brackets are labels whose word is missing.
 
-    A label of the same sentence is one, and what has white space only where its word would be:
-    ``(Npl )``, but not ``( Sue )``.
+    An atom is one if it is a label elsewhere in the sentence, or if white space is only on the side
+    where its word would be: ``(Npl )``, but not ``( Sue )``.
     """
     before = {at: found[at].start() > found[at - 1].end() for at in lone}
     after = {at: found[at].end() < found[at + 1].start() for at in lone}
@@ -166,7 +168,7 @@ def _empty(
 
 
 class Blocks(brackets.Blocks):
-    """A file cut into blocks of whole sentences; ``labels`` is where its labels stand.
+    """A file cut into blocks of whole sentences; ``labels`` says where its labels are.
 
     >>> blocks = Blocks(Source.of(io.BytesIO(b"((Sue N) (sees V) S)"), "x.txt"))
     >>> blocks.labels
@@ -207,7 +209,7 @@ class Blocks(brackets.Blocks):
         return Block(block.pieces, block.sentences, block.first_line, self.labels)
 
     def _looks_like_lines(self) -> bool:
-        super()._looks_like_lines()  # reads what it takes to tell, but knows nothing of bars
+        super()._looks_like_lines()  # only to read ahead: it does not know bars
         text = _masked(self._text())
         return brackets.Blocks(Source.of(io.BytesIO(text), self.source.path)).lines
 

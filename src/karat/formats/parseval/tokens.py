@@ -1,4 +1,4 @@
-"""The tokens of the 1991 format, and where labels seem to stand."""
+"""The tokens of the 1991 format, and a guess at where its labels are."""
 
 import re
 from collections import Counter
@@ -9,24 +9,24 @@ SIDES = ("none", "left", "right", "both")
 LABELS = ("auto", *SIDES)
 
 OPEN, CLOSE, BARRED, ATOM, SILENT = 1, 2, 3, 4, 5
-# Between bars, a backslash takes the next character with it.
+# Between bars, a backslash escapes the next character.
 _INSIDE = rb"\|(?:[^|\s\\]|\\\S)*"
 TOKEN = re.compile(rb"(\()|(\))|(" + _INSIDE + rb"\|)(?![^\s()])|([^\s()]+)")
 IN_BARS = re.compile(rb"(?<![^\s()])" + _INSIDE + rb"\|(?![^\s()])")
 IN_BARS_OR_CUT = re.compile(rb"(?<![^\s()])" + _INSIDE + rb"(?:\|(?![^\s()])|\\?\Z)")
 _ESCAPE = re.compile(rb"\\(\S)")
 _ESCAPED = {b"|": b"|", b"\\": b"\\", b"_": b" "}
-# Letters or digits with punctuation, at the end of a bracket: in this format it would have bars.
+# Letters or digits with punctuation, at the end of a bracket; this format would put bars around them.
 _WITHOUT_BARS = re.compile(rb"(?<=\s)(?:\w+[!-'*-/:-@]|[!-'*-/:-@]+\w)[^\s()|]*(?=\s*\))")
 _RIGHT_LABEL = re.compile(rb"\)\s*[^\s()]+\s*\)")
 _NOT_ALONE = re.compile(rb"[^\s()]\s+[^\s()]|[^\s()]\s*\(|\)\s*[^\s()]")
 _UNLABELLED = re.compile(rb"\(\s*\(\s*[^\s()]")
-# How a label looks that was seen only once: S, N', NP-s, ?, but not The or of.
+# What looks like a label even if it occurs only once: S, N', NP-s, ?, but not The or of.
 _LIKE_A_LABEL = re.compile(rb"[A-Z!-/:-@\[-`{-~](?![a-z])")
 
 
 def unescaped(word: bytes) -> bytes:
-    r"""The word that was written so between bars: ``\|`` is a bar, ``\\`` a backslash, ``\_`` a space.
+    r"""The word between bars without escapes: ``\|`` is a bar, ``\\`` a backslash, ``\_`` a space.
 
     >>> print(unescaped(rb"a\|b\_c").decode(), unescaped(rb"1\/2").decode())
     a|b c 1\/2
@@ -35,10 +35,10 @@ def unescaped(word: bytes) -> bytes:
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a file that begins so is surely in this format, and not in that of the Treebank.
+    """Whether a file with this beginning is certainly in this format, not in the Treebank's.
 
-    It is if words with punctuation stand in bars, if labels stand at the right, or if every word
-    has a bracket of its own and there are no labels.
+    It is if words with punctuation are in bars, if labels are at the right, or if every word has its
+    own bracket and there are no labels.
 
     >>> sniff(b"(S (N |D'Albert|))"), sniff(b"((Sue N) (runs V) S)"), sniff(b"((Sue) (runs))")
     (True, True, True)
@@ -59,11 +59,12 @@ def sniff(head: bytes) -> bool:
 
 
 def choose_labels(text: bytes) -> str:
-    """Where labels seem to stand: none, left, right or both.
+    """Where labels seem to be: none, left, right or both.
 
-    Brackets with brackets in them decide (if there are none, those with two atoms or more): a side
-    is labelled if more than half of them have a bare atom there that can be a label. Such an atom
-    stands at that side more often than where only a word can, and recurs or looks like a label.
+    Brackets that contain brackets decide (if there are none, those with two atoms or more). A side is
+    labelled if more than half of them have a bare atom there that can be a label. An atom can be a
+    label if it is at that side more often than at places where only a word can be, and if it occurs
+    several times or looks like a label.
 
     >>> choose_labels(b"(S (N' (N Sue)) (V' (V sees) (N' (N Tom))))"), choose_labels(b"((Sue) N)")
     ('left', 'right')
@@ -74,7 +75,7 @@ def choose_labels(text: bytes) -> str:
 
 
 class _Edges(NamedTuple):
-    """The brackets of a text that could have labels, its bare atoms, and which are at no edge."""
+    """The brackets of a text that could have labels, its bare atoms, and the atoms at no edge."""
 
     pairs: "list[Pair]"
     atoms: list[bytes]
@@ -91,7 +92,7 @@ class _Edges(NamedTuple):
         return "left" if left else "right" if right else "none"
 
     def words_before_labels(self) -> bool:
-        """Whether the innermost brackets, too, have labels at the right only."""
+        """Whether the innermost brackets also have labels at the right only."""
         innermost = [pair for pair in self.pairs if not pair.nested]
         firsts, lasts = self._at(innermost)
         return not innermost or (self._labelled(lasts) and not self._labelled(firsts))
@@ -119,7 +120,7 @@ def _edges(text: bytes) -> _Edges:
 
 
 class Pair(NamedTuple):
-    """A bracket: its two tokens, how many things are in it, and whether any is a bracket."""
+    """A bracket: its two tokens, the number of items in it, and whether any item is a bracket."""
 
     opening: int
     closing: int
@@ -128,7 +129,7 @@ class Pair(NamedTuple):
 
 
 def pairs(kinds: Iterable[int]) -> Iterator[Pair]:
-    """The brackets that are closed, in the order in which they are."""
+    """The brackets that are closed, in the order of their closing tokens."""
     stack: list[list[int]] = []
     for at, kind in enumerate(kinds):
         if kind == CLOSE:

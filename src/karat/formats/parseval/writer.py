@@ -1,4 +1,4 @@
-"""Writes the 1991 format: see parseval.py for what it is."""
+"""Writes the 1991 format, which __init__.py describes."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from karat.model.bank import Bank
 from karat.model.errors import InputError, unknown
 
 _PLAIN = re.compile(rb"[^\s()|][^\s()]*|\|")
-# A backslash that would be taken for the beginning of an escape.
+# A backslash that would be read as the beginning of an escape.
 _MISLEADING = re.compile(rb"\\(?:[|\\_]|\Z)")
 _SPECIAL = re.compile(rb"[|\\ ]")
 
@@ -32,12 +32,12 @@ def dumps(bank: Bank, *, labels: str = "left", pretty: bool = False) -> str:
 
 
 def write(bank: Bank, stream: BinaryIO, *, labels: str = "left", pretty: bool = False) -> None:
-    """Write a Bank, a blank line for a sentence without a parse.
+    """Write a Bank; a sentence without a parse becomes a blank line.
 
-    Reading it back with the same ``labels`` changes nothing, except that ``none`` leaves labels and
-    tags out. What cannot be read back is refused: a bracket that has a label at one side and holds
-    nothing; a label with white space, a bracket, or a bar at its beginning; a word with white space
-    other than a space; and, indented, a forest or a missing parse.
+    Reading the result with the same ``labels`` gives the same Bank, but ``none`` leaves out labels and
+    tags. What cannot be read back is refused: an empty bracket with a label at one side; a label with
+    white space, with a bracket, or with a bar at its beginning; a word with white space other than a
+    space; and, if the output is indented, a forest or a missing parse.
     """
     stream.writelines(_texts(bank, labels, pretty))
 
@@ -49,7 +49,7 @@ def _texts(bank: Bank, labels: str, pretty: bool) -> Iterator[bytes]:
 
 
 def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
-    """One sentence as text; an untagged word stands bare where that cannot be read as a label."""
+    """One sentence as text; an untagged word has no bracket if it cannot be read as a label."""
     words, tags, spans = bank.words(sentence), bank.tags(sentence), bank.spans(sentence)
     rows = slice(bank.span_offset[sentence], bank.span_offset[sentence + 1])
     parents = bank.parent[rows].tolist()
@@ -74,8 +74,8 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
             before, after = _labels(around, side)
             if around and pieces[-1] == before and side in ("left", "right"):
                 raise InputError(
-                    f"the bracket {around!r} holds nothing, and ({around.decode(errors='replace')})"
-                    " would be a word; use labels=both or none, or the format brackets"
+                    f"the bracket {around!r} is empty, and ({around.decode(errors='replace')})"
+                    " would be read as a word; use labels=both or none, or the format brackets"
                 )
             pieces.append(after)
             stack.pop()
@@ -111,7 +111,7 @@ def _leaf(word: bytes, tag: bytes, side: str, bare: bool, names: set[bytes]) -> 
 
 
 def _barred(word: bytes, *, always: bool = False) -> bytes:
-    r"""A word, in bars if there is punctuation in it; a bar in the middle of one needs no bars.
+    r"""A word, in bars if it contains punctuation; a bar in the middle of a word needs no bars.
 
     Between bars, a bar, a backslash and a space are escaped where they would be misread.
 
