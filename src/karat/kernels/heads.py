@@ -33,11 +33,12 @@ class Rules:
     unless: FlagTable
     separator: Flags
     family: Flags
+    shared: Flags
 
     def __init__(self, *columns):
         (
             self.step_begin, self.side, self.conditional, self.of, self.when, self.unless,
-            self.separator, self.family,
+            self.separator, self.family, self.shared,
         ) = columns  # fmt: skip
 
 
@@ -73,8 +74,31 @@ def has_any(kind: Ints, lo: Size, hi: Size, table: FlagTable, step: Size) -> cyt
     return False
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def joins_modifiers(kind: Ints, lo: Size, hi: Size, mark: Size, chosen: Ints, rules: Rules) -> cython.bint:
+    """Whether the only coordinator stands between two modifiers of a head after them.
+
+    As in *patent and copyright systems*: words of one family, which may modify, are its neighbours.
+    """
+    if mark <= lo or mark + 1 >= hi or chosen[mark - 1] != mark - 1 or chosen[mark + 1] <= mark + 1:
+        return False
+    for i in range(lo, hi):
+        if i != mark and rules.separator[kind[i]]:
+            return False
+    before = kind[mark - 1]
+    after = kind[mark + 1]
+    return (
+        rules.shared[before] != 0
+        and rules.shared[after] != 0
+        and rules.family[before] == rules.family[after]
+    )
+
+
 def govern(
     begin: Longs,
+    items: Ints,
     kind: Ints,
     category: Ints,
     rules: Rules,
@@ -91,10 +115,16 @@ def govern(
     coordinator, 2 if the first conjunct is the head. Then the stretches between separators are
     conjuncts if their heads are of one ``family``; the others depend on the first (``joined`` is 1),
     and each separator on the conjunct after it (2). If the two neighbours of the coordinator are of
-    one family and the head is of another, only these two are conjuncts.
+    one family and the head is of another, only these two are conjuncts; so are two ``shared`` words
+    that modify the head (*patent and copyright systems*). Two items with nothing but a coordinator
+    between them are conjuncts whatever they are. What follows the last of several words that are
+    conjuncts belongs to the first (*buy and sell shares*). ``items`` is negative for brackets.
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
     """
+    alike: cython.bint
+    pair: cython.bint
+    words: cython.bint
     separator, family = rules.separator, rules.family
     with cython.nogil:
         for row in range(category.shape[0]):
@@ -142,10 +172,22 @@ def govern(
                 continue
             kin = family[kind[j]]
             conjuncts = 0
+            parts = 0
             for i in range(lo, hi):
+                if separator[kind[i]] == 0:
+                    parts += 1
                 if chosen[i] == i and family[kind[i]] == kin:
                     conjuncts += 1
-            if kin == 0 or kin != family[kind[head]] or conjuncts < 2:
+            alike = kin != 0 and kin == family[kind[head]] and conjuncts > 1
+            pair = not alike and parts == 2 and mark > lo and chosen[mark + 1] >= 0
+            if joins_modifiers(kind, lo, hi, mark, chosen, rules):
+                governor[mark - 1] = head
+                governor[mark + 1] = mark - 1
+                joined[mark + 1] = 1
+                governor[mark] = mark + 1
+                joined[mark] = 2
+                continue
+            if not alike and not pair:
                 # The items next to a coordinator are joined, not the heads of the stretches.
                 for i in range(lo + 1, hi - 1):
                     if separator[kind[i]] != 1 or chosen[i - 1] < 0 or chosen[i + 1] < 0:
@@ -159,7 +201,7 @@ def govern(
                 continue
             head = -1
             for i in range(lo, hi):
-                if chosen[i] == i and family[kind[i]] == kin:
+                if chosen[i] == i and (pair or family[kind[i]] == kin):
                     if head < 0:
                         head = i
                         governor[i] = -1
@@ -168,12 +210,13 @@ def govern(
                         joined[i] = 1
             # From the right: separators depend on the conjunct after them, the rest on its own.
             after = -1
+            words = items[head] >= 0 and head + 1 < hi and separator[kind[head + 1]] != 0
             for i in range(hi - 1, lo - 1, -1):
                 j = chosen[i]
-                if j >= 0 and family[kind[j]] == kin:
+                if j >= 0 and (pair or family[kind[j]] == kin):
                     after = j
                     if i != j:
-                        governor[i] = j
+                        governor[i] = head if words and i > j and items[j] >= 0 else j
                 elif j >= 0:
                     governor[i] = head
                 else:

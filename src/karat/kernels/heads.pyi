@@ -5,6 +5,7 @@ class Rules:
 
 def govern(
     begin: Longs,
+    items: Ints,
     kind: Ints,
     category: Ints,
     rules: Rules,

@@ -18,17 +18,15 @@ import numpy as np
 from karat.files.resources import Resource, find
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
-from karat.model.labels import base_label
+from karat.views.deps.kinds import Kind, WordClass, member
 
 COORDINATION = ("none", "before", "first")
+MOVED = ("traces", "wh", "objects")
 ROLES = ("proper", "generic", "title", "common", "hyphen")
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
-OBJECT_WORDS = (
-    "telling", "giving", "naming", "spending", "time", "dated", "counted", "unit", "reflexive",
-)  # fmt: skip
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "rules", "same", "words", "families", "separators", "roles", "passive",
+    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "roles", "passive",
     "objects", "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
@@ -48,16 +46,16 @@ class Step:
 @dataclass(frozen=True)
 class HeadRules:
     coordination: int
+    moved: tuple[str, ...]  # what is hung where it belongs: MOVED
     steps: Mapping[str, tuple[Step, ...]]
-    words: Mapping[str, tuple[tuple[str, ...], tuple[bytes, ...]]]
+    words: Mapping[str, WordClass]
     families: tuple[tuple[str, ...], ...]
     coordinators: tuple[str, ...]
     commas: tuple[str, ...]
+    shared: tuple[str, ...]  # words that may be joined to modify what follows
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
-    # The labels of bare noun phrases beside a verb, and the lists of words that decide.
-    objects: Mapping[str, str]
-    object_words: Mapping[str, tuple[bytes, ...]]
+    objects: Mapping[str, str]  # the labels of bare noun phrases beside a verb
     labels: tuple[Mapping[str, Any], ...]
 
 
@@ -76,10 +74,12 @@ def _parse(resource: Resource) -> HeadRules:
     _known("key", tables, _KEYS, path)
     coordination = tables.get("coordination", "none")
     _known("coordination", (str(coordination),), COORDINATION, path)
+    moved = _split(tables.get("moved"))
+    _known("movement", moved, MOVED, path)
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
     objects = tables.get("objects", {})
-    _known("key of [objects]", objects, OBJECTS + OBJECT_WORDS, path)
+    _known("key of [objects]", objects, OBJECTS, path)
     try:
         steps = {
             category: tuple(s for row in rows for s in _steps(row, path)) + last
@@ -90,18 +90,19 @@ def _parse(resource: Resource) -> HeadRules:
             steps[category] = steps[other]
         return HeadRules(
             COORDINATION.index(coordination),
+            moved,
             steps,
             {
-                name: (_split(row.get("tags")), tuple(map(str.encode, _split(row.get("words")))))
+                name: WordClass(*(_split(row.get(key)) for key in ("tags", "words", "unless")))
                 for name, row in tables.get("words", {}).items()
             },
             tuple(_split(row) for row in tables.get("families", {}).values()),
             _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
             _split(tables.get("separators", {}).get("comma", "")),
+            _split(tables.get("shared")),
             tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
             tables.get("passive", {}),
             {key: objects[key] for key in OBJECTS if objects},
-            {key: tuple(map(str.encode, _split(objects.get(key)))) for key in OBJECT_WORDS},
             tuple(tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
@@ -126,43 +127,6 @@ def _steps(row: Mapping[str, str], path: str) -> list[Step]:
     return [Step(right, labels, *narrow) for labels in each]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A class of items: a label or tag, its function tags, and the name of a class of words, if any."""
-
-    base: str
-    functions: frozenset[str]
-    name: str = ""
-
-    @classmethod
-    def of(cls, label: bytes, name: str = "") -> "Kind":
-        """The class of a label.
-
-        >>> Kind.of(b"NP-SBJ-1") == Kind("NP", frozenset({"SBJ", "1"}))
-        True
-        """
-        base = base_label(label)
-        rest = label[len(base) :].decode("utf-8", "replace").replace("=", "-").split("-")
-        return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
-
-    @functools.cached_property
-    def entries(self) -> frozenset[str]:
-        """The entries of tables that match this class: ``*``, a name, NP, NP-PRD or -PRD.
-
-        >>> purpose = Kind.of(b"S-PRP")  # PRP is a function tag here, and a pronoun elsewhere
-        >>> sorted(purpose.entries)
-        ['*', '-PRP', 'S', 'S-PRP']
-        """
-        tagged = (f"{base}-{one}" for base in ("", self.base) for one in self.functions)
-        return frozenset({"*", self.name or self.base, self.base, *tagged})
-
-
-def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
-    """For each class, whether one of the entries matches it."""
-    wanted = frozenset(entries)
-    return np.array([not wanted.isdisjoint(kind.entries) for kind in kinds], np.int8)
-
-
 @dataclass(frozen=True, eq=False)
 class Compiled:
     """A table as arrays for the kernel, for the classes of items that occur."""
@@ -176,6 +140,7 @@ class Compiled:
     unless: Flags
     separator: Flags
     family: Flags
+    shared: Flags
     role: Flags
 
 
@@ -200,5 +165,5 @@ def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
         np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
         np.array([member(kinds, s.when) for s in steps], np.int8),
         np.array([member(kinds, s.unless) for s in steps], np.int8),
-        *(separator, family, role),
+        *(separator, family, member(kinds, rules.shared), role),
     )

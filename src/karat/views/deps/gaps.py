@@ -1,0 +1,158 @@
+"""Gaps: where a wh-phrase, or the subject of a small clause, belongs, if no trace says it.
+
+- A wh-phrase is the subject of a clause without one (*who left*); else it belongs to the innermost
+  verb phrase that lacks an object (*what she wants to say*), a preposition that lacks one (*who he
+  talked to*), or a copula that lacks a predicate (*who he is*).
+- The subject of a clause without a finite verb, right inside a verb phrase, is the object of that
+  verb (*made him leave*, *found it funny*), as in Universal Dependencies.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.views.deps.kinds import Kind
+from karat.views.deps.traces import Place, is_inside
+
+_FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_CLAUSES = frozenset({"S", "SQ", "SINV"})
+_NOMINAL = frozenset({"NP", "NX", "NN", "NNS", "NNP", "NNPS", "PRP", "DT", "EX", "QP", "CD"})
+_SUBJECTS = _NOMINAL | {"SBAR", "S", "VP"}
+_ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "EXT", "MNR", "VOC"})
+_PREDICATES = _NOMINAL | {"ADJP", "JJ", "PP", "UCP", "VP", "S", "SBAR"}
+_STRANDED = frozenset({"IN", "TO", "RP"})
+_SKIPPED = frozenset({",", ":", "``", "''", "ADVP", "RB", "CC", "INTJ", "UH", "-LRB-", "-RRB-"})
+
+
+@dataclass(frozen=True, eq=False)
+class Phrases:
+    """The brackets of a Bank with their children, as ``edit.contents`` has them, and all classes."""
+
+    begin: list[int]
+    items: list[int]
+    label: list[int]
+    tag: list[int]
+    kinds: Sequence[Kind]
+
+    @classmethod
+    def of(cls, begin: Longs, items: Ints, label: Ints, tag: Ints, kinds: Sequence[Kind]) -> "Phrases":
+        return cls(begin.tolist(), items.tolist(), label.tolist(), tag.tolist(), kinds)
+
+    def children(self, item: int) -> list[int]:
+        return self.items[self.begin[~item] : self.begin[~item + 1]] if item < 0 else []
+
+    def kind(self, item: int) -> Kind:
+        return self.kinds[self.tag[item] if item >= 0 else self.label[~item]]
+
+    def base(self, item: int) -> str:
+        return self.kind(item).base
+
+    def first(self, item: int, bases: frozenset[str]) -> int | None:
+        """The first child with one of these tags or labels."""
+        return next((one for one in self.children(item) if self.base(one) in bases), None)
+
+    def verbs(self, phrase: int) -> list[int]:
+        """The verbs right inside a verb phrase, or inside its first conjunct."""
+        found = [one for one in self.children(phrase) if one >= 0 and self.base(one)[:1] in "VMT"]
+        inner = self.first(phrase, frozenset({"VP"}))
+        return found or (self.verbs(inner) if inner is not None else [])
+
+
+def with_places(bank: Bank, parents: Ints, phrases: Phrases, wanted: Sequence[str]) -> tuple[Bank, Ints]:
+    """The Bank with the labels that moved phrases get, and the parents of all brackets."""
+    label, parents = bank.label.copy(), parents.copy()
+    found: dict[int, Place] = {}
+    for row, number in enumerate(phrases.label):
+        base = phrases.kinds[number].base
+        if "wh" in wanted and base in ("SBAR", "SBARQ"):
+            found |= _of_wh_phrase(phrases, ~row)
+        elif "objects" in wanted and base == "VP":
+            found |= _of_objects(phrases, ~row)
+    for row, place in found.items():
+        if not is_inside(parents, place.bracket, row):
+            parents[row] = place.bracket
+            label[row] = bank.labels.intern(place.label)
+    return replace(bank, label=label), parents
+
+
+def _of_objects(phrases: Phrases, phrase: int) -> dict[int, Place]:
+    """The subject of a clause without a finite verb is an object of the verb before the clause."""
+    children = phrases.children(phrase)
+    if not any(one >= 0 and phrases.base(one)[:1] == "V" for one in children):
+        return {}
+    found = {}
+    for clause in children:
+        kind = phrases.kind(clause)
+        if kind.base != "S" or clause >= 0 or kind.functions - {"PRD", "CLR"}:
+            continue
+        inside = [one for one in phrases.children(clause) if phrases.base(one) not in _SKIPPED]
+        if len(inside) < 2 or inside[0] >= 0 or phrases.base(inside[0]) != "NP":
+            continue
+        verbs = phrases.verbs(inside[1]) if phrases.base(inside[1]) == "VP" else []
+        if not verbs or phrases.base(verbs[0]) not in _FINITE:
+            if any(phrases.base(one) in ("VP", "ADJP", "NP", "PP", "JJ", "UCP") for one in inside[1:]):
+                found[~inside[0]] = Place(~phrase, b"NP")
+    return found
+
+
+def _of_wh_phrase(phrases: Phrases, clause: int) -> dict[int, Place]:
+    """The place of the wh-phrase that begins a clause."""
+    children = phrases.children(clause)
+    phrase = next((one for one in children if phrases.base(one) == "WHNP"), None)
+    inner = next((one for one in children if phrases.base(one) in _CLAUSES), None)
+    if phrase is None or inner is None or phrase >= 0 or inner >= 0:
+        return {}
+    place = _gap(phrases, inner)
+    return {~phrase: place} if place else {}
+
+
+def _gap(phrases: Phrases, clause: int) -> Place | None:
+    children = phrases.children(clause)
+    verb_phrase = next((one for one in children if phrases.base(one) == "VP" and one < 0), None)
+    subject = [
+        one for one in children
+        if phrases.base(one) in _SUBJECTS and one != verb_phrase
+        and not phrases.kind(one).functions & _ADVERBIAL
+    ]  # fmt: skip
+    if verb_phrase is None:
+        copula = any("be" in phrases.kind(one).names for one in children)
+        predicate = len([one for one in children if phrases.base(one) in _PREDICATES]) > 1
+        return Place(~clause, b"WHNP-PRD") if copula and not predicate else None
+    if not subject:
+        infinitive = any(phrases.base(one) == "TO" for one in phrases.verbs(verb_phrase)[:1])
+        return _gap_in(phrases, verb_phrase) if infinitive else Place(~clause, b"WHNP-SBJ")
+    return _gap_in(phrases, verb_phrase)
+
+
+def _gap_in(phrases: Phrases, phrase: int) -> Place | None:
+    """The place in a verb phrase, or in what is inside it."""
+    children = phrases.children(phrase)
+    bases = [phrases.base(one) for one in children]
+    if "VP" in bases and children[bases.index("VP")] < 0:
+        return _gap_in(phrases, children[bases.index("VP")])
+    for one, base in zip(children, bases, strict=True):
+        if base == "PP" and one < 0:
+            inside = phrases.children(one)
+            if all(phrases.base(part) in _STRANDED for part in inside):
+                return Place(~one, b"WHNP")
+    objects = [
+        one for one, base in zip(children, bases, strict=True)
+        if base in _NOMINAL and not phrases.kind(one).functions & _ADVERBIAL
+    ]  # fmt: skip
+    copula = any(one >= 0 and "be" in phrases.kind(one).names for one in children)
+    if copula:
+        return None if _PREDICATES.intersection(bases) else Place(~phrase, b"WHNP-PRD")
+    for one, base in zip(children, bases, strict=True):
+        if one < 0 and base == "S" and not phrases.kind(one).functions & _ADVERBIAL | {"PRP"}:
+            inner = phrases.first(one, frozenset({"VP"}))
+            if inner is not None and inner < 0 and not objects:
+                return _gap_in(phrases, inner)
+        if one < 0 and base == "SBAR" and not objects and not phrases.kind(one).functions:
+            inner = phrases.first(one, _CLAUSES)
+            opens = phrases.base(phrases.children(one)[0])
+            if inner is not None and inner < 0 and opens in ("S", "IN"):
+                return _gap(phrases, inner)
+    return Place(~phrase, b"WHNP")
