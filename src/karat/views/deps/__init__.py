@@ -80,7 +80,7 @@ def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
         rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
     )  # fmt: skip
     if rules.roles:
-        kernel.refine(begin, kind, table.role, governor, chosen, np.empty_like(chosen))
+        kernel.refine(begin, kind, table.role, governor, joined, chosen, np.empty_like(chosen))
     head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
         kinds, tag_kind, bracket_kind, begin, items, kind, governor, joined, head, item, parents, table
@@ -109,12 +109,18 @@ def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tu
 
 def _categories(bank: Bank, kinds: list[Kind], bracket_kind: Ints, table: Compiled) -> Ints:
     """The number of the rules that apply to each bracket."""
-    other = table.number["*"]
-    numbers = np.array([table.number.get(kind.base, other) for kind in kinds], np.int32)
+    numbers = np.array([_rules_for(kind, table) for kind in kinds], np.int32)
     category = numbers[bracket_kind] if len(kinds) else bank.label.copy()
     if "THERE" in table.number:
         category[_existential(bank)] = table.number["THERE"]
     return category
+
+
+def _rules_for(kind: Kind, table: Compiled) -> int:
+    """The rules for NP-PRD, else for NP, else for everything."""
+    names = [f"{kind.base}-{one}" for one in sorted(kind.functions)]
+    found = (table.number.get(name) for name in (*names, kind.base, "*"))
+    return next(number for number in found if number is not None)
 
 
 def _existential(bank: Bank) -> Bools:

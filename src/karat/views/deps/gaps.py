@@ -3,6 +3,8 @@
 - A wh-phrase is the subject of a clause without one (*who left*); else it belongs to the innermost
   verb phrase that lacks an object (*what she wants to say*), a preposition that lacks one (*who he
   talked to*), or a copula that lacks a predicate (*who he is*).
+- A clause that begins with a wh-phrase and has nothing to modify is a free relative (*what she
+  said*); its wh-phrase is its head, and stays. Its label gets the function tag NOM.
 - The subject of a clause without a finite verb, right inside a verb phrase, is the object of that
   verb (*made him leave*, *found it funny*), as in Universal Dependencies.
 """
@@ -23,6 +25,8 @@ _NOMINAL = frozenset({"NP", "NX", "NN", "NNS", "NNP", "NNPS", "PRP", "DT", "EX",
 _SUBJECTS = _NOMINAL | {"SBAR", "S", "VP"}
 _ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "EXT", "MNR", "VOC"})
 _PREDICATES = _NOMINAL | {"ADJP", "JJ", "PP", "UCP", "VP", "S", "SBAR"}
+# Brackets in which a clause can have the place of a noun phrase.
+_NOUN_PLACES = frozenset({"VP", "PP", "ROOT", "TOP", "S1", "", "FRAG", "SQ", "SINV"})
 _STRANDED = frozenset({"IN", "TO", "RP"})
 _SKIPPED = frozenset({",", ":", "``", "''", "ADVP", "RB", "CC", "INTJ", "UH", "-LRB-", "-RRB-"})
 
@@ -68,7 +72,10 @@ def with_places(bank: Bank, parents: Ints, phrases: Phrases, wanted: Sequence[st
     for row, number in enumerate(phrases.label):
         base = phrases.kinds[number].base
         if "wh" in wanted and base in ("SBAR", "SBARQ"):
-            found |= _of_wh_phrase(phrases, ~row)
+            if _is_free(phrases, ~row, phrases.kinds[phrases.label[parents[row]]]):
+                label[row] = bank.labels.intern(b"SBAR-NOM")
+            else:
+                found |= _of_wh_phrase(phrases, ~row)
         elif "objects" in wanted and base == "VP":
             found |= _of_objects(phrases, ~row)
     for row, place in found.items():
@@ -98,10 +105,40 @@ def _of_objects(phrases: Phrases, phrase: int) -> dict[int, Place]:
     return found
 
 
+def _is_free(phrases: Phrases, clause: int, around: Kind) -> bool:
+    """Whether a clause is a free relative.
+
+    It is in a place of a noun phrase: in a verb phrase, after a preposition, or alone. A clause with
+    *when* is adverbial. In trees with traces, the wh-phrase has been moved to its trace before, and
+    only the function tag NOM makes a free relative.
+    """
+    kind, children = phrases.kind(clause), phrases.children(clause)
+    if kind.base != "SBAR" or kind.functions or not children:
+        return bool(kind.functions & {"NOM"})
+    first = children[0]
+    single = _is_single(phrases, first)
+    if single is None or "when" in single.names or around.base not in _NOUN_PLACES:
+        return False
+    return any(phrases.base(one) in _CLAUSES for one in children[1:])
+
+
+def _is_single(phrases: Phrases, phrase: int) -> Kind | None:
+    """The class of the wh-word that a phrase consists of."""
+    if phrases.base(phrase) not in ("WHNP", "WHADVP", "NP"):
+        return None
+    inside = phrases.children(phrase)
+    kind = phrases.kind(inside[0]) if len(inside) == 1 else None
+    return kind if kind and kind.base in ("WP", "WDT", "WRB") else None
+
+
 def _of_wh_phrase(phrases: Phrases, clause: int) -> dict[int, Place]:
     """The place of the wh-phrase that begins a clause."""
     children = phrases.children(clause)
-    phrase = next((one for one in children if phrases.base(one) == "WHNP"), None)
+    phrase = next((one for one in children[:1] if _is_single(phrases, one)), None)
+    if phrase is None:
+        phrase = next((one for one in children if phrases.base(one) == "WHNP"), None)
+    if phrase is not None and phrases.base(phrase) == "WHADVP":
+        return {}
     inner = next((one for one in children if phrases.base(one) in _CLAUSES), None)
     if phrase is None or inner is None or phrase >= 0 or inner >= 0:
         return {}

@@ -22,7 +22,9 @@ from karat.views.deps.kinds import Kind, WordClass, member
 
 COORDINATION = ("none", "before", "first")
 MOVED = ("traces", "wh", "objects")
-ROLES = ("proper", "generic", "title", "common", "hyphen")
+ROLES = (
+    "proper", "generic", "title", "common", "hyphen", "given", "adjectival", "initial", "opener",
+)  # fmt: skip
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (

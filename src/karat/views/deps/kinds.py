@@ -123,11 +123,18 @@ def _variants(classes: tuple[tuple[str, WordClass], ...]) -> Mapping[bytes, int]
     """The words of all classes as texts may spell them, in lower case, with the bits of the classes."""
     table: dict[bytes, int] = {}
     for bit, (_, one) in enumerate(classes):
-        for word in map(str.encode, one.words):
+        for word in (word.encode() for entry in one.words for word in _digits(entry)):
             spellings = [word.replace(plain, mark) for mark, plain in marks() if plain in word]
             for spelling in (word, *spellings):
                 table[spelling] = table.get(spelling, 0) | 1 << bit
     return table
+
+
+def _digits(entry: str) -> list[str]:
+    """An entry of a list of words, where # stands for any digit."""
+    if "#" not in entry or len(entry) == 1:
+        return [entry]
+    return [word for digit in "0123456789" for word in _digits(entry.replace("#", digit, 1))]
 
 
 def _listed(bank: Bank, table: Mapping[bytes, int]) -> Longs:

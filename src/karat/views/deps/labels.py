@@ -10,6 +10,7 @@ A rule ``[[labels]]`` of ``data/heads/NAME.toml`` asks about the item that hangs
 ``governor``, ``head``    the item that it hangs on, and the word that heads this in the end
 ``parent``, ``around``    the bracket that it is in, and the bracket around that
 ``beside``, ``apart``     another item in the same bracket, or none of them
+``many``                  at least two other items in the same bracket
 ``side``                  ``before`` or ``after`` the governor
 ``joined``                ``conjunct`` or ``separator`` of a coordination
 ========================  =====================================================================
@@ -27,7 +28,7 @@ from karat.views.deps.objects import label_objects
 
 FACTS = (
     "item", "word", "first", "has", "lacks", "governor", "head", "parent", "around", "beside",
-    "apart", "side", "joined",
+    "apart", "many", "side", "joined",
 )  # fmt: skip
 
 
@@ -69,8 +70,9 @@ def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
                 fits &= joined[rest] == 1 + (rule[key] == "separator")
             elif key in ("has", "lacks"):
                 fits &= _children(hung, rule[key], item[rest]) == (key == "has")
-            elif key in ("beside", "apart"):
-                fits &= _siblings(hung, rule[key], item[rest]) == (key == "beside")
+            elif key in ("beside", "apart", "many"):
+                others = _siblings(hung, rule[key], item[rest])
+                fits &= others > 1 if key == "many" else (others > 0) == (key == "beside")
             else:
                 fits &= hung.among(rule[key])[facts[key][rest]]
         label[rest[fits]] = bank.labels.intern(rule["label"].encode())
@@ -105,11 +107,9 @@ def _children(hung: Hung, entries: str, item: Ints) -> Bools:
     return found
 
 
-def _siblings(hung: Hung, entries: str, item: Ints) -> Bools:
-    """Whether another item of the same bracket is one of these."""
-    own = hung.among(entries)[hung.kind[item]]
-    found: Bools = hung.count(entries)[hung.owner[item]] > own
-    return found
+def _siblings(hung: Hung, entries: str, item: Ints) -> Longs:
+    """How many other items of the same bracket are among these."""
+    return hung.count(entries)[hung.owner[item]] - hung.among(entries)[hung.kind[item]]
 
 
 def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:

@@ -94,6 +94,8 @@ def _places(bank: Bank, null: Bools) -> tuple[dict[int, Place], list[int]]:
         if found[1] == b"EXP":
             extraposed.append(row)
             continue
+        if b"NOM" in function_tags(strings[bank.label[parent[row]]]):
+            continue  # a free relative: its wh-word is its head
         trace = int(around[word])
         tags = sorted(function_tags(strings[bank.label[trace]]))
         label = b"-".join([base_label(strings[bank.label[row]]), *tags])
