@@ -15,6 +15,7 @@ from karat.views.deps.headrules import Compiled
 from karat.views.deps.hung import Hung
 from karat.views.deps.kinds import Kind, classify
 from karat.views.deps.labels import edge_labels
+from karat.views.deps.fixed import join_fixed
 from karat.views.deps.gaps import Phrases, with_places
 from karat.views.deps.traces import with_fillers
 from karat.views.nulls import nulls, without_nulls
@@ -48,9 +49,9 @@ def deps(bank: Bank, heads: str = "ud", profile: Profile | str = DEFAULT) -> Ban
     if "traces" in rules.moved:
         read, parents = with_fillers(full, null, read)
     hung = hang(read, heads, parents)
+    above, label = join_fixed(read, rules.fixed, hung, hung.head, edge_labels(read, rules, hung))
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-    head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)
-    label = edge_labels(read, rules, hung)
+    head = np.where(above >= 0, above - first, -1).astype(np.int32)
     table = Table(bank.token_offset, {"head": head, "label": label}, interned=frozenset({"label"}))
     return bank.with_layers(edges=table)
 

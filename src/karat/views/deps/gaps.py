@@ -27,6 +27,7 @@ _ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "EXT", "MNR", "VOC"})
 _PREDICATES = _NOMINAL | {"ADJP", "JJ", "PP", "UCP", "VP", "S", "SBAR"}
 # Brackets in which a clause can have the place of a noun phrase.
 _NOUN_PLACES = frozenset({"VP", "PP", "ROOT", "TOP", "S1", "", "FRAG", "SQ", "SINV"})
+_SMALL = frozenset({"VP", "ADJP", "NP", "PP", "JJ", "UCP"})
 _STRANDED = frozenset({"IN", "TO", "RP"})
 _SKIPPED = frozenset({",", ":", "``", "''", "ADVP", "RB", "CC", "INTJ", "UH", "-LRB-", "-RRB-"})
 
@@ -96,13 +97,24 @@ def _of_objects(phrases: Phrases, phrase: int) -> dict[int, Place]:
         if kind.base != "S" or clause >= 0 or kind.functions - {"PRD", "CLR"}:
             continue
         inside = [one for one in phrases.children(clause) if phrases.base(one) not in _SKIPPED]
-        if len(inside) < 2 or inside[0] >= 0 or phrases.base(inside[0]) != "NP":
-            continue
-        verbs = phrases.verbs(inside[1]) if phrases.base(inside[1]) == "VP" else []
-        if not verbs or phrases.base(verbs[0]) not in _FINITE:
-            if any(phrases.base(one) in ("VP", "ADJP", "NP", "PP", "JJ", "UCP") for one in inside[1:]):
-                found[~inside[0]] = Place(~phrase, b"NP")
+        subject = _small_subject(phrases, inside)
+        if subject is not None:
+            found[~subject] = Place(~phrase, b"NP")
     return found
+
+
+def _small_subject(phrases: Phrases, inside: list[int]) -> int | None:
+    """The subject of a clause with these children, if it has one and no finite verb."""
+    subject = next((one for one in inside if "SBJ" in phrases.kind(one).functions), None)
+    if subject is None:
+        subject = inside[0] if inside else None
+    rest = [one for one in inside if one != subject]
+    if subject is None or subject >= 0 or phrases.base(subject) != "NP" or not rest:
+        return None
+    verbs = phrases.verbs(rest[0]) if phrases.base(rest[0]) == "VP" else []
+    if verbs and phrases.base(verbs[0]) in _FINITE:
+        return None
+    return subject if any(phrases.base(one) in _SMALL for one in rest) else None
 
 
 def _is_free(phrases: Phrases, clause: int, around: Kind) -> bool:

@@ -25,11 +25,12 @@ MOVED = ("traces", "wh", "objects")
 ROLES = (
     "proper", "generic", "title", "common", "hyphen", "given", "adjectival", "initial", "opener",
 )  # fmt: skip
+EXPLETIVE = ("label", "subject", "clause", "complement", "open", "copula", "passive")
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "roles", "passive",
-    "objects", "labels",
+    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "roles", "passive", "fixed",
+    "expletive", "objects", "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
@@ -57,6 +58,8 @@ class HeadRules:
     shared: tuple[str, ...]  # words that may be joined to modify what follows
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
+    fixed: Mapping[tuple[str, ...], str]  # the words of fixed expressions, and their label
+    expletive: Mapping[str, str]  # labels around expletive it
     objects: Mapping[str, str]  # the labels of bare noun phrases beside a verb
     labels: tuple[Mapping[str, Any], ...]
 
@@ -81,6 +84,8 @@ def _parse(resource: Resource) -> HeadRules:
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
     objects = tables.get("objects", {})
+    expletive = tables.get("expletive", {})
+    _known("key of [expletive]", expletive, EXPLETIVE, path)
     _known("key of [objects]", objects, OBJECTS, path)
     try:
         steps = {
@@ -104,6 +109,12 @@ def _parse(resource: Resource) -> HeadRules:
             _split(tables.get("shared")),
             tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
             tables.get("passive", {}),
+            {
+                tuple(one.split()): label
+                for label, lines in tables.get("fixed", {}).items()
+                for one in lines
+            },
+            {key: expletive[key] for key in EXPLETIVE if expletive},
             {key: objects[key] for key in OBJECTS if objects},
             tuple(tables.get("labels", ())),
         )

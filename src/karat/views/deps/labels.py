@@ -22,6 +22,7 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
+from karat.views.deps.expletives import mark_expletives
 from karat.views.deps.headrules import HeadRules
 from karat.views.deps.hung import Hung
 from karat.views.deps.objects import label_objects
@@ -42,6 +43,7 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
     if rules.labels:
         label[rows] = _by_rules(bank, rules, hung, rows)
         label = label_objects(bank, rules, hung, label)
+        label = mark_expletives(bank, rules, hung, label)
         _mark_passives(bank, rules, hung.head, label)
     else:
         names = [

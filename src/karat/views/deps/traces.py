@@ -98,9 +98,19 @@ def _places(bank: Bank, null: Bools) -> tuple[dict[int, Place], list[int]]:
             continue  # a free relative: its wh-word is its head
         trace = int(around[word])
         tags = sorted(function_tags(strings[bank.label[trace]]))
-        label = b"-".join([base_label(strings[bank.label[row]]), *tags])
-        places[row] = Place(int(parent[trace]), label)
+        base = base_label(strings[bank.label[row]])
+        if base == b"WHADVP" and b"PRD" not in tags and _is_near(bank, strings, parent, trace, row):
+            continue  # it modifies the clause that it begins, and says what clause this is
+        places[row] = Place(int(parent[trace]), b"-".join([base, *tags]))
     return places, extraposed
+
+
+def _is_near(bank: Bank, strings: list[bytes], parent: Ints, trace: int, filler: int) -> bool:
+    """Whether a trace is in the clause right after its filler, and in no clause inside this."""
+    row = int(parent[trace])
+    while row >= 0 and base_label(strings[bank.label[row]]) not in (b"S", b"SQ", b"SINV", b"SBAR"):
+        row = int(parent[row])
+    return row >= 0 and parent[row] == parent[filler]
 
 
 def _indexed(bank: Bank, strings: list[bytes], sentence: int) -> dict[bytes, int]:
