@@ -54,11 +54,14 @@ class Rules:
     separator: Flags
     family: Flags
     shared: Flags
+    leaning: Flags
+    mixed: Flags
 
     def __init__(self, *columns):
         (
             self.step_begin, self.side, self.conditional, self.of, self.when, self.unless,
             self.separator, self.family, self.shared,
+            self.leaning, self.mixed,
         ) = columns  # fmt: skip
 
 
@@ -92,6 +95,26 @@ def has_any(kind: Ints, lo: Size, hi: Size, table: FlagTable, step: Size) -> cyt
         if table[step, kind[i]]:
             return True
     return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lean(lo: Size, hi: Size, kind: Ints, governor: IntsOut, rules: Rules) -> cython.void:
+    """Hang an adverb between the head and a later item like the head on the latter.
+
+    As in *it rained, so we left*: *so* and *we left* depend on *it rained*, two clauses.
+    """
+    for i in range(lo + 1, hi - 1):
+        head = governor[i]
+        if (
+            rules.leaning[kind[i]]
+            and lo <= head < i
+            and governor[i + 1] == head
+            and rules.family[kind[i + 1]] != 0
+            and rules.family[kind[i + 1]] == rules.family[kind[head]]
+        ):
+            governor[i] = i + 1
 
 
 @cython.cfunc
@@ -137,7 +160,7 @@ def govern(
     and each separator on the conjunct after it (2). If the two neighbours of the coordinator are of
     one family and the head is of another, only these two are conjuncts; so are two ``shared`` words
     that modify the head (*patent and copyright systems*). Two items with nothing but a coordinator
-    between them are conjuncts whatever they are. What follows the last of several words that are
+    between them are conjuncts whatever they are, and so are the stretches of a ``mixed`` category. What follows the last of several words that are
     conjuncts belongs to the first (*buy and sell shares*). ``items`` is negative for brackets.
     ``conditional`` bits: 1 ``when``, 2 ``unless``. ``allowed`` has room for every step and
     ``chosen`` for every item.
@@ -171,6 +194,7 @@ def govern(
                     mark = i
             governor[head] = -1
             if mark < 0:
+                lean(lo, hi, kind, governor, rules)
                 continue
             # The stretches, each item with the head of its stretch; separators have none.
             start = lo
@@ -200,6 +224,8 @@ def govern(
                     conjuncts += 1
             alike = kin != 0 and kin == family[kind[head]] and conjuncts > 1
             pair = not alike and parts == 2 and mark > lo and chosen[mark + 1] >= 0
+            if rules.mixed[category[row]]:
+                pair = True
             if joins_modifiers(kind, lo, hi, mark, chosen, rules):
                 governor[mark - 1] = head
                 governor[mark + 1] = mark - 1

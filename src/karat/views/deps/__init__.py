@@ -76,7 +76,7 @@ def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
         begin, items, kind, _categories(bank, kinds, bracket_kind, table),
         kernel.Rules(
             table.step_begin, table.side, table.conditional, table.of, table.when, table.unless,
-            table.separator, table.family, table.shared,
+            table.separator, table.family, table.shared, table.leaning, table.mixed,
         ),
         rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
     )  # fmt: skip

@@ -39,7 +39,8 @@ def mark_expletives(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> In
     costing = hung.words_among("costing", above)
     subject = predicate[above] | (passive[above] & complement) | costing
     result[clauses[subject]] = named["clause"]
-    seeming = hung.words_among("seeming", above) & complement
+    seeming = hung.words_among("seeming", above) & ~subject
+    result[clauses[seeming]] = named["complement"]
     result[it[above[subject | seeming]]] = named["label"]
     result[rows[hung.words_among("weather", hung.head[rows])]] = named["label"]
     return result
@@ -47,7 +48,8 @@ def mark_expletives(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> In
 
 def _clauses(hung: Hung, label: Ints, named: dict[str, int], it: Ints) -> Ints:
     """The heads of clauses after a predicate with *it*, right beside the predicate."""
-    found = np.isin(label, [named["complement"], named["open"]]) & (it[hung.head] >= 0)
+    kinds = [named["complement"], named["open"], named["clause"]]
+    found = np.isin(label, kinds) & (it[hung.head] >= 0)
     rows = np.flatnonzero(found & (np.arange(len(label)) > hung.head))
     item = hung.item[rows]
     clause = hung.among("S SBAR !SBAR-NOM")[hung.kind[item]]

@@ -73,7 +73,7 @@ def with_places(bank: Bank, parents: Ints, phrases: Phrases, wanted: Sequence[st
     for row, number in enumerate(phrases.label):
         base = phrases.kinds[number].base
         if "wh" in wanted and base in ("SBAR", "SBARQ"):
-            if _is_free(phrases, ~row, phrases.kinds[phrases.label[parents[row]]]):
+            if _is_free(phrases, ~row, _is_noun_place(phrases, ~row, ~int(parents[row]))):
                 label[row] = bank.labels.intern(b"SBAR-NOM")
             else:
                 found |= _of_wh_phrase(phrases, ~row)
@@ -117,11 +117,11 @@ def _small_subject(phrases: Phrases, inside: list[int]) -> int | None:
     return subject if any(phrases.base(one) in _SMALL for one in rest) else None
 
 
-def _is_free(phrases: Phrases, clause: int, around: Kind) -> bool:
+def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
     """Whether a clause is a free relative.
 
-    It is in a place of a noun phrase: in a verb phrase, after a preposition, or alone. A clause with
-    *when* is adverbial. In trees with traces, the wh-phrase has been moved to its trace before, and
+    It is in a place of a noun phrase (``around``) and begins with a single wh-word. A clause with *when* is
+    adverbial, and one with *that* or *which* modifies something. In trees with traces, the wh-phrase has been moved to its trace before, and
     only the function tag NOM makes a free relative.
     """
     kind, children = phrases.kind(clause), phrases.children(clause)
@@ -129,9 +129,20 @@ def _is_free(phrases: Phrases, clause: int, around: Kind) -> bool:
         return bool(kind.functions & {"NOM"})
     first = children[0]
     single = _is_single(phrases, first)
-    if single is None or "when" in single.names or around.base not in _NOUN_PLACES:
+    if single is None or "when" in single.names or (single.base == "WDT" and not single.names):
         return False
-    return any(phrases.base(one) in _CLAUSES for one in children[1:])
+    return around and any(phrases.base(one) in _CLAUSES for one in children[1:])
+
+
+def _is_noun_place(phrases: Phrases, clause: int, parent: int) -> bool:
+    """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence."""
+    if parent >= 0 or phrases.base(parent) in _NOUN_PLACES:
+        return True
+    before = [phrases.base(one) for one in phrases.children(parent)]
+    if phrases.base(parent) != "S" or "VP" not in before:
+        return False
+    children = phrases.children(parent)[: before.index("VP")]
+    return clause in children and not any(phrases.base(one) == "NP" for one in children)
 
 
 def _is_single(phrases: Phrases, phrase: int) -> Kind | None:
@@ -167,6 +178,9 @@ def _gap(phrases: Phrases, clause: int) -> Place | None:
         and not phrases.kind(one).functions & _ADVERBIAL
     ]  # fmt: skip
     if verb_phrase is None:
+        for one in children:
+            if _is_stranded(phrases, one):
+                return Place(~one, b"WHNP")
         copula = any("be" in phrases.kind(one).names for one in children)
         predicate = len([one for one in children if phrases.base(one) in _PREDICATES]) > 1
         return Place(~clause, b"WHNP-PRD") if copula and not predicate else None
@@ -176,17 +190,22 @@ def _gap(phrases: Phrases, clause: int) -> Place | None:
     return _gap_in(phrases, verb_phrase)
 
 
+def _is_stranded(phrases: Phrases, item: int) -> bool:
+    """Whether an item is a preposition without its object."""
+    if item >= 0 or phrases.base(item) != "PP":
+        return False
+    return all(phrases.base(one) in _STRANDED for one in phrases.children(item))
+
+
 def _gap_in(phrases: Phrases, phrase: int) -> Place | None:
     """The place in a verb phrase, or in what is inside it."""
     children = phrases.children(phrase)
     bases = [phrases.base(one) for one in children]
     if "VP" in bases and children[bases.index("VP")] < 0:
         return _gap_in(phrases, children[bases.index("VP")])
-    for one, base in zip(children, bases, strict=True):
-        if base == "PP" and one < 0:
-            inside = phrases.children(one)
-            if all(phrases.base(part) in _STRANDED for part in inside):
-                return Place(~one, b"WHNP")
+    for one in children:
+        if _is_stranded(phrases, one):
+            return Place(~one, b"WHNP")
     objects = [
         one for one, base in zip(children, bases, strict=True)
         if base in _NOMINAL and not phrases.kind(one).functions & _ADVERBIAL

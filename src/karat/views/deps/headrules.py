@@ -29,7 +29,7 @@ EXPLETIVE = ("label", "subject", "clause", "complement", "open", "copula", "pass
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "roles", "passive", "fixed",
+    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "leaning", "mixed", "roles", "passive", "fixed",
     "expletive", "objects", "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
@@ -56,6 +56,8 @@ class HeadRules:
     coordinators: tuple[str, ...]
     commas: tuple[str, ...]
     shared: tuple[str, ...]  # words that may be joined to modify what follows
+    leaning: tuple[str, ...]  # adverbs, which belong to a clause that follows them
+    mixed: tuple[str, ...]  # categories whose conjuncts may be of several families
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
     fixed: Mapping[tuple[str, ...], str]  # the words of fixed expressions, and their label
@@ -106,7 +108,7 @@ def _parse(resource: Resource) -> HeadRules:
             tuple(_split(row) for row in tables.get("families", {}).values()),
             _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
             _split(tables.get("separators", {}).get("comma", "")),
-            _split(tables.get("shared")),
+            *(_split(tables.get(key)) for key in ("shared", "leaning", "mixed")),
             tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
             tables.get("passive", {}),
             {
@@ -154,6 +156,8 @@ class Compiled:
     separator: Flags
     family: Flags
     shared: Flags
+    leaning: Flags
+    mixed: Flags
     role: Flags
 
 
@@ -178,5 +182,7 @@ def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
         np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
         np.array([member(kinds, s.when) for s in steps], np.int8),
         np.array([member(kinds, s.unless) for s in steps], np.int8),
-        *(separator, family, member(kinds, rules.shared), role),
+        *(separator, family, member(kinds, rules.shared), member(kinds, rules.leaning)),
+        np.array([category in rules.mixed for category in categories], np.int8),
+        role,
     )
