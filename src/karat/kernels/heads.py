@@ -31,6 +31,7 @@ GIVEN = cython.declare(cython.int, 6)
 ADJECTIVAL = cython.declare(cython.int, 7)
 INITIAL = cython.declare(cython.int, 8)
 OPENER = cython.declare(cython.int, 9)  # a determiner, adjective or possessive before a name
+NUMBER = cython.declare(cython.int, 10)
 
 
 @cython.cfunc
@@ -340,7 +341,7 @@ def is_person(kind: Ints, role: Flags, lo: Size, run: Size, first: Size, end: Si
     for i in range(first, end):
         if role[kind[i]] == INITIAL:
             return True
-    return run == lo or role[kind[run - 1]] != OPENER
+    return run == lo or role[kind[run - 1]] < OPENER
 
 
 @cython.cfunc
@@ -394,7 +395,7 @@ def refine(
             any_ = False
             for i in range(lo, hi):
                 moved[i] = -1
-                if role[kind[i]] and role[kind[i]] != COMMON and role[kind[i]] != OPENER:
+                if role[kind[i]] and role[kind[i]] != COMMON and role[kind[i]] < OPENER:
                     any_ = True
             if not any_:
                 continue
@@ -416,6 +417,10 @@ def refine(
             for i in range(lo + 1, hi - 1):
                 if role[kind[i]] == HYPHEN and role[kind[i + 1]] != HYPHEN and role[kind[i - 1]] != HYPHEN:
                     if governor[i + 1] == i - 1 and role[kind[i + 1]] == PROPER:
+                        continue
+                    if role[kind[i + 1]] == NUMBER and role[kind[i - 1]] == PROPER:
+                        # STS-133
+                        promote(lo, hi, i + 1, i - 1, governor, joined)
                         continue
                     # In Make-A-Wish, A has just taken the place of Make.
                     if (

@@ -5,6 +5,8 @@
   talked to*), or a copula that lacks a predicate (*who he is*).
 - A clause that begins with a wh-phrase and has nothing to modify is a free relative (*what she
   said*); its wh-phrase is its head, and stays. Its label gets the function tag NOM.
+- *like* with a clause after a form of *be* quotes somebody (*she was like, no way*); its label gets
+  the function tag QUO.
 - The subject of a clause without a finite verb, right inside a verb phrase, is the object of that
   verb (*made him leave*, *found it funny*), as in Universal Dependencies.
 """
@@ -70,15 +72,21 @@ def with_places(bank: Bank, parents: Ints, phrases: Phrases, wanted: Sequence[st
     """The Bank with the labels that moved phrases get, and the parents of all brackets."""
     label, parents = bank.label.copy(), parents.copy()
     found: dict[int, Place] = {}
+    free: set[int] = set()  # rows of free relatives
     for row, number in enumerate(phrases.label):
         base = phrases.kinds[number].base
         if "wh" in wanted and base in ("SBAR", "SBARQ"):
-            if _is_free(phrases, ~row, _is_noun_place(phrases, ~row, ~int(parents[row]))):
+            parent = int(parents[row])
+            around = parent in free or _is_noun_place(phrases, ~row, ~parent)
+            if _is_free(phrases, ~row, around):
+                free.add(row)
                 label[row] = bank.labels.intern(b"SBAR-NOM")
             else:
                 found |= _of_wh_phrase(phrases, ~row)
         elif "objects" in wanted and base == "VP":
             found |= _of_objects(phrases, ~row)
+        elif "quotations" in wanted and base == "PP" and _is_quotation(phrases, ~row):
+            label[row] = bank.labels.intern(b"PP-QUO")
     for row, place in found.items():
         if not is_inside(parents, place.bracket, row):
             parents[row] = place.bracket
@@ -128,10 +136,19 @@ def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
     if kind.base != "SBAR" or kind.functions or not children:
         return bool(kind.functions & {"NOM"})
     first = children[0]
+    if phrases.base(first) == "SBAR" and first < 0:
+        return _is_free(phrases, first, around)  # the first of several conjuncts
     single = _is_single(phrases, first)
     if single is None or "when" in single.names or (single.base == "WDT" and not single.names):
         return False
     return around and any(phrases.base(one) in _CLAUSES for one in children[1:])
+
+
+def _is_quotation(phrases: Phrases, phrase: int) -> bool:
+    """Whether a phrase is *like* with what somebody said, felt or did: *she was like, "no way"*."""
+    children = phrases.children(phrase)
+    kinds = [phrases.base(one) for one in children]
+    return kinds[:1] in (["RP"], ["UH"]) and not _CLAUSES.isdisjoint(kinds)
 
 
 def _is_noun_place(phrases: Phrases, clause: int, parent: int) -> bool:

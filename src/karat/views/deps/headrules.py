@@ -21,9 +21,10 @@ from karat.model.errors import InputError, unknown
 from karat.views.deps.kinds import Kind, WordClass, member
 
 COORDINATION = ("none", "before", "first")
-MOVED = ("traces", "wh", "objects")
+MOVED = ("traces", "wh", "objects", "quotations")
 ROLES = (
     "proper", "generic", "title", "common", "hyphen", "given", "adjectival", "initial", "opener",
+    "number",
 )  # fmt: skip
 EXPLETIVE = ("label", "subject", "clause", "complement", "open", "copula", "passive")
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
