@@ -139,6 +139,8 @@ def _is_free(phrases: Phrases, clause: int, around: bool) -> bool:
     if phrases.base(first) == "SBAR" and first < 0:
         return _is_free(phrases, first, around)  # the first of several conjuncts
     single = _is_single(phrases, first)
+    if phrases.kind(first).functions - {"SBJ"}:
+        return False  # it has a trace
     if single is None or "when" in single.names or (single.base == "WDT" and not single.names):
         return False
     return around and any(phrases.base(one) in _CLAUSES for one in children[1:])
@@ -153,13 +155,28 @@ def _is_quotation(phrases: Phrases, phrase: int) -> bool:
 
 def _is_noun_place(phrases: Phrases, clause: int, parent: int) -> bool:
     """Whether a clause is in a verb phrase, after a preposition, alone, or the subject of a sentence."""
-    if parent >= 0 or phrases.base(parent) in _NOUN_PLACES:
+    if parent >= 0:
         return True
+    if phrases.base(parent) in _NOUN_PLACES:
+        return not _has_object(phrases, clause, parent)
     before = [phrases.base(one) for one in phrases.children(parent)]
     if phrases.base(parent) != "S" or "VP" not in before:
         return False
     children = phrases.children(parent)[: before.index("VP")]
     return clause in children and not any(phrases.base(one) == "NP" for one in children)
+
+
+def _has_object(phrases: Phrases, clause: int, parent: int) -> bool:
+    """Whether *how* or *where* begins a clause after an object: *ate it where she sat*.
+
+    Verbs that take two objects may have the clause for one: *told her where he sat*.
+    """
+    begins = phrases.children(clause)
+    if phrases.base(parent) != "VP" or not begins or phrases.base(begins[0]) != "WHADVP":
+        return False
+    children = phrases.children(parent)
+    objects = any(phrases.base(one) == "NP" for one in children[: children.index(clause)])
+    return objects and not any("telling" in phrases.kind(one).names for one in children)
 
 
 def _is_single(phrases: Phrases, phrase: int) -> Kind | None:

@@ -100,7 +100,9 @@ def _places(bank: Bank, null: Bools) -> tuple[dict[int, Place], list[int]]:
         tags = sorted(function_tags(strings[bank.label[trace]]))
         base = base_label(strings[bank.label[row]])
         if base == b"WHADVP" and b"PRD" not in tags and _is_near(bank, strings, parent, trace, row):
-            continue  # it modifies the clause that it begins, and says what clause this is
+            # It modifies the clause that it begins, and stays, because it says what clause this is.
+            places[row] = Place(int(parent[row]), base + b"-" + found[1])
+            continue
         places[row] = Place(int(parent[trace]), b"-".join([base, *tags]))
     return places, extraposed
 
