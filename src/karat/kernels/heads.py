@@ -121,7 +121,9 @@ def lean(lo: Size, hi: Size, kind: Ints, governor: IntsOut, rules: Rules) -> cyt
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def joins_modifiers(kind: Ints, lo: Size, hi: Size, mark: Size, chosen: Ints, rules: Rules) -> cython.bint:
+def joins_modifiers(
+    kind: Ints, lo: Size, hi: Size, mark: Size, chosen: Ints, rules: Rules
+) -> cython.bint:
     """Whether the only coordinator stands between two modifiers of a head after them.
 
     As in *patent and copyright systems*: words of one family, which may modify, are its neighbours.
@@ -348,7 +350,13 @@ def is_person(kind: Ints, role: Flags, lo: Size, run: Size, first: Size, end: Si
 @cython.nogil
 @cython.exceptval(check=False)
 def hang_name(
-    lo: Size, hi: Size, run: Size, end: Size, kind: Ints, role: Flags, governor: IntsOut,
+    lo: Size,
+    hi: Size,
+    run: Size,
+    end: Size,
+    kind: Ints,
+    role: Flags,
+    governor: IntsOut,
     joined: FlagsOut,
 ) -> cython.void:
     """Hang the words of a name, from ``run`` up to ``end``, on its head, and the name on its noun."""
@@ -367,9 +375,19 @@ def hang_name(
         if i != top and role[kind[i]] != HYPHEN:
             governor[i] = first - 1 if i < first - 1 else top
             joined[i] = 0
-    if not person and end - first > 2 and role[kind[first]] == GIVEN and role[kind[first + 1]] == PROPER:
+    if (
+        not person
+        and end - first > 2
+        and role[kind[first]] == GIVEN
+        and role[kind[first + 1]] == PROPER
+    ):
         governor[first + 1] = first
-    if run > lo and first == run and role[kind[run - 1]] == COMMON and role[kind[end - 1]] != GENERIC:
+    if (
+        run > lo
+        and first == run
+        and role[kind[run - 1]] == COMMON
+        and role[kind[end - 1]] != GENERIC
+    ):
         promote(lo, hi, top, run - 1, governor, joined)
         for i in range(run, end):
             if i != top and governor[i] == run - 1 and role[kind[i]] != HYPHEN:
@@ -415,7 +433,11 @@ def refine(
             for i in range(lo, hi):
                 before[i] = governor[i]
             for i in range(lo + 1, hi - 1):
-                if role[kind[i]] == HYPHEN and role[kind[i + 1]] != HYPHEN and role[kind[i - 1]] != HYPHEN:
+                if (
+                    role[kind[i]] == HYPHEN
+                    and role[kind[i + 1]] != HYPHEN
+                    and role[kind[i - 1]] != HYPHEN
+                ):
                     if governor[i + 1] == i - 1 and role[kind[i + 1]] == PROPER:
                         continue
                     if role[kind[i + 1]] == NUMBER and role[kind[i - 1]] == PROPER:

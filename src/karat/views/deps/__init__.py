@@ -11,12 +11,13 @@ from karat.model.layers import Table
 from karat.model.places import parent_rows
 from karat.views import edit
 from karat.views.deps import headrules
+from karat.views.deps.fixed import join_fixed
+from karat.views.deps.gaps import with_places
 from karat.views.deps.headrules import Compiled
 from karat.views.deps.hung import Hung
-from karat.views.deps.kinds import Kind, classify
+from karat.views.deps.kinds import Kind, classify, with_new_labels
 from karat.views.deps.labels import edge_labels
-from karat.views.deps.fixed import join_fixed
-from karat.views.deps.gaps import Phrases, with_places
+from karat.views.deps.phrases import Phrases
 from karat.views.deps.traces import with_fillers
 from karat.views.nulls import nulls, without_nulls
 from karat.views.profile import as_ptb, grammar_of
@@ -63,9 +64,9 @@ def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
     kinds, tag_kind, bracket_kind = classify(bank, rules.words)
     if rules.moved:
         phrases = Phrases.of(begin, items, bracket_kind, tag_kind, kinds)
-        bank, parents = with_places(bank, parents, phrases, rules.moved)
-        begin, items = edit.contents(bank, parents)
-        kinds, tag_kind, bracket_kind = classify(bank, rules.words)
+        after, parents = with_places(bank, parents, phrases, rules.moved)
+        begin, items = edit.contents(after, parents)
+        kinds, bracket_kind = with_new_labels(kinds, bracket_kind, bank, after)
     table = headrules.compile_for(heads, tuple(kinds))
     words = items >= 0
     kind, governor, chosen = np.empty((3, len(items)), np.int32)
@@ -84,7 +85,18 @@ def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
         kernel.refine(begin, kind, table.role, governor, joined, chosen, np.empty_like(chosen))
     head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
-        kinds, tag_kind, bracket_kind, begin, items, kind, governor, joined, head, item, parents, table
+        kinds,
+        tag_kind,
+        bracket_kind,
+        begin,
+        items,
+        kind,
+        governor,
+        joined,
+        head,
+        item,
+        parents,
+        table,
     )
 
 

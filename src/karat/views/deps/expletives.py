@@ -15,7 +15,7 @@ to go*, where the clause is in the adjective phrase.
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints
+from karat.model.columns import Bools, Ints, Longs
 from karat.views.deps.headrules import HeadRules
 from karat.views.deps.hung import Hung
 
@@ -28,12 +28,14 @@ def mark_expletives(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> In
     rows = np.flatnonzero((label == named["subject"]) & hung.among("it")[hung.tag_kind])
     if not len(rows):
         return label
-    it = np.full(len(label) + 1, -1)
+    it: Longs = np.full(len(label) + 1, -1)
     it[hung.head[rows]] = rows
     result = label.copy()
     clauses = _clauses(hung, label, named, it)
     above = hung.head[clauses]
-    predicate = _marked(hung, label == named["copula"]) | _marked(hung, _adjectives(hung, label, named))
+    predicate = _marked(hung, label == named["copula"]) | _marked(
+        hung, _adjectives(hung, label, named)
+    )
     passive = _marked(hung, label == named["passive"])
     complement = label[clauses] == named["complement"]
     costing = hung.words_among("costing", above)
@@ -46,7 +48,7 @@ def mark_expletives(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> In
     return result
 
 
-def _clauses(hung: Hung, label: Ints, named: dict[str, int], it: Ints) -> Ints:
+def _clauses(hung: Hung, label: Ints, named: dict[str, int], it: Longs) -> Longs:
     """The heads of clauses after a predicate with *it*, right beside the predicate."""
     kinds = [named["complement"], named["open"], named["clause"]]
     found = np.isin(label, kinds) & (it[hung.head] >= 0)
@@ -54,7 +56,8 @@ def _clauses(hung: Hung, label: Ints, named: dict[str, int], it: Ints) -> Ints:
     item = hung.item[rows]
     clause = hung.among("S SBAR !SBAR-NOM")[hung.kind[item]]
     beside = hung.among("VP SQ S")[hung.bracket_kind[hung.owner[item]]]
-    return rows[clause & beside]
+    found_rows: Longs = rows[clause & beside]
+    return found_rows
 
 
 def _adjectives(hung: Hung, label: Ints, named: dict[str, int]) -> Bools:

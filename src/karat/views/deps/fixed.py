@@ -29,7 +29,8 @@ def join_fixed(
     head, label = head.copy(), label.copy()
     fixed = bank.labels.intern(LABEL)
     longest = max(map(len, expressions))
-    done, opening = 0, np.flatnonzero(hung.among("opens")[hung.tag_kind])
+    opens, follows = (hung.among(name)[hung.tag_kind] for name in ("fixed-first", "fixed-second"))
+    done, opening = 0, np.flatnonzero(opens[:-1] & follows[1:])
     sentences = np.searchsorted(bank.token_offset, opening, "right")
     for first, sentence in zip(opening.tolist(), sentences.tolist(), strict=True):
         if first < done:

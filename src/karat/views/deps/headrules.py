@@ -2,9 +2,10 @@
 
 ``rules`` has a list of steps for each category: from which side, and which labels, ``of`` any of
 them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
-category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
-for coordination, ``roles`` for names and hyphens, ``labels``, ``objects`` and ``passive`` for the
-labels of links.
+category the rules of another, ``words`` names classes of words, ``moved`` says which phrases hang
+elsewhere than where they stand. ``families``, ``separators``, ``shared``, ``leaning`` and ``mixed`` are
+for coordination, ``roles`` for names and hyphens, ``fixed`` for expressions of several words; ``labels``,
+``objects``, ``expletive`` and ``passive`` for the labels of links.
 A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
@@ -30,8 +31,8 @@ EXPLETIVE = ("label", "subject", "clause", "complement", "open", "copula", "pass
 OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared", "leaning", "mixed", "roles", "passive", "fixed",
-    "expletive", "objects", "labels",
+    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared",
+    "leaning", "mixed", "roles", "passive", "fixed", "expletive", "objects", "labels",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
@@ -86,10 +87,6 @@ def _parse(resource: Resource) -> HeadRules:
     _known("movement", moved, MOVED, path)
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
-    objects = tables.get("objects", {})
-    expletive = tables.get("expletive", {})
-    _known("key of [expletive]", expletive, EXPLETIVE, path)
-    _known("key of [objects]", objects, OBJECTS, path)
     try:
         steps = {
             category: tuple(s for row in rows for s in _steps(row, path)) + last
@@ -98,31 +95,58 @@ def _parse(resource: Resource) -> HeadRules:
         steps.setdefault("*", last)
         for category, other in tables.get("same", {}).items():
             steps[category] = steps[other]
+        fixed = {
+            tuple(one.split()): label
+            for label, lines in tables.get("fixed", {}).items()
+            for one in lines
+        }
+        separators, roles = tables.get("separators", {}), tables.get("roles")
         return HeadRules(
-            COORDINATION.index(coordination),
-            moved,
-            steps,
-            {
-                name: WordClass(*(_split(row.get(key)) for key in ("tags", "words", "unless")))
-                for name, row in tables.get("words", {}).items()
-            },
-            tuple(_split(row) for row in tables.get("families", {}).values()),
-            _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
-            _split(tables.get("separators", {}).get("comma", "")),
-            *(_split(tables.get(key)) for key in ("shared", "leaning", "mixed")),
-            tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
-            tables.get("passive", {}),
-            {
-                tuple(one.split()): label
-                for label, lines in tables.get("fixed", {}).items()
-                for one in lines
-            },
-            {key: expletive[key] for key in EXPLETIVE if expletive},
-            {key: objects[key] for key in OBJECTS if objects},
-            tuple(tables.get("labels", ())),
+            coordination=COORDINATION.index(coordination),
+            moved=moved,
+            steps=steps,
+            words=_classes(tables.get("words", {})) | opening(fixed),
+            families=tuple(_split(row) for row in tables.get("families", {}).values()),
+            coordinators=_split(separators.get("coordinator", "CC CONJP")),
+            commas=_split(separators.get("comma")),
+            shared=_split(tables.get("shared")),
+            leaning=_split(tables.get("leaning")),
+            mixed=_split(tables.get("mixed")),
+            roles=tuple(_split(roles.get(role)) for role in ROLES) if roles else (),
+            passive=tables.get("passive", {}),
+            fixed=fixed,
+            expletive=_labels("expletive", tables, EXPLETIVE, path),
+            objects=_labels("objects", tables, OBJECTS, path),
+            labels=tuple(tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise InputError(f"{path}: this is not a table of head rules: {error}") from None
+
+
+def _classes(tables: Mapping[str, Mapping[str, str]]) -> dict[str, WordClass]:
+    keys = ("tags", "words", "unless")
+    return {
+        name: WordClass(*(_split(row.get(key)) for key in keys)) for name, row in tables.items()
+    }
+
+
+def opening(fixed: Iterable[tuple[str, ...]]) -> dict[str, WordClass]:
+    """The classes of the words that fixed expressions begin with, and of those that come second."""
+    columns = zip(*(one[:2] for one in fixed), strict=True)
+    names = ("fixed-first", "fixed-second")
+    return {
+        name: WordClass(words=tuple(sorted(set(words))))
+        for name, words in zip(names, columns, strict=False)
+    }
+
+
+def _labels(
+    name: str, tables: Mapping[str, Any], keys: Sequence[str], path: str
+) -> Mapping[str, str]:
+    """A table of labels, with all of its keys, or an empty one."""
+    table = tables.get(name, {})
+    _known(f"key of [{name}]", table, keys, path)
+    return {key: table[key] for key in keys if table}
 
 
 def _known(what: str, given: Iterable[str], names: Sequence[str], path: str) -> None:

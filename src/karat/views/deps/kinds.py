@@ -12,7 +12,7 @@ import numpy as np
 
 from karat.files.spelling import marks
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Flags, Ints, Longs
+from karat.model.columns import Flags, Ints, Longs
 from karat.model.labels import base_label, function_tags
 
 
@@ -36,7 +36,8 @@ class Kind:
         base = base_label(label)
         tags = function_tags(label) | {b"=" for _ in range(b"=" in label[len(base) :])}
         return cls(
-            base.decode("utf-8", "replace"), frozenset(one.decode("utf-8", "replace") for one in tags)
+            base.decode("utf-8", "replace"),
+            frozenset(one.decode("utf-8", "replace") for one in tags),
         )
 
     @functools.cached_property
@@ -99,22 +100,34 @@ def classify(bank: Bank, classes: Mapping[str, WordClass]) -> tuple[list[Kind], 
     return kinds, numbers[back], label_kind[bank.label]
 
 
+def with_new_labels(
+    kinds: list[Kind], bracket_kind: Ints, before: Bank, after: Bank
+) -> tuple[list[Kind], Ints]:
+    """The classes of items and of each bracket, where some brackets have got other labels."""
+    rows = np.flatnonzero(before.label != after.label)
+    new, back = np.unique(after.label[rows], return_inverse=True)
+    result = bracket_kind.copy()
+    result[rows] = len(kinds) + back
+    return [*kinds, *(Kind.of(after.labels[number]) for number in new.tolist())], result
+
+
 def _sets_of_classes(
     bank: Bank, kinds: Sequence[Kind], tag_kind: Ints, classes: Mapping[str, WordClass]
 ) -> Longs:
     """The classes that each word is in, as the bits of a number."""
     bits = {name: 1 << bit for bit, name in enumerate(classes)}
-    listed = _listed(bank, _variants(tuple(classes.items())))
-    result: Longs = np.zeros(len(bank.tag), np.int64)
+    listed = {name for name, one in classes.items() if one.words}
+    # For each tag the classes that it may be in, those with lists of words and those without.
+    by_word, by_tag = np.zeros((2, len(kinds)), np.int64)
     for name, one in classes.items():
-        found: Bools = np.ones(len(bank.tag), np.bool_)
-        if one.tags:
-            found &= (member(kinds, one.tags) > 0)[tag_kind]
-        if one.words:
-            found &= listed & bits[name] > 0
-        for other in one.unless:
-            found &= result & bits[other] == 0
-        result |= found * bits[name]
+        fits = member(kinds, one.tags) if one.tags else np.ones(len(kinds), np.int8)
+        (by_word if name in listed else by_tag)[fits > 0] |= bits[name]
+    words = _listed(bank, _variants(tuple(classes.items())))
+    result: Longs = words & by_word[tag_kind] | by_tag[tag_kind]
+    for name, one in classes.items():
+        if one.unless:
+            others = sum(bits[other] for other in one.unless)
+            result[result & others > 0] &= ~bits[name]
     return result
 
 

@@ -58,28 +58,38 @@ def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
 def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
     facts = _facts(hung, rows)
     item = hung.item[rows]
-    before, joined = item < hung.governor[item], hung.joined[item]
     label: Ints = np.full(len(rows), bank.labels.intern(b"dep"), np.int32)
-    rest = np.arange(len(rows))
+    free: Bools = np.ones(len(rows), np.bool_)
+    rest: Longs = np.arange(len(rows))
     for rule in rules.labels:
-        fits = np.ones(len(rest), np.bool_)
+        found = rest
         for key in FACTS:
-            if key not in rule:
-                continue
-            if key == "side":
-                fits &= before[rest] == (rule[key] == "before")
-            elif key == "joined":
-                fits &= joined[rest] == 1 + (rule[key] == "separator")
-            elif key in ("has", "lacks"):
-                fits &= _children(hung, rule[key], item[rest]) == (key == "has")
-            elif key in ("beside", "apart", "many"):
-                others = _siblings(hung, rule[key], item[rest])
-                fits &= others > 1 if key == "many" else (others > 0) == (key == "beside")
-            else:
-                fits &= hung.among(rule[key])[facts[key][rest]]
-        label[rest[fits]] = bank.labels.intern(rule["label"].encode())
-        rest = rest[~fits]
+            if key in rule and len(found):
+                found = found[_fits(hung, key, rule[key], item[found], facts, found)]
+        if len(found):
+            label[found] = bank.labels.intern(rule["label"].encode())
+            free[found] = False
+            rest = rest[free[rest]]
     return label
+
+
+def _fits(
+    hung: Hung, key: str, entries: str, item: Ints, facts: dict[str, Ints], rows: Longs
+) -> Bools:
+    """Which of these items fit what a rule says about one fact."""
+    found: Bools
+    if key == "side":
+        found = (item < hung.governor[item]) == (entries == "before")
+    elif key == "joined":
+        found = hung.joined[item] == 1 + (entries == "separator")
+    elif key in ("has", "lacks"):
+        found = _children(hung, entries, item) == (key == "has")
+    elif key in ("beside", "apart", "many"):
+        others = _siblings(hung, entries, item)
+        found = others > 1 if key == "many" else (others > 0) == (key == "beside")
+    else:
+        found = hung.among(entries)[facts[key][rows]]
+    return found
 
 
 def _facts(hung: Hung, rows: Longs) -> dict[str, Ints]:

@@ -41,6 +41,7 @@ def with_fillers(bank: Bank, null: Bools, after: Bank) -> tuple[Bank, Ints]:
     kept = _kept(bank, null)
     number = np.cumsum(kept) - 1
     label = after.label.copy()
+    held = _children(after, parents)
     for row in extraposed:
         if kept[row]:
             name = bank.labels[int(bank.label[row])]
@@ -51,10 +52,23 @@ def with_fillers(bank: Bank, null: Bools, after: Bank) -> tuple[Bank, Ints]:
             target = int(bank.parent[target])
         if not kept[row] or target < 0:
             continue
-        if not is_inside(parents, int(number[target]), int(number[row])):
-            parents[number[row]] = number[target]
-            label[number[row]] = bank.labels.intern(place.label)
+        own, new = int(number[row]), int(number[target])
+        old = int(parents[own])
+        # A bracket must not become part of itself, nor the one that it leaves empty.
+        if old < 0 or held[old] < 2 or is_inside(parents, new, own):
+            continue
+        held[old] -= 1
+        held[new] += 1
+        parents[own] = new
+        label[own] = bank.labels.intern(place.label)
     return replace(after, label=label), parents
+
+
+def _children(bank: Bank, parents: Ints) -> Longs:
+    """The number of children of each bracket."""
+    around = around_words(bank)
+    inside = np.concatenate([parents[parents >= 0], around[around >= 0]])
+    return np.bincount(inside, minlength=len(parents))
 
 
 def is_inside(parents: Ints, row: int, outer: int) -> bool:
