@@ -229,7 +229,7 @@ def govern(
             pair = not alike and parts == 2 and mark > lo and chosen[mark + 1] >= 0
             if rules.mixed[category[row]]:
                 pair = True
-            if joins_modifiers(kind, lo, hi, mark, chosen, rules):
+            if head > mark + 1 and joins_modifiers(kind, lo, hi, mark, chosen, rules):
                 governor[mark - 1] = head
                 governor[mark + 1] = mark - 1
                 joined[mark + 1] = 1
@@ -314,7 +314,7 @@ def promote(
     lo: Size, hi: Size, old: Size, top: Size, governor: IntsOut, joined: FlagsOut
 ) -> cython.void:
     """Give one item the place of another: its governor, its dependents, its part in a coordination."""
-    if old == top:
+    if old == top or governor[old] == top:
         return
     for i in range(lo, hi):
         if governor[i] == old:
@@ -413,6 +413,7 @@ def refine(
             any_ = False
             for i in range(lo, hi):
                 moved[i] = -1
+                before[i] = governor[i]
                 if role[kind[i]] and role[kind[i]] != COMMON and role[kind[i]] < OPENER:
                     any_ = True
             if not any_:
@@ -430,7 +431,11 @@ def refine(
                     j += 1
                 hang_name(lo, hi, i, j, kind, role, governor, joined)
                 i = j
+            if goes_in_circles(lo, hi, governor, moved):
+                for i in range(lo, hi):
+                    governor[i] = before[i]
             for i in range(lo, hi):
+                moved[i] = -1
                 before[i] = governor[i]
             for i in range(lo + 1, hi - 1):
                 if (
