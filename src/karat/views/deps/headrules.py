@@ -34,6 +34,11 @@ _KEYS = (
     "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared",
     "leaning", "mixed", "roles", "passive", "fixed", "expletive", "objects", "labels",
 )  # fmt: skip
+# What rules for labels ask; views/deps/labels.py explains it.
+FACTS = (
+    "item", "word", "first", "has", "lacks", "governor", "head", "parent", "around", "beside",
+    "apart", "many", "side", "joined",
+)  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
 
@@ -65,7 +70,7 @@ class HeadRules:
     fixed: Mapping[tuple[str, ...], str]  # the words of fixed expressions, and their label
     expletive: Mapping[str, str]  # labels around expletive it
     objects: Mapping[str, str]  # the labels of bare noun phrases beside a verb
-    labels: tuple[Mapping[str, Any], ...]
+    labels: tuple[Mapping[str, str], ...]
 
 
 @functools.cache
@@ -96,7 +101,7 @@ def _parse(resource: Resource) -> HeadRules:
         for category, other in tables.get("same", {}).items():
             steps[category] = steps[other]
         fixed = {
-            tuple(one.split()): label
+            _expression(one, path): label
             for label, lines in tables.get("fixed", {}).items()
             for one in lines
         }
@@ -105,7 +110,7 @@ def _parse(resource: Resource) -> HeadRules:
             coordination=COORDINATION.index(coordination),
             moved=moved,
             steps=steps,
-            words=_classes(tables.get("words", {})) | opening(fixed),
+            words=_classes(tables.get("words", {}), path) | opening(fixed),
             families=tuple(_split(row) for row in tables.get("families", {}).values()),
             coordinators=_split(separators.get("coordinator", "CC CONJP")),
             commas=_split(separators.get("comma")),
@@ -117,17 +122,33 @@ def _parse(resource: Resource) -> HeadRules:
             fixed=fixed,
             expletive=_labels("expletive", tables, EXPLETIVE, path),
             objects=_labels("objects", tables, OBJECTS, path),
-            labels=tuple(tables.get("labels", ())),
+            labels=tuple(_label_rule(row, path) for row in tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise InputError(f"{path}: this is not a table of head rules: {error}") from None
 
 
-def _classes(tables: Mapping[str, Mapping[str, str]]) -> dict[str, WordClass]:
+def _classes(tables: Mapping[str, Mapping[str, str]], path: str) -> dict[str, WordClass]:
     keys = ("tags", "words", "unless")
-    return {
-        name: WordClass(*(_split(row.get(key)) for key in keys)) for name, row in tables.items()
-    }
+    found = {}
+    for name, row in tables.items():
+        _known("key of a class of words", row, keys, path)
+        one = WordClass(*(_split(row.get(key)) for key in keys))
+        _known("class of words", one.unless, tuple(tables), path)
+        found[name] = one
+    return found
+
+
+def _label_rule(row: Mapping[str, str], path: str) -> Mapping[str, str]:
+    _known("key of a rule for labels", row, ("label", *FACTS), path)
+    return {"label": row["label"], **row}
+
+
+def _expression(text: str, path: str) -> tuple[str, ...]:
+    words = _split(text)
+    if len(words) < 2:
+        raise InputError(f"{path}: the fixed expression {text!r} should have at least two words")
+    return words
 
 
 def opening(fixed: Iterable[tuple[str, ...]]) -> dict[str, WordClass]:

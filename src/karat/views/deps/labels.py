@@ -23,14 +23,9 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.views.deps.expletives import mark_expletives
-from karat.views.deps.headrules import HeadRules
+from karat.views.deps.headrules import FACTS, HeadRules
 from karat.views.deps.hung import Hung
 from karat.views.deps.objects import label_objects
-
-FACTS = (
-    "item", "word", "first", "has", "lacks", "governor", "head", "parent", "around", "beside",
-    "apart", "many", "side", "joined",
-)  # fmt: skip
 
 
 def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
