@@ -173,3 +173,15 @@ def test_moving_never_leaves_a_bracket_empty() -> None:
         "(S (SBAR (WHNP-1 (WP who))) (NP-SBJ (PRP she)) (VP (VBD saw) (NP (-NONE- *T*-1))))"
     )
     assert [word for word, (label, _) in found.items() if label == "root"] == ["saw"]
+
+
+def test_traces_belong_to_their_sentence() -> None:
+    """A sentence hangs the same alone and after others, though all have the index 1."""
+    said = (
+        "(S (S-TPC-1 (NP-SBJ (NN rain)) (VP (VBD fell))) (, ,) (NP-SBJ (PRP she))"
+        " (VP (VBD said) (SBAR (-NONE- 0) (S (-NONE- *T*-1)))))\n"
+    )
+    alone = deps(karat.read_text(said)).layers["edges"]["head"].tolist()
+    several = deps(karat.read_text(said * 3)).layers["edges"]["head"].tolist()
+    assert alone == [1, 4, 4, 4, -1]
+    assert several == alone * 3

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import zip_longest
 
+import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tree_strategies import pairs
@@ -67,8 +68,11 @@ MOVED = st.recursive(
 )
 def test_moved_phrases_make_no_cycle(parts: list[str], heads: str) -> None:
     """Whatever traces, wh-words and small clauses there are: one root per tree, and no cycle."""
-    tree = f"(ROOT (NN x) {' '.join(parts)})"
-    _has_one_root_per_tree(deps(karat.read_text(tree), heads))
+    tree = f"(ROOT (NN x) {' '.join(parts)})\n"
+    found = deps(karat.read_text(tree * 2, layout="lines"), heads)
+    _has_one_root_per_tree(found)
+    first, second = np.split(found.layers["edges"]["head"], 2)
+    assert first.tolist() == second.tolist()
 
 
 @given(pairs(), TABLES)
@@ -92,6 +96,7 @@ def _has_one_root_per_tree(bank: Bank) -> None:
         ]  # fmt: skip
         covered = sum(end - start for start, end in trees)
         assert head.count(-1) == len(trees) + len(head) - covered
+        assert all(-1 <= one < len(head) for one in head)
         for word in range(len(head)):
             seen = set()
             while word >= 0:

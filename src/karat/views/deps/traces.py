@@ -37,7 +37,8 @@ def with_fillers(bank: Bank, null: Bools, after: Bank) -> tuple[Bank, Ints]:
     parents = parent_rows(after)
     if not null.any():
         return after, parents
-    places, extraposed = _places(bank, null)
+    above = parent_rows(bank)
+    places, extraposed = _places(bank, null, above)
     kept = _kept(bank, null)
     number = np.cumsum(kept) - 1
     label = after.label.copy()
@@ -49,7 +50,7 @@ def with_fillers(bank: Bank, null: Bools, after: Bank) -> tuple[Bank, Ints]:
     for row, place in places.items():
         target = place.bracket
         while target >= 0 and not kept[target]:
-            target = int(bank.parent[target])
+            target = int(above[target])
         if not kept[row] or target < 0:
             continue
         own, new = int(number[row]), int(number[target])
@@ -86,10 +87,10 @@ def _kept(bank: Bank, null: Bools) -> Bools:
     return found
 
 
-def _places(bank: Bank, null: Bools) -> tuple[dict[int, Place], list[int]]:
+def _places(bank: Bank, null: Bools, parent: Ints) -> tuple[dict[int, Place], list[int]]:
     """Where each filler belongs, by its row, and the rows of extraposed clauses."""
     strings = bank.labels.strings()
-    around, parent = around_words(bank), parent_rows(bank)
+    around = around_words(bank)
     sentence = np.searchsorted(bank.token_offset, np.arange(len(null)), "right") - 1
     fillers: dict[int, dict[bytes, int]] = {}
     places: dict[int, Place] = {}
