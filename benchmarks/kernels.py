@@ -53,7 +53,7 @@ APART = {"spans": "sums_by_key"}
 RESULTS = {
     "erase.settle": (2, 3),
     "heads.govern": (-2, -1),
-    "heads.refine": (3,),
+    "heads.refine": (3, 4),
     "edges.preorder": (-2, -1),
     "yields.blocks": (-4, -3, -2, -1),
     "lineages.lineages": (-2, -1),

@@ -46,6 +46,9 @@ class Rules(NamedTuple):
     unless: Flags
     separator: Flags
     family: Flags
+    shared: Flags
+    leaning: Flags
+    mixed: Flags
 
 
 def look_up(words: Words, wanted: Flags, lexicon: Ints, result: Ints) -> None:
@@ -94,10 +97,10 @@ def settle(codes: Flags, trees: Trees, kept_start: Ints, kept_end: Ints, *scratc
 
 
 def govern(
-    begin: Longs, kind: Ints, category: Ints, rules: Rules, coordination: int,
+    begin: Longs, items: Ints, kind: Ints, category: Ints, rules: Rules, coordination: int,
     allowed: Flags, chosen: Ints, governor: Ints, joined: Flags,
 ) -> None:  # fmt: skip
-    """Try the steps of all brackets one after the other; coordinations are the plain source."""
+    """Try the steps of all brackets one after the other; coordinations and adverbs are the plain source."""
     rows = np.flatnonzero(np.diff(begin) > 0)
     owner = np.repeat(np.arange(len(category)), np.diff(begin))
     head = begin[:-1].copy()
@@ -107,12 +110,12 @@ def govern(
     while len(rows):
         rows = rows[first[rows] + step < last[rows]]
         here = first[rows] + step
-        items, starts = _items(begin, rows)
+        inside, starts = _items(begin, rows)
         of_row = np.repeat(here, np.diff(begin)[rows])
-        fits = _fits(kind[items], of_row, starts, here, rules)
-        from_left = np.where(fits, items, len(kind))
+        fits = _fits(kind[inside], of_row, starts, here, rules)
+        from_left = np.where(fits, inside, len(kind))
         found = np.minimum.reduceat(from_left, starts) if len(rows) else from_left
-        right = np.maximum.reduceat(np.where(fits, items, -1), starts) if len(rows) else found
+        right = np.maximum.reduceat(np.where(fits, inside, -1), starts) if len(rows) else found
         found = np.where(rules.side[here] == 0, found, right)
         done = (found >= 0) & (found < len(kind))
         head[rows[done]] = found[done]
@@ -125,11 +128,11 @@ def govern(
     governor[:] = head[owner]
     governor[head[full]] = -1
     if coordination == 2:
-        inner = rules.separator[kind] == 1
+        inner = (rules.separator[kind] == 1) | (rules.leaning[kind] != 0)
         inner[begin[full]] = inner[begin[full + 1] - 1] = False
         loop, plain_rules = PLAIN["heads.govern"], PLAIN["heads.Rules"](*rules)
         for row in np.unique(owner[inner]).tolist():
-            part = begin[row : row + 2], kind, category[row : row + 1], plain_rules
+            part = begin[row : row + 2], items, kind, category[row : row + 1], plain_rules
             loop(*part, coordination, allowed, chosen, governor, joined)
 
 
@@ -157,7 +160,7 @@ def refine(begin: Longs, kind: Ints, role: Flags, governor: Ints, *scratch: Ints
     owner = np.repeat(np.arange(len(begin) - 1), np.diff(begin))
     roles = role[kind]
     loop = PLAIN["heads.refine"]
-    for row in np.unique(owner[(roles != 0) & (roles != 4)]).tolist():
+    for row in np.unique(owner[(roles != 0) & (roles != 4) & (roles < 9)]).tolist():
         loop(begin[row : row + 2], kind, role, governor, *scratch)
 
 

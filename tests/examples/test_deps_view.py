@@ -141,15 +141,16 @@ def test_existential_there_outside_any_bracket() -> None:
     [
         ("(VBZ gives) (NP Mary) (NP books)", {"Mary": "iobj", "books": "obj"}),
         ("(VBD gave) (NP (PRP it)) (PRT (RP back)) (NP (NN cash))", {"it": "iobj", "cash": "obj"}),
-        ("(VBD gave) (NP (NNS talks)) (NP-TMP (NN week))", {"talks": "obj", "week": "obl"}),
-        ("(VBD gave) (NP (NN a) (NN talk)) (NP (JJ last) (NN week))", {"talk": "obj", "week": "obl"}),
+        ("(VBD gave) (NP (NNS talks)) (NP-TMP (NN week))", {"talks": "obj", "week": "obl:unmarked"}),
+        ("(VBD gave) (NP (NN a) (NN talk)) (NP (JJ last) (NN week))",
+            {"talk": "obj", "week": "obl:unmarked"}),
         ("(VBD gave) (NP (PRP her)) (NP (DT a) (NN week))", {"her": "iobj", "week": "obj"}),
-        ("(VBD left) (NP (JJ last) (NN week))", {"week": "obl"}),
-        ("(VBD waited) (NP (CD two) (NNS hours))", {"hours": "obl"}),
+        ("(VBD left) (NP (JJ last) (NN week))", {"week": "obl:unmarked"}),
+        ("(VBD waited) (NP (CD two) (NNS hours))", {"hours": "obl:unmarked"}),
         ("(VBD spent) (NP (JJ last) (NN week))", {"week": "obj"}),
         ("(VBD called) (NP (PRP him)) (NP (DT a) (NN fool))", {"him": "obj", "fool": "xcomp"}),
-        ("(VBD moved) (NP (NN it)) (NP (CD two) (NNS feet))", {"it": "obj", "feet": "obl"}),
-        ("(VBD built) (NP (NN it)) (NP (PRP themselves))", {"it": "obj", "themselves": "obl"}),
+        ("(VBD moved) (NP (NN it)) (NP (CD two) (NNS feet))", {"it": "obj", "feet": "obl:unmarked"}),
+        ("(VBD built) (NP (NN it)) (NP (PRP themselves))", {"it": "obj", "themselves": "obl:unmarked"}),
         ("(VBD bought) (NP (NNS cats)) (CC and) (VBD sold) (NP (NNS dogs))",
             {"cats": "obj", "dogs": "obj"}),
         ("(VBD told) (NP (PRP him)) (SBAR (IN that) (S (NP (PRP it)) (VP (VBZ rains))))",
@@ -183,3 +184,149 @@ def test_a_hyphen_before_a_coordinator_joins_nothing() -> None:
     found = links("(NP (NN pre) (HYPH -) (CC and) (NN post) (HYPH --) (NN war))")
     assert found["pre"] == ""
     assert "and" not in found.values()
+
+
+def test_clauses_of_reason_and_purpose_are_no_noun_phrases() -> None:
+    """The PRP of a function tag is no pronoun: *Because it rained, we left to rest*."""
+    tree = (
+        "(S (SBAR-PRP (IN Because) (S (NP-SBJ (PRP it)) (VP (VBD rained)))) (, ,) (NP-SBJ (PRP we))"
+        " (VP (VBD left) (S-PRP (VP (TO to) (VP (VB rest))))))"
+    )
+    found = labels(tree)
+    assert (found["rained"], found["rest"], found["we"]) == ("advcl", "advcl", "nsubj")
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [
+        ("(S (NP-SBJ (EX There)) (VP (VBZ is) (NP-PRD (NN hope))))",
+            {"There": "expl", "is": "root", "hope": "nsubj"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ is) (ADJP-PRD (JJ odd)) (SBAR (IN that) (S (NP-SBJ (PRP he))"
+         " (VP (VBD left))))))", {"It": "expl", "left": "csubj"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ is) (ADJP-PRD (JJ odd)) (S (VP (TO to) (VP (VB leave))))))",
+            {"It": "expl", "leave": "csubj"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ is) (ADJP-PRD (JJ ready) (S (VP (TO to) (VP (VB leave)))))))",
+            {"It": "nsubj", "leave": "xcomp"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBD was) (VP (VBN found) (SBAR (IN that) (S (NP-SBJ (PRP he))"
+         " (VP (VBD left)))))))", {"It": "expl", "left": "csubj:pass"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ seems) (SBAR (IN that) (S (NP-SBJ (PRP he))"
+         " (VP (VBD left))))))", {"It": "expl", "left": "ccomp"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ means) (SBAR (IN that) (S (NP-SBJ (PRP he))"
+         " (VP (VBD left))))))", {"It": "nsubj", "left": "ccomp"}),
+        ("(S (NP-SBJ (PRP It)) (VP (VBZ rains)))", {"It": "expl"}),
+        ("(S (NP-SBJ (NP (PRP It)) (SBAR (-NONE- *EXP*-1))) (VP (VBZ is) (ADJP-PRD (JJ odd)) (SBAR-1"
+         " (IN that) (S (NP-SBJ (PRP he)) (VP (VBD left))))))", {"It": "expl", "left": "csubj"}),
+    ],
+)  # fmt: skip
+def test_there_and_it(tree: str, expected: dict[str, str]) -> None:
+    """Expletives, and what they stand for."""
+    found = labels(tree)
+    assert {word: found[word] for word in expected} == expected
+
+
+def test_gerunds_after_prepositions() -> None:
+    """They are clauses with a mark: adverbial beside a verb, attributive beside a noun."""
+    verb = "(S (NP-SBJ (PRP She)) (VP (VBD left) (PP (IN without) (S (VP (VBG paying))))))"
+    assert labels(verb) == {"She": "nsubj", "left": "root", "without": "mark", "paying": "advcl"}
+    noun = "(NP (NP (DT a) (NN way)) (PP (IN of) (S (VP (VBG paying)))))"
+    assert labels(noun) == {"a": "det", "way": "root", "of": "mark", "paying": "acl"}
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [
+        ("(NP (DT the) (NNP San) (NNP Francisco) (NNP Bulletin))",
+            {"the": "Bulletin", "San": "Bulletin", "Francisco": "Bulletin", "Bulletin": ""}),
+        ("(NP (NNP Vice) (NNP President) (NNP Ida) (NNP Moss))",
+            {"Vice": "President", "President": "Ida", "Ida": "", "Moss": "Ida"}),
+        ("(NP (DT the) (NNP Anna) (NNP Moss) (NNP Peace) (NNP Foundation))",
+            {"Anna": "Foundation", "Moss": "Anna", "Peace": "Foundation", "Foundation": ""}),
+        ("(NP (NP (NNP Ida) (NNP Moss)) (CC and) (NP (NNP Durham) (NNP University)))",
+            {"Ida": "", "University": "Ida", "Durham": "University", "and": "University"}),
+        ("(NP (NNP North) (NNP Carolina))", {"North": "Carolina", "Carolina": ""}),
+    ],
+)  # fmt: skip
+def test_heads_of_names(tree: str, expected: dict[str, str]) -> None:
+    """First words of persons, last words of the rest."""
+    found = links(tree)
+    assert {word: found[word] for word in expected} == expected
+
+
+def test_labels_in_names() -> None:
+    """Titles describe, adjectives modify, a name after a noun with a determiner is apposed."""
+    assert labels("(NP (NNP Dr.) (NNP Ada) (NNP Moss))") == {
+        "Dr.": "nmod:desc", "Ada": "root", "Moss": "flat",
+    }  # fmt: skip
+    assert labels("(NP (DT the) (NNP United) (NNPS Nations))")["United"] == "amod"
+    assert labels("(NP (DT the) (NN poet) (NNP Ada) (NNP Moss))")["Ada"] == "appos"
+    assert labels("(NP (NN poet) (NNP Ada) (NNP Moss))")["Ada"] == "flat"
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [
+        ("(PP (IN because) (IN of) (NP (NN rain)))",
+            {"because": ("case", "rain"), "of": ("fixed", "because"), "rain": ("root", "")}),
+        ("(S (NP (PRP We)) (VP (VBD left) (ADVP (RB as) (RB well))))",
+            {"as": ("advmod", "left"), "well": ("fixed", "as")}),
+        ("(S (NP (PRP He)) (VP (VBD went) (ADVP (RB out)) (PP (IN of) (NP (NN habit)))))",
+            {"out": ("advmod", "went"), "of": ("case", "habit")}),
+    ],
+)  # fmt: skip
+def test_fixed_expressions(tree: str, expected: dict[str, tuple[str, str]]) -> None:
+    """Their words hang on the first, if nothing but one word is above them."""
+    heads, names = links(tree), labels(tree)
+    assert {word: (names[word], heads[word]) for word in expected} == expected
+
+
+def test_an_expression_of_three_words_is_longer_than_one_of_two() -> None:
+    """*as well as* is a coordinator, not the adverb *as well*."""
+    bank = deps(
+        karat.read_text("(NP (NP (NNS cats)) (CONJP (RB as) (RB well) (IN as)) (NP (NNS dogs)))")
+    )
+    edges = bank.layers["edges"]
+    assert edges["head"].tolist() == [-1, 4, 1, 1, 0]
+    assert names_of(bank.labels, edges["label"]) == ["root", "cc", "fixed", "fixed", "conj"]
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [
+        ("(VP (VB buy) (CC and) (VB sell) (NP (NNS shares)))",
+            {"sell": "buy", "and": "sell", "shares": "buy"}),
+        ("(NP (PRP$ our) (NN patent) (CC and) (NN copyright) (NNS systems))",
+            {"patent": "systems", "copyright": "patent", "and": "copyright"}),
+        ("(UCP (PP (IN in) (NP (NN town))) (CC and) (ADVP (RB elsewhere)))",
+            {"elsewhere": "town", "and": "elsewhere"}),
+        ("(S (S (NP (PRP It)) (VP (VBD rained))) (, ,) (RB so) (S (NP (PRP we)) (VP (VBD left))))",
+            {"so": "left", "left": "rained"}),
+        ("(NP (PRP$ his) (CC or) (PRP$ her) (NN car))", {"her": "his", "or": "her", "his": "car"}),
+    ],
+)  # fmt: skip
+def test_coordination(tree: str, expected: dict[str, str]) -> None:
+    """What is shared, what is unlike, and adverbs between clauses."""
+    found = links(tree)
+    assert {word: found[word] for word in expected} == expected
+
+
+def test_typographic_apostrophes() -> None:
+    """*’s* and *'s* are the same word for every class of words."""
+    straight = "(S (NP-SBJ (PRP He)) (VP (VBZ 's) (VP (VBN gone))))"
+    curly = straight.replace("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")
+    assert list(labels(straight).values()) == list(labels(curly).values())
+    assert list(links(straight).values()) == ["gone", "gone", ""]
+
+
+def test_facts_of_label_rules(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    """Rules of a user's table ask about children, siblings and the word; ! excludes."""
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[rules]\nS = [{ from = "left", of = "VP" }]\n'
+        '[words.two]\ntags = "CD"\nwords = "2 19##"\n'
+        '[[labels]]\nlabel = "a"\nitem = "NP !NP-TMP"\nhas = "two"\nbeside = "NP"\n'
+        '[[labels]]\nlabel = "b"\nitem = "NP"\nlacks = "two"\n'
+        '[[labels]]\nlabel = "c"\nfirst = "two"\n'
+    )
+    tree = "(S (NP (CD 2)) (NP (CD 3)) (NP-TMP (CD 1984)) (VP (VB go)))"
+    bank = deps(karat.read_text(tree), str(path))
+    assert names_of(bank.labels, bank.layers["edges"]["label"]) == ["a", "b", "c", "root"]

@@ -5,6 +5,7 @@ class Rules:
 
 def govern(
     begin: Longs,
+    items: Ints,
     kind: Ints,
     category: Ints,
     rules: Rules,
@@ -15,5 +16,11 @@ def govern(
     joined: Flags,
 ) -> None: ...
 def refine(
-    begin: Longs, kind: Ints, role: Flags, governor: Ints, moved: Ints, before: Ints
+    begin: Longs,
+    kind: Ints,
+    role: Flags,
+    governor: Ints,
+    joined: Flags,
+    moved: Ints,
+    before: Ints,
 ) -> None: ...

@@ -104,10 +104,11 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     return result
 
 
-def contents(bank: Bank) -> tuple[Longs, Ints]:
+def contents(bank: Bank, parents: Ints | None = None) -> tuple[Longs, Ints]:
     """The children of each bracket, in order: a word as its row, a bracket as ``~row``.
 
-    The first column says where the children of each bracket begin in the second.
+    The first column says where the children of each bracket begin in the second. ``parents`` has
+    other parents for the brackets, if some are to be hung elsewhere.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))")
@@ -115,7 +116,7 @@ def contents(bank: Bank) -> tuple[Longs, Ints]:
     >>> [items[a:b].tolist() for a, b in zip(begin, begin[1:])]
     [[-2, -3, 3], [0, 1], [2]]
     """
-    around, parent = around_words(bank), parent_rows(bank)
+    around, parent = around_words(bank), parent_rows(bank) if parents is None else parents
     words, brackets = np.flatnonzero(around >= 0), np.flatnonzero(parent >= 0)
     owner = np.concatenate([parent[brackets], around[words]])
     place = np.concatenate([(first_words(bank) + bank.start)[brackets], words])

@@ -8,12 +8,18 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.errors import InputError
 from karat.model.layers import Table
+from karat.model.places import parent_rows
 from karat.views import edit
 from karat.views.deps import headrules
-from karat.views.deps.headrules import Compiled, HeadRules, Kind
+from karat.views.deps.fixed import join_fixed
+from karat.views.deps.gaps import with_places
+from karat.views.deps.headrules import Compiled
 from karat.views.deps.hung import Hung
-from karat.views.deps.objects import label_objects
-from karat.views.nulls import without_nulls
+from karat.views.deps.kinds import Kind, classify, with_new_labels
+from karat.views.deps.labels import edge_labels
+from karat.views.deps.phrases import Phrases
+from karat.views.deps.traces import with_fillers
+from karat.views.nulls import nulls, without_nulls
 from karat.views.profile import as_ptb, grammar_of
 
 FORMAT = "conllu"
@@ -37,40 +43,60 @@ def deps(bank: Bank, heads: str = "ud", profile: Profile | str = DEFAULT) -> Ban
     if not bank.has_trees:
         raise InputError(f"{bank.path} has no trees; the view deps makes dependencies from trees")
     grammar = grammar_of(profile)
+    full, null = as_ptb(bank, grammar), nulls(bank, grammar)
     bank = without_nulls(bank, grammar)
     read = as_ptb(bank, grammar)
-    hung = hang(read, heads)
+    parents = parent_rows(read)
+    if "traces" in rules.moved:
+        read, parents = with_fillers(full, null, read)
+    hung = hang(read, heads, parents)
+    above, label = join_fixed(read, rules.fixed, hung, hung.head, edge_labels(read, rules, hung))
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
-    head = np.where(hung.head >= 0, hung.head - first, -1).astype(np.int32)
-    label = edge_labels(read, rules, hung)
+    head = np.where(above >= 0, above - first, -1).astype(np.int32)
     table = Table(bank.token_offset, {"head": head, "label": label}, interned=frozenset({"label"}))
     return bank.with_layers(edges=table)
 
 
-def hang(bank: Bank, heads: str) -> Hung:
-    """Find the head of every word by a table of head rules."""
+def hang(bank: Bank, heads: str, parents: Ints) -> Hung:
+    """Find the head of every word by a table of head rules; ``parents`` are those of brackets."""
     rules = headrules.load(heads)
-    begin, items = edit.contents(bank)
-    kinds, tag_kind, label_kind = classes(bank, rules)
+    begin, items = edit.contents(bank, parents)
+    kinds, tag_kind, bracket_kind = classify(bank, rules.words)
+    if rules.moved:
+        phrases = Phrases.of(begin, items, bracket_kind, tag_kind, kinds)
+        after, parents = with_places(bank, parents, phrases, rules.moved)
+        begin, items = edit.contents(after, parents)
+        kinds, bracket_kind = with_new_labels(kinds, bracket_kind, bank, after)
     table = headrules.compile_for(heads, tuple(kinds))
     words = items >= 0
     kind, governor, chosen = np.empty((3, len(items)), np.int32)
     kind[words] = tag_kind[items[words]]
-    kind[~words] = label_kind[bank.label[~items[~words]]]
+    kind[~words] = bracket_kind[~items[~words]]
     joined: Flags = np.empty(len(items), np.int8)
     kernel.govern(
-        begin, kind, _categories(bank, kinds, label_kind, table),
+        begin, items, kind, _categories(bank, kinds, bracket_kind, table),
         kernel.Rules(
             table.step_begin, table.side, table.conditional, table.of, table.when, table.unless,
-            table.separator, table.family,
+            table.separator, table.family, table.shared, table.leaning, table.mixed,
         ),
         rules.coordination, np.empty(len(table.side), np.int8), chosen, governor, joined,
     )  # fmt: skip
     if rules.roles:
-        kernel.refine(begin, kind, table.role, governor, chosen, np.empty_like(chosen))
+        kernel.refine(begin, kind, table.role, governor, joined, chosen, np.empty_like(chosen))
     head, item = _heads_of_words(len(bank.tag), begin, items, governor)
     return Hung(
-        kinds, tag_kind, label_kind, begin, items, kind, governor, joined, head, item, table
+        kinds,
+        tag_kind,
+        bracket_kind,
+        begin,
+        items,
+        kind,
+        governor,
+        joined,
+        head,
+        item,
+        parents,
+        table,
     )
 
 
@@ -94,36 +120,20 @@ def _heads_of_words(words: int, begin: Longs, items: Ints, governor: Ints) -> tu
     return head, item
 
 
-def classes(bank: Bank, rules: HeadRules) -> tuple[list[Kind], Ints, Ints]:
-    """The classes of items, the class of each word, and the class of each label."""
-    strings = bank.labels.strings()
-    used = np.union1d(bank.tag, bank.label)
-    label_kind: Ints = np.zeros(len(strings), np.int32)
-    label_kind[used] = np.arange(len(used))
-    kinds = [Kind.of(strings[number]) for number in used.tolist()]
-    tag_kind = label_kind[bank.tag]
-    plain = tag_kind.copy()
-    done: Bools = np.zeros(len(bank.tag), np.bool_)
-    for name, (tags, words) in rules.words.items():
-        numbers = [n for n, kind in enumerate(kinds[: len(used)]) if kind.base in tags]
-        found = ~done & np.isin(plain, numbers)
-        if words:
-            found &= edit.spelt(bank, words)
-        done |= found
-        for number in np.unique(plain[found]).tolist():
-            tag_kind[found & (plain == number)] = len(kinds)
-            kinds.append(Kind(kinds[number].base, frozenset(), name))
-    return kinds, tag_kind, label_kind
-
-
-def _categories(bank: Bank, kinds: list[Kind], label_kind: Ints, table: Compiled) -> Ints:
+def _categories(bank: Bank, kinds: list[Kind], bracket_kind: Ints, table: Compiled) -> Ints:
     """The number of the rules that apply to each bracket."""
-    other = table.number["*"]
-    numbers = np.array([table.number.get(kind.base, other) for kind in kinds], np.int32)
-    category = numbers[label_kind[bank.label]] if len(kinds) else bank.label.copy()
+    numbers = np.array([_rules_for(kind, table) for kind in kinds], np.int32)
+    category = numbers[bracket_kind] if len(kinds) else bank.label.copy()
     if "THERE" in table.number:
         category[_existential(bank)] = table.number["THERE"]
     return category
+
+
+def _rules_for(kind: Kind, table: Compiled) -> int:
+    """The rules for NP-PRD, else for NP, else for everything."""
+    names = [f"{kind.base}-{one}" for one in sorted(kind.functions)]
+    found = (table.number.get(name) for name in (*names, kind.base, "*"))
+    return next(number for number in found if number is not None)
 
 
 def _existential(bank: Bank) -> Bools:
@@ -138,65 +148,3 @@ def _existential(bank: Bank) -> Bools:
         for row in np.flatnonzero(edit.among(bank, (b"VP",))[bank.label]).tolist():
             found[row] = beside[parent[row]] or found[parent[row]]
     return found[:-1]
-
-
-def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
-    """The label of each word's link, as a number.
-
-    The first rule of the table that fits gives the label. A table without such rules takes the
-    function tags of the dependent phrase, or its category.
-    """
-    rows = np.flatnonzero(hung.item >= 0)
-    item = hung.item[rows]
-    label: Ints = np.full(len(bank.tag), bank.labels.intern(b"root"), np.int32)
-    if rules.labels:
-        label[rows] = _by_rules(bank, rules, hung, rows)
-        label = label_objects(bank, rules, hung, label)
-        _mark_passives(bank, rules, hung.head, label)
-    else:
-        names = [
-            "-".join(sorted(f for f in kind.functions if f.isalpha())) or kind.base or "dep"
-            for kind in hung.kinds
-        ]
-        numbers = [bank.labels.intern(name.encode("utf-8", "replace")) for name in names]
-        label[rows] = np.array(numbers, np.int32)[hung.kind[item]]
-    return label
-
-
-def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
-    item = hung.item[rows]
-    above = hung.governor[item]
-    facts = {
-        "head": hung.tag_kind[hung.head[rows]],
-        "item": hung.kind[item],
-        "governor": hung.kind[above],
-        "parent": hung.label_kind[bank.label[hung.owner[item]]],
-    }
-    label: Ints = np.full(len(item), bank.labels.intern(b"dep"), np.int32)
-    free: Bools = np.ones(len(item), np.bool_)
-    for rule in rules.labels:
-        fits = free.copy()
-        for key, kind in facts.items():
-            if key in rule:
-                fits &= headrules.member(hung.kinds, rule[key].split())[kind] > 0
-        if "side" in rule:
-            fits &= (item < above) == (rule["side"] == "before")
-        if "joined" in rule:
-            fits &= hung.joined[item] == 1 + (rule["joined"] == "separator")
-        label[fits] = bank.labels.intern(rule["label"].encode())
-        free &= ~fits
-    return label
-
-
-def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
-    """Subjects beside a passive auxiliary get the label that the table has for them."""
-    if not rules.passive:
-        return
-    others = dict(rules.passive)
-    beside = label == bank.labels.find(others.pop("beside", "").encode())
-    passive: Bools = np.zeros(len(label) + 1, np.bool_)
-    passive[head[beside]] = True
-    passive[-1] = False
-    for name, other in others.items():
-        rows = passive[head] & (label == bank.labels.find(name.encode()))
-        label[rows] = bank.labels.intern(other.encode())

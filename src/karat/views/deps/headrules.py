@@ -2,9 +2,10 @@
 
 ``rules`` has a list of steps for each category: from which side, and which labels, ``of`` any of
 them or ``each`` in turn; ``except``, ``when`` and ``unless`` narrow a step. ``same`` gives a
-category the rules of another, ``words`` names classes of words, ``families`` and ``separators`` are
-for coordination, ``roles`` for names and hyphens, ``labels``, ``objects`` and ``passive`` for the
-labels of links.
+category the rules of another, ``words`` names classes of words, ``moved`` says which phrases hang
+elsewhere than where they stand. ``families``, ``separators``, ``shared``, ``leaning`` and ``mixed`` are
+for coordination, ``roles`` for names and hyphens, ``fixed`` for expressions of several words; ``labels``,
+``objects``, ``expletive`` and ``passive`` for the labels of links.
 A user's file has the same form; data/heads/ud.toml uses everything.
 """
 
@@ -18,18 +19,25 @@ import numpy as np
 from karat.files.resources import Resource, find
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
-from karat.model.labels import base_label
+from karat.views.deps.kinds import Kind, WordClass, member
 
 COORDINATION = ("none", "before", "first")
-ROLES = ("proper", "generic", "title", "common", "hyphen")
-OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
-OBJECT_WORDS = (
-    "telling", "giving", "naming", "spending", "time", "dated", "counted", "unit", "reflexive",
+MOVED = ("traces", "wh", "objects", "quotations")
+ROLES = (
+    "proper", "generic", "title", "common", "hyphen", "given", "adjectival", "initial", "opener",
+    "number",
 )  # fmt: skip
+EXPLETIVE = ("label", "subject", "clause", "complement", "open", "copula", "passive")
+OBJECTS = ("label", "recipient", "predicate", "adverbial", "clause")
 _PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 _KEYS = (
-    "coordination", "default", "rules", "same", "words", "families", "separators", "roles", "passive",
-    "objects", "labels",
+    "coordination", "default", "moved", "rules", "same", "words", "families", "separators", "shared",
+    "leaning", "mixed", "roles", "passive", "fixed", "expletive", "objects", "labels",
+)  # fmt: skip
+# What rules for labels ask; views/deps/labels.py explains it.
+FACTS = (
+    "item", "word", "first", "has", "lacks", "governor", "head", "parent", "around", "beside",
+    "apart", "many", "side", "joined",
 )  # fmt: skip
 _STEP = ("from", "of", "each", "except", "when", "unless")
 
@@ -48,17 +56,21 @@ class Step:
 @dataclass(frozen=True)
 class HeadRules:
     coordination: int
+    moved: tuple[str, ...]  # what is hung where it belongs: MOVED
     steps: Mapping[str, tuple[Step, ...]]
-    words: Mapping[str, tuple[tuple[str, ...], tuple[bytes, ...]]]
+    words: Mapping[str, WordClass]
     families: tuple[tuple[str, ...], ...]
     coordinators: tuple[str, ...]
     commas: tuple[str, ...]
+    shared: tuple[str, ...]  # words that may be joined to modify what follows
+    leaning: tuple[str, ...]  # adverbs, which belong to a clause that follows them
+    mixed: tuple[str, ...]  # categories whose conjuncts may be of several families
     roles: tuple[tuple[str, ...], ...]
     passive: Mapping[str, str]
-    # The labels of bare noun phrases beside a verb, and the lists of words that decide.
-    objects: Mapping[str, str]
-    object_words: Mapping[str, tuple[bytes, ...]]
-    labels: tuple[Mapping[str, Any], ...]
+    fixed: Mapping[tuple[str, ...], str]  # the words of fixed expressions, and their label
+    expletive: Mapping[str, str]  # labels around expletive it
+    objects: Mapping[str, str]  # the labels of bare noun phrases beside a verb
+    labels: tuple[Mapping[str, str], ...]
 
 
 @functools.cache
@@ -76,10 +88,10 @@ def _parse(resource: Resource) -> HeadRules:
     _known("key", tables, _KEYS, path)
     coordination = tables.get("coordination", "none")
     _known("coordination", (str(coordination),), COORDINATION, path)
+    moved = _split(tables.get("moved"))
+    _known("movement", moved, MOVED, path)
     right = tables.get("default", "left") == "right"
     last = (Step(right, ("*",), tuple(sorted(_PUNCTUATION))), Step(right, ("*",)))
-    objects = tables.get("objects", {})
-    _known("key of [objects]", objects, OBJECTS + OBJECT_WORDS, path)
     try:
         steps = {
             category: tuple(s for row in rows for s in _steps(row, path)) + last
@@ -88,24 +100,74 @@ def _parse(resource: Resource) -> HeadRules:
         steps.setdefault("*", last)
         for category, other in tables.get("same", {}).items():
             steps[category] = steps[other]
+        fixed = {
+            _expression(one, path): label
+            for label, lines in tables.get("fixed", {}).items()
+            for one in lines
+        }
+        separators, roles = tables.get("separators", {}), tables.get("roles")
         return HeadRules(
-            COORDINATION.index(coordination),
-            steps,
-            {
-                name: (_split(row.get("tags")), tuple(map(str.encode, _split(row.get("words")))))
-                for name, row in tables.get("words", {}).items()
-            },
-            tuple(_split(row) for row in tables.get("families", {}).values()),
-            _split(tables.get("separators", {}).get("coordinator", "CC CONJP")),
-            _split(tables.get("separators", {}).get("comma", "")),
-            tuple(_split(tables["roles"].get(role)) for role in ROLES) if "roles" in tables else (),
-            tables.get("passive", {}),
-            {key: objects[key] for key in OBJECTS if objects},
-            {key: tuple(map(str.encode, _split(objects.get(key)))) for key in OBJECT_WORDS},
-            tuple(tables.get("labels", ())),
+            coordination=COORDINATION.index(coordination),
+            moved=moved,
+            steps=steps,
+            words=_classes(tables.get("words", {}), path) | opening(fixed),
+            families=tuple(_split(row) for row in tables.get("families", {}).values()),
+            coordinators=_split(separators.get("coordinator", "CC CONJP")),
+            commas=_split(separators.get("comma")),
+            shared=_split(tables.get("shared")),
+            leaning=_split(tables.get("leaning")),
+            mixed=_split(tables.get("mixed")),
+            roles=tuple(_split(roles.get(role)) for role in ROLES) if roles else (),
+            passive=tables.get("passive", {}),
+            fixed=fixed,
+            expletive=_labels("expletive", tables, EXPLETIVE, path),
+            objects=_labels("objects", tables, OBJECTS, path),
+            labels=tuple(_label_rule(row, path) for row in tables.get("labels", ())),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise InputError(f"{path}: this is not a table of head rules: {error}") from None
+
+
+def _classes(tables: Mapping[str, Mapping[str, str]], path: str) -> dict[str, WordClass]:
+    keys = ("tags", "words", "unless")
+    found = {}
+    for name, row in tables.items():
+        _known("key of a class of words", row, keys, path)
+        one = WordClass(*(_split(row.get(key)) for key in keys))
+        _known("class of words", one.unless, tuple(tables), path)
+        found[name] = one
+    return found
+
+
+def _label_rule(row: Mapping[str, str], path: str) -> Mapping[str, str]:
+    _known("key of a rule for labels", row, ("label", *FACTS), path)
+    return {"label": row["label"], **row}
+
+
+def _expression(text: str, path: str) -> tuple[str, ...]:
+    words = _split(text)
+    if len(words) < 2:
+        raise InputError(f"{path}: the fixed expression {text!r} should have at least two words")
+    return words
+
+
+def opening(fixed: Iterable[tuple[str, ...]]) -> dict[str, WordClass]:
+    """The classes of the words that fixed expressions begin with, and of those that come second."""
+    columns = zip(*(one[:2] for one in fixed), strict=True)
+    names = ("fixed-first", "fixed-second")
+    return {
+        name: WordClass(words=tuple(sorted(set(words))))
+        for name, words in zip(names, columns, strict=False)
+    }
+
+
+def _labels(
+    name: str, tables: Mapping[str, Any], keys: Sequence[str], path: str
+) -> Mapping[str, str]:
+    """A table of labels, with all of its keys, or an empty one."""
+    table = tables.get(name, {})
+    _known(f"key of [{name}]", table, keys, path)
+    return {key: table[key] for key in keys if table}
 
 
 def _known(what: str, given: Iterable[str], names: Sequence[str], path: str) -> None:
@@ -126,43 +188,6 @@ def _steps(row: Mapping[str, str], path: str) -> list[Step]:
     return [Step(right, labels, *narrow) for labels in each]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A class of items: a label or tag, its function tags, and the name of a class of words, if any."""
-
-    base: str
-    functions: frozenset[str]
-    name: str = ""
-
-    @classmethod
-    def of(cls, label: bytes, name: str = "") -> "Kind":
-        """The class of a label.
-
-        >>> Kind.of(b"NP-SBJ-1") == Kind("NP", frozenset({"SBJ", "1"}))
-        True
-        """
-        base = base_label(label)
-        rest = label[len(base) :].decode("utf-8", "replace").replace("=", "-").split("-")
-        return cls(base.decode("utf-8", "replace"), frozenset(filter(None, rest)), name)
-
-    @functools.cached_property
-    def entries(self) -> frozenset[str]:
-        """The entries of tables that match this class: ``*``, a name, NP, NP-PRD or -PRD.
-
-        >>> purpose = Kind.of(b"S-PRP")  # PRP is a function tag here, and a pronoun elsewhere
-        >>> sorted(purpose.entries)
-        ['*', '-PRP', 'S', 'S-PRP']
-        """
-        tagged = (f"{base}-{one}" for base in ("", self.base) for one in self.functions)
-        return frozenset({"*", self.name or self.base, self.base, *tagged})
-
-
-def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
-    """For each class, whether one of the entries matches it."""
-    wanted = frozenset(entries)
-    return np.array([not wanted.isdisjoint(kind.entries) for kind in kinds], np.int8)
-
-
 @dataclass(frozen=True, eq=False)
 class Compiled:
     """A table as arrays for the kernel, for the classes of items that occur."""
@@ -176,6 +201,9 @@ class Compiled:
     unless: Flags
     separator: Flags
     family: Flags
+    shared: Flags
+    leaning: Flags
+    mixed: Flags
     role: Flags
 
 
@@ -200,5 +228,7 @@ def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
         np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
         np.array([member(kinds, s.when) for s in steps], np.int8),
         np.array([member(kinds, s.unless) for s in steps], np.int8),
-        *(separator, family, role),
+        *(separator, family, member(kinds, rules.shared), member(kinds, rules.leaning)),
+        np.array([category in rules.mixed for category in categories], np.int8),
+        role,
     )

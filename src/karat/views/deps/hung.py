@@ -1,11 +1,13 @@
 """Hung: what each part of a phrase depends on, as the head rules say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
-from karat.model.columns import Flags, Ints, Longs
-from karat.views.deps.headrules import Compiled, Kind
+from karat.model.columns import Bools, Flags, Ints, Longs
+from karat.views.deps.headrules import Compiled
+from karat.views.deps.kinds import Kind, member
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +20,7 @@ class Hung:
 
     kinds: list[Kind]
     tag_kind: Ints
-    label_kind: Ints
+    bracket_kind: Ints
     begin: Longs
     items: Ints
     kind: Ints
@@ -26,8 +28,29 @@ class Hung:
     joined: Flags
     head: Ints
     item: Ints
+    parents: Ints
     table: Compiled
+    _among: dict[str, Bools] = field(default_factory=dict)
+    _count: dict[str, Longs] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def owner(self) -> Longs:
         return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
+
+    def among(self, entries: str) -> Bools:
+        """For each class, whether one of these entries matches it."""
+        if entries not in self._among:
+            self._among[entries] = member(self.kinds, entries.split()) > 0
+        return self._among[entries]
+
+    def count(self, entries: str) -> Longs:
+        """For each bracket, the number of its children that one of these entries matches."""
+        if entries not in self._count:
+            upto = np.append(0, np.cumsum(self.among(entries)[self.kind]))
+            self._count[entries] = np.diff(upto[self.begin])
+        return self._count[entries]
+
+    def words_among(self, entries: str, words: Longs | Ints) -> Bools:
+        """Whether each of these words is in a class that one of these entries matches."""
+        found: Bools = self.among(entries)[self.tag_kind[words]]
+        return found

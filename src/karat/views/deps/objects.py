@@ -17,13 +17,13 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.views import edit
-from karat.views.deps.headrules import HeadRules, member
+from karat.views.deps.headrules import HeadRules
 from karat.views.deps.hung import Hung
 
 # After a recipient with one of these tags, "a day" may be the direct object.
 _PERSONS = (b"PRP", b"NNP", b"NNPS")
 # If one of these, a comma or a coordinator is between two objects, they do not share a verb.
-_BETWEEN = ("VP", "verb", "be", "have", "do", "get", ".")
+_BETWEEN = "VP verb be have do get ."
 
 
 def label_objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> Ints:
@@ -32,12 +32,12 @@ def label_objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> Ints
     if not named:
         return label
     rows, later = _objects(bank, rules, hung, label)
-    adverbial = _adverbial(bank, rules, hung, rows, later)
+    adverbial = _adverbial(bank, hung, rows, later)
     rest = rows[~adverbial]
     # If the object before it is no object any more, an object begins a new group.
     begins = np.flatnonzero(np.append(np.diff(np.cumsum(~later)[~adverbial], prepend=0) > 0, True))
     first, size = begins[:-1], np.diff(begins)
-    naming = edit.spelt(bank, rules.object_words["naming"])[hung.head[rest[first]]]
+    naming = hung.words_among("naming", hung.head[rest[first]])
     two = size > 1
     result = label.copy()
     result[rows[adverbial]] = bank.labels.intern(named["adverbial"].encode())
@@ -54,7 +54,7 @@ def _objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> tuple[Lon
     rows = rows[hung.item[rows] > hung.governor[hung.item[rows]]]
     rows = rows[np.argsort(hung.item[rows])]
     item = hung.item[rows]
-    between = (hung.table.separator > 0) | (member(hung.kinds, _BETWEEN) > 0)
+    between = (hung.table.separator > 0) | hung.among(_BETWEEN)
     apart = np.cumsum(between[hung.kind])
     same = np.stack([hung.owner[item], hung.governor[item], apart[item]])
     later: Bools = np.zeros(len(rows), np.bool_)
@@ -62,21 +62,18 @@ def _objects(bank: Bank, rules: HeadRules, hung: Hung, label: Ints) -> tuple[Lon
     return rows, later
 
 
-def _adverbial(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs, later: Bools) -> Bools:
+def _adverbial(bank: Bank, hung: Hung, rows: Longs, later: Bools) -> Bools:
     """Which objects are really times, measures or reflexives."""
 
-    def among(name: str, words: Longs | Ints) -> Bools:
-        return edit.spelt(bank, rules.object_words[name])[words]
-
     first = _first_words(bank, hung, rows)
-    time, verb = among("time", rows), hung.head[rows]
+    time, verb = hung.words_among("time", rows), hung.head[rows]
     number = bank.tag[first] == bank.labels.find(b"CD")
-    dated = (among("dated", first) | number) & ~among("spending", verb)
-    given = among("giving", verb) & (among("counted", first) | number)
+    dated = (hung.words_among("dated", first) | number) & ~hung.words_among("spending", verb)
+    given = hung.words_among("giving", verb) & (hung.words_among("counted", first) | number)
     given[1:] &= ~later[1:] | np.isin(
         bank.tag[rows[:-1]], [bank.labels.find(tag) for tag in _PERSONS]
     )
-    measure = among("reflexive", rows) | among("unit", rows)
+    measure = hung.words_among("reflexive", rows) | hung.words_among("unit", rows)
     found: Bools = (time & (dated | later) & ~given) | (measure & later)
     return found
 
@@ -97,6 +94,6 @@ def _before_clause(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs, label:
     last = np.full(len(hung.begin), -1)
     np.maximum.at(last, hung.owner[hung.item[clauses]], hung.item[clauses])
     item = hung.item[rows]
-    telling = edit.spelt(bank, rules.object_words["telling"])[hung.head[rows]]
+    telling = hung.words_among("telling", hung.head[rows])
     found: Bools = telling & (last[hung.owner[item]] > item)
     return found

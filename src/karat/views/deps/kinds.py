@@ -1,0 +1,166 @@
+"""Kinds: the classes of items that tables of head rules speak of.
+
+An item is a word or a bracket. Its class has its tag or label, its function tags, and the classes of
+words that it belongs to, which a table defines under ``[words]``.
+"""
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from karat.files.spelling import marks
+from karat.model.bank import Bank
+from karat.model.columns import Flags, Ints, Longs
+from karat.model.labels import base_label, function_tags
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of items: a label or tag, its function tags, and the classes of words it is in."""
+
+    base: str
+    functions: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, label: bytes) -> "Kind":
+        """The class of a label; indices of traces do not count, but a gap index does, as ``=``.
+
+        >>> Kind.of(b"NP-SBJ-1") == Kind("NP", frozenset({"SBJ"}))
+        True
+        >>> sorted(Kind.of(b"NP-SBJ=2").functions)
+        ['=', 'SBJ']
+        """
+        base = base_label(label)
+        tags = function_tags(label) | {b"=" for _ in range(b"=" in label[len(base) :])}
+        return cls(
+            base.decode("utf-8", "replace"),
+            frozenset(one.decode("utf-8", "replace") for one in tags),
+        )
+
+    @functools.cached_property
+    def entries(self) -> frozenset[str]:
+        """The entries of tables that match this class: ``*``, a class of words, NP, NP-PRD or -PRD.
+
+        >>> purpose = Kind.of(b"S-PRP")  # PRP is a function tag here, and a pronoun elsewhere
+        >>> sorted(purpose.entries)
+        ['*', '-PRP', 'S', 'S-PRP']
+        """
+        tagged = (f"{base}-{one}" for base in ("", self.base) for one in self.functions)
+        return frozenset({"*", self.base, *self.names, *tagged})
+
+
+def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
+    """For each class, whether one of the entries matches it, and none that begins with ``!``.
+
+    >>> member([Kind.of(b"NP"), Kind.of(b"NP-TMP"), Kind.of(b"VP")], ["NP", "!-TMP"]).tolist()
+    [1, 0, 0]
+    """
+    barred = frozenset(one[1:] for one in entries if one[:1] == "!")
+    wanted = frozenset(one for one in entries if one[:1] != "!") or (barred and {"*"})
+    fits = (
+        not wanted.isdisjoint(kind.entries) and barred.isdisjoint(kind.entries) for kind in kinds
+    )
+    return np.fromiter(fits, np.int8, len(kinds))
+
+
+@dataclass(frozen=True)
+class WordClass:
+    """A class of words: with one of these tags, one of these words, in none of these classes."""
+
+    tags: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+def classify(bank: Bank, classes: Mapping[str, WordClass]) -> tuple[list[Kind], Ints, Ints]:
+    """The classes of items, the class of each word, and the class of each bracket."""
+    strings = bank.labels.strings()
+    used = np.union1d(bank.tag, bank.label)
+    label_kind: Ints = np.zeros(len(strings), np.int32)
+    label_kind[used] = np.arange(len(used))
+    kinds = [Kind.of(strings[number]) for number in used.tolist()]
+    tag_kind = label_kind[bank.tag]
+    if not classes:
+        return kinds, tag_kind, label_kind[bank.label]
+    sets = _sets_of_classes(bank, kinds, tag_kind, classes)
+    found, first, back = np.unique(
+        sets * len(used) + tag_kind, return_index=True, return_inverse=True
+    )
+    names = list(classes)
+    numbers = np.empty(len(found), np.int32)
+    for at, (held, row) in enumerate(zip((found // len(used)).tolist(), first, strict=True)):
+        numbers[at] = tag_kind[row]
+        if held:
+            plain, numbers[at] = kinds[tag_kind[row]], len(kinds)
+            among = frozenset(name for bit, name in enumerate(names) if held >> bit & 1)
+            kinds.append(Kind(plain.base, plain.functions, among))
+    return kinds, numbers[back], label_kind[bank.label]
+
+
+def with_new_labels(
+    kinds: list[Kind], bracket_kind: Ints, before: Bank, after: Bank
+) -> tuple[list[Kind], Ints]:
+    """The classes of items and of each bracket, where some brackets have got other labels."""
+    rows = np.flatnonzero(before.label != after.label)
+    new, back = np.unique(after.label[rows], return_inverse=True)
+    result = bracket_kind.copy()
+    result[rows] = len(kinds) + back
+    return [*kinds, *(Kind.of(after.labels[number]) for number in new.tolist())], result
+
+
+def _sets_of_classes(
+    bank: Bank, kinds: Sequence[Kind], tag_kind: Ints, classes: Mapping[str, WordClass]
+) -> Longs:
+    """The classes that each word is in, as the bits of a number."""
+    bits = {name: 1 << bit for bit, name in enumerate(classes)}
+    listed = {name for name, one in classes.items() if one.words}
+    # For each tag the classes that it may be in, those with lists of words and those without.
+    by_word, by_tag = np.zeros((2, len(kinds)), np.int64)
+    for name, one in classes.items():
+        fits = member(kinds, one.tags) if one.tags else np.ones(len(kinds), np.int8)
+        (by_word if name in listed else by_tag)[fits > 0] |= bits[name]
+    words = _listed(bank, _variants(tuple(classes.items())))
+    result: Longs = words & by_word[tag_kind] | by_tag[tag_kind]
+    for name, one in classes.items():
+        if one.unless:
+            others = sum(bits[other] for other in one.unless)
+            result[result & others > 0] &= ~bits[name]
+    return result
+
+
+@functools.lru_cache(8)
+def _variants(classes: tuple[tuple[str, WordClass], ...]) -> Mapping[bytes, int]:
+    """The words of all classes as texts may spell them, in lower case, with the bits of the classes."""
+    table: dict[bytes, int] = {}
+    for bit, (_, one) in enumerate(classes):
+        for word in (word.encode() for entry in one.words for word in _digits(entry)):
+            spellings = [word.replace(plain, mark) for mark, plain in marks() if plain in word]
+            for spelling in (word, *spellings):
+                table[spelling] = table.get(spelling, 0) | 1 << bit
+    return table
+
+
+def _digits(entry: str) -> list[str]:
+    """An entry of a list of words, where # stands for any digit."""
+    if "#" not in entry or len(entry) == 1:
+        return [entry]
+    return [word for digit in "0123456789" for word in _digits(entry.replace("#", digit, 1))]
+
+
+def _listed(bank: Bank, table: Mapping[bytes, int]) -> Longs:
+    """What the table has for each word, in any case; 0 for words that it has not."""
+    result: Longs = np.zeros(len(bank.tag), np.int64)
+    lengths = bank.word_end - bank.word_start
+    for length in {len(word) for word in table}:
+        rows = np.flatnonzero(lengths == length)
+        letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
+        letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
+        found = letters.view(f"S{length}")[:, 0]
+        wanted = np.array(sorted(word for word in table if len(word) == length))
+        bits = np.array([table[word] for word in wanted.tolist()])
+        at = np.searchsorted(wanted[1:], found, "right")
+        result[rows] = np.where(wanted[at] == found, bits[at], 0)
+    return result

@@ -1,0 +1,133 @@
+"""Labels of links: the first rule of a table that fits gives the label.
+
+A rule ``[[labels]]`` of ``data/heads/NAME.toml`` asks about the item that hangs:
+
+========================  =====================================================================
+``item``                  the item itself: a bracket or a word
+``word``                  the word that heads it
+``first``                 its first child (a word is its own first child)
+``has``, ``lacks``        one of its children, or none of them
+``governor``, ``head``    the item that it hangs on, and the word that heads this in the end
+``parent``, ``around``    the bracket that it is in, and the bracket around that
+``beside``, ``apart``     another item in the same bracket, or none of them
+``many``                  at least two other items in the same bracket
+``side``                  ``before`` or ``after`` the governor
+``joined``                ``conjunct`` or ``separator`` of a coordination
+========================  =====================================================================
+
+Each has a list of entries; one that begins with ``!`` must not match.
+"""
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Ints, Longs
+from karat.views.deps.expletives import mark_expletives
+from karat.views.deps.headrules import FACTS, HeadRules
+from karat.views.deps.hung import Hung
+from karat.views.deps.objects import label_objects
+
+
+def edge_labels(bank: Bank, rules: HeadRules, hung: Hung) -> Ints:
+    """The label of each word's link, as a number.
+
+    A table without rules for labels takes the function tags of the dependent phrase, or its category.
+    """
+    rows = np.flatnonzero(hung.item >= 0)
+    label: Ints = np.full(len(bank.tag), bank.labels.intern(b"root"), np.int32)
+    if rules.labels:
+        label[rows] = _by_rules(bank, rules, hung, rows)
+        label = label_objects(bank, rules, hung, label)
+        label = mark_expletives(bank, rules, hung, label)
+        _mark_passives(bank, rules, hung.head, label)
+    else:
+        names = [
+            "-".join(sorted(f for f in kind.functions if f.isalpha())) or kind.base or "dep"
+            for kind in hung.kinds
+        ]
+        numbers = [bank.labels.intern(name.encode("utf-8", "replace")) for name in names]
+        label[rows] = np.array(numbers, np.int32)[hung.kind[hung.item[rows]]]
+    return label
+
+
+def _by_rules(bank: Bank, rules: HeadRules, hung: Hung, rows: Longs) -> Ints:
+    facts = _facts(hung, rows)
+    item = hung.item[rows]
+    label: Ints = np.full(len(rows), bank.labels.intern(b"dep"), np.int32)
+    free: Bools = np.ones(len(rows), np.bool_)
+    rest: Longs = np.arange(len(rows))
+    for rule in rules.labels:
+        found = rest
+        for key in FACTS:
+            if key in rule and len(found):
+                found = found[_fits(hung, key, rule[key], item[found], facts, found)]
+        if len(found):
+            label[found] = bank.labels.intern(rule["label"].encode())
+            free[found] = False
+            rest = rest[free[rest]]
+    return label
+
+
+def _fits(
+    hung: Hung, key: str, entries: str, item: Ints, facts: dict[str, Ints], rows: Longs
+) -> Bools:
+    """Which of these items fit what a rule says about one fact."""
+    found: Bools
+    if key == "side":
+        found = (item < hung.governor[item]) == (entries == "before")
+    elif key == "joined":
+        found = hung.joined[item] == 1 + (entries == "separator")
+    elif key in ("has", "lacks"):
+        found = _children(hung, entries, item) == (key == "has")
+    elif key in ("beside", "apart", "many"):
+        others = _siblings(hung, entries, item)
+        found = others > 1 if key == "many" else (others > 0) == (key == "beside")
+    else:
+        found = hung.among(entries)[facts[key][rows]]
+    return found
+
+
+def _facts(hung: Hung, rows: Longs) -> dict[str, Ints]:
+    """The classes of items that rules ask about, for each of these words."""
+    item = hung.item[rows]
+    owner = hung.owner[item]
+    bracket = ~hung.items[item]
+    kind = hung.kind[item]
+    first, phrase = kind.copy(), bracket >= 0
+    first[phrase] = hung.kind[hung.begin[bracket[phrase]]]
+    return {
+        "item": kind,
+        "word": hung.tag_kind[rows],
+        "first": first,
+        "governor": hung.kind[hung.governor[item]],
+        "head": hung.tag_kind[hung.head[rows]],
+        "parent": hung.bracket_kind[owner],
+        "around": hung.bracket_kind[hung.parents[owner]],
+    }
+
+
+def _children(hung: Hung, entries: str, item: Ints) -> Bools:
+    """Whether each item is a bracket with a child that is one of these."""
+    inside = np.append(hung.count(entries) > 0, False)
+    bracket = ~hung.items[item]
+    found: Bools = inside[np.where(bracket >= 0, bracket, -1)]
+    return found
+
+
+def _siblings(hung: Hung, entries: str, item: Ints) -> Longs:
+    """How many other items of the same bracket are among these."""
+    return hung.count(entries)[hung.owner[item]] - hung.among(entries)[hung.kind[item]]
+
+
+def _mark_passives(bank: Bank, rules: HeadRules, head: Ints, label: Ints) -> None:
+    """Subjects beside a passive auxiliary get the label that the table has for them."""
+    if not rules.passive:
+        return
+    others = dict(rules.passive)
+    beside = label == bank.labels.find(others.pop("beside", "").encode())
+    passive: Bools = np.zeros(len(label) + 1, np.bool_)
+    passive[head[beside]] = True
+    passive[-1] = False
+    for name, other in others.items():
+        rows = passive[head] & (label == bank.labels.find(name.encode()))
+        label[rows] = bank.labels.intern(other.encode())

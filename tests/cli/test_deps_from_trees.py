@@ -1,0 +1,62 @@
+"""Dependencies from trees, as people get them on the command line."""
+
+from importlib.resources import files
+
+import pytest
+
+from command_line import CommandLine
+
+SUITE = files("karat").joinpath("data", "suites", "karat-200")
+
+
+@pytest.mark.parametrize("limit", ["deps.uas=0.98", "deps.las=0.95"])
+def test_the_trees_of_the_suite_agree_with_its_dependencies(
+    command: CommandLine, limit: str
+) -> None:
+    """Gold trees against gold UD, with labels and their subtypes."""
+    gold, trees = str(SUITE / "ud.conllu"), str(SUITE / "trees.mrg")
+    scheme = "deps(punctuation=no)"
+    limit = limit.replace("deps", scheme)
+    done = command("score", gold, trees, "--scheme", scheme, "--fail-under", limit)
+    assert done.status == 0, done.out + done.err
+
+
+def test_convert(command: CommandLine) -> None:
+    """*Because it rained, we left to rest*: two adverbial clauses, and no subject or object too many."""
+    command.write(
+        "a.mrg",
+        "(S (SBAR-PRP (IN Because) (S (NP-SBJ (PRP it)) (VP (VBD rained)))) (, ,) (NP-SBJ (PRP we))"
+        " (VP (VBD left) (S-PRP (VP (TO to) (VP (VB rest))))))\n",
+    )
+    done = command("convert", "a.mrg", "-", "--view", "deps", "--to", "conllu")
+    assert done.status == 0
+    rows = [line.split("\t") for line in done.out.splitlines() if line[:1].isdigit()]
+    assert [(row[1], row[6], row[7]) for row in rows] == [
+        ("Because", "3", "mark"), ("it", "3", "expl"), ("rained", "6", "advcl"),
+        (",", "6", "punct"), ("we", "6", "nsubj"), ("left", "0", "root"), ("to", "8", "mark"),
+        ("rest", "6", "advcl"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ('moved = "trace"', "did you mean 'traces'"),
+        ('[objects]\nlabels = "obj"', "did you mean 'label'"),
+        ('[expletive]\nlabel = "expl"', "not a table of head rules"),
+        ('[[labels]]\nlabel = "x"\nitems = "NP"', "did you mean 'item'"),
+        ('[[labels]]\nitem = "NP"', "not a table of head rules"),
+        ('[words.a]\nword = "x"', "did you mean 'words'"),
+        ('[words.a]\nunless = "b"', "there is no class of words 'b'"),
+        ('[fixed]\nsame = ["because"]', "at least two words"),
+    ],
+)
+def test_a_faulty_table_of_heads(command: CommandLine, table: str, said: str) -> None:
+    """One message with the name of the file, and status 2."""
+    command.write("a.mrg", "(S (NP (NN a)) (VP (VB b)))\n")
+    command.write("mine.toml", table)
+    done = command("convert", "a.mrg", "-", "--view", "deps(heads=mine.toml)", "--to", "conllu")
+    assert done.status == 2
+    assert "mine.toml" in done.err
+    assert said in done.err
+    assert "Traceback" not in done.err
