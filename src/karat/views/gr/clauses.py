@@ -53,7 +53,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
                 if child in tree.head_children[node]:
                     break
                 if tree.leaf(child) and not tree.null[child] and tree.base(child) in _MARKERS:
-                    marks.append(tree.form[child].lower())
+                    marks.append(tree.word[child])
                 elif asks(tree, child):
                     wh = child
         inside = [c for c in tree.head_children[node] if tree.base(c) in CLAUSES | {"VP"}]

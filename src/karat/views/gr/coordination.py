@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from karat.views.gr import phrases
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, NOUNS, PUNCTUATION, VERBS
+from karat.views.gr.kinds import AMPERSAND
+from karat.views.gr.phrases import (
+    ADVERBIAL, CLAUSES, DETERMINERS, NOMINAL, NOUNS, PUNCTUATION, VERBS,
+)  # fmt: skip
 
-_COORDINATORS = frozenset({"CC", "CONJP"})
+_COORDINATORS = frozenset({"CC", "CONJP", AMPERSAND})
 # The categories of conjuncts; for clauses, noun phrases and mixed ones see ``_alike``.
 _ALIKE = {base: frozenset({base}) for base in ("VP", "PP", "WHPP", "ADJP", "ADVP", "WHADVP")}
 _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
@@ -14,12 +17,14 @@ _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
 _CLASSES = {"ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"), "ADVP": ("RB", "RBR", "ADVP")}
 
 
-def conjuncts(base: str, bases: Sequence[str], functions: phrases.Functions) -> list[int]:
+def conjuncts(
+    base: str, bases: Sequence[str], functions: phrases.Functions, person: Sequence[bool]
+) -> list[int]:
     """The conjuncts among the children, if the phrase is a coordination of heads.
 
-    >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4)
+    >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4, [False] * 4)
     [0, 3]
-    >>> conjuncts("NP", ["JJ", "CC", "JJ", "NN"], [frozenset()] * 4)
+    >>> conjuncts("NP", ["JJ", "CC", "JJ", "NN"], [frozenset()] * 4, [False] * 4)
     []
     """
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
@@ -34,7 +39,7 @@ def conjuncts(base: str, bases: Sequence[str], functions: phrases.Functions) -> 
         found = [i for i in found if not functions[i] & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
-    return _flat(base, bases, functions, marks[-1])
+    return _flat(base, bases, functions, person, marks[-1])
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -43,7 +48,13 @@ def _alike(base: str) -> frozenset[str]:
     return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
 
 
-def _flat(base: str, bases: Sequence[str], functions: phrases.Functions, mark: int) -> list[int]:
+def _flat(
+    base: str,
+    bases: Sequence[str],
+    functions: phrases.Functions,
+    person: Sequence[bool],
+    mark: int,
+) -> list[int]:
     """Coordination of words: stretches between coordinators and commas."""
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
@@ -59,8 +70,35 @@ def _flat(base: str, bases: Sequence[str], functions: phrases.Functions, mark: i
     if len(found) < 2 or found[0] > mark:
         return []
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
+    if kind != "noun":
+        return found
     # In "red and white wine" the word before the coordinator is not a noun.
-    return [] if kind == "noun" and bases[before[-1]] not in _ENDING_NOUNS else found
+    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(bases, person, stretches, mark)
+    return [] if modifiers else found
+
+
+def _modifiers(
+    bases: Sequence[str], person: Sequence[bool], stretches: list[list[int]], mark: int
+) -> bool:
+    """Whether the nouns before the coordinator modify the last noun: the copper and lead mines.
+
+    They do if another noun stands between the coordinator and the last noun and no determiner does;
+    unless both sides are alike: people, plurals, or several nouns each (sports coverage and arts
+    criticism). A name with an article or an ampersand is one name.
+    """
+    nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
+    before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
+    if len(after) < 2 or not before or bases[stretches[-1][0]] in DETERMINERS | {"CD"}:
+        return False
+    if any(bases[stretch[-1]] not in NOUNS for stretch in stretches if stretch[-1] < mark):
+        return False
+    last, first = after[-1], [one[-1] for one in before]
+    several = all(len(one) > 1 for one in before)
+    if all(bases[i].startswith("NNP") for i in first):
+        return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
+    plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
+    people = person[last] and all(person[i] for i in first)
+    return not (several or plural or people)
 
 
 def _head(base: str, bases: Sequence[str], functions: phrases.Functions, stretch: list[int]) -> int:

@@ -26,7 +26,7 @@ def subject(reading: Reading, part: Part) -> None:
     """A clause as subject: csubj if it has a subject or tense of its own, otherwise xsubj."""
     tree = reading.tree
     clause = clause_of(tree, part.node)
-    asked = [tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
     if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
         reading.draft.subject(part.heads, free_relative(reading, part.node))
         return
@@ -79,7 +79,7 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
-    free = any(tree.form[one].lower() in ("whoever", "whatever", "whichever") for one in first)
+    free = any(tree.word[one] in ("whoever", "whatever", "whichever") for one in first)
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
@@ -173,7 +173,7 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
 
 def _says_when(reading: Reading, clause: Clause) -> bool:
     leaves = reading.tree.leaves(clause.wh)
-    return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
+    return [reading.tree.word[leaf] for leaf in leaves] in (["when"], ["where"])
 
 
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
@@ -181,7 +181,7 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
     mark = clause.mark
     reading.traces.adverbial.add(part.node)
     if clause.wh >= 0 and not mark:
-        mark = "_".join(tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)[-1:])
+        mark = "_".join(tree.word[leaf] for leaf in tree.leaves(clause.wh)[-1:])
     if not clause.open:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return

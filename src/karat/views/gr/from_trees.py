@@ -49,12 +49,12 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
     tree = reading.tree
     if tree.base(node) in CLAUSES:
         _null_subject(reading, node, main)
-    for child in tree.children[node]:
+    for child in tree.dependents[node]:
         gap, model = tree.labels[child].gap, child
         if gap:
             # Gapping: each remnant stands for the part of the first clause that has its number.
             model = tree.by_index.get(gap, -1)
-        if model in tree.target and (gap or child not in tree.head_children[node]):
+        if model in tree.target:
             heads, above = tree.target[model], tree.parent[model]
             _relate(reading, Part(child, [], heads, above, tree.functions(model)))
 

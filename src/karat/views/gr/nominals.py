@@ -70,8 +70,8 @@ def _when(reading: Reading, part: Part) -> bool:
     if not leaves or part.functions:
         return False
     counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
-    same = any(tree.form[leaf].lower() in ("same", "following", "previous") for leaf in leaves[:3])
-    return counted or same or tree.form[leaves[0]].lower() in _DATED
+    same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
+    return counted or same or tree.word[leaves[0]] in _DATED
 
 
 def _object(reading: Reading, part: Part) -> None:

@@ -6,6 +6,8 @@ because grammatical relations are between these words.
 
 from collections.abc import Sequence
 
+from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR
+
 Bases = Sequence[str]
 Functions = Sequence[frozenset[str]]
 
@@ -15,8 +17,7 @@ NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})
 CLAUSES = frozenset({"S", "SBAR", "SINV", "SQ", "SBARQ"})
 VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", "HVS"})
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
-# A noun phrase that ends with the possessive marker.
-POSSESSOR = "NP$"
+DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
 
 _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW"})
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
@@ -36,6 +37,7 @@ _NO_NOUN = (
 )  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
+_BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NNP", "NML")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
 
@@ -74,12 +76,21 @@ def _noun(bases: Sequence[str], functions: Functions) -> int:
     phrases = [i for i, one in enumerate(bases) if one in ("NP", "NX", "WHNP")]
     phrases = [i for i in phrases if "TMP" not in functions[i]]
     words = [i for i, one in enumerate(bases) if one in NOUNS]
-    if phrases and (not words or phrases[0] < words[0]):
+    if phrases and (not words or phrases[0] < words[0]) and not _before_noun(bases, phrases):
         return phrases[0]
     if words:
-        ends = [i for i, one in enumerate(bases) if i and one in _AFTER_NOUN]
+        # Before a coordinator, commas stand between modifiers: oil, gas and coal prices.
+        listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
+        ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
-    return bases.index("PRP") if "PRP" in bases else _last(bases, _NO_NOUN)
+    return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def _before_noun(bases: Sequence[str], phrases: list[int]) -> bool:
+    """Whether a noun follows the only noun phrase, which then modifies it: a 19 - year sentence."""
+    after = bases[phrases[0] + 1 :]
+    rest = next((one for one in after if one not in _BEFORE_NOUNS), "")
+    return len(phrases) == 1 and rest in ("NN", "NNS")
 
 
 def _explained(bases: Sequence[str], nouns: list[int]) -> int:
@@ -87,7 +98,7 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     common = [i for i in nouns if not bases[i].startswith("NNP")]
     if not common or not bases[nouns[-1]].startswith("NNP"):
         return nouns[-1]
-    explained = bases[0] in ("DT", "PRP$", POSSESSOR) or bases[common[-1]] == "NNS"
+    explained = bases[0] in DETERMINERS or bases[common[-1]] == "NNS"
     return common[-1] if explained else nouns[-1]
 
 

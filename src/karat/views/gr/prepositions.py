@@ -25,8 +25,8 @@ def type_of(reading: Reading, node: int) -> str:
                     break
             elif base == "CC" and found:
                 break
-            elif not tree.null[child] and (base in _WORDS or tree.form[child].lower() in _ADVERBS):
-                found.append(tree.form[child].lower())
+            elif not tree.null[child] and (base in _WORDS or tree.word[child] in _ADVERBS):
+                found.append(tree.word[child])
         node = inside
     return "_".join(found) or "_"
 

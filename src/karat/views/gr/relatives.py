@@ -11,7 +11,7 @@ def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     """A clause that modifies nouns; its gap is guessed if it has neither pronoun nor trace."""
     tree = reading.tree
     leaves = tree.leaves(clause.wh) if clause.wh >= 0 else []
-    pronouns = (tree.form[leaf].lower() for leaf in leaves if tree.base(leaf) in PRONOUNS)
+    pronouns = (tree.word[leaf] for leaf in leaves if tree.base(leaf) in PRONOUNS)
     reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)

@@ -75,7 +75,7 @@ class Traces:
         at = siblings.index(node)
         first = t.leaves(node)[:1]
         after_comma = at > 0 and t.base(siblings[at - 1]) == ","
-        return after_comma and t.form[first[0]].lower() in ("which", "where", "who")
+        return after_comma and t.word[first[0]] in ("which", "where", "who")
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""
