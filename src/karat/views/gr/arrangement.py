@@ -42,9 +42,9 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
         # Gapping: the remnants of a clause are related through the first clause.
         return Arrangement((), (), verb)
     inside = [kinds[i] for i in full]
-    bases, functions = [one.base for one in inside], [one.functions for one in inside]
-    joined = conjuncts(base, bases, functions, [one.person for one in inside])
-    chosen = joined or [head_of(base, bases, functions, [one.helper for one in inside])]
+    bases = [one.base for one in inside]
+    joined = conjuncts(base, inside)
+    chosen = joined or [head_of(base, inside)]
     heads = tuple(full[i] for i in chosen)
     hung = [(i, heads) for i, one in enumerate(kinds) if one.null]
     for i, one in enumerate(bases):

@@ -14,7 +14,8 @@ class Clause:
     """``form`` is the tag of the first verb (TO: an infinitive), empty where there is none.
 
     ``subject`` is the node of the subject, -1 where there is none; ``phrase`` the S inside an SBAR;
-    ``wh`` the node of a question word or relative pronoun, -1 if there is none.
+    ``wh`` the node of a question word or relative pronoun, -1 if there is none; ``dangling`` says that
+    the subject is a trace whose index nothing else has.
     """
 
     phrase: int
@@ -24,6 +25,7 @@ class Clause:
     subject: int
     form: str
     own_subject: bool
+    dangling: bool
 
     @property
     def finite(self) -> bool:
@@ -34,6 +36,11 @@ class Clause:
     def open(self) -> bool:
         """Whether it has neither tense nor a written subject of its own."""
         return not self.finite and not self.own_subject
+
+    @property
+    def unknown_subject(self) -> bool:
+        """Whether the tree does not say whose subject it has."""
+        return self.subject < 0 or self.dangling
 
     @property
     def kind(self) -> str:
@@ -65,8 +72,10 @@ def clause_of(tree: Tree, node: int) -> Clause:
     mark = "_".join(marks)
     mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)
-    own = subject >= 0 and not tree.null[subject]
-    return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own)
+    trace = tree.null[subject] if subject >= 0 else ""
+    dangling = "-" in trace and trace.rpartition("-")[2] not in tree.by_index
+    own = subject >= 0 and not trace
+    return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own, dangling)
 
 
 def asks(tree: Tree, node: int) -> bool:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from karat.views.gr import phrases
-from karat.views.gr.kinds import AMPERSAND
+from karat.views.gr.kinds import AMPERSAND, Kind
 from karat.views.gr.phrases import (
-    ADVERBIAL, CLAUSES, DETERMINERS, NOMINAL, NOUNS, PUNCTUATION, VERBS,
+    ADVERBIAL, CLAUSES, DETERMINERS, NOMINAL, NOUNS, PUNCTUATION, VERBS, head_of,
 )  # fmt: skip
 
 _COORDINATORS = frozenset({"CC", "CONJP", AMPERSAND})
@@ -17,16 +16,16 @@ _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
 _CLASSES = {"ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"), "ADVP": ("RB", "RBR", "ADVP")}
 
 
-def conjuncts(
-    base: str, bases: Sequence[str], functions: phrases.Functions, person: Sequence[bool]
-) -> list[int]:
+def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     """The conjuncts among the children, if the phrase is a coordination of heads.
 
-    >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4, [False] * 4)
+    >>> from karat.views.gr.kinds import kind
+    >>> conjuncts("NP", [kind("NN"), kind("CC"), kind("JJ"), kind("NN")])
     [0, 3]
-    >>> conjuncts("NP", ["JJ", "CC", "JJ", "NN"], [frozenset()] * 4, [False] * 4)
+    >>> conjuncts("NP", [kind("JJ"), kind("CC"), kind("JJ"), kind("NN")])
     []
     """
+    bases = [one.base for one in kinds]
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
@@ -36,10 +35,10 @@ def conjuncts(
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES:
-        found = [i for i in found if not functions[i] & ADVERBIAL]
+        found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
-    return _flat(base, bases, functions, person, marks[-1])
+    return _flat(base, kinds, marks[-1])
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -48,14 +47,9 @@ def _alike(base: str) -> frozenset[str]:
     return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
 
 
-def _flat(
-    base: str,
-    bases: Sequence[str],
-    functions: phrases.Functions,
-    person: Sequence[bool],
-    mark: int,
-) -> list[int]:
+def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     """Coordination of words: stretches between coordinators and commas."""
+    bases = [one.base for one in kinds]
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
         if one in _COORDINATORS or one in PUNCTUATION:
@@ -63,7 +57,7 @@ def _flat(
         else:
             stretches[-1].append(i)
     stretches = [one for one in stretches if one]
-    heads = [_head(base, bases, functions, stretch) for stretch in stretches]
+    heads = [stretch[head_of(base, [kinds[i] for i in stretch])] for stretch in stretches]
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]
@@ -73,19 +67,18 @@ def _flat(
     if kind != "noun":
         return found
     # In "red and white wine" the word before the coordinator is not a noun.
-    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(bases, person, stretches, mark)
+    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(kinds, stretches, mark)
     return [] if modifiers else found
 
 
-def _modifiers(
-    bases: Sequence[str], person: Sequence[bool], stretches: list[list[int]], mark: int
-) -> bool:
+def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> bool:
     """Whether the nouns before the coordinator modify the last noun: the copper and lead mines.
 
     They do if another noun stands between the coordinator and the last noun and no determiner does;
     unless both sides are alike: people, plurals, or several nouns each (sports coverage and arts
     criticism). A name with an article or an ampersand is one name.
     """
+    bases = [one.base for one in kinds]
     nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
     before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
     if len(after) < 2 or not before or bases[stretches[-1][0]] in DETERMINERS | {"CD"}:
@@ -97,13 +90,8 @@ def _modifiers(
     if all(bases[i].startswith("NNP") for i in first):
         return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
     plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
-    people = person[last] and all(person[i] for i in first)
+    people = all(kinds[i].person for i in (*first, last))
     return not (several or plural or people)
-
-
-def _head(base: str, bases: Sequence[str], functions: phrases.Functions, stretch: list[int]) -> int:
-    inside, marks = [bases[i] for i in stretch], [functions[i] for i in stretch]
-    return stretch[phrases.head_of(base, inside, marks, [False] * len(stretch))]
 
 
 def _class(base: str, one: str) -> str:

@@ -6,7 +6,8 @@ from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES
-from karat.views.gr.relatives import free_relative, relative
+from karat.views.gr.relatives import free_relative, infinitival, relative
+from karat.views.gr.words import listed
 
 _COMPARING = ("than", "as", "if", "because", "so_that")
 _BREAKS = (":", ";", "—", "--", "-")
@@ -109,8 +110,14 @@ def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
 
 def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
     reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
-    if clause.subject < 0:
+    if clause.unknown_subject or _anyone(reading, clause, heads):
         reading.draft.await_subject(clause.verbs, heads, "xcomp")
+
+
+def _anyone(reading: Reading, clause: Clause, heads: list[int]) -> bool:
+    """Whether the subject of an infinitive below a verb is a bare *, so that the lexicon decides."""
+    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
+    return bare and clause.form == "TO" and clause.wh < 0 and reading.draft.verb(heads[0])
 
 
 def _extraposed(reading: Reading, part: Part) -> list[int]:
@@ -186,7 +193,7 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
-    if clause.subject < 0:
+    if clause.unknown_subject:
         draft.await_subject(clause.verbs, part.heads, "xmod")
 
 
@@ -195,29 +202,52 @@ def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     if clause.mark in _COMPARING:
         draft.add("cmod", clause.mark, part.heads, clause.verbs)
     elif clause.open:
-        _open_complement(reading, clause, part.heads)
-        _tough(reading, clause, part.heads)
+        missing = _missing_object(reading, part, clause)
+        if missing:
+            draft.add("xcomp", clause.kind, part.heads, clause.verbs)
+            draft.object(clause.verbs[:1], missing)
+        else:
+            _open_complement(reading, clause, part.heads)
     else:
         draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
 
 
-def _tough(reading: Reading, clause: Clause, adjectives: list[int]) -> None:
-    """The tenants are easy to please: without a trace to say so, they are the object."""
+def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """The subject as object of an infinitive after its predicate, if no trace says whose it is.
+
+    The tenants are easy to please: by the adjective. The soup is too hot to eat: by too or enough, if
+    the subject is not a person (who is too tired to walk) and the verb may have an object.
+    """
     draft, tree = reading.draft, reading.tree
-    if clause.subject >= 0 or tree.lemma[adjectives[0]] not in reading.lexicon.tough:
-        return
-    verb = draft.verb_of.get(adjectives[0], -1)
+    verb = draft.verb_of.get(part.heads[0], -1)
+    if (
+        clause.subject >= 0
+        or verb < 0
+        or verb in draft.expletive
+        or clause.verbs[0] in draft.passive
+    ):
+        return []
     phrase = clause.phrase
     while tree.head_children[phrase] and not tree.leaf(tree.head_children[phrase][0]):
         phrase = tree.head_children[phrase][0]
-    if verb >= 0 and verb not in draft.expletive and not reading.objects(phrase):
-        draft.object(clause.verbs[:1], draft.subjects.get(verb, ()))
+    if reading.objects(phrase):
+        return []
+    subjects = [word for word in draft.subjects.get(verb, ()) if word >= 0]
+    if tree.lemma[part.heads[0]] in reading.lexicon.tough:
+        return subjects
+    siblings = tree.children[part.parent]
+    measured = any(tree.leaf(c) and tree.word[c] in ("too", "enough") for c in siblings)
+    acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
+    things = not any(reading.person(word) for word in subjects)
+    return subjects if measured and acted and things else []
 
 
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
         draft.add("cmod", clause.mark, _comparative(reading, part) or part.heads, clause.verbs)
+    elif clause.open and clause.form == "TO":
+        infinitival(reading, part, clause)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
         relative(reading, clause, part.heads)
     elif clause.open:

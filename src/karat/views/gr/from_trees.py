@@ -8,7 +8,7 @@ from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import PRO
+from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
@@ -39,7 +39,7 @@ def _main_clauses(tree: Tree) -> list[bool]:
         above = tree.parent[node]
         if above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0):
             found[node] = True
-        elif tree.base(above) == "S":
+        elif tree.base(above) in ("S", "SQ", "FRAG"):
             found[node] = found[above] and node in tree.head_children[above]
     return found
 
@@ -60,18 +60,38 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
 
 
 def _null_subject(reading: Reading, node: int, main: bool) -> None:
-    """A subject that is a trace; an imperative has an unspoken one."""
+    """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
     tree, draft = reading.tree, reading.draft
     heads = tree.head_children[node]
     if len(heads) > 1 and tree.base(heads[0]) != "VP":
         return
     subject = subject_of(tree, node)
     trace = tree.null[subject] if subject >= 0 else "*"
-    if trace:
-        draft.subject(tree.heads[node], reading.traces.resolve(trace))
-    quoted = main or "TPC" in tree.functions(node)
-    if trace == "*" and quoted and tree.base(node) == "S" and tree.first_verb[node] == "VB":
-        draft.subject(tree.heads[node], [PRO])
+    if not trace:
+        return
+    found = reading.traces.resolve(trace)
+    form = tree.first_verb[node]
+    spoken = main or "TPC" in tree.functions(node)
+    if not found and trace == "*" and spoken and tree.base(node) in ("S", "SQ"):
+        if form in FINITE or form == "VB":
+            found = _shared(reading, node) or [PRO]
+    reading.subject(tree.heads[node], found)
+
+
+def _shared(reading: Reading, node: int) -> list[int]:
+    """The subject of the clause before, if a clause is joined to it: They came and they saw and left.
+
+    Two imperatives have an unspoken subject each.
+    """
+    tree = reading.tree
+    joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
+    before = joined[: joined.index(node)] if node in joined else []
+    for clause in reversed(before):
+        subject = subject_of(tree, clause)
+        if subject >= 0:
+            null = tree.null[subject]
+            return reading.traces.resolve(null) if null else tree.heads[subject]
+    return []
 
 
 def _relate(reading: Reading, part: Part) -> None:
@@ -81,46 +101,50 @@ def _relate(reading: Reading, part: Part) -> None:
     while todo:
         part = todo.pop()
         node = part.node
-        joined = tree.head_children[node]
+        base, joined = tree.base(node), tree.head_children[node]
         if tree.null[node]:
-            _traced(reading, part)
-        elif tree.labels[node].index and tree.labels[node].index in tree.traced:
+            todo += _traced(reading, part)
+        elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and tree.base(node) in ("PP", "SBAR", "UCP", "PRN"):
+        elif len(joined) > 1 and base in ("PP", "SBAR", "UCP", "PRN"):
             todo += [
-                part._replace(node=one, functions=part.functions | tree.functions(one))
+                Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
             ]
-        elif tree.base(node) == "PRN" and joined:
-            _parenthesis(reading, part._replace(words=tree.heads[node]), joined[0])
+        elif base == "PRN" and joined:
+            _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
-            _sort(reading, part._replace(words=tree.heads[node]))
+            _sort(reading, part.with_words(tree.heads[node]))
 
 
-def _traced(reading: Reading, part: Part) -> None:
-    """Relate a phrase that was moved from here as if it were still here."""
+def _traced(reading: Reading, part: Part) -> list[Part]:
+    """Relate a phrase that was moved from here as if it were still here; what is left to relate."""
     tree, draft = reading.tree, reading.draft
     trace, base = tree.null[part.node], tree.base(part.node)
     source = reading.traces.source(trace)
     if source < 0 or tree.base(part.parent) in ("SBAR", "SBARQ", "PP", "WHPP"):
-        return
+        return []
     if "SBJ" in part.functions or trace.startswith("*EXP*"):
-        return
+        return []
     moved = tree.heads[source]
+    if trace.startswith(("*ICH*", "*RNR*")) and moved:
+        functions = part.functions | tree.functions(source)
+        return [Part(source, moved, part.heads, part.parent, functions)]
     if trace.startswith("*-"):
-        if part.node in reading.objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
+        if part.node in reading.real_objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
     elif base in CLAUSES | {"PP"} and not tree.base(source).startswith("WH"):
-        _sort(reading, part._replace(node=source, words=moved))
+        _sort(reading, Part(source, moved, part.heads, part.parent, part.functions))
     elif base == "PP":
         kind = prepositions.type_of(reading, source)
-        prepositions.attach(reading, kind, part._replace(words=reading.traces.resolve(trace)))
+        prepositions.attach(reading, kind, part.with_words(reading.traces.resolve(trace)))
     elif "PRD" in part.functions:
         reading.predicate(part.heads, moved)
-    elif base != "ADVP":
-        _sort(reading, part._replace(words=reading.traces.resolve(trace)))
-    elif reading.traces.question(source):
+    elif base not in ("ADVP", "VP"):
+        _sort(reading, part.with_words(reading.traces.resolve(trace)))
+    elif base == "ADVP" and reading.traces.question(source):
         draft.modify(part.heads, moved)
+    return []
 
 
 def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
@@ -133,7 +157,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
         reading.draft.add("cmod", "_", part.heads, part.words)
     else:
         functions = tree.functions(inside) | {"PRN", "ADV"}
-        _sort(reading, part._replace(node=inside, functions=functions))
+        _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
 
 def _sort(reading: Reading, part: Part) -> None:
@@ -154,9 +178,11 @@ def _sort(reading: Reading, part: Part) -> None:
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
     elif base in CLAUSES:
-        embedded(reading, part)
+        if part.words:
+            embedded(reading, part)
     elif base == "VP":
-        participial(reading, part)
+        if not _only_helps(reading, part):
+            participial(reading, part)
     elif base in ("PRT", "RP") and verbal:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
@@ -165,6 +191,16 @@ def _sort(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
+
+
+def _only_helps(reading: Reading, part: Part) -> bool:
+    """Whether a verb phrase has only auxiliaries, and the verb was moved: Excluded will be …"""
+    tree = reading.tree
+    if tree.base(part.parent) not in CLAUSES:
+        return False
+    leaves = tree.leaves(part.node)
+    helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
+    return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:

@@ -6,10 +6,9 @@ So how a phrase is put together depends on the kinds of its children alone (``ar
 
 import functools
 import re
-from collections.abc import Mapping
 
-from karat.files.resources import ours
 from karat.model.labels import base_label
+from karat.views.gr.words import listed
 
 # The category of a noun phrase that ends with the possessive marker.
 POSSESSOR = "NP$"
@@ -25,18 +24,18 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Kind:
-    """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``).
+    """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
+    ``name`` a noun phrase that begins with a proper noun.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = ("base", "functions", "gap", "helper", "null", "person")
+    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "person")
 
-    def __init__(
-        self, base: str, functions: frozenset[str], gap: bool, helper: bool, null: bool, person: bool
-    ) -> None:
-        self.base, self.functions, self.gap = base, functions, gap
-        self.helper, self.null, self.person = helper, null, person
+    def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
+        self.base, self.functions = base, functions
+        self.gap, self.helper = flags["gap"], flags["helper"]
+        self.name, self.null, self.person = flags["name"], flags["null"], flags["person"]
 
 
 @functools.lru_cache(1 << 14)
@@ -46,6 +45,7 @@ def kind(
     *,
     gap: bool = False,
     helper: bool = False,
+    name: bool = False,
     null: bool = False,
     person: bool = False,
 ) -> Kind:
@@ -54,7 +54,7 @@ def kind(
     >>> kind("NP") is kind("NP")
     True
     """
-    return Kind(base, functions, gap, helper, null, person)
+    return Kind(base, functions, gap=gap, helper=helper, name=name, null=null, person=person)
 
 
 NULL = kind("", null=True)
@@ -63,11 +63,14 @@ NULL = kind("", null=True)
 class Label:
     """A label taken apart: NP-SBJ-1 is an NP with function SBJ and index 1; =2 is a gap."""
 
-    __slots__ = ("base", "functions", "gap", "index", "kind", "possessor")
+    __slots__ = ("base", "functions", "gap", "index", "kind", "name", "possessor")
 
-    def __init__(self, base: str, functions: frozenset[str], index: str = "", gap: str = "") -> None:
+    def __init__(
+        self, base: str, functions: frozenset[str], index: str = "", gap: str = ""
+    ) -> None:
         self.base, self.functions, self.index, self.gap = base, functions, index, gap
         self.kind = kind(base, functions, gap=bool(gap))
+        self.name = kind(base, functions, gap=bool(gap), name=True)
         self.possessor = kind(POSSESSOR, functions, gap=bool(gap))
 
 
@@ -100,15 +103,9 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag.startswith(("V", "AUX", "MD", "TO")):
         return kind(tag, helper=tag in ("MD", "TO") or lemma in _HELPERS)
     if tag.startswith("NN"):
-        if tag == "NNP" and word in _lists()["additions"]:
+        if tag == "NNP" and word in listed("additions"):
             return kind(ADDITION)
-        return kind(tag, person=lemma in _lists()["people"])
+        return kind(tag, person=lemma in listed("people"))
     if tag == "CC":
         return kind("PDT" if word in _FIRST else AMPERSAND if word == "&" else tag)
     return kind(tag)
-
-
-@functools.cache
-def _lists() -> Mapping[str, frozenset[str]]:
-    tables = ours("gr", "en", "heads.toml").toml()["nouns"]
-    return {name: frozenset(words.split()) for name, words in tables.items()}

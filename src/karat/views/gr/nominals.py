@@ -4,11 +4,11 @@ from karat.views.gr.clauses import clause_of
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
 from karat.views.gr.relatives import fill_gap
+from karat.views.gr.words import listed
 
 # Beside a verb these are noun phrases too.
 NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
-_SPENDING = ("spend", "take", "last", "waste", "need", "require", "have", "lose", "save")
 _DATED = (
     "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
 )  # fmt: skip
@@ -69,24 +69,28 @@ def _when(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:
         return False
-    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
+    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in listed("spending")
     same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
     return counted or same or tree.word[leaves[0]] in _DATED
 
 
 def _object(reading: Reading, part: Part) -> None:
+    """Of two objects the first is the recipient, if the verb has recipients."""
     tree, draft = reading.tree, reading.draft
-    objects = reading.objects(part.parent)
-    found = [c for c in objects if tree.null[c] or not reading.time(tree.heads[c])]
-    naming = tree.lemma[part.heads[0]] in reading.lexicon.naming
+    verb = tree.lemma[part.heads[0]]
+    found = reading.real_objects(part.parent)
+    naming = verb in reading.lexicon.naming
     passive = part.heads[0] in draft.passive
     first = part.node not in found or found[0] == part.node
     if naming and (passive or not first):
         draft.add("xcomp", "_", part.heads, part.words)
-    elif len(found) > 1 and first and not naming:
-        draft.object(part.heads, part.words, "iobj")
+    elif len(found) > 1 and not naming:
+        if not reading.recipient(verb, found):
+            draft.object(part.heads, part.words) if first else draft.modify(part.heads, part.words)
+        else:
+            draft.object(part.heads, part.words, "iobj" if first else "obj")
     else:
-        if passive and len(found) == 1:
+        if passive and verb in listed("dative"):
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
         draft.object(part.heads, part.words)
 
@@ -118,8 +122,9 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    proper = tree.leaf(part.node) and tree.base(part.node).startswith("NNP")
-    if not proper or tree.base(part.parent) not in NOMINAL:
+    if not tree.leaf(part.node) or not tree.base(part.node).startswith(("NNP", "FW")):
+        return False
+    if tree.base(part.parent) not in NOMINAL:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
         return True

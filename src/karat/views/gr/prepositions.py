@@ -2,10 +2,12 @@
 
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES
+from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
 _MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
+_CIRCUMSTANCES = ADVERBIAL | {"PRD", "PRN"}
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _ADVERBS = ("instead", "rather", "as")
@@ -70,13 +72,13 @@ def phrase(reading: Reading, part: Part) -> None:
             # A passive whose subject was the object of a preposition: slept on.
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
             return
-        part = part._replace(words=reading.traces.resolve(tree.null[inside]))
+        part = part.with_words(reading.traces.resolve(tree.null[inside]))
     elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside):
         gerund(reading, kind, inside, part)
         return
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
-    if verbal and ("LGS" in functions or (kind == "by" and _agent(reading, part))):
-        draft.add("arg_mod", "by", part.heads, part.words, "subj")
+    if "LGS" in functions or (kind == "by" and verbal and _agent(reading, part)):
+        draft.add("arg_mod", kind, part.heads, part.words, "subj")
     elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
     else:
@@ -89,9 +91,20 @@ def _named(reading: Reading, inside: int) -> bool:
 
 
 def _agent(reading: Reading, part: Part) -> bool:
-    """Whether a by-phrase without function tags names who did it."""
-    passive = part.heads[0] in reading.draft.passive
-    return passive and not part.functions and not reading.time(part.words)
+    """Whether a by-phrase after a passive names who or what did it, and not when, where, how or by how
+    much: by its function tag, else by its noun."""
+    tree = reading.tree
+    if (
+        part.heads[0] not in reading.draft.passive
+        or part.functions & _CIRCUMSTANCES
+        or not part.words
+    ):
+        return False
+    noun, tag = tree.lemma[part.words[0]].lower(), tree.tag[part.words[0]]
+    if noun in reading.lexicon.time | listed("places") | listed("amounts") or tag in ("$", "CD"):
+        return False
+    bare = len(tree.leaves(part.node)) == 2
+    return noun != "%" and not (bare and noun in listed("means"))
 
 
 def _predicate(reading: Reading, part: Part) -> bool:
@@ -122,5 +135,5 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
         return
     selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
-    if clause.subject < 0 and not draft.tag[part.heads[0]].startswith("N"):
+    if clause.unknown_subject and not draft.tag[part.heads[0]].startswith("N"):
         draft.await_subject(clause.verbs, part.heads, "xmod")

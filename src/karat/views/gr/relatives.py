@@ -5,6 +5,7 @@ from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRONOUNS
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL
+from karat.views.gr.words import listed
 
 
 def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
@@ -15,6 +16,33 @@ def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)
+
+
+def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
+    """An infinitive that modifies nouns; if the tree has no traces, what is missing in it is guessed.
+
+    A preposition without object (a chair to sit on); the subject of a passive, after first, last or
+    only, and of people if there is an object (the first woman to climb it); the object of a verb without
+    one (a book to read). Nouns like plan and ability have an infinitive in which nothing is missing.
+    """
+    tree, draft, nouns = reading.tree, reading.draft, part.heads
+    draft.add("xmod", "to", nouns, clause.verbs)
+    if clause.wh >= 0 or clause.subject >= 0 or not draft.verb(clause.verbs[0]):
+        return
+    stranded = _stranded(reading, clause)
+    if stranded >= 0:
+        _fill_stranded(reading, clause, stranded, nouns)
+        return
+    if any(tree.lemma[noun].lower() in listed("planned") for noun in nouns):
+        return
+    verb, complete = clause.verbs[0], bool(_complements(reading, clause))
+    before = [leaf for leaf in tree.leaves(part.parent) if leaf < tree.leaves(part.node)[0]]
+    singled = any(tree.base(x) == "JJS" or tree.word[x] in listed("ordinals") for x in before)
+    people = complete and all(reading.person(noun) for noun in nouns)
+    if verb in draft.passive or singled or people:
+        reading.subject(clause.verbs, nouns)
+    elif not complete and tree.lemma[verb] not in listed("intransitive"):
+        draft.object(clause.verbs[:1], nouns)
 
 
 def free_relative(reading: Reading, node: int) -> list[int]:
@@ -30,9 +58,13 @@ def without_trace(reading: Reading, part: Part) -> None:
     words = reading.traces.pronoun(part.node)
     if base in ("PP", "WHPP"):
         kind = prepositions.type_of(reading, part.node)
-        prepositions.attach(reading, kind, part._replace(words=words))
+        prepositions.attach(reading, kind, part.with_words(words))
     elif base not in ("WHADVP", "ADVP"):
-        fill_gap(reading, clause_of(tree, part.parent), words)
+        clause = clause_of(tree, part.parent)
+        if words == tree.heads[part.node] and _circumstance(reading, clause, words):
+            reading.draft.modify(part.heads, words)
+        else:
+            fill_gap(reading, clause, words)
     elif reading.traces.question(part.node):
         reading.draft.modify(part.heads, tree.heads[part.node])
 
@@ -44,10 +76,9 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
     while clause.subject >= 0:
         stranded = _stranded(reading, clause)
         if stranded >= 0:
-            reading.stranded.add(stranded)
-            kind = prepositions.type_of(reading, stranded)
-            part = Part(stranded, words, clause.verbs[:1], tree.parent[stranded], frozenset())
-            prepositions.attach(reading, kind, part)
+            _fill_stranded(reading, clause, stranded, words)
+            return
+        if _circumstance(reading, clause, words):
             return
         found = _complements(reading, clause)
         if not found:
@@ -62,8 +93,23 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
             if not _complements(reading, clause):
                 draft.object(clause.verbs[:1], words)
             return
-    about = bool(words) and draft.verb(words[0])
-    draft.subject(clause.verbs, words, "csubj" if about else "ncsubj")
+    reading.subject(clause.verbs, words)
+
+
+def _fill_stranded(reading: Reading, clause: Clause, stranded: int, words: list[int]) -> None:
+    """Words as the object of a preposition that has none."""
+    reading.stranded.add(stranded)
+    kind = prepositions.type_of(reading, stranded)
+    above = reading.tree.parent[stranded]
+    prepositions.attach(reading, kind, Part(stranded, words, clause.verbs[:1], above, frozenset()))
+
+
+def _circumstance(reading: Reading, clause: Clause, words: list[int]) -> bool:
+    """Whether nouns of time, way or reason say when, how or why, and are no object: the day we met."""
+    tree = reading.tree
+    spent = tree.lemma[clause.verbs[0]] in listed("spending")
+    named = all(tree.lemma[word].lower() in listed("circumstances") for word in words)
+    return bool(words) and named and not spent
 
 
 def _verb_phrases(reading: Reading, clause: Clause) -> list[int]:

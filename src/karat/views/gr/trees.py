@@ -103,7 +103,9 @@ class Tree:
             found = arrangement(label.base, tuple([kind[child] for child in inside]))
             if found.verb >= 0:
                 first = inside[found.verb]
-                self.first_verb[node] = self.base(first) if first < leaves else self.first_verb[first]
+                self.first_verb[node] = (
+                    self.base(first) if first < leaves else self.first_verb[first]
+                )
             if not found.heads:
                 self._without_heads(node, kind)
                 continue
@@ -120,12 +122,16 @@ class Tree:
                     )
             if self.base(inside[-1]) == "POS":
                 kind[node] = label.possessor
+            elif self.base(inside[0]) == "NNP":
+                kind[node] = label.name
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
         inside = self.children[node]
         if all(self.null[child] for child in inside):
-            self.null[node] = self.null[inside[0]] if inside else "*"
+            # Of a complementiser and a trace, (SBAR 0 (S *T*-1)), the trace.
+            nothing = [self.null[child] for child in inside] or ["*"]
+            self.null[node] = next((one for one in nothing if "-" in one), nothing[0])
             kind[node] = kinds.NULL
         else:
             self.dependents[node] = [child for child in inside if self.labels[child].gap]
@@ -164,7 +170,10 @@ def trees(bank: Bank) -> Iterator[Tree]:
         after = last - first - top - 1
         children: list[list[int]] = [[]] * (last - first)
         children += [
-            [item - first if item >= 0 else after - item for item in items[begin[row] : begin[row + 1]]]
+            [
+                item - first if item >= 0 else after - item
+                for item in items[begin[row] : begin[row + 1]]
+            ]
             for row in range(top, bottom)
         ]
         names = tags[first:last] + brackets[top:bottom]
