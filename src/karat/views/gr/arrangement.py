@@ -38,8 +38,9 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     """
     verb = _first_verb(kinds)
     full = [i for i, one in enumerate(kinds) if not one.null]
-    if not full or any(one.gap for one in kinds):
-        # Gapping: the remnants of a clause are related through the first clause.
+    gaps = {one.base for one in kinds if one.gap}
+    if not full or (gaps and "VP" not in gaps):
+        # Gapping: the remnants of a clause without a verb are related through the first clause.
         return Arrangement((), (), verb)
     inside = [kinds[i] for i in full]
     bases = [one.base for one in inside]

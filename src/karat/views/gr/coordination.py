@@ -4,8 +4,15 @@ from collections.abc import Sequence
 
 from karat.views.gr.kinds import AMPERSAND, Kind
 from karat.views.gr.phrases import (
-    ADVERBIAL, CLAUSES, DETERMINERS, NOMINAL, NOUNS, PUNCTUATION, VERBS, head_of,
-)  # fmt: skip
+    ADVERBIAL,
+    CLAUSES,
+    DETERMINERS,
+    NOMINAL,
+    NOUNS,
+    PUNCTUATION,
+    VERBS,
+    head_of,
+)
 
 _COORDINATORS = frozenset({"CC", "CONJP", AMPERSAND})
 # The categories of conjuncts; for clauses, noun phrases and mixed ones see ``_alike``.

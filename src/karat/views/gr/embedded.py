@@ -5,7 +5,7 @@ from itertools import takewhile
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.relatives import free_relative, infinitival, relative
 from karat.views.gr.words import listed
 
@@ -62,6 +62,11 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         draft.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         relative(reading, clause, part.heads)
+    elif base == "SBAR" and tree.base(part.parent) == "VP" and _pied_piped(reading, clause):
+        objects = [c for c in reading.objects(part.parent) if tree.heads[c]]
+        nouns = tree.heads[objects[0]] if objects else part.heads
+        reading.traces.antecedents[part.node] = nouns
+        relative(reading, clause, nouns)
     elif _beside(reading, part):
         draft.add("cmod", "_", part.heads, clause.verbs)
     elif _adjunct(reading, part, clause):
@@ -82,6 +87,16 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
     free = any(tree.word[one] in ("whoever", "whatever", "whichever") for one in first)
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
+
+
+def _pied_piped(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause begins with a preposition and which or whom, as only relatives do."""
+    tree = reading.tree
+    if clause.wh < 0 or tree.base(clause.wh) not in ("WHPP", "PP"):
+        return False
+    return any(
+        tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in tree.leaves(clause.wh)[1:]
+    )
 
 
 def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -110,14 +125,17 @@ def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
 
 def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
     reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
-    if clause.unknown_subject or _anyone(reading, clause, heads):
-        reading.draft.await_subject(clause.verbs, heads, "xcomp")
+    if clause.unknown_subject or _anyone(reading, clause):
+        draft, word = reading.draft, reading.tree.lemma[heads[0]]
+        if word in listed("personal") and heads[0] in draft.verb_of:
+            draft.expletive.discard(draft.verb_of[heads[0]])
+        draft.await_subject(clause.verbs, heads, "xmod" if word in listed("keeping") else "xcomp")
 
 
-def _anyone(reading: Reading, clause: Clause, heads: list[int]) -> bool:
-    """Whether the subject of an infinitive below a verb is a bare *, so that the lexicon decides."""
+def _anyone(reading: Reading, clause: Clause) -> bool:
+    """Whether the subject of an infinitive is a bare *, so that the lexicon decides."""
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
-    return bare and clause.form == "TO" and clause.wh < 0 and reading.draft.verb(heads[0])
+    return bare and clause.form == "TO" and clause.wh < 0
 
 
 def _extraposed(reading: Reading, part: Part) -> list[int]:
@@ -170,12 +188,22 @@ def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     if clause.form == "TO" and clause.subject < 0:
         objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
         object_first = bool(objects) or part.heads[0] in reading.draft.passive
-        return verb != "be" and not lexicon.takes_infinitive(verb, with_object=object_first)
+        taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
+        return verb != "be" and not taken
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
         before = _before(reading, part)
-        taken = clause.form == "VBN" or lexicon.takes_gerund(verb)
+        taken = clause.form == "VBN" or lexicon.takes_gerund(verb) or _right_after(reading, part)
         return not taken or (before >= 0 and tree.base(before) == ",")
     return False
+
+
+def _right_after(reading: Reading, part: Part) -> bool:
+    """Whether a participle without function tags follows an active verb or its particle: end up paying."""
+    tree, before = reading.tree, _before(reading, part)
+    active = part.heads[0] not in reading.draft.passive and not part.functions
+    base = tree.base(before) if before >= 0 else ""
+    using = tree.lemma[part.words[0]] in ("use", "follow")
+    return active and not using and (base == "PRT" or base in VERBS)
 
 
 def _says_when(reading: Reading, clause: Clause) -> bool:

@@ -13,7 +13,7 @@ from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES, PUNCTUATION, VERBS
+from karat.views.gr.phrases import CLAUSES, NOMINAL, PUNCTUATION, VERBS
 from karat.views.gr.trees import Tree
 
 _NO_RELATION = PUNCTUATION | {
@@ -51,7 +51,7 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
         _null_subject(reading, node, main)
     for child in tree.dependents[node]:
         gap, model = tree.labels[child].gap, child
-        if gap:
+        if gap and child not in tree.target:
             # Gapping: each remnant stands for the part of the first clause that has its number.
             model = tree.by_index.get(gap, -1)
         if model in tree.target:
@@ -61,7 +61,7 @@ def _phrase(reading: Reading, node: int, main: bool) -> None:
 
 def _null_subject(reading: Reading, node: int, main: bool) -> None:
     """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
-    tree, draft = reading.tree, reading.draft
+    tree = reading.tree
     heads = tree.head_children[node]
     if len(heads) > 1 and tree.base(heads[0]) != "VP":
         return
@@ -70,11 +70,10 @@ def _null_subject(reading: Reading, node: int, main: bool) -> None:
     if not trace:
         return
     found = reading.traces.resolve(trace)
-    form = tree.first_verb[node]
+    tensed = tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
     spoken = main or "TPC" in tree.functions(node)
-    if not found and trace == "*" and spoken and tree.base(node) in ("S", "SQ"):
-        if form in FINITE or form == "VB":
-            found = _shared(reading, node) or [PRO]
+    if not found and trace == "*" and spoken and tensed:
+        found = _shared(reading, node) or [PRO]
     reading.subject(tree.heads[node], found)
 
 
@@ -128,6 +127,10 @@ def _traced(reading: Reading, part: Part) -> list[Part]:
         return []
     moved = tree.heads[source]
     if trace.startswith(("*ICH*", "*RNR*")) and moved:
+        if base == "VP" and tree.base(part.parent) == "VP":
+            return []  # an auxiliary whose verb comes later: are, or soon will be, listed
+        if base in NOMINAL and tree.base(part.parent) in NOMINAL:
+            return []  # a noun that comes later: five-inch and six-inch wafers
         functions = part.functions | tree.functions(source)
         return [Part(source, moved, part.heads, part.parent, functions)]
     if trace.startswith("*-"):
@@ -139,7 +142,7 @@ def _traced(reading: Reading, part: Part) -> list[Part]:
         kind = prepositions.type_of(reading, source)
         prepositions.attach(reading, kind, part.with_words(reading.traces.resolve(trace)))
     elif "PRD" in part.functions:
-        reading.predicate(part.heads, moved)
+        reading.predicate(part.heads, reading.traces.resolve(trace) if base == "NP" else moved)
     elif base not in ("ADVP", "VP"):
         _sort(reading, part.with_words(reading.traces.resolve(trace)))
     elif base == "ADVP" and reading.traces.question(source):

@@ -60,7 +60,7 @@ def _called(reading: Reading, part: Part) -> bool:
 def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
-    if part.words and tree.tag[part.words[0]].startswith("RB"):
+    if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
         return True
     if not reading.time(part.words):
         return False
@@ -82,7 +82,9 @@ def _object(reading: Reading, part: Part) -> None:
     naming = verb in reading.lexicon.naming
     passive = part.heads[0] in draft.passive
     first = part.node not in found or found[0] == part.node
-    if naming and (passive or not first):
+    if part.node in reading.recipients:
+        draft.object(part.heads, part.words, "iobj")
+    elif naming and (passive or not first):
         draft.add("xcomp", "_", part.heads, part.words)
     elif len(found) > 1 and not naming:
         if not reading.recipient(verb, found):

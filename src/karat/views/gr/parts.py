@@ -34,6 +34,8 @@ class Reading:
         self.traces = Traces(tree)
         # Prepositional phrases without an object whose object has been found elsewhere.
         self.stranded: set[int] = set()
+        # Objects that are recipients, because another object is missing beside them.
+        self.recipients: set[int] = set()
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
@@ -80,9 +82,14 @@ class Reading:
 
     def subject(self, verbs: list[int], words: list[int]) -> None:
         """Words as subjects of verbs; a verb as subject stands for its clause: …, which is a pity."""
-        about = bool(words) and words[0] >= 0 and self.draft.verb(words[0])
+        about = bool(words) and words[0] >= 0 and self._clausal(words[0])
         verbs = [verb for verb in verbs if self.draft.verb(verb)]
         self.draft.subject(verbs, words, "csubj" if about else "ncsubj")
+
+    def _clausal(self, word: int) -> bool:
+        """Whether a word is the verb of a clause, and not one in a noun phrase: the snaking of ropes."""
+        above = self.tree.parent[self.tree.written[word]]
+        return self.draft.verb(word) and above >= 0 and self.tree.base(above) not in NOMINAL
 
     def predicate(self, verbs: list[int], words: list[int], kind: str = "_") -> None:
         """Words that are predicates of the subject of verbs."""

@@ -10,6 +10,8 @@ _MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
 _CIRCUMSTANCES = ADVERBIAL | {"PRD", "PRN"}
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
+# Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
+_OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _ADVERBS = ("instead", "rather", "as")
 
 
@@ -68,7 +70,7 @@ def phrase(reading: Reading, part: Part) -> None:
             draft.modify(part.heads, part.words)
         return
     if inside >= 0 and tree.null[inside]:
-        if tree.null[inside].startswith("*-"):
+        if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
             return
@@ -110,9 +112,13 @@ def _agent(reading: Reading, part: Part) -> bool:
 def _predicate(reading: Reading, part: Part) -> bool:
     """Whether a phrase without function tags is the only predicate of be."""
     tree = reading.tree
-    if part.functions or tree.base(part.parent) != "VP" or tree.lemma[part.heads[0]] != "be":
+    if part.functions or tree.lemma[part.heads[0]] != "be":
         return False
     siblings = tree.children[part.parent]
+    if tree.base(part.parent) == "SINV":
+        return part.node == siblings[0]  # Behind it is a wall
+    if tree.base(part.parent) != "VP":
+        return False
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
 
@@ -135,5 +141,11 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
         return
     selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
-    if clause.unknown_subject and not draft.tag[part.heads[0]].startswith("N"):
-        draft.await_subject(clause.verbs, part.heads, "xmod")
+    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
+    if not (clause.unknown_subject or bare) or draft.tag[part.heads[0]].startswith("N"):
+        return
+    # Who does it, if a passive says how it is done, is not its subject: developed by establishing.
+    if kind != "by" or part.heads[0] not in draft.passive:
+        verb = draft.lemma[part.heads[0]]
+        object_does = kind in _OBJECT_DOES or (kind == "for" and verb in listed("judging"))
+        draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

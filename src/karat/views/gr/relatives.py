@@ -82,6 +82,9 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
             return
         found = _complements(reading, clause)
         if not found:
+            _object(reading, clause, words)
+            return
+        if len(found) == 1 and _recipient(reading, clause, found[0]):
             draft.object(clause.verbs[:1], words)
             return
         if len(found) > 1 or tree.base(found[0]) not in ("S", "SBAR"):
@@ -91,9 +94,29 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
             return
         if clause.open:
             if not _complements(reading, clause):
-                draft.object(clause.verbs[:1], words)
+                _object(reading, clause, words)
             return
     reading.subject(clause.verbs, words)
+
+
+def _object(reading: Reading, clause: Clause, words: list[int]) -> None:
+    """Words as the object of a verb, or as its predicate: what our options are."""
+    if reading.tree.lemma[clause.verbs[0]] in ("be", "become", "remain"):
+        reading.predicate(clause.verbs[:1], words)
+    else:
+        reading.draft.object(clause.verbs[:1], words)
+
+
+def _recipient(reading: Reading, clause: Clause, node: int) -> bool:
+    """Whether the only object is a recipient, so that the other object is missing: what it tells us."""
+    tree = reading.tree
+    words = tree.heads[node]
+    if tree.base(node) != "NP" or not words or tree.lemma[clause.verbs[0]] not in listed("dative"):
+        return False
+    if not all(tree.tag[word] == "PRP" or reading.person(word) for word in words):
+        return False
+    reading.recipients.add(node)
+    return True
 
 
 def _fill_stranded(reading: Reading, clause: Clause, stranded: int, words: list[int]) -> None:

@@ -29,7 +29,7 @@ class Tree:
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
         "head_children", "heads", "labels", "lemma", "null", "parent", "place", "tag", "target",
-        "traced", "word",
+        "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -64,11 +64,12 @@ class Tree:
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
         self._number_words(null)
-        tags = self.tag = [self.base(leaf) for leaf in range(len(form)) if not null[leaf]]
-        made = lemmas.lemmatised([one for one, no in zip(form, null, strict=True) if not no], tags)
+        # The leaves of the written words, their tags and base forms.
+        self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
+        self.tag = [self.base(leaf) for leaf in self.written]
+        made = lemmas.lemmatised([form[leaf] for leaf in self.written], self.tag)
         if lemma:
-            given = [one for one, no in zip(lemma, null, strict=True) if not no]
-            pairs = zip(given, made, strict=True)
+            pairs = zip([lemma[leaf] for leaf in self.written], made, strict=True)
             made = [own if one in _NO_LEMMA else one for one, own in pairs]
         self.lemma = made
         self._find_heads()
