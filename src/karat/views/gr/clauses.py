@@ -15,7 +15,7 @@ class Clause:
 
     ``subject`` is the node of the subject, -1 where there is none; ``phrase`` the S inside an SBAR;
     ``wh`` the node of a question word or relative pronoun, -1 if there is none; ``dangling`` says that
-    the subject is a trace whose index nothing else has.
+    the subject is a trace that leads to no word.
     """
 
     phrase: int
@@ -73,9 +73,23 @@ def clause_of(tree: Tree, node: int) -> Clause:
     mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)
     trace = tree.null[subject] if subject >= 0 else ""
-    dangling = "-" in trace and trace.rpartition("-")[2] not in tree.by_index
+    dangling = "-" in trace and _leads_nowhere(tree, trace)
     own = subject >= 0 and not trace
     return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own, dangling)
+
+
+def _leads_nowhere(tree: Tree, trace: str) -> bool:
+    """Whether nothing has the index of a trace, or only another trace that leads nowhere."""
+    seen = set()
+    while trace not in seen:
+        seen.add(trace)
+        node = tree.by_index.get(trace.rpartition("-")[2], -1) if "-" in trace else -1
+        if node < 0 or not tree.null[node]:
+            return node < 0
+        if tree.base(node).startswith("WH"):
+            return False
+        trace = tree.null[node]
+    return True
 
 
 def asks(tree: Tree, node: int) -> bool:

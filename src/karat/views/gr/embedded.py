@@ -37,10 +37,14 @@ def subject(reading: Reading, part: Part) -> None:
 def participial(reading: Reading, part: Part) -> None:
     """A verb phrase without a clause around it: a reduced relative, or an open complement."""
     draft = reading.draft
-    kind = clause_of(reading.tree, part.node).kind
+    clause = clause_of(reading.tree, part.node)
+    kind = clause.kind
     if reading.verbal(part):
-        draft.add("xcomp", kind, part.heads, part.words)
-        draft.await_subject(part.words, part.heads, "xcomp")
+        if clause.form in ("VBG", "VBN") and _adjunct(reading, part, clause):
+            _adverbial(reading, part, clause)
+        else:
+            draft.add("xcomp", kind, part.heads, part.words)
+            draft.await_subject(part.words, part.heads, "xcomp")
         return
     draft.add("xmod", kind, part.heads, part.words)
     if kind != "to":
