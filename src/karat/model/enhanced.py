@@ -34,6 +34,26 @@ def edges(bank: Bank) -> Iterator[list[Edge]]:
         ]
 
 
+def heads_and_labels(bank: Bank) -> Iterator[list[tuple[int, str]]]:
+    """The edges of each word's enhanced graph: heads counted in the sentence, -1 for the root, and labels.
+
+    Words with the same column share one list: do not change it.
+    """
+    morphology = bank.layer("morphology")
+    starts, ends = morphology["deps_start"].tolist(), morphology["deps_end"].tolist()
+    lengths = np.diff(bank.token_offset)
+    text = bank.text.tobytes()
+    known: dict[bytes, tuple[int, list[tuple[int, str]]]] = {}
+    for a, b, length in zip(starts, ends, np.repeat(lengths, lengths).tolist(), strict=True):
+        column = text[a:b]
+        found = known.get(column)
+        if found is None:
+            edges = [edge for one in column.split(b"|") if (edge := _edge(one))]
+            own = [(head - 1, label.decode("utf-8", "replace")) for head, label, _ in edges]
+            found = known[column] = max((head for head, _ in own), default=-1), own
+        yield found[1] if found[0] < length else [edge for edge in found[1] if edge[0] < length]
+
+
 def _edge(text: bytes) -> Edge | None:
     head, _, label = text.partition(b":")
     if not head.isdigit():

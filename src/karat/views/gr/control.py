@@ -4,11 +4,16 @@ An infinitive or participle without a subject takes the subject or the object of
 on; the lexicon says which. A chain of them is followed from the top.
 """
 
+from karat.files.spelling import folded
 from karat.views.gr.draft import PRO, Draft
+
+_MODIFIER = "xmod"
 
 
 def share_subjects(draft: Draft) -> None:
     """Give every verb without a subject the understood one, if the sentence says which it is."""
+    if not draft.waiting:
+        return
     predicates: dict[int, list[int]] = {}
     for predicate, verb in draft.verb_of.items():
         predicates.setdefault(verb, []).append(predicate)
@@ -19,21 +24,43 @@ def share_subjects(draft: Draft) -> None:
             for waiting, relation in draft.waiting.get(decider, ()):
                 if waiting in draft.subjects or waiting == verb:
                     continue
-                found = _controllers(draft, verb, decider, relation)
+                found = _controllers(draft, verb, decider, waiting, relation)
                 if found:
                     draft.subject([waiting], found)
                     todo.append(waiting)
 
 
-def _controllers(draft: Draft, verb: int, decider: int, relation: str) -> list[int]:
-    """The understood subjects of dependents of ``decider``, a verb or its predicate."""
+def _controllers(
+    draft: Draft, verb: int, decider: int, waiting: int, relation: str
+) -> list[int]:
+    """The understood subjects of ``waiting``, which depends on a verb or on its predicate, the decider."""
     objects = draft.objects.get(verb, {}) if relation == "xcomp" and decider == verb else {}
-    if objects and draft.lemma[verb] not in draft.lexicon.promise:
+    if objects and folded(draft.lemma[verb]) not in draft.lexicon.promise:
         # Of two objects the recipient: tell him the way to go.
         return [word for word, kind in objects.items() if kind == "iobj"] or list(objects)
-    if verb in draft.expletive and decider != verb:
+    if verb in draft.expletive and (decider != verb or relation == _MODIFIER):
         return []
-    if decider != verb and relation == "xcomp" and draft.lemma[decider] in draft.lexicon.tough:
-        return []
+    if decider != verb and relation == "xcomp":
+        if folded(draft.lemma[decider]) in draft.lexicon.tough:
+            return []
+    if relation == _MODIFIER and decider == verb:
+        kind = _type(draft, verb, waiting)
+        if kind == "_" and folded(draft.lemma[waiting]) in draft.lexicon.dangling:
+            return []
+        if verb in draft.passive and _by_agent(draft, waiting, kind):
+            agents = (link for link in draft.links if link.label == "arg_mod")
+            return [link.dependent for link in agents if link.head == verb]
     subjects = draft.subjects.get(verb, {}).items()
     return [word for word, label in subjects if label == "ncsubj" and word != PRO]
+
+
+def _type(draft: Draft, head: int, dependent: int) -> str:
+    """The marker of an adjunct."""
+    kinds = (link.type for link in draft.links if (link.head, link.dependent) == (head, dependent))
+    return next(kinds, "_")
+
+
+def _by_agent(draft: Draft, verb: int, kind: str) -> bool:
+    """Whether the one who acts in an adjunct of a passive clause is its agent, named or not."""
+    instrument = kind == "_" and folded(draft.lemma[verb]) in draft.lexicon.instrument
+    return instrument or kind in draft.lexicon.by_agent

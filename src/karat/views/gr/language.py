@@ -1,0 +1,90 @@
+"""Which language the words of a file are, told by its commonest words."""
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+
+from karat.files.resources import ours
+from karat.files.spelling import folded
+from karat.model.bank import Bank
+from karat.model.errors import unknown
+from karat.views.gr.lexicon import bundled
+
+AUTO = "auto"
+ANY = "any"
+
+# So many words are looked at; in fewer than _MANY nothing is concluded from what is missing.
+_LOOKED_AT = 2_000
+_MANY = 100
+_SHARE = 0.05
+
+
+@functools.cache
+def _common() -> Mapping[str, list[str]]:
+    """Each common word with the languages that have it."""
+    found: dict[str, list[str]] = {}
+    for language, entry in ours("gr", "languages.toml").toml().items():
+        for word in entry["words"].split():
+            found.setdefault(word, []).append(language)
+    return found
+
+
+@functools.cache
+def _names() -> Mapping[str, str]:
+    return {key: entry["name"] for key, entry in ours("gr", "languages.toml").toml().items()}
+
+
+def told(bank: Bank) -> str:
+    """The language of a Bank's words, ``any`` if they are of none that is known.
+
+    Where no word tells, it is English: most words of a short fragment are no common ones.
+
+    >>> import karat
+    >>> row = "1\\tchat\\tchat\\tNOUN\\t_\\t_\\t0\\troot\\t_\\t_\\n2\\t{0}\\t{0}\\tX\\t_\\t_\\t1\\tdep\\t_\\t_\\n\\n"
+    >>> [told(karat.read_text(row.format(word))) for word in ("les", "the", "nyt", "la")]
+    ['fr', 'en', 'en', 'any']
+    """
+    text = bank.text
+    places = zip(bank.word_start[:_LOOKED_AT].tolist(), bank.word_end[:_LOOKED_AT].tolist())
+    words = [text[a:b].tobytes().decode("utf-8", "replace") for a, b in places]
+    votes: Counter[str] = Counter()
+    common = _common()
+    for word, count in Counter(map(folded, words)).items():
+        for language in common.get(word, ()):
+            votes[language] += count
+    ranked = votes.most_common(2)
+    most = ranked[0][1] if ranked else 0
+    if len(words) >= _MANY and most < _SHARE * len(words):
+        return ANY
+    if not ranked:
+        return "en"
+    return ANY if len(ranked) > 1 and ranked[1][1] == most else ranked[0][0]
+
+
+def chosen(bank: Bank, language: str) -> str:
+    """The language whose rules are used; ``auto`` is the one that the words are of."""
+    if language == AUTO:
+        return told(bank)
+    choices = (AUTO, ANY, *_names())
+    if language not in choices:
+        raise unknown("language", language, choices)
+    return language
+
+
+def said(bank: Bank, language: str) -> str:
+    """What to tell the user about the language, if it was found out and is not English."""
+    found = told(bank) if language == AUTO else "en"
+    if found == "en":
+        return ""
+    if found == ANY:
+        return (
+            f"{bank.path}: its words are not of a language that karat knows, so relations follow from "
+            f"labels and features alone; to use the words of another language: gr(language=en)"
+        )
+    name = _names()[found]
+    if found in bundled():
+        return f"{bank.path}: its words are {name}; the lists of {name} are used (language={found})"
+    return (
+        f"{bank.path}: its words are {name}, of which karat has no lists; relations follow from "
+        f"labels and features alone (language={found})"
+    )
