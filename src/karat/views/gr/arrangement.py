@@ -36,12 +36,11 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     >>> arrangement("NP", (kind("DT"), kind("NN"), kind("PP")))
     Arrangement(heads=(1,), hung=((0, (1,)), (2, (1,))), verb=-1)
     """
-    verb = _first_verb(kinds)
     full = [i for i, one in enumerate(kinds) if not one.null]
     gaps = {one.base for one in kinds if one.gap}
     if not full or (gaps and "VP" not in gaps):
         # Gapping: the remnants of a clause without a verb are related through the first clause.
-        return Arrangement((), (), verb)
+        return Arrangement((), (), _first_verb(kinds, ()))
     inside = [kinds[i] for i in full]
     bases = [one.base for one in inside]
     joined = conjuncts(base, inside)
@@ -52,11 +51,13 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
         if i not in chosen and one not in PUNCTUATION:
             on = tuple(full[j] for j in nearest(base, bases, chosen, i)) if joined else heads
             hung.append((full[i], on))
-    return Arrangement(heads, tuple(sorted(hung)), verb)
+    return Arrangement(heads, tuple(sorted(hung)), _first_verb(kinds, heads))
 
 
-def _first_verb(kinds: tuple[Kind, ...]) -> int:
+def _first_verb(kinds: tuple[Kind, ...], heads: tuple[int, ...]) -> int:
+    """A verb among the children; otherwise one in the head, otherwise in the first phrase with one."""
     verbs = [i for i, one in enumerate(kinds) if one.base in VERBS or one.base == "TO"]
+    verbs += [i for i in heads if kinds[i].base in _VERB_PHRASES]
     return next(
         (i for i in (*verbs, *(i for i, k in enumerate(kinds) if k.base in _VERB_PHRASES))), -1
     )

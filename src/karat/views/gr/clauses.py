@@ -131,6 +131,8 @@ def _before_verb(tree: Tree, node: int) -> int:
     nouns = [c for c in before if _may_be_subject(tree, c)]
     if nouns and not calls:
         return nouns[-1]
+    while before and tree.base(before[-1]) == "ADVP":
+        before = before[:-1]
     if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
         return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
     return -1

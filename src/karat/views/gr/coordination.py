@@ -20,7 +20,11 @@ _ALIKE = {base: frozenset({base}) for base in ("VP", "PP", "WHPP", "ADJP", "ADVP
 _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
-_CLASSES = {"ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"), "ADVP": ("RB", "RBR", "ADVP")}
+_CLASSES = {
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNP"),
+    "ADVP": ("RB", "RBR", "ADVP"),
+    "PRT": ("RP", "IN", "RB"),
+}
 
 
 def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
@@ -36,7 +40,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return []
+        return _side_by_side(base, kinds, content)
     if base == "UCP":
         return [i for i in content if bases[i] not in _COORDINATORS]
     alike = _alike(base)
@@ -46,6 +50,15 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
     return _flat(base, kinds, marks[-1])
+
+
+def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """Clauses without a coordinator, if there are only clauses: It was late; they left."""
+    if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
+        return []
+    found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
+    found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
+    return found if len(found) > 1 else []
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -88,7 +101,8 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     bases = [one.base for one in kinds]
     nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
     before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
-    if len(after) < 2 or not before or bases[stretches[-1][0]] in DETERMINERS | {"CD"}:
+    begin = stretches[-1][0]
+    if len(after) < 2 or not before or bases[begin] in DETERMINERS | {"CD"} or kinds[begin].other:
         return False
     if any(bases[stretch[-1]] not in NOUNS for stretch in stretches if stretch[-1] < mark):
         return False

@@ -3,14 +3,13 @@
 from itertools import takewhile
 
 from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.complements import adjunct, beside, quoted_imperative
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.relatives import free_relative, infinitival, relative
 from karat.views.gr.words import listed
 
 _COMPARING = ("than", "as", "if", "because", "so_that")
-_BREAKS = (":", ";", "—", "--", "-")
 
 
 def embedded(reading: Reading, part: Part) -> None:
@@ -40,7 +39,7 @@ def participial(reading: Reading, part: Part) -> None:
     clause = clause_of(reading.tree, part.node)
     kind = clause.kind
     if reading.verbal(part):
-        if clause.form in ("VBG", "VBN") and _adjunct(reading, part, clause):
+        if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
             _adverbial(reading, part, clause)
         else:
             draft.add("xcomp", kind, part.heads, part.words)
@@ -61,25 +60,25 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     elif cleft:
         reading.traces.antecedents[part.node] = cleft
         relative(reading, clause, cleft)
-    elif _quoted_imperative(reading, part, clause):
+    elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
         draft.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         relative(reading, clause, part.heads)
-    elif base == "SBAR" and tree.base(part.parent) == "VP" and _pied_piped(reading, clause):
-        objects = [c for c in reading.objects(part.parent) if tree.heads[c]]
-        nouns = tree.heads[objects[0]] if objects else part.heads
+    elif base == "SBAR" and _extraposed_relative(reading, part, clause):
+        nouns = _noun_before(reading, part)
         reading.traces.antecedents[part.node] = nouns
         relative(reading, clause, nouns)
-    elif _beside(reading, part):
-        draft.add("cmod", "_", part.heads, clause.verbs)
-    elif _adjunct(reading, part, clause):
+    elif beside(reading, part):
+        return
+    elif adjunct(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
         draft.object(part.heads, tree.heads[clause.subject])
-        draft.add("xcomp", "to" if clause.form == "TO" else "_", part.heads, clause.verbs)
-    elif clause.open and clause.wh < 0:
+        predicate = _small_predicate(reading, clause)
+        draft.add("xcomp", "to" if clause.form == "TO" else "_", part.heads, predicate)
+    elif clause.open and (clause.wh < 0 or clause.form == "TO"):
         _open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
@@ -93,22 +92,42 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
-def _pied_piped(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause begins with a preposition and which or whom, as only relatives do."""
+def _small_predicate(reading: Reading, clause: Clause) -> list[int]:
+    """The predicate of a clause without a tense: honest, to win; or what was moved: What … call him?"""
     tree = reading.tree
-    if clause.wh < 0 or tree.base(clause.wh) not in ("WHPP", "PP"):
+    moved = [c for c in tree.children[clause.phrase] if "PRD" in tree.functions(c) and tree.null[c]]
+    if moved:
+        return reading.traces.resolve(tree.null[moved[0]])
+    return [word for word in clause.verbs if word not in tree.heads[clause.subject]]
+
+
+def _extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
+
+    It begins with a preposition and which or whom, or with which or that alone; with who only if the
+    verb has no object to ask for.
+    """
+    tree = reading.tree
+    if clause.wh < 0 or tree.base(part.parent) != "VP":
         return False
-    return any(
-        tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in tree.leaves(clause.wh)[1:]
-    )
+    leaves = tree.leaves(clause.wh)
+    if tree.base(clause.wh) in ("WHPP", "PP"):
+        return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
+    if len(leaves) != 1 or tree.null[part.node]:
+        return False
+    intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
+    relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
+    return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
 
 
-def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause with a bare verb and no subject is quoted speech."""
+def _noun_before(reading: Reading, part: Part) -> list[int]:
+    """The object before a clause, otherwise the subject of its verb, otherwise the verb."""
     tree = reading.tree
-    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
-    tagged = "TPC" in tree.functions(part.node)
-    return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
+    objects = [c for c in reading.objects(part.parent) if tree.heads[c] and c < part.node]
+    if objects:
+        return tree.heads[objects[0]]
+    subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
+    return subjects or part.heads
 
 
 def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
@@ -150,69 +169,6 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
             if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
                 return tree.heads[sibling]
     return []
-
-
-def _before(reading: Reading, part: Part) -> int:
-    """The sibling right before a part, or -1."""
-    siblings = reading.tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
-    return siblings[at - 1] if at else -1
-
-
-def _beside(reading: Reading, part: Part) -> bool:
-    """Whether a clause is merely next to another: They left: it was late."""
-    tree = reading.tree
-    apart = tree.base(part.node) != "SBAR" and part.node in tree.children[part.parent]
-    if not apart or part.functions & {"TPC", "ADV", "PRP"}:
-        return False
-    if tree.base(part.parent) != "VP":
-        heads = tree.head_children[part.parent]
-        return bool(heads) and tree.base(heads[0]) in CLAUSES
-    before = _before(reading, part)
-    return before >= 0 and tree.leaf(before) and tree.form[before] in _BREAKS
-
-
-def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause below a verb is a modifier, not a complement."""
-    tree, lexicon = reading.tree, reading.lexicon
-    verb = tree.lemma[part.heads[0]]
-    below = tree.base(part.parent) == "VP"
-    if part.functions & ADVERBIAL:
-        return True
-    if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
-        return False
-    if tree.base(part.node) == "SBAR":
-        if clause.wh >= 0:
-            return not below or (_says_when(reading, clause) and verb not in lexicon.asking)
-        if clause.mark in ("that", "whether", "", "for"):
-            return clause.mark == "" and not below and clause.open
-        return not below or clause.mark != "if" or verb not in lexicon.asking
-    if not below:
-        return clause.open
-    if clause.form == "TO" and clause.subject < 0:
-        objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
-        object_first = bool(objects) or part.heads[0] in reading.draft.passive
-        taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
-        return verb != "be" and not taken
-    if clause.form in ("VBG", "VBN") and clause.subject < 0:
-        before = _before(reading, part)
-        taken = clause.form == "VBN" or lexicon.takes_gerund(verb) or _right_after(reading, part)
-        return not taken or (before >= 0 and tree.base(before) == ",")
-    return False
-
-
-def _right_after(reading: Reading, part: Part) -> bool:
-    """Whether a participle without function tags follows an active verb or its particle: end up paying."""
-    tree, before = reading.tree, _before(reading, part)
-    active = part.heads[0] not in reading.draft.passive and not part.functions
-    base = tree.base(before) if before >= 0 else ""
-    using = tree.lemma[part.words[0]] in ("use", "follow")
-    return active and not using and (base == "PRT" or base in VERBS)
-
-
-def _says_when(reading: Reading, clause: Clause) -> bool:
-    leaves = reading.tree.leaves(clause.wh)
-    return [reading.tree.word[leaf] for leaf in leaves] in (["when"], ["where"])
 
 
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:

@@ -7,6 +7,7 @@ position, and understood subjects by the lexicon.
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
 from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
 from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
@@ -70,7 +71,8 @@ def _null_subject(reading: Reading, node: int, main: bool) -> None:
     if not trace:
         return
     found = reading.traces.resolve(trace)
-    tensed = tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
+    verbal = bool(heads) and tree.base(heads[0]) == "VP"
+    tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
     spoken = main or "TPC" in tree.functions(node)
     if not found and trace == "*" and spoken and tensed:
         found = _shared(reading, node) or [PRO]
@@ -131,6 +133,8 @@ def _traced(reading: Reading, part: Part) -> list[Part]:
             return []  # an auxiliary whose verb comes later: are, or soon will be, listed
         if base in NOMINAL and tree.base(part.parent) in NOMINAL:
             return []  # a noun that comes later: five-inch and six-inch wafers
+        if tree.base(source) == "SBAR":
+            reading.traces.antecedents[source] = part.heads
         functions = part.functions | tree.functions(source)
         return [Part(source, moved, part.heads, part.parent, functions)]
     if trace.startswith("*-"):
@@ -142,6 +146,8 @@ def _traced(reading: Reading, part: Part) -> list[Part]:
         kind = prepositions.type_of(reading, source)
         prepositions.attach(reading, kind, part.with_words(reading.traces.resolve(trace)))
     elif "PRD" in part.functions:
+        if not draft.verb(part.heads[0]):
+            return []  # a small clause: related by the verb above
         reading.predicate(part.heads, reading.traces.resolve(trace) if base == "NP" else moved)
     elif base not in ("ADVP", "VP"):
         _sort(reading, part.with_words(reading.traces.resolve(trace)))
@@ -156,7 +162,9 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     while tree.base(inside) == "PRN" and tree.head_children[inside]:
         inside = tree.head_children[inside][0]
     base = tree.base(inside)
-    if base == "VP" or base in CLAUSES - {"SBAR"}:
+    if base in CLAUSES - {"SBAR"} and reports(reading, inside):
+        reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" or base in CLAUSES - {"SBAR"}:
         reading.draft.add("cmod", "_", part.heads, part.words)
     else:
         functions = tree.functions(inside) | {"PRN", "ADV"}
@@ -174,7 +182,11 @@ def _sort(reading: Reading, part: Part) -> None:
         return
     if (base in VERBS and verbal) or "LGS" in part.functions:
         return
-    if tree.leaf(part.node) and above in ("PP", "WHPP", "SBAR") and base != "RB":
+    if tree.leaf(part.node) and (above == "SBAR" or (above in ("PP", "WHPP") and base != "RB")):
+        return
+    if base == "INTJ" and all(
+        tree.word[leaf] in reading.lexicon.filler for leaf in tree.leaves(part.node)
+    ):
         return
     if _is_subject(reading, part, verbal):
         _subject(reading, part)
@@ -212,6 +224,8 @@ def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
     if tagged and verbal and tree.base(part.parent) == "VP":
         # Below the verb this is the subject of an infinitive beside it, unless there is no other.
         above = tree.parent[part.parent]
+        while above >= 0 and tree.base(above) == "VP":
+            above = tree.parent[above]
         return above < 0 or subject_of(tree, above) < 0
     placed = verbal or tree.base(part.parent) == "S"
     return tagged or (placed and part.node == subject_of(tree, part.parent))
@@ -222,6 +236,6 @@ def _subject(reading: Reading, part: Part) -> None:
     if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
         clausal_subject(reading, part)
     elif part.heads and draft.verb(part.heads[0]):
-        draft.subject(part.heads, part.words)
+        draft.subject(filter(draft.verb, part.heads), part.words)
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
             draft.expletive.update(part.heads)

@@ -8,6 +8,7 @@ import functools
 import re
 
 from karat.model.labels import base_label
+from karat.views.gr.lexicon import load
 from karat.views.gr.words import listed
 
 # The category of a noun phrase that ends with the possessive marker.
@@ -25,17 +26,18 @@ _NONE: frozenset[str] = frozenset()
 
 class Kind:
     """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
-    ``name`` a noun phrase that begins with a proper noun.
+    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "person")
+    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "other", "person")
 
     def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
         self.base, self.functions = base, functions
         self.gap, self.helper = flags["gap"], flags["helper"]
-        self.name, self.null, self.person = flags["name"], flags["null"], flags["person"]
+        self.name, self.null = flags["name"], flags["null"]
+        self.other, self.person = flags["other"], flags["person"]
 
 
 @functools.lru_cache(1 << 14)
@@ -47,6 +49,7 @@ def kind(
     helper: bool = False,
     name: bool = False,
     null: bool = False,
+    other: bool = False,
     person: bool = False,
 ) -> Kind:
     """The one Kind with these properties.
@@ -54,7 +57,9 @@ def kind(
     >>> kind("NP") is kind("NP")
     True
     """
-    return Kind(base, functions, gap=gap, helper=helper, name=name, null=null, person=person)
+    return Kind(
+        base, functions, gap=gap, helper=helper, name=name, null=null, other=other, person=person
+    )
 
 
 NULL = kind("", null=True)
@@ -103,9 +108,9 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag.startswith(("V", "AUX", "MD", "TO")):
         return kind(tag, helper=tag in ("MD", "TO") or lemma in _HELPERS)
     if tag.startswith("NN"):
-        if tag == "NNP" and word in listed("additions"):
+        if tag == "NNP" and word in load().suffix:
             return kind(ADDITION)
         return kind(tag, person=lemma in listed("people"))
     if tag == "CC":
         return kind("PDT" if word in _FIRST else AMPERSAND if word == "&" else tag)
-    return kind(tag)
+    return kind(tag, other=word == "other")

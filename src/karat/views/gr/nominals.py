@@ -1,9 +1,9 @@
 """Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
 
 from karat.views.gr.clauses import clause_of
+from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
-from karat.views.gr.relatives import fill_gap
 from karat.views.gr.words import listed
 
 # Beside a verb these are noun phrases too.
@@ -28,7 +28,7 @@ def beside_verb(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
         _object(reading, part)
-    elif inside == "S" and not part.functions:
+    elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
@@ -52,7 +52,7 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return tree.base(siblings[at - 1]) == "," and not part.functions
+        return tree.base(siblings[at - 1]) in (",", ":") and not part.functions
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
 

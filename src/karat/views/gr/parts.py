@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from karat.files.spelling import folded
 from karat.views.gr.draft import Draft
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
@@ -46,11 +47,11 @@ class Reading:
     def time(self, words: list[int]) -> bool:
         """Whether all the words name times."""
         names = self.lexicon.time
-        return bool(words) and all(self.tree.lemma[word].lower() in names for word in words)
+        return bool(words) and all(folded(self.tree.lemma[word]) in names for word in words)
 
     def person(self, word: int) -> bool:
         """Whether a word is a person: a personal pronoun other than it and they, a name, a noun."""
-        lemma, tag = self.tree.lemma[word].lower(), self.tree.tag[word]
+        lemma, tag = folded(self.tree.lemma[word]), self.tree.tag[word]
         pronoun = tag == "PRP" and lemma not in ("it", "they")
         return pronoun or tag == "NNP" or lemma in listed("people") | listed("someone")
 

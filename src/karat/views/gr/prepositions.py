@@ -1,5 +1,6 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
+from karat.files.spelling import folded
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES
@@ -79,7 +80,7 @@ def phrase(reading: Reading, part: Part) -> None:
         gerund(reading, kind, inside, part)
         return
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
-    if "LGS" in functions or (kind == "by" and verbal and _agent(reading, part)):
+    if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
         draft.add("arg_mod", kind, part.heads, part.words, "subj")
     elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
@@ -102,11 +103,15 @@ def _agent(reading: Reading, part: Part) -> bool:
         or not part.words
     ):
         return False
-    noun, tag = tree.lemma[part.words[0]].lower(), tree.tag[part.words[0]]
-    if noun in reading.lexicon.time | listed("places") | listed("amounts") or tag in ("$", "CD"):
+    lexicon = reading.lexicon
+    if tree.lemma[part.heads[0]] in lexicon.surround:
+        return True
+    noun, tag = folded(tree.lemma[part.words[0]]), tree.tag[part.words[0]]
+    if tag in ("$", "CD") or any(
+        noun in no for no in (lexicon.time, lexicon.beside, lexicon.measure)
+    ):
         return False
-    bare = len(tree.leaves(part.node)) == 2
-    return noun != "%" and not (bare and noun in listed("means"))
+    return not (len(tree.leaves(part.node)) == 2 and noun in lexicon.means)
 
 
 def _predicate(reading: Reading, part: Part) -> bool:
@@ -142,10 +147,7 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
-    if not (clause.unknown_subject or bare) or draft.tag[part.heads[0]].startswith("N"):
-        return
-    # Who does it, if a passive says how it is done, is not its subject: developed by establishing.
-    if kind != "by" or part.heads[0] not in draft.passive:
-        verb = draft.lemma[part.heads[0]]
-        object_does = kind in _OBJECT_DOES or (kind == "for" and verb in listed("judging"))
+    if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
+        judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
+        object_does = judged or kind in _OBJECT_DOES
         draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

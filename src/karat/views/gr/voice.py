@@ -5,6 +5,7 @@ only *'s* helps, or nothing does, the verb and its object decide: *He's seen it*
 *see* has no passive with one, so it is *has*; *He's given a book* is passive.
 """
 
+from karat.files.spelling import folded
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL, VERBS
 from karat.views.gr.trees import Tree
@@ -74,13 +75,13 @@ def _transitive(tree: Tree, lexicon: Lexicon, node: int, leaf: int) -> bool:
     if not objects or tree.null[objects[0]] or verb in listed("dative") | lexicon.naming:
         return False
     words = tree.heads[objects[0]]
-    times = all(tree.lemma[word].lower() in lexicon.time for word in words)
+    times = all(folded(tree.lemma[word]) in lexicon.time for word in words)
     return not times and tree.tag[words[0]] != "CD"
 
 
 def _stranding(tree: Tree, node: int) -> bool:
     """Whether a verb phrase has a preposition without an object: slept in."""
     return any(
-        tree.base(c) == "PP" and all(tree.base(w) in ("IN", "TO") for w in tree.children[c])
+        tree.base(c) == "PP" and all(tree.base(w) in ("IN", "TO") for w in tree.leaves(c))
         for c in tree.children[node]
     )
