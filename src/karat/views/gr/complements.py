@@ -1,6 +1,6 @@
 """Whether a clause below a verb is its complement, its modifier, or a sentence of its own."""
 
-from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 
@@ -82,10 +82,9 @@ def _says_when(reading: Reading, clause: Clause) -> bool:
 def reports(reading: Reading, node: int) -> bool:
     """Whether a clause says who said or thought the sentence that it stands in, and nothing more."""
     tree = reading.tree
-    clause = clause_of(tree, node)
-    verb = clause.verbs[:1]
-    if not verb or tree.lemma[verb[0]] not in reading.lexicon.reporting or not clause.own_subject:
-        return False
+    verbs = [word for word in tree.heads[node] if tree.lemma[word] in reading.lexicon.reporting]
     phrases = [node, *tree.head_children[node]]
-    inside = [c for one in phrases for c in tree.children[one] if c != clause.subject]
-    return not any(tree.base(c) in ("NP", "S", "SBAR") and not tree.null[c] for c in inside)
+    inside = [c for one in phrases for c in tree.children[one] if not tree.null[c]]
+    nouns = [c for c in inside if tree.base(c) == "NP"]
+    clauses = any(tree.base(c) in ("S", "SBAR") and c not in phrases for c in inside)
+    return bool(verbs) and len(nouns) == 1 and not clauses

@@ -162,7 +162,8 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     while tree.base(inside) == "PRN" and tree.head_children[inside]:
         inside = tree.head_children[inside][0]
     base = tree.base(inside)
-    if base in CLAUSES - {"SBAR"} and reports(reading, inside):
+    whole = tree.parent[inside] if base == "VP" else inside
+    if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         reading.draft.add("cmod", "_", part.heads, part.words)
@@ -178,7 +179,7 @@ def _sort(reading: Reading, part: Part) -> None:
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
         return
-    if base in _NO_RELATION and not (base == "DT" and verbal):
+    if above == "CONJP" or (base in _NO_RELATION and not (base == "DT" and verbal)):
         return
     if (base in VERBS and verbal) or "LGS" in part.functions:
         return

@@ -49,6 +49,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     """
     bases = [one.base for one in kinds]
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
+    # A coordinator is a head only if there is nothing else.
+    content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
     if base in ("PP", "WHPP"):
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
