@@ -6,7 +6,8 @@ from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.complements import adjunct, beside, quoted_imperative
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.relatives import free_relative, infinitival, relative
+from karat.views.gr.prepositions import type_of
+from karat.views.gr.relatives import infinitival, relative
 from karat.views.gr.words import listed
 
 _COMPARING = ("than", "as", "if", "because", "so_that")
@@ -28,7 +29,7 @@ def subject(reading: Reading, part: Part) -> None:
     clause = clause_of(tree, part.node)
     asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
     if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
-        reading.draft.subject(part.heads, free_relative(reading, part.node))
+        reading.draft.subject(part.heads, reading.free_relative(part.node))
         return
     reading.draft.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
 
@@ -56,7 +57,7 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     target = _extraposed(reading, part) or part.heads
     cleft = _cleft(reading, part, clause)
     if base == "SBAR" and _free(reading, part.node, clause, part.functions):
-        draft.object(part.heads, free_relative(reading, part.node))
+        draft.object(part.heads, reading.free_relative(part.node))
     elif cleft:
         reading.traces.antecedents[part.node] = cleft
         relative(reading, clause, cleft)
@@ -77,7 +78,11 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         # The jury found the witness honest; they expect him to win.
         draft.object(part.heads, tree.heads[clause.subject])
         predicate = _small_predicate(reading, clause)
-        draft.add("xcomp", "to" if clause.form == "TO" else "_", part.heads, predicate)
+        inside = tree.head_children[clause.phrase][:1]
+        kind = "to" if clause.form == "TO" else "_"
+        if inside and tree.base(inside[0]) == "PP":
+            kind = type_of(reading, inside[0])  # left them with debts
+        draft.add("xcomp", kind, part.heads, predicate)
     elif clause.open and (clause.wh < 0 or clause.form == "TO"):
         _open_complement(reading, clause, target)
     else:

@@ -203,7 +203,9 @@ def _sort(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and (base == "ADJP" or "PRD" in part.functions):
+    elif verbal and (
+        "PRD" in part.functions or (base == "ADJP" and not nominals.set_off(tree, part))
+    ):
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
@@ -223,7 +225,10 @@ def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
     tree = reading.tree
     tagged = "SBJ" in part.functions
     if tagged and verbal and tree.base(part.parent) == "VP":
-        # Below the verb this is the subject of an infinitive beside it, unless there is no other.
+        # Below the verb this is the subject of an infinitive beside it, or an object, unless the verb
+        # has a tense and there is no other subject.
+        if tree.first_verb[part.parent] not in FINITE:
+            return False
         above = tree.parent[part.parent]
         while above >= 0 and tree.base(above) == "VP":
             above = tree.parent[above]

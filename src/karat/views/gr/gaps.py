@@ -30,8 +30,11 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
             return
         if len(found) > 1 or tree.base(found[0]) not in ("S", "SBAR"):
             return
-        clause = clause_of(tree, found[0])
+        matrix, clause = clause, clause_of(tree, found[0])
         if not clause.verbs or not draft.verb(clause.verbs[0]):
+            return
+        if clause.open and _raises_object(reading, matrix):
+            _object(reading, matrix, words)
             return
         if clause.wh >= 0 or (clause.open and clause.form != "TO"):
             return
@@ -48,6 +51,12 @@ def _object(reading: Reading, clause: Clause, words: list[int]) -> None:
         reading.predicate(clause.verbs[:1], words)
     else:
         reading.draft.object(clause.verbs[:1], words)
+
+
+def _raises_object(reading: Reading, clause: Clause) -> bool:
+    """Whether the object of a verb is the subject of the infinitive after it: what we believe to exist."""
+    verb, lexicon = reading.tree.lemma[clause.verbs[0]], reading.lexicon
+    return verb in lexicon.believe and verb not in lexicon.subject | lexicon.raising
 
 
 def _recipient(reading: Reading, clause: Clause, node: int) -> bool:

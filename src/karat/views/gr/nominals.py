@@ -4,6 +4,7 @@ from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
+from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # Beside a verb these are noun phrases too.
@@ -52,9 +53,16 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return tree.base(siblings[at - 1]) in (",", ":") and not part.functions
+        return set_off(tree, part) and not part.functions
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
+
+
+def set_off(tree: Tree, part: Part) -> bool:
+    """Whether a comma, dash or colon comes right before a part."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
 
 
 def _when(reading: Reading, part: Part) -> bool:
@@ -107,7 +115,8 @@ def other(reading: Reading, part: Part) -> None:
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
     elif not _inside_name(reading, part):
-        draft.modify(_next_word(reading, part) or part.heads, part.words)
+        kind = _fixed_preposition(reading, part)
+        draft.modify(_next_word(reading, part) or part.heads, part.words, kind)
 
 
 def _possessor(reading: Reading, part: Part) -> bool:
@@ -132,6 +141,18 @@ def _inside_name(reading: Reading, part: Part) -> bool:
         return True
     after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
     return next(after, "").startswith("NNP")
+
+
+def _fixed_preposition(reading: Reading, part: Part) -> str:
+    """The preposition of a fixed adverb, at in at least, as a phrase or beside a number."""
+    tree, node = reading.tree, part.node
+    siblings = tree.children[node] if tree.base(node) == "ADVP" else tree.children[part.parent]
+    if tree.base(node) not in ("ADVP", "JJS") or (tree.leaf(node) and node not in siblings):
+        return "_"
+    at = siblings.index(node) if tree.leaf(node) else 1
+    before = siblings[at - 1] if 0 < at < len(siblings) else -1
+    fits = before >= 0 and tree.base(before) == "IN" and tree.base(siblings[at]) == "JJS"
+    return tree.word[before] if fits else "_"
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:

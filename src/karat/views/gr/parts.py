@@ -92,6 +92,12 @@ class Reading:
         above = self.tree.parent[self.tree.written[word]]
         return self.draft.verb(word) and above >= 0 and self.tree.base(above) not in NOMINAL
 
+    def free_relative(self, node: int) -> list[int]:
+        """The word that heads a free relative, which its clause modifies."""
+        word = self.traces.free(node)
+        self.draft.add("cmod", "_", word, self.tree.heads[node])
+        return word
+
     def predicate(self, verbs: list[int], words: list[int], kind: str = "_") -> None:
         """Words that are predicates of the subject of verbs."""
         self.draft.add("xcomp", kind, verbs, words)

@@ -22,7 +22,7 @@ _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1",
 _HEADS = {
     "QP": ("$", "CD", "JJR", "NN", "NNS", "RB", "DT", "JJ", "IN"),
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
-    "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "IN", "NN", "JJ", "NP", "PP", "RP"),
+    "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "NP", "PP"),
     "WHADVP": ("WRB", "RB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
     "PRT": ("RP", "IN", "RB", "TO"),

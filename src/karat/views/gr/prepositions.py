@@ -76,9 +76,11 @@ def phrase(reading: Reading, part: Part) -> None:
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
             return
         part = part.with_words(reading.traces.resolve(tree.null[inside]))
-    elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside):
-        gerund(reading, kind, inside, part)
-        return
+    elif inside >= 0 and tree.base(inside) in CLAUSES:
+        if not _named(reading, inside):
+            gerund(reading, kind, inside, part)
+            return
+        part = part.with_words(reading.free_relative(inside))
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
     if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
         draft.add("arg_mod", kind, part.heads, part.words, "subj")
@@ -89,8 +91,12 @@ def phrase(reading: Reading, part: Part) -> None:
 
 
 def _named(reading: Reading, inside: int) -> bool:
-    """Whether the clause is a free relative, and so a noun."""
-    return reading.tree.base(inside) == "SBAR" and "NOM" in reading.tree.functions(inside)
+    """Whether the clause is a free relative, and so a noun: it is tagged so, or begins with what."""
+    tree = reading.tree
+    if tree.base(inside) != "SBAR" or clause_of(tree, inside).form == "TO":
+        return False
+    first = tree.leaves(inside)[:1]
+    return "NOM" in tree.functions(inside) or tree.word[first[0]] in ("what", "whatever", "whoever")
 
 
 def _agent(reading: Reading, part: Part) -> bool:

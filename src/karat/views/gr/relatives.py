@@ -46,13 +46,6 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
         draft.object(clause.verbs[:1], nouns)
 
 
-def free_relative(reading: Reading, node: int) -> list[int]:
-    """The word that heads a free relative, which its clause modifies."""
-    word = reading.traces.free(node)
-    reading.draft.add("cmod", "_", word, reading.tree.heads[node])
-    return word
-
-
 def without_trace(reading: Reading, part: Part) -> None:
     """A question word or relative pronoun that left no trace."""
     tree, base = reading.tree, reading.tree.base(part.node)
@@ -67,4 +60,10 @@ def without_trace(reading: Reading, part: Part) -> None:
         else:
             fill_gap(reading, clause, words)
     elif reading.traces.question(part.node):
-        reading.draft.modify(part.heads, tree.heads[part.node])
+        clause = clause_of(tree, part.parent)
+        where = all(tree.word[leaf] == "where" for leaf in tree.leaves(part.node))
+        stranded = stranded_in(reading, clause) if where else -1
+        if stranded >= 0:
+            fill_stranded(reading, clause, stranded, tree.heads[part.node])
+        else:
+            reading.draft.modify(part.heads, tree.heads[part.node])
