@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from karat.views.gr.coordination import conjuncts, nearest
 from karat.views.gr.kinds import Kind
-from karat.views.gr.phrases import PUNCTUATION, VERBS, head_of
+from karat.views.gr.phrases import NOMINAL, SILENT, VERBS, head_of
 
 _VERB_PHRASES = ("VP", "S", "SINV", "SQ")
 
@@ -34,7 +34,7 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
 
     >>> from karat.views.gr.kinds import kind
     >>> arrangement("NP", (kind("DT"), kind("NN"), kind("PP")))
-    Arrangement(heads=(1,), hung=((0, (1,)), (2, (1,))), verb=-1)
+    Arrangement(heads=(1,), hung=((2, (1,)),), verb=-1)
     """
     full = [i for i, one in enumerate(kinds) if not one.null]
     gaps = {one.base for one in kinds if one.gap}
@@ -47,8 +47,9 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     chosen = joined or [head_of(base, inside)]
     heads = tuple(full[i] for i in chosen)
     hung = [(i, heads) for i, one in enumerate(kinds) if one.null]
+    silent = SILENT | {"DT"} if base in NOMINAL else SILENT
     for i, one in enumerate(bases):
-        if i not in chosen and one not in PUNCTUATION:
+        if i not in chosen and one not in silent:
             on = tuple(full[j] for j in nearest(base, bases, chosen, i)) if joined else heads
             hung.append((full[i], on))
     return Arrangement(heads, tuple(sorted(hung)), _first_verb(kinds, heads))

@@ -101,7 +101,14 @@ def asks(tree: Tree, node: int) -> bool:
 
 
 def subject_of(tree: Tree, node: int) -> int:
-    """The subject among the children of a clause, by its function tag or by its position."""
+    """The subject among the children of a clause, by its function tag or by its position, or -1."""
+    found = tree.subject.get(node)
+    if found is None:
+        found = tree.subject[node] = _find_subject(tree, node)
+    return found
+
+
+def _find_subject(tree: Tree, node: int) -> int:
     children = tree.children[node]
     for child in children:
         if "SBJ" in tree.functions(child):

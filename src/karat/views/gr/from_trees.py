@@ -14,53 +14,58 @@ from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES, NOMINAL, PUNCTUATION, VERBS
+from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT, VERBS
 from karat.views.gr.trees import Tree
 
-_NO_RELATION = PUNCTUATION | {
-    "DT", "PDT", "WDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "WHNP", "LS", "SYM", "AFX",
-}  # fmt: skip
+# Phrases whose conjuncts are related one by one, and parentheses.
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
+_DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    main = _main_clauses(tree)
+    base, null = tree.base, tree.null
     for node in range(len(tree.form), len(tree.labels)):
-        if not tree.null[node]:
-            _phrase(reading, node, main[node])
+        if null[node]:
+            continue
+        if base(node) in CLAUSES:
+            _null_subject(reading, node)
+        for child in tree.dependents[node]:
+            label = tree.labels[child]
+            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+                _relate(reading, _part(tree, child))
+            else:
+                heads, words = tree.target[child], tree.heads[child]
+                _sort(reading, Part(child, words, heads, node, label.functions))
     share_subjects(reading.draft)
     return reading.draft.relations()
 
 
-def _main_clauses(tree: Tree) -> list[bool]:
-    """For each node, whether it is a main clause, or one of several that are joined."""
-    found = [False] * len(tree.labels)
-    for node in range(len(tree.form), len(tree.labels)):
-        above = tree.parent[node]
-        if above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0):
-            found[node] = True
-        elif tree.base(above) in ("S", "SQ", "FRAG"):
-            found[node] = found[above] and node in tree.head_children[above]
-    return found
+def _part(tree: Tree, child: int) -> Part:
+    """A child with what it depends on.
+
+    Gapping: a remnant stands for the part of the first clause that has its number.
+    """
+    model = child if child in tree.target else tree.by_index.get(tree.labels[child].gap, -1)
+    if model not in tree.target:
+        return Part(child, [], [], -1, frozenset())
+    return Part(child, [], tree.target[model], tree.parent[model], tree.functions(model))
 
 
-def _phrase(reading: Reading, node: int, main: bool) -> None:
-    """The relations between a phrase's heads and its other children."""
-    tree = reading.tree
-    if tree.base(node) in CLAUSES:
-        _null_subject(reading, node, main)
-    for child in tree.dependents[node]:
-        gap, model = tree.labels[child].gap, child
-        if gap and child not in tree.target:
-            # Gapping: each remnant stands for the part of the first clause that has its number.
-            model = tree.by_index.get(gap, -1)
-        if model in tree.target:
-            heads, above = tree.target[model], tree.parent[model]
-            _relate(reading, Part(child, [], heads, above, tree.functions(model)))
+def _spoken(tree: Tree, node: int) -> bool:
+    """Whether a clause is a main clause, or one of several that are joined, or fronted speech."""
+    if "TPC" in tree.functions(node):
+        return True
+    above = tree.parent[node]
+    while (
+        above >= 0 and tree.base(above) in ("S", "SQ", "FRAG") and node in tree.head_children[above]
+    ):
+        node, above = above, tree.parent[above]
+    return above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0)
 
 
-def _null_subject(reading: Reading, node: int, main: bool) -> None:
+def _null_subject(reading: Reading, node: int) -> None:
     """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
     tree = reading.tree
     heads = tree.head_children[node]
@@ -73,8 +78,7 @@ def _null_subject(reading: Reading, node: int, main: bool) -> None:
     found = reading.traces.resolve(trace)
     verbal = bool(heads) and tree.base(heads[0]) == "VP"
     tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
-    spoken = main or "TPC" in tree.functions(node)
-    if not found and trace == "*" and spoken and tensed:
+    if not found and trace == "*" and tensed and _spoken(tree, node):
         found = _shared(reading, node) or [PRO]
     reading.subject(tree.heads[node], found)
 
@@ -107,7 +111,7 @@ def _relate(reading: Reading, part: Part) -> None:
             todo += _traced(reading, part)
         elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and base in ("PP", "SBAR", "UCP", "PRN"):
+        elif len(joined) > 1 and base in _SEVERAL:
             todo += [
                 Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
@@ -173,21 +177,17 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 
 
 def _sort(reading: Reading, part: Part) -> None:
+    """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
-    verbal = reading.verbal(part)
+    if above in NOMINAL and tree.leaf(part.node) and base not in _DETERMINERS:
+        nominals.other(reading, part)
+        return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
         return
-    if above == "CONJP" or (base in _NO_RELATION and not (base == "DT" and verbal)):
-        return
-    if (base in VERBS and verbal) or "LGS" in part.functions:
-        return
-    if tree.leaf(part.node) and (above == "SBAR" or (above in ("PP", "WHPP") and base != "RB")):
-        return
-    if base == "INTJ" and all(
-        tree.word[leaf] in reading.lexicon.filler for leaf in tree.leaves(part.node)
-    ):
+    verbal = reading.verbal(part)
+    if _has_none(reading, part, verbal):
         return
     if _is_subject(reading, part, verbal):
         _subject(reading, part)
@@ -209,6 +209,21 @@ def _sort(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
+
+
+def _has_none(reading: Reading, part: Part, verbal: bool) -> bool:
+    """Whether a part has no relation of its own: function words, markers, agents, fillers."""
+    tree = reading.tree
+    base, above = tree.base(part.node), tree.base(part.parent)
+    if base in SILENT or above == "CONJP" or "LGS" in part.functions:
+        return True
+    if base in _DETERMINERS:
+        return base != "DT" or not verbal
+    if tree.leaf(part.node):
+        marks = above == "SBAR" or (above in ("PP", "WHPP") and base != "RB")
+        return marks or (base in VERBS and verbal)
+    fillers = reading.lexicon.filler
+    return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
 
 
 def _only_helps(reading: Reading, part: Part) -> bool:

@@ -25,6 +25,7 @@ _WORDS = {
     ("RBR", "less"): "less", ("JJS", "least"): "least", ("RBS", "least"): "least",
     ("NNS", "people"): "people",
 }  # fmt: skip
+_BEFORE_FIRST = frozenset({"``", "''", ":", "-LRB-"})
 
 
 @functools.cache
@@ -44,11 +45,14 @@ def available() -> bool:
 def lemmatised(forms: list[str], tags: list[str]) -> list[str]:
     """The base forms of a sentence; only its first word, or the first in a quotation, may be capital
     for standing there."""
-    found = []
+    found = list(map(lemma, forms, tags))
     first = True
-    for form, tag in zip(forms, tags, strict=True):
-        found.append(lemma(form.lower() if first and tag[:3] not in ("NNP", "PRP") else form, tag))
-        first = tag in ("``", "''", ":", "-LRB-") or (first and not form[:1].isalpha())
+    for at, tag in enumerate(tags):
+        if first:
+            if tag[:3] not in ("NNP", "PRP"):
+                found[at] = lemma(forms[at].lower(), tag)
+            first = not forms[at][:1].isalpha()
+        first = first or tag in _BEFORE_FIRST
     return found
 
 

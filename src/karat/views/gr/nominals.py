@@ -1,5 +1,7 @@
 """Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
 
+from itertools import pairwise
+
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
@@ -14,7 +16,9 @@ _DATED = (
     "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
 )  # fmt: skip
 # What a word before another one of these belongs to, and not to the head: very few visitors.
-_NEXT = {"RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB")}
+_NEXT = {
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
+}  # fmt: skip
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -114,9 +118,12 @@ def other(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, owner or part.words, "poss")
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
-    elif not _inside_name(reading, part):
-        kind = _fixed_preposition(reading, part)
-        draft.modify(_next_word(reading, part) or part.heads, part.words, kind)
+    elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
+        return
+    else:
+        kind = _fixed_preposition(reading, part) if base in ("ADVP", "JJS") else "_"
+        heads = _next_word(reading, part) if base in _NEXT else []
+        draft.modify(heads or part.heads, part.words, kind)
 
 
 def _possessor(reading: Reading, part: Part) -> bool:
@@ -133,9 +140,7 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    if not tree.leaf(part.node) or not tree.base(part.node).startswith(("NNP", "FW")):
-        return False
-    if tree.base(part.parent) not in NOMINAL:
+    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
         return True
@@ -146,13 +151,9 @@ def _inside_name(reading: Reading, part: Part) -> bool:
 def _fixed_preposition(reading: Reading, part: Part) -> str:
     """The preposition of a fixed adverb, at in at least, as a phrase or beside a number."""
     tree, node = reading.tree, part.node
-    siblings = tree.children[node] if tree.base(node) == "ADVP" else tree.children[part.parent]
-    if tree.base(node) not in ("ADVP", "JJS") or (tree.leaf(node) and node not in siblings):
-        return "_"
-    at = siblings.index(node) if tree.leaf(node) else 1
-    before = siblings[at - 1] if 0 < at < len(siblings) else -1
-    fits = before >= 0 and tree.base(before) == "IN" and tree.base(siblings[at]) == "JJS"
-    return tree.word[before] if fits else "_"
+    near = tree.children[part.parent if tree.leaf(node) else node]
+    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) == "JJS")
+    return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:
@@ -162,8 +163,7 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     after = _after(reading, part)
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
+    fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
     if inside == "QP":
         fits = base == tree.base(after[0]) == "CD"
-    else:
-        fits = inside != "VP" and tree.base(after[0]) in _NEXT.get(base, ())
     return tree.heads[after[0]] if fits else []

@@ -1,7 +1,7 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
 from karat.files.spelling import folded
-from karat.views.gr.clauses import clause_of
+from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES
 from karat.views.gr.words import listed
@@ -93,7 +93,8 @@ def phrase(reading: Reading, part: Part) -> None:
 def _named(reading: Reading, inside: int) -> bool:
     """Whether the clause is a free relative, and so a noun: it is tagged so, or begins with what."""
     tree = reading.tree
-    if tree.base(inside) != "SBAR" or clause_of(tree, inside).form == "TO":
+    single = tree.base(inside) == "SBAR" and any(asks(tree, c) for c in tree.children[inside])
+    if not single or clause_of(tree, inside).form == "TO":
         return False
     first = tree.leaves(inside)[:1]
     return "NOM" in tree.functions(inside) or tree.word[first[0]] in ("what", "whatever", "whoever")

@@ -28,7 +28,7 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "null", "parent", "place", "tag", "target",
+        "head_children", "heads", "labels", "lemma", "null", "parent", "place", "subject", "tag", "target",
         "traced", "word", "written",
     )  # fmt: skip
 
@@ -61,6 +61,8 @@ class Tree:
         self.target: dict[int, list[int]] = {}
         # The tag of the first verb of each phrase (TO for an infinitive), if it has one.
         self.first_verb = [""] * size
+        # The subjects of clauses, as they are found.
+        self.subject: dict[int, int] = {}
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
         self._number_words(null)
@@ -156,9 +158,9 @@ class Tree:
 def trees(bank: Bank) -> Iterator[Tree]:
     """Every sentence of a Bank as a tree; several trees of one sentence stand side by side."""
     begin, items = (column.tolist() for column in contents(bank))
-    labels = [kinds.label(one) for one in bank.labels.strings()]
-    tags = [labels[number] for number in bank.tag.tolist()]
-    brackets = [labels[number] for number in bank.label.tolist()]
+    strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
+    labels = {number: kinds.label(strings[number]) for number in {*tag, *bracket}}
+    tags, brackets = [labels[number] for number in tag], [labels[number] for number in bracket]
     text, null = bank.text.tobytes(), nulls(bank).tolist()
     starts, ends = bank.word_start.tolist(), bank.word_end.tolist()
     tokens, spans = bank.token_offset.tolist(), bank.span_offset.tolist()
