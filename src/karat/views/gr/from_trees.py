@@ -20,6 +20,7 @@ from karat.views.gr.trees import Tree
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
 _DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
+_WORDS_WITHOUT = SILENT | _DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
@@ -180,7 +181,7 @@ def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
-    if above in NOMINAL and tree.leaf(part.node) and base not in _DETERMINERS:
+    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
         nominals.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
@@ -217,11 +218,13 @@ def _has_none(reading: Reading, part: Part, verbal: bool) -> bool:
     base, above = tree.base(part.node), tree.base(part.parent)
     if base in SILENT or above == "CONJP" or "LGS" in part.functions:
         return True
+    if tree.leaf(part.node):
+        if above == "SBAR" or (above in ("PP", "WHPP") and base != "RB"):
+            return True
+        if base in VERBS and verbal:
+            return True
     if base in _DETERMINERS:
         return base != "DT" or not verbal
-    if tree.leaf(part.node):
-        marks = above == "SBAR" or (above in ("PP", "WHPP") and base != "RB")
-        return marks or (base in VERBS and verbal)
     fillers = reading.lexicon.filler
     return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
 
