@@ -4,7 +4,8 @@ from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 
-_BREAKS = (":", ";", "—", "--", "-")
+# Function tags that say which relation a clause has.
+_TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
 
 
 def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -15,25 +16,35 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
 
 
-def _before(reading: Reading, part: Part) -> int:
+def before_of(reading: Reading, part: Part) -> int:
     """The sibling right before a part, or -1."""
     siblings = reading.tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     return siblings[at - 1] if at else -1
 
 
-def beside(reading: Reading, part: Part) -> bool:
-    """Whether a clause is merely next to another, and has no relation to it: They left: it was late."""
+def beside(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause without a conjunction is merely next to another, and has no relation to it.
+
+    They left: it was late. A clause before the subject, or one after a comma, a break or a coordinator, is
+    a complement only of verbs that report; one with a function tag has the relation that this says.
+    """
     tree = reading.tree
     apart = tree.base(part.node) != "SBAR" and part.node in tree.children[part.parent]
-    if not apart or part.functions & {"TPC", "ADV", "PRP"}:
+    if not apart or part.functions & _TAGGED:
         return False
-    if tree.base(part.parent) != "VP":
+    if tree.base(part.parent) not in ("VP", "ADJP"):
         heads = tree.head_children[part.parent]
-        return bool(heads) and tree.base(heads[0]) in CLAUSES
-    before = _before(reading, part)
-    apart = before >= 0 and tree.leaf(before) and tree.form[before] in _BREAKS
-    return apart and tree.lemma[part.heads[0]] not in reading.lexicon.reporting
+        if heads and tree.base(heads[0]) in CLAUSES:
+            return True
+        return clause.finite and not _reporting(reading, part)
+    before = before_of(reading, part)
+    parted = before >= 0 and tree.base(before) in (",", ":", "CC")
+    return parted and (clause.finite or tree.base(before) == ":") and not _reporting(reading, part)
+
+
+def _reporting(reading: Reading, part: Part) -> bool:
+    return reading.tree.lemma[part.heads[0]] in reading.lexicon.reporting
 
 
 def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -59,7 +70,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
         return verb != "be" and not taken
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
-        before = _before(reading, part)
+        before = before_of(reading, part)
         taken = clause.form == "VBN" or lexicon.takes_gerund(verb) or _right_after(reading, part)
         return not taken or (before >= 0 and tree.base(before) == ",")
     return False
@@ -67,7 +78,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
 
 def _right_after(reading: Reading, part: Part) -> bool:
     """Whether a participle without function tags follows an active verb or its particle: end up paying."""
-    tree, before = reading.tree, _before(reading, part)
+    tree, before = reading.tree, before_of(reading, part)
     active = part.heads[0] not in reading.draft.passive and not part.functions
     base = tree.base(before) if before >= 0 else ""
     using = tree.lemma[part.words[0]] in ("use", "follow")

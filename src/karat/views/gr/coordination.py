@@ -53,7 +53,10 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
 
 
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Clauses without a coordinator, if there are only clauses: It was late; they left."""
+    """Clauses or verb phrases without a coordinator, if there are no others: It was late; they left."""
+    if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
+        found = [i for i in content if kinds[i].base == "VP"]
+        return found if len(found) > 1 else []
     if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
         return []
     found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]

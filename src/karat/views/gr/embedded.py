@@ -14,7 +14,10 @@ _COMPARING = ("than", "as", "if", "because", "so_that")
 
 
 def embedded(reading: Reading, part: Part) -> None:
+    """A clause, whatever it depends on; one without a verb after to has no relation: He wants to."""
     clause = clause_of(reading.tree, part.node)
+    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs):
+        return
     if reading.verbal(part):
         _below_verb(reading, part, clause)
     elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
@@ -70,8 +73,14 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         nouns = _noun_before(reading, part)
         reading.traces.antecedents[part.node] = nouns
         relative(reading, clause, nouns)
-    elif beside(reading, part):
+    elif beside(reading, part, clause):
         return
+    elif base == "SBAR" and not part.functions and _what(reading, part, clause):
+        words = reading.free_relative(part.node)
+        if tree.lemma[part.heads[0]] == "be":
+            reading.predicate(part.heads, words)
+        else:
+            draft.object(part.heads, words)
     elif adjunct(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
@@ -104,6 +113,18 @@ def _small_predicate(reading: Reading, clause: Clause) -> list[int]:
     if moved:
         return reading.traces.resolve(tree.null[moved[0]])
     return [word for word in clause.verbs if word not in tree.heads[clause.subject]]
+
+
+def _what(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause with what is a noun, and asks nothing: did what he wanted, is what he wanted."""
+    tree = reading.tree
+    asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    if asked != ["what"] or tree.base(part.parent) != "VP" or not clause.finite:
+        return False
+    verb, lexicon = tree.lemma[part.heads[0]], reading.lexicon
+    if verb == "be":
+        return part.heads[0] not in reading.draft.expletive
+    return not any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
 
 
 def _extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -194,6 +215,8 @@ def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     draft = reading.draft
     if clause.mark in _COMPARING:
         draft.add("cmod", clause.mark, part.heads, clause.verbs)
+    elif beside(reading, part, clause):
+        return
     elif clause.open:
         missing = _missing_object(reading, part, clause)
         if missing:

@@ -80,14 +80,15 @@ def _null_subject(reading: Reading, node: int) -> None:
     verbal = bool(heads) and tree.base(heads[0]) == "VP"
     tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
     if not found and trace == "*" and tensed and _spoken(tree, node):
-        found = _shared(reading, node) or [PRO]
+        shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
+        found = shared or [PRO]
     reading.subject(tree.heads[node], found)
 
 
 def _shared(reading: Reading, node: int) -> list[int]:
     """The subject of the clause before, if a clause is joined to it: They came and they saw and left.
 
-    Two imperatives have an unspoken subject each.
+    An imperative has an unspoken subject of its own.
     """
     tree = reading.tree
     joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
@@ -162,7 +163,8 @@ def _traced(reading: Reading, part: Part) -> list[Part]:
 
 
 def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
-    """A clause in brackets or between dashes is a modifier; other phrases are treated as usual."""
+    """A report takes the sentence as complement; another clause in brackets or between dashes is a
+    modifier, one between commas says nothing (you know); other phrases are treated as usual."""
     tree = reading.tree
     while tree.base(inside) == "PRN" and tree.head_children[inside]:
         inside = tree.head_children[inside][0]
@@ -171,7 +173,9 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
-        reading.draft.add("cmod", "_", part.heads, part.words)
+        first = tree.children[part.node][0]
+        if tree.base(first) in ("-LRB-", ":"):
+            reading.draft.add("cmod", "_", part.heads, part.words)
     else:
         functions = tree.functions(inside) | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))

@@ -47,9 +47,10 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
 
 def _object(reading: Reading, clause: Clause, words: list[int]) -> None:
     """Words as the object of a verb, or as its predicate: what our options are."""
-    if reading.tree.lemma[clause.verbs[0]] in ("be", "become", "remain"):
+    verb = reading.tree.lemma[clause.verbs[0]]
+    if verb in ("be", "become", "remain"):
         reading.predicate(clause.verbs[:1], words)
-    else:
+    elif clause.verbs[0] not in reading.draft.passive or verb in listed("dative"):
         reading.draft.object(clause.verbs[:1], words)
 
 
@@ -82,7 +83,7 @@ def fill_stranded(reading: Reading, clause: Clause, stranded: int, words: list[i
 def circumstance(reading: Reading, clause: Clause, words: list[int]) -> bool:
     """Whether nouns of time, way or reason say when, how or why, and are no object: the day we met."""
     tree = reading.tree
-    spent = tree.lemma[clause.verbs[0]] in listed("spending")
+    spent = any(tree.lemma[verb] in listed("spending") for verb in clause.verbs[:1])
     nouns = reading.lexicon.adjunct | reading.lexicon.time
     named = all(folded(tree.lemma[word]) in nouns for word in words)
     return bool(words) and named and not spent
