@@ -16,6 +16,7 @@ from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT, VERBS
 from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
@@ -185,6 +186,9 @@ def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
+    if above == "PP" and part.parent in tree.target and _directs(reading, part):
+        draft.modify(tree.target[part.parent], part.words)
+        return
     if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
         nominals.other(reading, part)
         return
@@ -231,6 +235,15 @@ def _has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return base != "DT" or not verbal
     fillers = reading.lexicon.filler
     return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
+
+
+def _directs(reading: Reading, part: Part) -> bool:
+    """Whether an adverb of direction before a preposition belongs to the verb: down into the valley."""
+    tree = reading.tree
+    adverb = tree.base(part.node) in ("RB", "RP", "ADVP", "PRT")
+    return adverb and all(
+        tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
+    )
 
 
 def _only_helps(reading: Reading, part: Part) -> bool:

@@ -21,6 +21,10 @@ _NEXT = {
 }  # fmt: skip
 
 
+# In these, hyphens stand between words of the same phrase.
+_HYPHENATED = NOMINAL | {"ADJP"}
+
+
 def beside_verb(reading: Reading, part: Part) -> None:
     """A noun phrase beside a verb: an object, a predicate or a modifier."""
     tree, draft = reading.tree, reading.draft
@@ -122,7 +126,9 @@ def other(reading: Reading, part: Part) -> None:
         return
     else:
         kind = _fixed_preposition(reading, part) if base in ("ADVP", "JJS") else "_"
-        heads = _next_word(reading, part) if base in _NEXT else []
+        heads = _hyphenated(reading, part)
+        if not heads and base in _NEXT:
+            heads = _next_word(reading, part)
         draft.modify(heads or part.heads, part.words, kind)
 
 
@@ -154,6 +160,18 @@ def _fixed_preposition(reading: Reading, part: Part) -> str:
     near = tree.children[part.parent if tree.leaf(node) else node]
     pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) == "JJS")
     return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
+
+
+def _hyphenated(reading: Reading, part: Part) -> list[int]:
+    """The word after a hyphen, to which the word before it belongs: 19 - year, large - scale."""
+    tree = reading.tree
+    if not tree.leaf(part.node) or tree.base(part.parent) not in _HYPHENATED:
+        return []
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else len(siblings)
+    after = siblings[at + 1 : at + 3]
+    joined = len(after) == 2 and tree.base(after[0]) == "HYPH" and tree.leaf(after[1])
+    return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:

@@ -24,7 +24,7 @@ _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "AD
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "RB", "DT", "JJ", "IN"),
+    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
     "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "NP", "PP"),
     "WHADVP": ("WRB", "RB", "WHADVP", "IN"),
@@ -61,6 +61,12 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = _clause(base, bases, kinds)
     elif base in NOMINAL and base != "QP":
         found = _noun(bases, kinds)
+    elif base == "ADJP" and "HYPH" in bases[:-1]:
+        # Of words joined by hyphens the last: third - party, 72 - year - old.
+        after = [
+            i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
+        ]
+        found = after[0] if after else -1
     else:
         found = _last(bases, _HEADS.get(base, ()))
     return found if found >= 0 else content[0]
