@@ -140,7 +140,9 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not part.functions & _MODIFIERS
     for head in part.heads:
-        argument = tagged or (free and lexicon.selects(draft.lemma[head], kind))
+        argument = draft.verb(head) and (
+            tagged or (free and lexicon.selects(draft.lemma[head], kind))
+        )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
 
 
