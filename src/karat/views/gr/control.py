@@ -45,13 +45,18 @@ def _controllers(
             return []
     if relation == _MODIFIER and decider == verb:
         kind = _type(draft, verb, waiting)
-        if kind == "_" and folded(draft.lemma[waiting]) in draft.lexicon.dangling:
+        if kind == "_" and _spelt(draft, waiting) in draft.lexicon.dangling:
             return []
         if verb in draft.passive and _by_agent(draft, waiting, kind):
             agents = (link for link in draft.links if link.label == "arg_mod")
             return [link.dependent for link in agents if link.head == verb]
     subjects = draft.subjects.get(verb, {}).items()
     return [word for word, label in subjects if label == "ncsubj" and word != PRO]
+
+
+def _spelt(draft: Draft, verb: int) -> str:
+    """A participle as the list of dangling ones has it: give/VBN, not give/VBG."""
+    return f"{folded(draft.lemma[verb])}/{draft.tag[verb]}"
 
 
 def _type(draft: Draft, head: int, dependent: int) -> str:

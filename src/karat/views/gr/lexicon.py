@@ -40,6 +40,7 @@ class Lexicon:
     reporting: Words = _NONE
     expletive: Words = _NONE
     by_agent: Words = _NONE
+    of_object: Words = _NONE
     agent: Words = _NONE
     measure: Words = _NONE
     means: Words = _NONE

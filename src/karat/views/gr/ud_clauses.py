@@ -17,7 +17,8 @@ def predicate(reading: Reading, word: int, be: int) -> None:
     if reading.s.rel[be] == "aux:caus":
         draft.add("xcomp", "_", [be], [named])
         return
-    draft.add("xcomp", reading.case(word) or "_", [be], [named])
+    shared = reading.s.head[be] != word
+    draft.add("xcomp", reading.case(word, shared=shared) or "_", [be], [named])
     draft.verb_of[named] = be
 
 
@@ -53,7 +54,7 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
         if in_tree and reading.expletive(word):
             draft.expletive.add(verb)
             draft.subject([verb], [named])
-    elif outer < 0 and word > verb and _expletive(reading, head, "there"):
+    elif word > verb != outer and _expletive(reading, head, "there"):
         draft.add("xcomp", "_", [verb], [named])
     elif "xsubj" not in label or not reading.predicate(head):
         if label.endswith(":pass") and (in_tree or s.tag[verb] == "VBN"):
@@ -166,7 +167,8 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
         infinitive = reading.infinitive(word)
         selected = not infinitive and reading.lexicon.selects(reading.lemma(above), mark)
         draft.add("xcomp" if selected else "xmod", mark, [above], [clause])
-        draft.await_subject([clause], [above], "xcomp" if selected else "xmod")
+        by_object = selected and mark in reading.lexicon.of_object
+        draft.await_subject([clause], [above], "xcomp" if by_object else "xmod")
 
 
 def beside(reading: Reading, head: int, word: int, label: str) -> None:
@@ -184,9 +186,8 @@ def beside(reading: Reading, head: int, word: int, label: str) -> None:
             draft.modify([above], [clause], reading.case(word) or "_")
     elif _reports(reading, word, clause):
         draft.add("ccomp", "_", [clause], [reading.clause(head)])
-    elif "mark" in own or _in_brackets(reading, word):
-        label = "xmod" if reading.open(word) else "cmod"
-        draft.add(label, mark, [above], [clause])
+    elif ("mark" in own and not reading.infinitive(word)) or _in_brackets(reading, word):
+        draft.add("xmod" if reading.open(word) else "cmod", mark, [above], [clause])
 
 
 def _reports(reading: Reading, word: int, clause: int) -> bool:

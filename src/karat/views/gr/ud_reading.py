@@ -14,6 +14,7 @@ _OUTER = ("nsubj:outer", "csubj:outer")
 _PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 _CLAUSES = ("ccomp", "advcl", "conj")
 _JOINED = ("advcl", "acl", "acl:relcl", "advcl:relcl")
+_JOINTS = ("ADP", "SCONJ", "AUX", "PART", "CCONJ")
 _FUNCTION = frozenset({"case", "mark", "cc", "aux", "det", "cop", "punct", "fixed"})
 _NO_SUBJECT = ("expl:pv", "expl:pass", "expl:impers")
 
@@ -87,7 +88,7 @@ class Reading:
         if "fixed" in bases:
             for word, below in enumerate(s.below):
                 if "fixed" in below and s.bases[word] not in _FUNCTION:
-                    parts = [w for w in (word, *below["fixed"]) if s.upos[w] not in ("ADP", "SCONJ")]
+                    parts = [w for w in (word, *below["fixed"]) if s.upos[w] not in _JOINTS]
                     named[word] = max(parts, default=word)
         for word, tag in enumerate(s.tag):
             if tag == "CD" and s.below[word]:
@@ -218,10 +219,10 @@ class Reading:
             return self._typed(word)
         return "_".join(self._typed(w) for w in sorted([word, *fixed]))
 
-    def case(self, word: int, head: int = -1) -> str:
+    def case(self, word: int, head: int = -1, *, shared: bool = True) -> str:
         """The preposition of a noun below ``head``; for the noun of a relative clause, that of its gap.
 
-        A conjunct without preposition has that of the first one.
+        A conjunct without preposition has that of the first one, if it is ``shared``.
         """
         s = self.s
         if head >= 0 and s.head[word] != head and s.inside(head, word):
@@ -236,7 +237,7 @@ class Reading:
                 return "_".join(self.spelt(w) for w in found)
             if head in self.stranded:
                 return self.spelt(self.stranded[head][0])
-            if s.bases[word] != "conj" or s.head[word] < 0:
+            if not shared or s.bases[word] != "conj" or s.head[word] < 0:
                 return ""
             word = s.head[word]
 
