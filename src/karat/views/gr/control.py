@@ -40,11 +40,12 @@ def _controllers(
         return [word for word, kind in objects.items() if kind == "iobj"] or list(objects)
     if verb in draft.expletive and (decider != verb or relation == _MODIFIER):
         return []
-    if decider != verb and relation == "xcomp":
-        if folded(draft.lemma[decider]) in draft.lexicon.tough:
-            return []
+    if decider != verb and relation == "xcomp" and _tough(draft, verb):
+        return []
     if relation == _MODIFIER and decider == verb:
         kind = _type(draft, verb, waiting)
+        if kind in draft.lexicon.infinitive and _tough(draft, verb):
+            return []
         if kind == "_" and _spelt(draft, waiting) in draft.lexicon.dangling:
             return []
         if verb in draft.passive and _by_agent(draft, waiting, kind):
@@ -52,6 +53,12 @@ def _controllers(
             return [link.dependent for link in agents if link.head == verb]
     subjects = draft.subjects.get(verb, {}).items()
     return [word for word, label in subjects if label == "ncsubj" and word != PRO]
+
+
+def _tough(draft: Draft, verb: int) -> bool:
+    """Whether the predicate of a verb says something about what is done: the inn is best to stay in."""
+    predicates = (word for word, own in draft.verb_of.items() if own == verb)
+    return any(folded(draft.lemma[word]) in draft.lexicon.tough for word in predicates)
 
 
 def _spelt(draft: Draft, verb: int) -> str:

@@ -147,7 +147,8 @@ def _missing(sentence: Sentence, verb: int) -> Edge:
             return verb, "obl"
         inner = sentence.having(verb, "xcomp", "ccomp")
         inner = [w for w in inner if sentence.upos[w] in ("VERB", "AUX")]
-        if not own.keys() & {"obj", "cop", "aux:pass"} and (not inner or sentence.of(verb, "xcomp")):
+        free = sentence.tag[verb] != "MD" and not own.keys() & {"obj", "cop", "aux:pass"}
+        if free and (not inner or "xcomp" in own):
             found = verb, "obj"
         if not inner:
             return found

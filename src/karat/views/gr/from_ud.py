@@ -16,7 +16,7 @@ from karat.views.gr.ud_reading import OF_CLAUSE, Reading
 
 # dep says nothing about the relation, list and parataxis (but for reports) join what is not related.
 _NO_RELATION = frozenset({
-    "root", "punct", "cc", "case", "mark", "aux", "cop", "fixed", "flat", "goeswith", "ref", "conj",
+    "root", "punct", "cc", "case", "mark", "aux", "cop", "fixed", "goeswith", "ref", "conj",
     "clf", "orphan", "reparandum", "dep", "list",
 })  # fmt: skip
 _IN_NAMES = frozenset({"compound", "flat", "amod", "nmod:desc", "nummod", "dep"})
@@ -90,6 +90,12 @@ def _possessive(reading: Reading, head: int, word: int, label: str) -> None:
     """A determiner; only those that say whose it is have a relation (French son, as English his)."""
     if "Poss=Yes" in reading.s.feats[word]:
         reading.draft.modify([reading.named[head]], [word], "poss")
+
+
+def _flat(reading: Reading, head: int, word: int, label: str) -> None:
+    """A part of a name has no relation, but a number after a noun modifies it: Terminal 1."""
+    if reading.s.tag[word] == "CD" and reading.s.tag[head].startswith("N"):
+        reading.draft.modify([reading.named[head]], [word])
 
 
 def _object(reading: Reading, head: int, word: int, label: str) -> None:
@@ -180,6 +186,7 @@ _RULES: dict[str, Callable[[Reading, int, int, str], None]] = {
     "parataxis": ud_clauses.beside,
     "appos": ud_clauses.apposed,
     "det": _possessive,
+    "flat": _flat,
     "obj": _object,
     "iobj": _object,
     "obl": _nominal,

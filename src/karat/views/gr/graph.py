@@ -97,13 +97,12 @@ class Sentence:
     def pronoun(self, verb: int, noun: int) -> int:
         """The relative pronoun or adverb of a clause on a noun, or -1.
 
-        It is the first word of the clause that can be one: after the noun and before the verb by its
-        tag, anywhere by its feature.
+        It is the first word between the noun and the verb that can be one, by its tag or its feature.
         """
         for word in self.clause(verb):
-            tagged = self.tag[word] in PRONOUNS and noun < word < verb
-            if tagged or (word != verb and "PronType=Rel" in self.feats[word]):
-                return word
+            if noun < word < verb:
+                if self.tag[word] in PRONOUNS or "PronType=Rel" in self.feats[word]:
+                    return word
         return -1
 
 

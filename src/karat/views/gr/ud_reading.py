@@ -11,6 +11,7 @@ OF_CLAUSE = frozenset(
 )
 _SUBJECTS = ("nsubj", "csubj")
 _OUTER = ("nsubj:outer", "csubj:outer")
+_NO_PREDICATES = ("VERB", "AUX", "ADV", "INTJ", "PUNCT")
 _PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 _CLAUSES = ("ccomp", "advcl", "conj")
 _JOINED = ("advcl", "acl", "acl:relcl", "advcl:relcl")
@@ -50,7 +51,8 @@ class Reading:
             self.left_out = {w for w in words for top in taken_back if sentence.inside(w, top)}
         adverbs = [word for word, tag in enumerate(sentence.tag) if tag == "WRB"]
         adverbs = [word for word in adverbs if sentence.rel[word] == "advmod"]
-        self.joining = {w for w in adverbs if sentence.rel[sentence.head[w]] in _JOINED}
+        heads = sentence.head
+        self.joining = {w for w in adverbs if w < heads[w] and sentence.rel[heads[w]] in _JOINED}
 
     def _find_copulas(self) -> None:
         """A conjunct without a copula shares that of the first one, with a subject of its own or not."""
@@ -64,22 +66,24 @@ class Reading:
             if head not in self.outer or len(words) > 1:
                 self.be[head] = words[-1]
         for word, base in enumerate(s.bases):
-            if base == "conj" and word not in copulas and s.head[word] in self.be:
-                if s.upos[word] not in ("VERB", "AUX"):
-                    self.be[word] = self.be[s.head[word]]
+            first = s.head[word]
+            if base == "conj" and word not in copulas and first in self.be:
+                if s.upos[word] not in _NO_PREDICATES or s.upos[word] == s.upos[first] == "ADV":
+                    self.be[word] = self.be[first]
 
     def _clause_after(self, word: int, copula: int) -> bool:
         """Whether a word with one copula is the head of a clause that follows it."""
         s = self.s
-        if s.having(word, *_OUTER):
-            return True
-        return self.draft.verb(word) and any(mark > copula for mark in s.of(word, "mark"))
+        if not self.draft.verb(word):
+            return False
+        marked = any(mark > copula for mark in s.of(word, "mark"))
+        return marked or bool(s.having(word, *_OUTER))
 
     def _find_names(self, bases: set[str]) -> None:
         s, named = self.s, self.named
         if "flat" in bases:
             for word, base in enumerate(s.bases):
-                if base == "flat" and folded(s.form[word]) not in self.lexicon.suffix:
+                if base == "flat" and not self.suffix(word):
                     top = s.head[word]
                     while top >= 0 and s.bases[top] == "flat":
                         top = s.head[top]
@@ -95,6 +99,11 @@ class Reading:
                 months = [w for w in s.children(word) if s.lemma[w] in self.lexicon.month]
                 if months:
                     named[word] = months[0]
+
+    def suffix(self, word: int) -> bool:
+        """Whether the last word of a name does not represent it: a number, or Jr. and the like."""
+        s = self.s
+        return s.tag[word] == "CD" or folded(s.form[word]) in self.lexicon.suffix
 
     def lead(self, word: int) -> str:
         """The prepositions before the word that represents a fixed expression: at of at least."""
