@@ -20,12 +20,14 @@ _CLAUSAL = ("VERB", "AUX", "ADJ")
 
 def whole(sentence: Sentence, lexicon: Lexicon) -> None:
     """Complete the edges of a sentence, in place."""
-    joined = [w for w, above in enumerate(sentence.bases) if above == "conj" and sentence.head[w] >= 0]
+    joined = [
+        w for w, above in enumerate(sentence.bases) if above == "conj" and sentence.head[w] >= 0
+    ]
     for word in joined:
         if not sentence.enhanced or all(label[:4] == "conj" for _, label in sentence.edges[word]):
             _share_head(sentence, word)
     if joined:
-        _share_dependents(sentence, joined)
+        _share_dependents(sentence, lexicon, joined)
     for verb, edges in enumerate(sentence.edges):
         for noun, label in edges:
             if label in RELATIVE and noun >= 0 and verb != noun:
@@ -51,13 +53,16 @@ def _share_head(sentence: Sentence, word: int) -> None:
             _add(sentence, word, head, label)
 
 
-def _share_dependents(sentence: Sentence, joined: list[int]) -> None:
+def _share_dependents(sentence: Sentence, lexicon: Lexicon, joined: list[int]) -> None:
     """Clauses that are conjuncts share the subject of the one before, and what stands after both.
 
     What stands after a conjunct but depends on the first one belongs to all: buy and sell shares.
     """
     subjects = {
-        head for edges in sentence.edges for head, label in edges if base(label) in _SUBJECTS
+        head
+        for word, edges in enumerate(sentence.edges)
+        for head, label in edges
+        if base(label) in _SUBJECTS and is_subject(sentence, lexicon, word)
     }
     for word in joined:
         own = sentence.below[word]
@@ -68,13 +73,24 @@ def _share_dependents(sentence: Sentence, joined: list[int]) -> None:
         source = _before(sentence, word)
         passive = "aux:pass" in own
         for child in sentence.having(source, *_SUBJECTS):
-            if not sentence.rel[child].endswith(":outer"):
+            outer = sentence.rel[child].endswith(":outer")
+            if not outer and is_subject(sentence, lexicon, child):
                 name = sentence.rel[child].removesuffix(":pass") + (":pass" if passive else "")
                 _add(sentence, _referent(sentence, child), word, name)
                 subjects.add(word)
         for child in sentence.having(sentence.first(word), *_AFTER):
             if child > word and sentence.bases[child] not in own:
                 _add(sentence, child, word, sentence.rel[child])
+
+
+def is_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:
+    """Whether an expl is a subject, not a reflexive pronoun or a clitic; what is no expl always is."""
+    label = sentence.rel[word]
+    if not label.startswith("expl") or label == "expl:subj":
+        return True
+    if label != "expl" or "Reflex=Yes" in sentence.feats[word]:
+        return False
+    return not lexicon.expletive or folded(sentence.lemma[word]) in lexicon.expletive
 
 
 def _referent(sentence: Sentence, word: int) -> int:
@@ -143,7 +159,9 @@ def _missing(sentence: Sentence, verb: int) -> Edge:
     found = verb, ""
     while True:
         own = sentence.below[verb]
-        if any(sentence.upos[word] == "ADP" and not sentence.below[word] for word in own.get("obl", ())):
+        if any(
+            sentence.upos[word] == "ADP" and not sentence.below[word] for word in own.get("obl", ())
+        ):
             return verb, "obl"
         inner = sentence.having(verb, "xcomp", "ccomp")
         inner = [w for w in inner if sentence.upos[w] in ("VERB", "AUX")]

@@ -13,6 +13,7 @@ from karat.views.gr.enhance import whole
 from karat.views.gr.graph import Sentence, base
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.ud_reading import OF_CLAUSE, Reading
+from karat.views.gr.ud_words import called
 
 # dep says nothing about the relation, list and parataxis (but for reports) join what is not related.
 _NO_RELATION = frozenset({
@@ -75,8 +76,11 @@ def _modifier(reading: Reading, head: int, word: int, label: str) -> None:
     if above == word:
         # A month below its day: in relations the day depends on the month.
         named = head
-    particle = kind == "compound" and label.endswith(":prt")
-    reading.draft.modify([above], [named], "prt" if particle else reading.lead(word))
+    if kind == "compound" and label.endswith(":prt"):
+        type_ = "prt"
+    else:
+        type_ = reading.case(word, shared=False) or reading.lead(word)
+    reading.draft.modify([above], [named], type_)
 
 
 def _sound(reading: Reading, word: int) -> bool:
@@ -93,8 +97,12 @@ def _possessive(reading: Reading, head: int, word: int, label: str) -> None:
 
 
 def _flat(reading: Reading, head: int, word: int, label: str) -> None:
-    """A part of a name has no relation, but a number after a noun modifies it: Terminal 1."""
-    if reading.s.tag[word] == "CD" and reading.s.tag[head].startswith("N"):
+    """A part of a name has no relation; a number or a name after a noun modifies it: Terminal 1."""
+    s = reading.s
+    number = s.tag[word] == "CD" and s.tag[head].startswith("N")
+    if (number and reading.lemma(word) not in reading.lexicon.suffix) or called(
+        s, reading.lexicon, head, word
+    ):
         reading.draft.modify([reading.named[head]], [word])
 
 

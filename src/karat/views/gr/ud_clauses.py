@@ -54,7 +54,7 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
         if in_tree and reading.expletive(word):
             draft.expletive.add(verb)
             draft.subject([verb], [named])
-    elif word > verb != outer and _expletive(reading, head, "there"):
+    elif word > verb != outer and _existential(reading, head):
         draft.add("xcomp", "_", [verb], [named])
     elif "xsubj" not in label or not reading.predicate(head):
         if label.endswith(":pass") and (in_tree or s.tag[verb] == "VBN"):
@@ -62,8 +62,9 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
         draft.subject([verb], [named])
 
 
-def _expletive(reading: Reading, head: int, lemma: str) -> bool:
-    return any(reading.lemma(word) == lemma for word in reading.s.of(head, "expl"))
+def _existential(reading: Reading, head: int) -> bool:
+    words = reading.lexicon.existential
+    return any(reading.lemma(word) in words for word in reading.s.of(head, "expl"))
 
 
 def _stood_for(reading: Reading, head: int) -> int:
@@ -105,6 +106,7 @@ def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
     draft, s = reading.draft, reading.s
     above, clause = reading.named[head], reading.clause(word)
     if reading.predicate(word) and not reading.infinitive(word):
+        above = reading.own(head)
         draft.add("xcomp", reading.case(word) or "_", [above], [clause])
         draft.verb_of[clause] = above
         return
