@@ -68,19 +68,25 @@ def _share_dependents(sentence: Sentence, lexicon: Lexicon, joined: list[int]) -
         own = sentence.below[word]
         if "orphan" in own or not (sentence.upos[word] in _CLAUSAL or "cop" in own):
             continue
-        if word in subjects or "mark" in own or "Mood=Imp" in sentence.feats[word]:
-            continue
-        source = _before(sentence, word)
-        passive = "aux:pass" in own
-        for child in sentence.having(source, *_SUBJECTS):
-            outer = sentence.rel[child].endswith(":outer")
-            if not outer and is_subject(sentence, lexicon, child):
-                name = sentence.rel[child].removesuffix(":pass") + (":pass" if passive else "")
-                _add(sentence, _referent(sentence, child), word, name)
-                subjects.add(word)
-        for child in sentence.having(sentence.first(word), *_AFTER):
+        alone = word in subjects or "mark" in own or "Mood=Imp" in sentence.feats[word]
+        if not alone and _share_subject(sentence, lexicon, word):
+            subjects.add(word)
+        for child in sentence.having(sentence.first(word), *(_AFTER[:1] if alone else _AFTER)):
             if child > word and sentence.bases[child] not in own:
                 _add(sentence, child, word, sentence.rel[child])
+
+
+def _share_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:
+    """Give a conjunct the subject of the nearest one before it; whether there was one."""
+    passive = "aux:pass" in sentence.below[word]
+    found = False
+    for child in sentence.having(_before(sentence, word), *_SUBJECTS):
+        label = sentence.rel[child]
+        if not label.endswith(":outer") and is_subject(sentence, lexicon, child):
+            name = label.removesuffix(":pass") + (":pass" if passive else "")
+            _add(sentence, _referent(sentence, child), word, name)
+            found = True
+    return found
 
 
 def is_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:

@@ -137,10 +137,15 @@ def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
         draft.modify([word], [head])
         return
     case = reading.case(word, head)
+    if s.rel[word].endswith(":agent") and s.of(head, "aux:caus"):
+        # The one who is made to do it: faire faire à quelqu'un.
+        draft.subject([reading.named[head]], [named])
+        return
     if s.rel[word].endswith(":agent") or (kind == "obl" and _agent(reading, head, word, case)):
         draft.add("arg_mod", case or "_", [above], [named], "subj")
         return
-    selected = kind == "obl" and reading.lexicon.selects(reading.lemma(above), case)
+    verbal = kind == "obl" and draft.verb(above)
+    selected = verbal and reading.lexicon.selects(reading.lemma(above), case)
     argument = selected or (subtype.startswith("arg") and case)
     kind = case or (reading.lead(word) if named != word else "_")
     draft.add("iobj" if argument else "ncmod", kind, [above], [named])

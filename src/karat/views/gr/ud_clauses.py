@@ -35,8 +35,9 @@ def clause_as_predicate(reading: Reading, word: int, be: int) -> None:
 def subject(reading: Reading, head: int, word: int, label: str) -> None:
     """A subject that is not a clause; with an existential there it is a predicate.
 
-    A subject before an outer copula is its own. A clause without a verb has its predicate for a head
-    (prices reasonable); subjects that only the enhanced graph gives to a predicate are not repeated.
+    A subject before an outer copula is its own. A main clause without a verb has its predicate for a
+    head (prices reasonable), a formula its sign (x < y); subjects that only the enhanced graph gives
+    to a predicate are not repeated.
     """
     s, draft, named = reading.s, reading.draft, reading.named[word]
     in_tree = s.head[word] == head
@@ -48,7 +49,8 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
     else:
         verb = reading.own(head)
     imperative = not in_tree and verb >= 0 and "Mood=Imp" in s.feats[verb]
-    if verb < 0 or imperative or not (in_tree or draft.verb(verb)):
+    verbless = s.bases[s.first(head)] not in ("advcl", "acl") or s.upos[head] == "SYM"
+    if verb < 0 or imperative or not (draft.verb(verb) or (in_tree and verbless)):
         return
     if label.startswith("expl"):
         if in_tree and reading.expletive(word):
@@ -126,6 +128,8 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
         draft.add("cmod", _pronoun(reading, head, word) or mark, [noun], [clause])
         if reading.open(word):
             draft.await_subject([clause], [noun], "xmod")
+    elif not draft.verb(clause) and s.of(word, "nsubj"):
+        _verbless(reading, noun, word, mark)
     elif not reading.open(word):
         relative = s.pronoun(word, head)
         gap = relative >= 0 and "PronType=Rel" in s.feats[relative]
@@ -161,8 +165,8 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
     if mark == "_":
         wh = [w for w in s.of(s.first(word), "advmod") if s.tag[w] == "WRB"]
         mark = reading.spelt(wh[0]) if wh else "_"
-    if not draft.verb(clause) and not reading.infinitive(word):
-        draft.modify([above], [clause], reading.case(word) or mark)
+    if not (draft.verb(clause) or reading.infinitive(word) or s.upos[word] == "SYM"):
+        _verbless(reading, above, word, mark)
     elif not reading.open(word):
         draft.add("cmod", mark, [above], [clause])
     else:
@@ -171,6 +175,20 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
         draft.add("xcomp" if selected else "xmod", mark, [above], [clause])
         by_object = selected and mark in reading.lexicon.of_object
         draft.await_subject([clause], [above], "xcomp" if by_object else "xmod")
+
+
+def _verbless(reading: Reading, above: int, word: int, mark: str) -> None:
+    """A phrase that stands for a clause; where it has a subject, the subject is what it says more about.
+
+    With his hands in his pockets: hands modify the verb, pockets the hands.
+    """
+    draft, case = reading.draft, reading.case(word, shared=False)
+    subjects = [reading.named[w] for w in reading.s.of(word, "nsubj")]
+    if subjects:
+        draft.modify([above], subjects, mark)
+        draft.modify(subjects, [reading.named[word]], case or "_")
+    else:
+        draft.modify([above], [reading.named[word]], reading.case(word) or mark)
 
 
 def beside(reading: Reading, head: int, word: int, label: str) -> None:

@@ -78,8 +78,8 @@ def _suffix(s: Sentence, lexicon: Lexicon, word: int) -> bool:
 
 
 def called(s: Sentence, lexicon: Lexicon, head: int, word: int) -> bool:
-    """Whether a flat word is the name of what a common noun says, no title: l'approche Eclipse."""
-    named = s.upos[head] == "NOUN" and s.upos[word] == "PROPN"
+    """Whether a flat:name is the name of what a common noun says, no title: l'approche Eclipse."""
+    named = s.rel[word] == "flat:name" and s.upos[head] == "NOUN" and s.upos[word] == "PROPN"
     return named and folded(s.lemma[head]) not in lexicon.title
 
 
