@@ -14,7 +14,8 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
-from karat.views.gr import from_trees, from_ud, language as languages, lemmas, lexicon
+from karat.views.gr import from_trees, from_ud, lemmas, lexicon
+from karat.views.gr import language as languages
 from karat.views.gr.graph import sentences
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.names import joined
@@ -60,11 +61,11 @@ def gr(
     understanding = understood(bank)
     if strict and understanding.refused:
         raise InputError(understanding.message)
-    words = lexicon.load(languages.chosen(bank, language) if "edges" in bank.layers else "en")
+    languages.check_language(language)
+    found = _from_trees(bank)
     if "edges" in bank.layers:
+        words = lexicon.load(languages.chosen(bank, language))
         found = _from_dependencies(bank, enhanced, words)
-    else:
-        found = _from_trees(bank, words)
     rows = [joined(*one) if names == "whole" else one[0] for one in found]
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
@@ -98,7 +99,8 @@ def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[F
         yield from_ud.extract(sentence, words), sentence.form, sentence.tag
 
 
-def _from_trees(bank: Bank, words: Lexicon) -> Iterator[Found]:
+def _from_trees(bank: Bank) -> Iterator[Found]:
+    words = lexicon.load()
     if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
     for tree in trees(bank):

@@ -30,28 +30,43 @@ def share_subjects(draft: Draft) -> None:
                     todo.append(waiting)
 
 
-def _controllers(
-    draft: Draft, verb: int, decider: int, waiting: int, relation: str
-) -> list[int]:
+def _controllers(draft: Draft, verb: int, decider: int, waiting: int, relation: str) -> list[int]:
     """The understood subjects of ``waiting``, which depends on a verb or on its predicate, the decider."""
     objects = draft.objects.get(verb, {}) if relation == "xcomp" and decider == verb else {}
     if objects and folded(draft.lemma[verb]) not in draft.lexicon.promise:
         # Of two objects the recipient: tell him the way to go.
         return [word for word, kind in objects.items() if kind == "iobj"] or list(objects)
+    if relation == "xcomp" and folded(draft.lemma[decider]) in draft.lexicon.recipient:
+        return _dependents(draft, "iobj", verb)
     if verb in draft.expletive and (decider != verb or relation == _MODIFIER):
         return []
-    if decider != verb and relation == "xcomp":
-        if folded(draft.lemma[decider]) in draft.lexicon.tough:
-            return []
+    if decider != verb and relation == "xcomp" and _tough(draft, verb):
+        return []
     if relation == _MODIFIER and decider == verb:
         kind = _type(draft, verb, waiting)
-        if kind == "_" and folded(draft.lemma[waiting]) in draft.lexicon.dangling:
+        if kind in draft.lexicon.infinitive and _tough(draft, verb):
+            return []
+        if kind == "_" and _spelt(draft, waiting) in draft.lexicon.dangling:
             return []
         if verb in draft.passive and _by_agent(draft, waiting, kind):
-            agents = (link for link in draft.links if link.label == "arg_mod")
-            return [link.dependent for link in agents if link.head == verb]
+            return _dependents(draft, "arg_mod", verb)
     subjects = draft.subjects.get(verb, {}).items()
     return [word for word, label in subjects if label == "ncsubj" and word != PRO]
+
+
+def _dependents(draft: Draft, label: str, head: int) -> list[int]:
+    return [link.dependent for link in draft.links if (link.label, link.head) == (label, head)]
+
+
+def _tough(draft: Draft, verb: int) -> bool:
+    """Whether the predicate of a verb says something about what is done: the inn is best to stay in."""
+    predicates = (word for word, own in draft.verb_of.items() if own == verb)
+    return any(folded(draft.lemma[word]) in draft.lexicon.tough for word in predicates)
+
+
+def _spelt(draft: Draft, verb: int) -> str:
+    """A participle as the list of dangling ones has it: give/VBN, not give/VBG."""
+    return f"{folded(draft.lemma[verb])}/{draft.tag[verb]}"
 
 
 def _type(draft: Draft, head: int, dependent: int) -> str:

@@ -5,33 +5,36 @@ graph is worked out from the tree; the subjects of infinitives are found later, 
 """
 
 from karat.files.spelling import folded
-from karat.views.gr.graph import RELATIVE, Edge, Sentence
+from karat.views.gr.graph import RELATIVE, Edge, Sentence, base
 from karat.views.gr.lexicon import Lexicon
 
 # Dependents that a conjunct shares with the first one if it has none itself.
 _SUBJECTS = ("nsubj", "csubj", "expl")
 # Dependents of the first conjunct that stand after another one, and so belong to both.
 _AFTER = ("obj", "iobj", "obl", "xcomp", "ccomp")
+_NOT_SHARED = ("conj", "root", "ref")
 _TREE_ROOTS = frozenset({"root", "parataxis", "discourse", "list"})
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X", "_")
 _CLAUSAL = ("VERB", "AUX", "ADJ")
 
 
 def whole(sentence: Sentence, lexicon: Lexicon) -> None:
     """Complete the edges of a sentence, in place."""
-    if sentence.enhanced:
-        if "conj" in sentence.bases:
-            _conjuncts_of_conjuncts(sentence)
-        for verb, edges in enumerate(sentence.edges):
-            for noun, label in edges:
-                if label in RELATIVE and noun >= 0 and verb != noun:
+    joined = [
+        w for w, above in enumerate(sentence.bases) if above == "conj" and sentence.head[w] >= 0
+    ]
+    for word in joined:
+        if not sentence.enhanced or all(label[:4] == "conj" for _, label in sentence.edges[word]):
+            _share_head(sentence, word)
+    if joined:
+        _share_dependents(sentence, lexicon, joined)
+    for verb, edges in enumerate(sentence.edges):
+        for noun, label in edges:
+            if label in RELATIVE and noun >= 0 and verb != noun:
+                if sentence.enhanced:
                     _given_gap(sentence, lexicon, verb, noun)
-        return
-    for word, above in enumerate(sentence.bases):
-        if above == "conj" and sentence.head[word] >= 0:
-            _conjunct(sentence, word)
-    for word, label in enumerate(sentence.rel):
-        if label in RELATIVE and sentence.head[word] >= 0:
-            _gap(sentence, lexicon, word, sentence.head[word])
+                elif sentence.head[verb] == noun:
+                    _gap(sentence, lexicon, verb, noun)
 
 
 def _add(sentence: Sentence, word: int, head: int, label: str) -> None:
@@ -40,37 +43,74 @@ def _add(sentence: Sentence, word: int, head: int, label: str) -> None:
         sentence.edges[word] = [*sentence.edges[word], (head, label)]
 
 
-def _conjuncts_of_conjuncts(sentence: Sentence) -> None:
-    """Graphs give a conjunct the head of the first one, but often not to a conjunct of a conjunct."""
-    for word, edges in enumerate(sentence.edges):
-        if sentence.bases[word] != "conj" or sentence.head[word] < 0:
-            continue
-        if all(label.startswith("conj") for _, label in edges):
-            for head, label in sentence.edges[sentence.head[word]]:
-                outside = not sentence.inside(head, sentence.first(word))
-                if head >= 0 and outside and not label.startswith(("conj", "root", "ref")):
-                    _add(sentence, word, head, label)
-
-
-def _conjunct(sentence: Sentence, word: int) -> None:
-    """A conjunct has the head of the first one, and shares its subject and what stands after both."""
+def _share_head(sentence: Sentence, word: int) -> None:
+    """A conjunct has the heads of the one before it; graphs often forget conjuncts of conjuncts."""
     first = sentence.first(word)
-    above, label = sentence.head[first], sentence.rel[first]
-    if above >= 0 and sentence.bases[first] not in _TREE_ROOTS:
-        _add(sentence, word, above, label)
-    own = sentence.below[word]
-    clausal = sentence.upos[word] in _CLAUSAL or "cop" in own
-    if not clausal or "orphan" in own:
+    if sentence.bases[first] in _TREE_ROOTS:
         return
-    if not any(subject in own for subject in _SUBJECTS) and "mark" not in own:
-        passive = "aux:pass" in own
-        for child in sentence.having(first, *_SUBJECTS):
-            if not sentence.rel[child].endswith(":outer"):
-                name = sentence.rel[child].removesuffix(":pass") + (":pass" if passive else "")
-                _add(sentence, child, word, name)
-    for child in sentence.having(first, *_AFTER):
-        if child > word and sentence.bases[child] not in own:
-            _add(sentence, child, word, sentence.rel[child])
+    for head, label in sentence.edges[sentence.head[word]]:
+        if head >= 0 and not label.startswith(_NOT_SHARED) and not sentence.inside(head, first):
+            _add(sentence, word, head, label)
+
+
+def _share_dependents(sentence: Sentence, lexicon: Lexicon, joined: list[int]) -> None:
+    """Clauses that are conjuncts share the subject of the one before, and what stands after both.
+
+    What stands after a conjunct but depends on the first one belongs to all: buy and sell shares.
+    """
+    subjects = {
+        head
+        for word, edges in enumerate(sentence.edges)
+        for head, label in edges
+        if base(label) in _SUBJECTS and is_subject(sentence, lexicon, word)
+    }
+    for word in joined:
+        own = sentence.below[word]
+        if "orphan" in own or not (sentence.upos[word] in _CLAUSAL or "cop" in own):
+            continue
+        alone = word in subjects or "mark" in own or "Mood=Imp" in sentence.feats[word]
+        if not alone and _share_subject(sentence, lexicon, word):
+            subjects.add(word)
+        for child in sentence.having(sentence.first(word), *(_AFTER[:1] if alone else _AFTER)):
+            if child > word and sentence.bases[child] not in own:
+                _add(sentence, child, word, sentence.rel[child])
+
+
+def _share_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:
+    """Give a conjunct the subject of the nearest one before it; whether there was one."""
+    passive = "aux:pass" in sentence.below[word]
+    found = False
+    for child in sentence.having(_before(sentence, word), *_SUBJECTS):
+        label = sentence.rel[child]
+        if not label.endswith(":outer") and is_subject(sentence, lexicon, child):
+            name = label.removesuffix(":pass") + (":pass" if passive else "")
+            _add(sentence, _referent(sentence, child), word, name)
+            found = True
+    return found
+
+
+def is_subject(sentence: Sentence, lexicon: Lexicon, word: int) -> bool:
+    """Whether an expl is a subject, not a reflexive pronoun or a clitic; what is no expl always is."""
+    label = sentence.rel[word]
+    if not label.startswith("expl") or label == "expl:subj":
+        return True
+    if label != "expl" or "Reflex=Yes" in sentence.feats[word]:
+        return False
+    return not lexicon.expletive or folded(sentence.lemma[word]) in lexicon.expletive
+
+
+def _referent(sentence: Sentence, word: int) -> int:
+    """The noun that a relative pronoun of the graph refers to; any other word itself."""
+    nouns = [head for head, label in sentence.edges[word] if label == "ref" and head >= 0]
+    return nouns[0] if nouns and sentence.upos[nouns[0]] in _NOMINAL else word
+
+
+def _before(sentence: Sentence, word: int) -> int:
+    """The nearest conjunct before a word that has a subject of its own, or the first."""
+    first = sentence.first(word)
+    rivals = [first, *sentence.of(first, "conj"), sentence.head[word]]
+    having = [w for w in rivals if w < word and sentence.having(w, *_SUBJECTS)]
+    return max(having, default=first)
 
 
 def _given_gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:
@@ -85,8 +125,9 @@ def _given_gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> No
         kept = [edge for edge in sentence.edges[noun] if edge not in clausal]
         pronoun = sentence.pronoun(verb, noun)
         if "cop" in sentence.below[noun] and "expl" in sentence.below[noun]:
-            for head, label in clausal:
-                kept.append((head, label.replace("csubj", "nsubj")))
+            kept += [(head, label.replace("csubj", "nsubj")) for head, label in clausal]
+            if pronoun >= 0:
+                sentence.edges[pronoun] = [(noun, "ref")]
         elif pronoun >= 0:
             sentence.edges[pronoun] = [(sentence.head[pronoun], sentence.rel[pronoun])]
         sentence.edges[noun] = kept
@@ -104,8 +145,11 @@ def _gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:
     if pronoun >= 0:
         if sentence.rel[verb] == "advcl:relcl" and "expl" not in sentence.below[noun]:
             return
-        _add(sentence, noun, sentence.head[pronoun], sentence.rel[pronoun])
+        for head, label in sentence.edges[pronoun]:
+            _add(sentence, noun, head, label)
         sentence.edges[pronoun] = [(noun, "ref")]
+        return
+    if sentence.upos[noun] not in _NOMINAL:
         return
     label = "nsubj"
     if sentence.having(verb, *_SUBJECTS):
@@ -117,16 +161,21 @@ def _gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:
 
 
 def _missing(sentence: Sentence, verb: int) -> Edge:
-    """The verb of a clause that lacks a dependent, and which: the clause itself, or one that it takes."""
+    """The verb of a clause that lacks a dependent, and which: of the clause itself, or of one it takes."""
+    found = verb, ""
     while True:
         own = sentence.below[verb]
-        if any(sentence.upos[word] == "ADP" and not sentence.below[word] for word in own.get("obl", ())):
+        if any(
+            sentence.upos[word] == "ADP" and not sentence.below[word] for word in own.get("obl", ())
+        ):
             return verb, "obl"
-        inner = [w for w in sentence.having(verb, "xcomp", "ccomp") if sentence.upos[w] == "VERB"]
-        if "obj" in own and "iobj" not in own and not inner:
-            return verb, ""
+        inner = sentence.having(verb, "xcomp", "ccomp")
+        inner = [w for w in inner if sentence.upos[w] in ("VERB", "AUX")]
+        free = sentence.tag[verb] != "MD" and not own.keys() & {"obj", "cop", "aux:pass"}
+        if free and (not inner or "xcomp" in own):
+            found = verb, "obj"
         if not inner:
-            return verb, "" if "cop" in own or "aux:pass" in own else "obj"
+            return found
         verb = inner[0]
         if sentence.bases[verb] == "ccomp" and not sentence.having(verb, *_SUBJECTS):
             return verb, "nsubj"

@@ -13,10 +13,11 @@ from karat.views.gr.enhance import whole
 from karat.views.gr.graph import Sentence, base
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.ud_reading import OF_CLAUSE, Reading
+from karat.views.gr.ud_words import called
 
 # dep says nothing about the relation, list and parataxis (but for reports) join what is not related.
 _NO_RELATION = frozenset({
-    "root", "punct", "cc", "case", "mark", "aux", "cop", "fixed", "flat", "goeswith", "ref", "conj",
+    "root", "punct", "cc", "case", "mark", "aux", "cop", "fixed", "goeswith", "ref", "conj",
     "clf", "orphan", "reparandum", "dep", "list",
 })  # fmt: skip
 _IN_NAMES = frozenset({"compound", "flat", "amod", "nmod:desc", "nummod", "dep"})
@@ -75,8 +76,11 @@ def _modifier(reading: Reading, head: int, word: int, label: str) -> None:
     if above == word:
         # A month below its day: in relations the day depends on the month.
         named = head
-    particle = kind == "compound" and label.endswith(":prt")
-    reading.draft.modify([above], [named], "prt" if particle else reading.lead(word))
+    if kind == "compound" and label.endswith(":prt"):
+        type_ = "prt"
+    else:
+        type_ = reading.case(word, shared=False) or reading.lead(word)
+    reading.draft.modify([above], [named], type_)
 
 
 def _sound(reading: Reading, word: int) -> bool:
@@ -90,6 +94,16 @@ def _possessive(reading: Reading, head: int, word: int, label: str) -> None:
     """A determiner; only those that say whose it is have a relation (French son, as English his)."""
     if "Poss=Yes" in reading.s.feats[word]:
         reading.draft.modify([reading.named[head]], [word], "poss")
+
+
+def _flat(reading: Reading, head: int, word: int, label: str) -> None:
+    """A part of a name has no relation; a number or a name after a noun modifies it: Terminal 1."""
+    s = reading.s
+    number = s.tag[word] == "CD" and s.tag[head].startswith("N")
+    if (number and reading.lemma(word) not in reading.lexicon.suffix) or called(
+        s, reading.lexicon, head, word
+    ):
+        reading.draft.modify([reading.named[head]], [word])
 
 
 def _object(reading: Reading, head: int, word: int, label: str) -> None:
@@ -123,10 +137,15 @@ def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
         draft.modify([word], [head])
         return
     case = reading.case(word, head)
+    if s.rel[word].endswith(":agent") and s.of(head, "aux:caus"):
+        # The one who is made to do it: faire faire à quelqu'un.
+        draft.subject([reading.named[head]], [named])
+        return
     if s.rel[word].endswith(":agent") or (kind == "obl" and _agent(reading, head, word, case)):
         draft.add("arg_mod", case or "_", [above], [named], "subj")
         return
-    selected = kind == "obl" and reading.lexicon.selects(reading.lemma(above), case)
+    verbal = kind == "obl" and draft.verb(above)
+    selected = verbal and reading.lexicon.selects(reading.lemma(above), case)
     argument = selected or (subtype.startswith("arg") and case)
     kind = case or (reading.lead(word) if named != word else "_")
     draft.add("iobj" if argument else "ncmod", kind, [above], [named])
@@ -180,6 +199,7 @@ _RULES: dict[str, Callable[[Reading, int, int, str], None]] = {
     "parataxis": ud_clauses.beside,
     "appos": ud_clauses.apposed,
     "det": _possessive,
+    "flat": _flat,
     "obj": _object,
     "iobj": _object,
     "obl": _nominal,

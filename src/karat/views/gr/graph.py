@@ -1,7 +1,7 @@
 """A sentence of Universal Dependencies as Python lists, with its enhanced graph, given or made."""
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 
@@ -17,7 +17,7 @@ from karat.views.gr.understanding import PENN_TAGS
 
 Edge = tuple[int, str]
 _NOTHING: Sequence[int] = ()
-_LEAF: Mapping[str, list[int]] = {}
+_LEAF: dict[str, list[int]] = {}  # of words without children; nothing is put into it
 RELATIVE = ("acl:relcl", "advcl:relcl")
 
 
@@ -44,20 +44,19 @@ class Sentence:
     edges: list[list[Edge]]
     enhanced: bool
     bases: list[str] = field(default_factory=list)  # the labels without subtypes
-    below: list[Mapping[str, list[int]]] = field(default_factory=list)  # children by label
+    below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
 
     def __post_init__(self) -> None:
         bases = self.bases = [base(label) for label in self.rel]
-        below: list[dict[str, list[int]]] = [_LEAF] * len(bases)  # type: ignore[list-item]
+        below = self.below = [_LEAF] * len(bases)
         for word, head in enumerate(self.head):
             if head >= 0:
                 own = below[head]
                 if own is _LEAF:
                     own = below[head] = {}
                 own.setdefault(bases[word], []).append(word)
-                if bases[word] is not self.rel[word] and bases[word] != self.rel[word]:
+                if bases[word] != self.rel[word]:
                     own.setdefault(self.rel[word], []).append(word)
-        self.below = below  # type: ignore[assignment]
 
     def of(self, word: int, label: str) -> Sequence[int]:
         """The children of a word, in the tree, with a label; one without subtype means all of them."""
@@ -97,12 +96,11 @@ class Sentence:
     def pronoun(self, verb: int, noun: int) -> int:
         """The relative pronoun or adverb of a clause on a noun, or -1.
 
-        It is the first word of the clause that can be one: after the noun and before the verb by its
-        tag, anywhere by its feature.
+        It is the first word between the noun and the verb that can be one, by its tag or its feature.
         """
         for word in self.clause(verb):
-            tagged = self.tag[word] in PRONOUNS and noun < word < verb
-            if tagged or (word != verb and "PronType=Rel" in self.feats[word]):
+            relative = self.tag[word] in PRONOUNS or "PronType=Rel" in self.feats[word]
+            if relative and noun < word < verb:
                 return word
         return -1
 
@@ -128,7 +126,7 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
             deps = heads_and_labels(bank)
     else:
         upos, xpos, bases, feats = nothing, names_of(bank.labels, bank.tag), nothing, nothing
-    tags = [_penn(*one, language) for one in zip(xpos, upos, feats)]
+    tags = [_penn(*one, language) for one in zip(xpos, upos, feats, strict=True)]
     bases = [
         _lemma(word, tag, language) if base in ("_", "") and word != "_" else base
         for word, base, tag in zip(spelt, bases, tags, strict=True)

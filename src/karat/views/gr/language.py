@@ -40,13 +40,13 @@ def told(bank: Bank) -> str:
     Where no word tells, it is English: most words of a short fragment are no common ones.
 
     >>> import karat
-    >>> row = "1\\tchat\\tchat\\tNOUN\\t_\\t_\\t0\\troot\\t_\\t_\\n2\\t{0}\\t{0}\\tX\\t_\\t_\\t1\\tdep\\t_\\t_\\n\\n"
+    >>> row = "1\\t{}\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n\\n"
     >>> [told(karat.read_text(row.format(word))) for word in ("les", "the", "nyt", "la")]
     ['fr', 'en', 'en', 'any']
     """
-    text = bank.text
-    places = zip(bank.word_start[:_LOOKED_AT].tolist(), bank.word_end[:_LOOKED_AT].tolist())
-    words = [text[a:b].tobytes().decode("utf-8", "replace") for a, b in places]
+    starts, ends = bank.word_start[:_LOOKED_AT].tolist(), bank.word_end[:_LOOKED_AT].tolist()
+    text = bank.text[: max(ends, default=0)].tobytes()
+    words = [text[a:b].decode("utf-8", "replace") for a, b in zip(starts, ends, strict=True)]
     votes: Counter[str] = Counter()
     common = _common()
     for word, count in Counter(map(folded, words)).items():
@@ -61,14 +61,17 @@ def told(bank: Bank) -> str:
     return ANY if len(ranked) > 1 and ranked[1][1] == most else ranked[0][0]
 
 
+def check_language(language: str) -> None:
+    """Refuse a language that karat does not know."""
+    choices = (AUTO, ANY, *_names())
+    if language != AUTO and language not in choices:
+        raise unknown("language", language, choices)
+
+
 def chosen(bank: Bank, language: str) -> str:
     """The language whose rules are used; ``auto`` is the one that the words are of."""
-    if language == AUTO:
-        return told(bank)
-    choices = (AUTO, ANY, *_names())
-    if language not in choices:
-        raise unknown("language", language, choices)
-    return language
+    check_language(language)
+    return told(bank) if language == AUTO else language
 
 
 def said(bank: Bank, language: str) -> str:

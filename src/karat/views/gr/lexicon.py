@@ -23,6 +23,7 @@ class Lexicon:
     subject: Words = _NONE
     object: Words = _NONE
     promise: Words = _NONE
+    recipient: Words = _NONE
     believe: Words = _NONE
     gerund: Words = _NONE
     dangling: Words = _NONE
@@ -39,13 +40,16 @@ class Lexicon:
     complementiser: Words = _NONE
     reporting: Words = _NONE
     expletive: Words = _NONE
+    existential: Words = _NONE
     by_agent: Words = _NONE
+    of_object: Words = _NONE
     agent: Words = _NONE
     measure: Words = _NONE
     means: Words = _NONE
     beside: Words = _NONE
     surround: Words = _NONE
     suffix: Words = _NONE
+    title: Words = _NONE
     filler: Words = _NONE
     pro_drop: bool = False
     two_objects: bool = False

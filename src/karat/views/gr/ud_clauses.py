@@ -17,7 +17,8 @@ def predicate(reading: Reading, word: int, be: int) -> None:
     if reading.s.rel[be] == "aux:caus":
         draft.add("xcomp", "_", [be], [named])
         return
-    draft.add("xcomp", reading.case(word) or "_", [be], [named])
+    shared = reading.s.head[be] != word
+    draft.add("xcomp", reading.case(word, shared=shared) or "_", [be], [named])
     draft.verb_of[named] = be
 
 
@@ -34,8 +35,9 @@ def clause_as_predicate(reading: Reading, word: int, be: int) -> None:
 def subject(reading: Reading, head: int, word: int, label: str) -> None:
     """A subject that is not a clause; with an existential there it is a predicate.
 
-    A subject before an outer copula is its own. A clause without a verb has its predicate for a head
-    (prices reasonable); subjects that only the enhanced graph gives to a predicate are not repeated.
+    A subject before an outer copula is its own. A main clause without a verb has its predicate for a
+    head (prices reasonable), a formula its sign (x < y); subjects that only the enhanced graph gives
+    to a predicate are not repeated.
     """
     s, draft, named = reading.s, reading.draft, reading.named[word]
     in_tree = s.head[word] == head
@@ -47,13 +49,14 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
     else:
         verb = reading.own(head)
     imperative = not in_tree and verb >= 0 and "Mood=Imp" in s.feats[verb]
-    if verb < 0 or imperative or not (in_tree or draft.verb(verb)):
+    verbless = s.bases[s.first(head)] not in ("advcl", "acl") or s.upos[head] == "SYM"
+    if verb < 0 or imperative or not (draft.verb(verb) or (in_tree and verbless)):
         return
     if label.startswith("expl"):
         if in_tree and reading.expletive(word):
             draft.expletive.add(verb)
             draft.subject([verb], [named])
-    elif outer < 0 and word > verb and _expletive(reading, head, "there"):
+    elif word > verb != outer and _existential(reading, head):
         draft.add("xcomp", "_", [verb], [named])
     elif "xsubj" not in label or not reading.predicate(head):
         if label.endswith(":pass") and (in_tree or s.tag[verb] == "VBN"):
@@ -61,8 +64,9 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
         draft.subject([verb], [named])
 
 
-def _expletive(reading: Reading, head: int, lemma: str) -> bool:
-    return any(reading.lemma(word) == lemma for word in reading.s.of(head, "expl"))
+def _existential(reading: Reading, head: int) -> bool:
+    words = reading.lexicon.existential
+    return any(reading.lemma(word) in words for word in reading.s.of(head, "expl"))
 
 
 def _stood_for(reading: Reading, head: int) -> int:
@@ -104,6 +108,7 @@ def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
     draft, s = reading.draft, reading.s
     above, clause = reading.named[head], reading.clause(word)
     if reading.predicate(word) and not reading.infinitive(word):
+        above = reading.own(head)
         draft.add("xcomp", reading.case(word) or "_", [above], [clause])
         draft.verb_of[clause] = above
         return
@@ -123,6 +128,8 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
         draft.add("cmod", _pronoun(reading, head, word) or mark, [noun], [clause])
         if reading.open(word):
             draft.await_subject([clause], [noun], "xmod")
+    elif not draft.verb(clause) and s.of(word, "nsubj"):
+        _verbless(reading, noun, word, mark)
     elif not reading.open(word):
         relative = s.pronoun(word, head)
         gap = relative >= 0 and "PronType=Rel" in s.feats[relative]
@@ -158,15 +165,30 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
     if mark == "_":
         wh = [w for w in s.of(s.first(word), "advmod") if s.tag[w] == "WRB"]
         mark = reading.spelt(wh[0]) if wh else "_"
-    if not draft.verb(clause) and not reading.infinitive(word):
-        draft.modify([above], [clause], reading.case(word) or mark)
+    if not (draft.verb(clause) or reading.infinitive(word) or s.upos[word] == "SYM"):
+        _verbless(reading, above, word, mark)
     elif not reading.open(word):
         draft.add("cmod", mark, [above], [clause])
     else:
         infinitive = reading.infinitive(word)
         selected = not infinitive and reading.lexicon.selects(reading.lemma(above), mark)
         draft.add("xcomp" if selected else "xmod", mark, [above], [clause])
-        draft.await_subject([clause], [above], "xcomp" if selected else "xmod")
+        by_object = selected and mark in reading.lexicon.of_object
+        draft.await_subject([clause], [above], "xcomp" if by_object else "xmod")
+
+
+def _verbless(reading: Reading, above: int, word: int, mark: str) -> None:
+    """A phrase that stands for a clause; where it has a subject, the subject is what it says more about.
+
+    With his hands in his pockets: hands modify the verb, pockets the hands.
+    """
+    draft, case = reading.draft, reading.case(word, shared=False)
+    subjects = [reading.named[w] for w in reading.s.of(word, "nsubj")]
+    if subjects:
+        draft.modify([above], subjects, mark)
+        draft.modify(subjects, [reading.named[word]], case or "_")
+    else:
+        draft.modify([above], [reading.named[word]], reading.case(word) or mark)
 
 
 def beside(reading: Reading, head: int, word: int, label: str) -> None:
@@ -184,9 +206,8 @@ def beside(reading: Reading, head: int, word: int, label: str) -> None:
             draft.modify([above], [clause], reading.case(word) or "_")
     elif _reports(reading, word, clause):
         draft.add("ccomp", "_", [clause], [reading.clause(head)])
-    elif "mark" in own or _in_brackets(reading, word):
-        label = "xmod" if reading.open(word) else "cmod"
-        draft.add(label, mark, [above], [clause])
+    elif ("mark" in own and not reading.infinitive(word)) or _in_brackets(reading, word):
+        draft.add("xmod" if reading.open(word) else "cmod", mark, [above], [clause])
 
 
 def _reports(reading: Reading, word: int, clause: int) -> bool:

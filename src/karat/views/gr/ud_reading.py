@@ -1,7 +1,9 @@
 """Reading a sentence of Universal Dependencies: copulas, names, cases, markers, voice, open clauses."""
 
 from karat.files.spelling import folded, full
+from karat.views.gr import ud_words
 from karat.views.gr.draft import FINITE, Draft
+from karat.views.gr.enhance import is_subject
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
 
@@ -10,12 +12,6 @@ OF_CLAUSE = frozenset(
     {"nsubj", "csubj", "expl", "advcl", "parataxis", "vocative", "discourse", "dislocated"}
 )
 _SUBJECTS = ("nsubj", "csubj")
-_OUTER = ("nsubj:outer", "csubj:outer")
-_PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
-_CLAUSES = ("ccomp", "advcl", "conj")
-_JOINED = ("advcl", "acl", "acl:relcl", "advcl:relcl")
-_FUNCTION = frozenset({"case", "mark", "cc", "aux", "det", "cop", "punct", "fixed"})
-_NO_SUBJECT = ("expl:pv", "expl:pass", "expl:impers")
 
 
 class Reading:
@@ -31,69 +27,17 @@ class Reading:
     def __init__(self, sentence: Sentence, lexicon: Lexicon) -> None:
         self.s, self.lexicon = sentence, lexicon
         self.draft = Draft(lexicon, sentence.lemma, sentence.tag)
-        self.be: dict[int, int] = {}
-        self.outer: dict[int, int] = {}
-        self.named = list(range(len(sentence.form)))
-        self.stranded: dict[int, list[int]] = {}
-        self.left_out: set[int] = set()
         bases = set(sentence.bases)
-        if "cop" in bases or "aux:caus" in sentence.rel:
-            self._find_copulas()
-        self._find_names(bases)
-        self._find_passives()
-        if "ADP" in sentence.upos and "obl" in bases:
-            self._find_stranded()
-        if "reparandum" in bases:
-            taken_back = [w for w, base in enumerate(sentence.bases) if base == "reparandum"]
-            words = range(len(sentence.form))
-            self.left_out = {w for w in words for top in taken_back if sentence.inside(w, top)}
-        adverbs = [word for word, tag in enumerate(sentence.tag) if tag == "WRB"]
-        adverbs = [word for word in adverbs if sentence.rel[word] == "advmod"]
-        self.joining = {w for w in adverbs if sentence.rel[sentence.head[w]] in _JOINED}
-
-    def _find_copulas(self) -> None:
-        """A conjunct without a copula shares that of the first one, with a subject of its own or not."""
-        s, copulas = self.s, dict[int, list[int]]()
-        for word, base in enumerate(s.bases):
-            if (base == "cop" or s.rel[word] == "aux:caus") and s.head[word] >= 0:
-                copulas.setdefault(s.head[word], []).append(word)
-        for head, words in copulas.items():
-            if len(words) > 1 or self._clause_after(head, words[0]):
-                self.outer[head] = words[0]
-            if head not in self.outer or len(words) > 1:
-                self.be[head] = words[-1]
-        for word, base in enumerate(s.bases):
-            if base == "conj" and word not in copulas and s.head[word] in self.be:
-                if s.upos[word] not in ("VERB", "AUX"):
-                    self.be[word] = self.be[s.head[word]]
-
-    def _clause_after(self, word: int, copula: int) -> bool:
-        """Whether a word with one copula is the head of a clause that follows it."""
-        s = self.s
-        if s.having(word, *_OUTER):
-            return True
-        return self.draft.verb(word) and any(mark > copula for mark in s.of(word, "mark"))
-
-    def _find_names(self, bases: set[str]) -> None:
-        s, named = self.s, self.named
-        if "flat" in bases:
-            for word, base in enumerate(s.bases):
-                if base == "flat" and folded(s.form[word]) not in self.lexicon.suffix:
-                    top = s.head[word]
-                    while top >= 0 and s.bases[top] == "flat":
-                        top = s.head[top]
-                    if top >= 0:
-                        named[top] = max(named[top], word)
-        if "fixed" in bases:
-            for word, below in enumerate(s.below):
-                if "fixed" in below and s.bases[word] not in _FUNCTION:
-                    parts = [w for w in (word, *below["fixed"]) if s.upos[w] not in ("ADP", "SCONJ")]
-                    named[word] = max(parts, default=word)
-        for word, tag in enumerate(s.tag):
-            if tag == "CD" and s.below[word]:
-                months = [w for w in s.children(word) if s.lemma[w] in self.lexicon.month]
-                if months:
-                    named[word] = months[0]
+        self.be, self.outer = ud_words.copulas(sentence)
+        self.named = ud_words.names(sentence, lexicon, bases)
+        self.draft.passive = ud_words.passives(sentence)
+        self.stranded = ud_words.stranded(sentence) if "obl" in bases else {}
+        for verb, words in self.stranded.items():
+            # A passive whose subject was the object of a preposition: slept on.
+            if sentence.of(verb, "nsubj:pass") and not ud_words.in_relative(sentence, words[-1]):
+                self.draft.promoted[verb] = "iobj"
+        self.left_out = ud_words.taken_back(sentence) if "reparandum" in bases else set()
+        self.joining = ud_words.joining(sentence)
 
     def lead(self, word: int) -> str:
         """The prepositions before the word that represents a fixed expression: at of at least."""
@@ -102,47 +46,6 @@ class Reading:
             return "_"
         parts = [w for w in (word, *s.of(word, "fixed")) if w < named and s.upos[w] == "ADP"]
         return "_".join(self._typed(w) for w in parts) or "_"
-
-    def _find_passives(self) -> None:
-        """By labels and features; without these a participle without auxiliary, if it is no main verb.
-
-        A participle joined to a passive one shares its auxiliary.
-        """
-        s, passive = self.s, self.draft.passive
-        for word, label in enumerate(s.rel):
-            if label in _PASSIVE and s.head[word] >= 0:
-                passive.add(s.head[word])
-        for word, tag in enumerate(s.tag):
-            if tag != "VBN" or word in passive:
-                continue
-            if "Voice=" in s.feats[word]:
-                alone = "Voice=Pass" in s.feats[word]
-            elif "aux" in s.below[word]:
-                alone = False
-            elif s.bases[word] == "conj":
-                alone = s.head[word] in passive
-            else:
-                alone = s.bases[word] in ("acl", "advcl", "xcomp", "amod")
-            if alone:
-                passive.add(word)
-
-    def _find_stranded(self) -> None:
-        s = self.s
-        for word, label in enumerate(s.rel):
-            head = s.head[word]
-            if label == "obl" and s.upos[word] == "ADP" and head >= 0:
-                self.stranded.setdefault(head, []).append(word)
-                if s.of(head, "nsubj:pass") and not self._in_relative(word):
-                    self.draft.promoted[head] = "iobj"
-
-    def _in_relative(self, word: int) -> bool:
-        """Whether a word stands in a relative clause whose noun it may belong to."""
-        s = self.s
-        while word >= 0 and s.bases[word] not in _CLAUSES:
-            if s.rel[word] == "acl:relcl":
-                return True
-            word = s.head[word]
-        return False
 
     def lemma(self, word: int) -> str:
         """The base form of a word, as lists have it."""
@@ -157,13 +60,11 @@ class Reading:
         return self.outer[word] if word in self.outer else self.be.get(word, self.named[word])
 
     def expletive(self, word: int) -> bool:
-        """Whether an expl is a subject, not a reflexive pronoun or a clitic."""
-        s = self.s
-        if s.rel[word] in _NO_SUBJECT or "Reflex=Yes" in s.feats[word]:
+        """Whether an expl is a subject, and not one that repeats another: la France maintiendra-t-elle."""
+        if not is_subject(self.s, self.lexicon, word):
             return False
-        return s.rel[word] == "expl:subj" or not (
-            self.lexicon.expletive and self.lemma(word) not in self.lexicon.expletive
-        )
+        head = self.s.head[word]
+        return not self.s.of(head, "nsubj") or self.lemma(word) in self.lexicon.existential
 
     def subjects(self, word: int) -> list[int]:
         """The subjects that a word has in the tree, without those of an outer copula."""
@@ -218,10 +119,10 @@ class Reading:
             return self._typed(word)
         return "_".join(self._typed(w) for w in sorted([word, *fixed]))
 
-    def case(self, word: int, head: int = -1) -> str:
+    def case(self, word: int, head: int = -1, *, shared: bool = True) -> str:
         """The preposition of a noun below ``head``; for the noun of a relative clause, that of its gap.
 
-        A conjunct without preposition has that of the first one.
+        A conjunct without preposition has that of the first one, if it is ``shared``.
         """
         s = self.s
         if head >= 0 and s.head[word] != head and s.inside(head, word):
@@ -236,7 +137,7 @@ class Reading:
                 return "_".join(self.spelt(w) for w in found)
             if head in self.stranded:
                 return self.spelt(self.stranded[head][0])
-            if s.bases[word] != "conj" or s.head[word] < 0:
+            if not shared or s.bases[word] != "conj" or s.head[word] < 0:
                 return ""
             word = s.head[word]
 
