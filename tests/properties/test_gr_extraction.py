@@ -1,14 +1,16 @@
 """Relations can be had from any tree and any graph, whatever its labels, and from each alone."""
 
 from collections.abc import Iterable
+from graphlib import TopologicalSorter
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
 from karat.model.bank import Bank
-from karat.model.gr import listed
+from karat.model.gr import Gr, listed
 from karat.views.gr import gr
+from karat.views.nulls import without_nulls
 
 TAGS = [
     "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
@@ -141,3 +143,28 @@ def test_no_circle_and_no_head_of_the_wrong_class(text: str) -> None:
             # The subject of a clause without a verb: prices reasonable.
             assert int(rows[one.dependent_at][6]) - 1 == one.head_at, one
             assert rows[one.dependent_at][7].startswith(("nsubj", "expl", "csubj")), one
+
+
+def relations(text: str) -> tuple[list[Gr], list[bytes]]:
+    """The relations of a tree, with positions, and the tags of its words."""
+    bank = karat.read_text(f"(ROOT {text})", format="brackets")
+    return listed(gr(bank, positions=True, strict=False), 0), without_nulls(bank).tags(0)
+
+
+@given(trees())
+def test_only_verbs_of_a_tree_have_subjects_and_objects(text: str) -> None:
+    """Whatever the tree calls a subject or an object."""
+    found, tags = relations(text)
+    for one in found:
+        if one.label in ("ncsubj", "xsubj", "csubj", "dobj", "obj2", "iobj"):
+            assert tags[one.head_at].startswith((b"V", b"MD")), one
+
+
+@given(trees())
+def test_no_clause_of_a_tree_is_its_own_complement(text: str) -> None:
+    """Not even if a trace is inside the phrase that it stands for."""
+    below: dict[int, set[int]] = {}
+    for one in relations(text)[0]:
+        if one.label in ("xcomp", "ccomp"):
+            below.setdefault(one.head_at, set()).add(one.dependent_at)
+    TopologicalSorter(below).prepare()

@@ -32,9 +32,9 @@ def subject(reading: Reading, part: Part) -> None:
     clause = clause_of(tree, part.node)
     asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
     if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
-        reading.draft.subject(part.heads, reading.free_relative(part.node))
+        reading.subject(part.heads, reading.free_relative(part.node))
         return
-    reading.draft.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
+    reading.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
 
 
 def participial(reading: Reading, part: Part) -> None:
@@ -51,7 +51,7 @@ def participial(reading: Reading, part: Part) -> None:
         return
     draft.add("xmod", kind, part.heads, part.words)
     if kind != "to":
-        draft.subject([word for word in part.words if draft.verb(word)], part.heads)
+        reading.subject(part.words, part.heads, "ncsubj")
 
 
 def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
@@ -60,13 +60,13 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     target = _extraposed(reading, part) or part.heads
     cleft = _cleft(reading, part, clause)
     if base == "SBAR" and _free(reading, part.node, clause, part.functions):
-        draft.object(part.heads, reading.free_relative(part.node))
+        reading.object(part.heads, reading.free_relative(part.node))
     elif cleft:
         reading.traces.antecedents[part.node] = cleft
         relative(reading, clause, cleft)
     elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
-        draft.subject(clause.verbs, [PRO])
+        reading.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         relative(reading, clause, part.heads)
     elif base == "SBAR" and _extraposed_relative(reading, part, clause):
@@ -80,12 +80,12 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         if tree.lemma[part.heads[0]] == "be":
             reading.predicate(part.heads, words)
         else:
-            draft.object(part.heads, words)
+            reading.object(part.heads, words)
     elif adjunct(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
-        draft.object(part.heads, tree.heads[clause.subject])
+        reading.object(part.heads, tree.heads[clause.subject])
         predicate = _small_predicate(reading, clause)
         inside = tree.head_children[clause.phrase][:1]
         kind = "to" if clause.form == "TO" else "_"
@@ -221,7 +221,7 @@ def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
         missing = _missing_object(reading, part, clause)
         if missing:
             draft.add("xcomp", clause.kind, part.heads, clause.verbs)
-            draft.object(clause.verbs[:1], missing)
+            reading.object(clause.verbs[:1], missing)
         else:
             _open_complement(reading, clause, part.heads)
     else:
@@ -269,7 +269,7 @@ def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     elif clause.open:
         draft.add("xmod", clause.kind, part.heads, clause.verbs)
         if clause.form in ("VBG", "VBN"):
-            draft.subject(clause.verbs, part.heads)
+            reading.subject(clause.verbs, part.heads)
     elif base == "SBAR" and clause.mark in ("that", "whether"):
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)
     else:

@@ -9,7 +9,7 @@ from karat.views.gr import nominals, prepositions, relatives
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import FINITE, PRO
+from karat.views.gr.draft import FINITE, PRO, Draft
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
@@ -39,9 +39,29 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
-                _sort(reading, Part(child, words, heads, node, label.functions))
+                if heads:
+                    _sort(reading, Part(child, words, heads, node, label.functions))
+    _open_circles(reading.draft)
     share_subjects(reading.draft)
     return reading.draft.relations()
+
+
+def _open_circles(draft: Draft) -> None:
+    """Remove a complement that would make a clause a complement of itself.
+
+    Only a trace inside the phrase that it stands for can do this, or a tree with parts in wrong places.
+    """
+    below: dict[int, list[int]] = {}
+    for link in [link for link in draft.links if link.label in ("xcomp", "ccomp")]:
+        todo, seen = [link.dependent], {link.dependent}
+        while todo:
+            further = set(below.get(todo.pop(), ())) - seen
+            seen |= further
+            todo += further
+        if link.head in seen:
+            del draft.links[link]
+        else:
+            below.setdefault(link.head, []).append(link.dependent)
 
 
 def _part(tree: Tree, child: int) -> Part:
@@ -277,6 +297,6 @@ def _subject(reading: Reading, part: Part) -> None:
     if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
         clausal_subject(reading, part)
     elif part.heads and draft.verb(part.heads[0]):
-        draft.subject(filter(draft.verb, part.heads), part.words)
+        reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
             draft.expletive.update(part.heads)

@@ -26,7 +26,7 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
             _object(reading, clause, words)
             return
         if len(found) == 1 and _recipient(reading, clause, found[0]):
-            draft.object(clause.verbs[:1], words)
+            reading.object(clause.verbs[:1], words)
             return
         if len(found) > 1 or tree.base(found[0]) not in ("S", "SBAR"):
             return
@@ -51,7 +51,7 @@ def _object(reading: Reading, clause: Clause, words: list[int]) -> None:
     if verb in ("be", "become", "remain"):
         reading.predicate(clause.verbs[:1], words)
     elif clause.verbs[0] not in reading.draft.passive or verb in listed("dative"):
-        reading.draft.object(clause.verbs[:1], words)
+        reading.object(clause.verbs[:1], words)
 
 
 def _raises_object(reading: Reading, clause: Clause) -> bool:

@@ -48,7 +48,7 @@ def _fronted(reading: Reading, part: Part) -> None:
     tree = reading.tree
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
-        reading.draft.object(part.heads, part.words)
+        reading.object(part.heads, part.words)
     elif len(joined) == 1 and part.node < joined[0]:
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:
@@ -99,18 +99,20 @@ def _object(reading: Reading, part: Part) -> None:
     passive = part.heads[0] in draft.passive
     first = part.node not in found or found[0] == part.node
     if part.node in reading.recipients:
-        draft.object(part.heads, part.words, "iobj")
+        reading.object(part.heads, part.words, "iobj")
     elif naming and (passive or not first):
         draft.add("xcomp", "_", part.heads, part.words)
     elif len(found) > 1 and not naming:
         if not reading.recipient(verb, found):
-            draft.object(part.heads, part.words) if first else draft.modify(part.heads, part.words)
+            reading.object(part.heads, part.words) if first else draft.modify(
+                part.heads, part.words
+            )
         else:
-            draft.object(part.heads, part.words, "iobj" if first else "obj")
+            reading.object(part.heads, part.words, "iobj" if first else "obj")
     else:
         if passive and verb in listed("dative"):
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
-        draft.object(part.heads, part.words)
+        reading.object(part.heads, part.words)
 
 
 def other(reading: Reading, part: Part) -> None:

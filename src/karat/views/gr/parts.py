@@ -81,11 +81,18 @@ class Reading:
         siblings = tree.children[tree.parent[first]]
         return pronoun and siblings.index(second) == siblings.index(first) + 1
 
-    def subject(self, verbs: list[int], words: list[int]) -> None:
-        """Words as subjects of verbs; a verb as subject stands for its clause: …, which is a pity."""
-        about = bool(words) and words[0] >= 0 and self._clausal(words[0])
-        verbs = [verb for verb in verbs if self.draft.verb(verb)]
-        self.draft.subject(verbs, words, "csubj" if about else "ncsubj")
+    def subject(self, verbs: list[int], words: list[int], label: str = "") -> None:
+        """Words as subjects of verbs, of which other words have none.
+
+        A verb as subject, without a label, stands for its clause: …, which is a pity.
+        """
+        clause = bool(words) and words[0] >= 0 and self._clausal(words[0])
+        label = label or ("csubj" if clause else "ncsubj")
+        self.draft.subject(filter(self.draft.verb, verbs), words, label)
+
+    def object(self, verbs: list[int], words: list[int], kind: str = "obj") -> None:
+        """Words as objects of verbs, of which other words have none."""
+        self.draft.object(filter(self.draft.verb, verbs), words, kind)
 
     def _clausal(self, word: int) -> bool:
         """Whether a word is the verb of a clause, and not one in a noun phrase: the snaking of ropes."""

@@ -43,7 +43,7 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
     if verb in draft.passive or singled or people:
         reading.subject(clause.verbs, nouns)
     elif not complete and tree.lemma[verb] not in listed("intransitive"):
-        draft.object(clause.verbs[:1], nouns)
+        reading.object(clause.verbs[:1], nouns)
 
 
 def without_trace(reading: Reading, part: Part) -> None:
