@@ -1,10 +1,15 @@
 """Relations from trees of the Penn Treebank, one construction at a time, checked by hand."""
 
+import re
+from importlib.resources import files
+
 import pytest
 
 import karat
+from karat.formats import brackets
 from karat.model.gr import listed
 from karat.views.gr import gr
+from karat.views.nulls import without_nulls
 
 
 def found(tree: str) -> set[str]:
@@ -290,3 +295,21 @@ def test_words_joined_by_hyphens() -> None:
     """A 72 - year - old man: 72 years, years old."""
     tree = "(NP (DT a) (ADJP (CD 72) (HYPH -) (NN year) (HYPH -) (JJ old)) (NN man))"
     assert found(tree) == {"ncmod(_, year, 72)", "ncmod(_, old, year)", "ncmod(_, man, old)"}
+
+
+def test_null_elements_never_make_it_worse() -> None:
+    """On the suite's trees, every relation has at least the precision and recall that it has without."""
+    suite = files("karat.data").joinpath("suites").joinpath("karat-200")
+    gold = karat.read(str(suite.joinpath("gr.txt")))
+    trees = karat.read(str(suite.joinpath("trees.mrg")))
+    bare = karat.read_text(
+        re.sub(r"(\([A-Z]+(?:-[A-Z]+)*)[-=]\d+(?= \()", r"\1", brackets.dumps(without_nulls(trees)))
+    )
+    with_nulls, without = (
+        karat.score(gold, gr(one), "gr", by=["relation"]).groups["relation"] for one in (trees, bare)
+    )
+    assert sum(row["counts"]["gold"] for row in without.values()) > 1000
+    for relation, row in without.items():
+        for measure in ("precision", "recall"):
+            better = with_nulls[relation]["measures"][measure]
+            assert not better < row["measures"][measure], (relation, measure)

@@ -93,6 +93,10 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
             kind = type_of(reading, inside[0])  # left them with debts
         draft.add("xcomp", kind, part.heads, predicate)
     elif clause.open and (clause.wh < 0 or clause.form == "TO"):
+        trace = tree.null[clause.subject] if clause.subject >= 0 else ""
+        if base == "S" and trace.startswith("*T*"):
+            # The horse that we expected to win: its subject is the object that was moved.
+            reading.object(part.heads, reading.traces.resolve(trace))
         _open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)

@@ -27,7 +27,7 @@ _HEADS = {
     "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
     "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "NP", "PP"),
-    "WHADVP": ("WRB", "RB", "WHADVP", "IN"),
+    "WHADVP": ("RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
     "PRT": ("RP", "IN", "RB", "TO"),
     "CONJP": ("CC", "RB", "IN"),

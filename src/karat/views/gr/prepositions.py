@@ -13,6 +13,7 @@ _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 # Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
+_PRONOUNS = ("WDT", "WP")
 _ADVERBS = ("instead", "rather", "as")
 
 
@@ -81,6 +82,9 @@ def phrase(reading: Reading, part: Part) -> None:
             gerund(reading, kind, inside, part)
             return
         part = part.with_words(reading.free_relative(inside))
+    if tree.base(part.parent) == "WHNP" and part.words and tree.tag[part.words[0]] in _PRONOUNS:
+        # A house the roof of which leaked.
+        part = part.with_words(reading.traces.antecedent(part.node) or part.words)
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
     if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
         draft.add("arg_mod", kind, part.heads, part.words, "subj")
