@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from karat.files.spelling import full
 from karat.views.gr.draft import FINITE, PRONOUNS
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.trees import Tree
@@ -60,7 +61,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
                 if child in tree.head_children[node]:
                     break
                 if tree.leaf(child) and not tree.null[child] and tree.base(child) in _MARKERS:
-                    marks.append(tree.word[child])
+                    marks.append(full(tree.form[child], tree.base(child)))
                 elif asks(tree, child):
                     wh = child
         inside = [c for c in tree.head_children[node] if tree.base(c) in CLAUSES | {"VP"}]
@@ -138,8 +139,15 @@ def _before_verb(tree: Tree, node: int) -> int:
     nouns = [c for c in before if _may_be_subject(tree, c)]
     if nouns and not calls:
         return nouns[-1]
-    while before and tree.base(before[-1]) == "ADVP":
+    while before and (tree.base(before[-1]) == "ADVP" or _named_before_comma(tree, before)):
         before = before[:-1]
     if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
         return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
     return -1
+
+
+def _named_before_comma(tree: Tree, before: list[int]) -> bool:
+    """Whether a comma follows a clause with what, which is the subject all the same: What I want, is …"""
+    if len(before) < 2 or tree.base(before[-1]) != "," or tree.base(before[-2]) != "SBAR":
+        return False
+    return tree.word[tree.leaves(before[-2])[0]] in ("what", "whatever", "whoever")

@@ -6,10 +6,11 @@ position, and understood subjects by the lexicon.
 
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr.circles import open_circles
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import FINITE, PRO, Draft
+from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
@@ -41,27 +42,9 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
                 heads, words = tree.target[child], tree.heads[child]
                 if heads:
                     _sort(reading, Part(child, words, heads, node, label.functions))
-    _open_circles(reading.draft)
+    open_circles(reading.draft)
     share_subjects(reading.draft)
     return reading.draft.relations()
-
-
-def _open_circles(draft: Draft) -> None:
-    """Remove a complement that would make a clause a complement of itself.
-
-    Only a trace inside the phrase that it stands for can do this, or a tree with parts in wrong places.
-    """
-    below: dict[int, list[int]] = {}
-    for link in [link for link in draft.links if link.label in ("xcomp", "ccomp")]:
-        todo, seen = [link.dependent], {link.dependent}
-        while todo:
-            further = set(below.get(todo.pop(), ())) - seen
-            seen |= further
-            todo += further
-        if link.head in seen:
-            del draft.links[link]
-        else:
-            below.setdefault(link.head, []).append(link.dependent)
 
 
 def _part(tree: Tree, child: int) -> Part:

@@ -1,6 +1,6 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
-from karat.files.spelling import folded
+from karat.files.spelling import folded, full
 from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES
@@ -32,7 +32,7 @@ def type_of(reading: Reading, node: int) -> str:
             elif base == "CC" and found:
                 break
             elif not tree.null[child] and (base in _WORDS or tree.word[child] in _ADVERBS):
-                found.append(tree.word[child])
+                found.append(full(tree.form[child], base))
         node = inside
     return "_".join(found) or "_"
 
@@ -133,8 +133,9 @@ def _predicate(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     if tree.base(part.parent) == "SINV":
         return part.node == siblings[0]  # Behind it is a wall
-    if tree.base(part.parent) != "VP":
-        return False
+    at = siblings.index(part.node) if part.node in siblings else 0
+    if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
+        return False  # That is, of course, …
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
 
