@@ -104,6 +104,8 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     bases = [one.base for one in kinds]
     nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
     before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
+    if bases[mark] == AMPERSAND and _proper(bases, before) and _proper(bases, [after]):
+        return True
     begin = stretches[-1][0]
     if len(after) < 2 or not before or bases[begin] in DETERMINERS | {"CD"} or kinds[begin].other:
         return False
@@ -116,6 +118,11 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
     people = all(kinds[i].person for i in (*first, last))
     return not (several or plural or people)
+
+
+def _proper(bases: Sequence[str], nouns: list[list[int]]) -> bool:
+    """Whether there are nouns, and the last of each stretch is a proper one."""
+    return bool(nouns) and all(one and bases[one[-1]].startswith("NNP") for one in nouns)
 
 
 def _class(base: str, one: str) -> str:

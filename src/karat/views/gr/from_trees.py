@@ -209,7 +209,11 @@ def _sort(reading: Reading, part: Part) -> None:
         if part.words:
             embedded(reading, part)
     elif base == "VP":
-        if not _only_helps(reading, part):
+        if not tree.first_verb[part.node] and verbal:
+            # The verb was left out, and its auxiliary stands for it: as he does behind it.
+            for child in tree.children[part.node]:
+                _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
+        elif not _only_helps(reading, part):
             participial(reading, part)
     elif base in ("PRT", "RP") and verbal:
         draft.modify(part.heads, part.words, "prt")

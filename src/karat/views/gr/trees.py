@@ -123,7 +123,9 @@ class Tree:
                     self.target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            if self.base(inside[-1]) == "POS":
+            if label.base == "VP" and not self.first_verb[node]:
+                kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            elif self.base(inside[-1]) == "POS":
                 kind[node] = label.possessor
             elif self.base(inside[0]) == "NNP":
                 kind[node] = label.name
