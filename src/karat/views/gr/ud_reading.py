@@ -132,9 +132,12 @@ class Reading:
                 return self.case(inside[0])
             return self.spelt(self.stranded[head][0]) if head in self.stranded else ""
         while True:
-            found = [w for w in s.of(word, "case") if s.form[w][:1].isalpha()]
-            if found:
-                return "_".join(self.spelt(w) for w in found)
+            if "case" in s.below[word]:
+                found = [w for w in s.below[word]["case"] if s.form[w][:1].isalpha()]
+                if len(found) == 1:
+                    return self.spelt(found[0])
+                if found:
+                    return "_".join(map(self.spelt, found))
             if head in self.stranded:
                 return self.spelt(self.stranded[head][0])
             if not shared or s.bases[word] != "conj" or s.head[word] < 0:
