@@ -146,8 +146,9 @@ def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
     if marked or (kind == "obl" and _agent(reading, head, word, case)):
         draft.link("arg_mod", case or "_", above, named, "subj")
         return
-    verbal = kind == "obl" and draft.verb(above)
-    selected = verbal and reading.lexicon.selects(reading.lemma(above), case)
+    # A verb has one recipient: il me l'a dit à la Haye.
+    free = kind == "obl" and draft.verb(above) and not (s.of(head, "iobj") and s.head[word] == head)
+    selected = free and reading.lexicon.selects(reading.lemma(above), case)
     argument = selected or (case and label.startswith("obl:arg"))
     kind = case or (reading.lead(word) if named != word else "_")
     draft.link("iobj" if argument else "ncmod", kind, above, named)
