@@ -116,7 +116,7 @@ def _object(reading: Reading, head: int, word: int, label: str) -> None:
         draft.subject([above], [named])
     elif s.upos[head] not in ("VERB", "AUX", "SYM", "_") and not draft.verb(head):
         draft.modifier(above, named)
-    elif s.lemma[head] == "be":
+    elif s.lemma[head] == "be" or (above in draft.passive and _names(reading, head, kind)):
         draft.link("xcomp", "_", above, named)
     elif kind == "iobj" and not reading.lexicon.two_objects:
         draft.link("iobj", reading.case(word) or "_", above, named)
@@ -124,6 +124,11 @@ def _object(reading: Reading, head: int, word: int, label: str) -> None:
         if kind == "obj" and above in draft.passive and not s.of(head, "xcomp"):
             draft.promoted[above] = "iobj"
         draft.object([above], [named], kind)
+
+
+def _names(reading: Reading, head: int, kind: str) -> bool:
+    """Whether the object of a passive verb is a predicate: a print called Cowboys."""
+    return kind == "obj" and reading.lemma(head) in reading.lexicon.naming
 
 
 def _nominal(reading: Reading, head: int, word: int, label: str) -> None:

@@ -29,8 +29,8 @@ def clause_as_predicate(reading: Reading, word: int, be: int) -> None:
     for one in (word, *s.of(word, "conj")):
         if one != word and (one in reading.outer or s.having(one, "nsubj", "csubj")):
             continue
-        label = "xcomp" if reading.open(one) else "ccomp"
-        draft.link(label, reading.mark(one), be, reading.own(one))
+        label = "xcomp" if reading.open(one, inner=True) else "ccomp"
+        draft.link(label, reading.mark(one, inner=True), be, reading.own(one))
 
 
 def subject(reading: Reading, head: int, word: int, label: str) -> None:
