@@ -86,8 +86,10 @@ def _modifier(reading: Reading, head: int, word: int, label: str) -> None:
 
 
 def _sound(reading: Reading, word: int) -> bool:
-    """Whether a word is a hesitation, the number of an item, or a picture of a face."""
+    """Whether a word is a hesitation, the number of an item, a picture of a face, or I mean."""
     s = reading.s
+    if reading.draft.verb(word) and "nsubj" in s.below[word]:
+        return True
     number = s.tag[word] == "LS" or s.upos[word] in ("SYM", "PUNCT", "NUM", "X")
     return number or reading.lemma(word) in reading.lexicon.filler
 

@@ -161,7 +161,8 @@ class Reading:
         s, first = self.s, self.s.first(verb)
         infinitive = self.infinitive(first, inner=inner)
         own = infinitive if first == verb else self.infinitive(verb, inner=inner)
-        if own or (infinitive and s.tag[verb] == "VB"):
+        shared = infinitive and not self.marks(verb) and self.open(verb, inner=inner)
+        if own or shared:
             return "_".join(sorted(self.lexicon.infinitive))
         found = self.marks(verb, inner=inner)
         if not found and first != verb and not infinitive:
@@ -186,7 +187,8 @@ class Reading:
             adjective = s.upos[head] in ("ADJ", "VERB", "ADV")
             outside = word < be or not adjective or self.lemma(word) in self.lexicon.time
         else:
-            outside = False
+            # Before be a noun is no part of its predicate: with so many people, it is no village.
+            outside = base == "nmod" and word < be < head
         return be if outside else self.named[head]
 
     def _of_predicate(self, head: int, word: int, base: str) -> bool:
