@@ -164,8 +164,8 @@ def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
 def _agent(reading: Reading, head: int, word: int, case: str) -> bool:
     """Whether a phrase names who did it: the preposition of agents, after a passive verb.
 
-    Numbers, times, measures and places of a list are none; nor are bare nouns of means and manners
-    (by car, but: by a car). A conjunct is what the first one is.
+    Times, measures and places of a list are none; nor are numbers, unless it is said of what, and bare
+    nouns of means and manners (by car, but: by a car). A conjunct is what the first one is.
     """
     s, lexicon = reading.s, reading.lexicon
     if case not in lexicon.agent or head not in reading.draft.passive:
@@ -173,8 +173,8 @@ def _agent(reading: Reading, head: int, word: int, case: str) -> bool:
     word = s.first(word)
     named = reading.named[word]
     lemma, below = reading.lemma(named), s.below[word]
-    if (s.tag[word] == "CD" or lemma[:1].isdigit()) and "nmod" not in below:
-        return False
+    if s.tag[word] == "CD" or lemma[:1].isdigit() or lemma in lexicon.quantity:
+        return "nmod" in below
     if s.upos[named] != "NOUN" or reading.lemma(head) in lexicon.surround:
         return lemma not in lexicon.time and lemma not in lexicon.measure
     bare = not below.keys() & {"det", "amod", "nmod", "compound", "nummod"}

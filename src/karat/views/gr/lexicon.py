@@ -45,6 +45,7 @@ class Lexicon:
     of_object: Words = _NONE
     agent: Words = _NONE
     measure: Words = _NONE
+    quantity: Words = _NONE
     means: Words = _NONE
     beside: Words = _NONE
     surround: Words = _NONE
