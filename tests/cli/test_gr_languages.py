@@ -10,7 +10,36 @@ FRENCH = (
     "5\tpar\tpar\tADP\t_\t_\t6\tcase\t_\t_\n"
     "6\tlui\tlui\tPRON\t_\t_\t4\tobl\t_\t_\n\n"
 )
+ENGLISH = (
+    "1\tIt\tit\tPRON\t_\t_\t3\tnsubj:pass\t_\t_\n"
+    "2\twas\tbe\tAUX\t_\t_\t3\taux:pass\t_\t_\n"
+    "3\twritten\twrite\tVERB\t_\tVerbForm=Part|Voice=Pass\t0\troot\t_\t_\n"
+    "4\tby\tby\tADP\t_\t_\t5\tcase\t_\t_\n"
+    "5\tMurphy\tMurphy\tPROPN\t_\t_\t3\tobl\t_\t_\n\n"
+)
+ITALIAN = (
+    "1\tHo\tavere\tAUX\t_\tPerson=1|VerbForm=Fin\t2\taux\t_\t_\n"
+    "2\tmangiato\tmangiare\tVERB\t_\tTense=Past|VerbForm=Part\t0\troot\t_\t_\n"
+    "3\tla\til\tDET\t_\t_\t4\tdet\t_\t_\n"
+    "4\tmela\tmela\tNOUN\t_\t_\t2\tobj\t_\t_\n\n"
+)
 AGENT = "arg_mod(par, voir, lui, subj)"
+
+
+def test_an_english_agent_without_its_subtype(command: CommandLine) -> None:
+    """Most treebanks have no obl:agent. English needs no note."""
+    command.write("en.conllu", ENGLISH)
+    done = command("convert", "en.conllu", "-", "--view", "gr")
+    assert (done.status, done.err) == (0, "")
+    assert "arg_mod(by, write, Murphy, subj)\n" in done.out
+
+
+def test_pro_drop(command: CommandLine) -> None:
+    """The paper's own case; karat has no lists of Italian, and says so."""
+    command.write("it.conllu", ITALIAN)
+    done = command("propose", "it.conllu")
+    assert done.out == "Ho mangiato la mela\nncsubj(mangiare, Pro, _)\ndobj(mangiare, mela, _)\n\n"
+    assert "its words are Italian, of which karat has no lists" in done.err
 
 
 def test_french_is_recognised_and_said(command: CommandLine) -> None:

@@ -227,6 +227,40 @@ def test_two_copulas_are_two_clauses() -> None:
     }  # fmt: skip
 
 
+def test_a_clause_whose_predicate_is_an_infinitive_is_finite() -> None:
+    """I know that the plan is to leave: that and is belong to the one, to and leave to the other."""
+    found = of_rows(
+        "I I PRON PRP _ 2 nsubj", "know know VERB VBP _ 0 root", "that that SCONJ IN _ 7 mark",
+        "plan plan NOUN NN _ 7 nsubj:outer", "is be AUX VBZ _ 7 cop", "to to PART TO _ 7 mark",
+        "leave leave VERB VB VerbForm=Inf 2 ccomp",
+    )  # fmt: skip
+    assert found == {
+        "ncsubj(know, I, _)", "ccomp(that, know, be)", "ncsubj(be, plan, _)", "xcomp(to, be, leave)",
+    }  # fmt: skip
+
+
+def test_a_name_given_in_the_passive_is_a_predicate() -> None:
+    """A print called Cowboys has one object, and it is the subject."""
+    found = of_rows(
+        "print print NOUN NN _ 0 root", "called call VERB VBN VerbForm=Part 1 acl",
+        "Cowboys Cowboys PROPN NNP _ 2 obj",
+    )  # fmt: skip
+    assert found == {"xmod(_, print, call)", "ncsubj(call, print, obj)", "xcomp(_, call, Cowboys)"}
+
+
+def test_what_they_want_done() -> None:
+    """The participle says something about the object, which is the gap."""
+    found = of_rows(
+        "clothes clothes NOUN NNS _ 0 root", "they they PRON PRP _ 3 nsubj",
+        "want want VERB VBP _ 1 acl:relcl", "cleaned clean VERB VBN VerbForm=Part 3 xcomp",
+    )  # fmt: skip
+    assert {
+        "dobj(want, clothes, _)",
+        "ncsubj(clean, clothes, obj)",
+        "xcomp(_, want, clean)",
+    } <= found
+
+
 def test_an_object_whose_participle_is_passive() -> None:
     """They had the house painted."""
     found = of_rows(

@@ -95,6 +95,14 @@ def test_the_language_is_told_by_common_words() -> None:
     assert "not of a language that karat knows" in note(finnish)
 
 
+def test_missing_lemmas_are_said() -> None:
+    """They are made of English words only."""
+    rows = "les _ DET _ 2 det", "chats _ NOUN _ 3 nsubj", f"dorment _ VERB {FINITE} 0 root"
+    assert relations(*rows) == {"ncsubj(dorment, chats, _)"}
+    assert "words are taken as they are written" in note(bank(*rows))
+    assert "words are taken as they are written" in note(bank(*rows), language="fr")
+
+
 def test_an_unknown_language_is_refused() -> None:
     """With the languages that there are."""
     with pytest.raises(UsageError, match=r"there is no language 'xx'.*en, es, fr"):

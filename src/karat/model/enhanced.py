@@ -34,24 +34,28 @@ def edges(bank: Bank) -> Iterator[list[Edge]]:
         ]
 
 
-def heads_and_labels(bank: Bank) -> Iterator[list[tuple[int, str]]]:
+def heads_and_labels(bank: Bank) -> list[list[tuple[int, str]]]:
     """The edges of each word's enhanced graph: heads counted in the sentence, -1 for the root, and labels.
 
     Words with the same column share one list: do not change it.
     """
     morphology = bank.layer("morphology")
-    starts, ends = morphology["deps_start"].tolist(), morphology["deps_end"].tolist()
-    lengths = np.diff(bank.token_offset)
     text = bank.text.tobytes()
-    known: dict[bytes, tuple[int, list[tuple[int, str]]]] = {}
-    for a, b, length in zip(starts, ends, np.repeat(lengths, lengths).tolist(), strict=True):
-        column = text[a:b]
-        found = known.get(column)
-        if found is None:
-            edges = [edge for one in column.split(b"|") if (edge := _edge(one))]
-            own = [(head - 1, label.decode("utf-8", "replace")) for head, label, _ in edges]
-            found = known[column] = max((head for head, _ in own), default=-1), own
-        yield found[1] if found[0] < length else [edge for edge in found[1] if edge[0] < length]
+    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
+    columns = [text[a:b] for a, b in places]
+    known = {column: _heads_and_labels(column) for column in set(columns)}
+    highest = {column: max(own)[0] if own else -1 for column, own in known.items()}
+    lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))
+    beyond = np.array([highest[column] for column in columns], np.int64) >= lengths
+    found = [known[column] for column in columns]
+    for word in np.flatnonzero(beyond).tolist():
+        found[word] = [edge for edge in found[word] if edge[0] < lengths[word]]
+    return found
+
+
+def _heads_and_labels(column: bytes) -> list[tuple[int, str]]:
+    parts = (one.partition(":") for one in column.decode("utf-8", "replace").split("|"))
+    return [(int(head) - 1, label) for head, _, label in parts if head.isdecimal()]
 
 
 def _edge(text: bytes) -> Edge | None:

@@ -33,7 +33,7 @@ def share_subjects(draft: Draft) -> None:
 def _controllers(draft: Draft, verb: int, decider: int, waiting: int, relation: str) -> list[int]:
     """The understood subjects of ``waiting``, which depends on a verb or on its predicate, the decider."""
     objects = draft.objects.get(verb, {}) if relation == "xcomp" and decider == verb else {}
-    if objects and folded(draft.lemma[verb]) not in draft.lexicon.promise:
+    if objects and draft.lexicon.by_object(folded(draft.lemma[verb])):
         # Of two objects the recipient: tell him the way to go.
         return [word for word, kind in objects.items() if kind == "iobj"] or list(objects)
     if relation == "xcomp" and folded(draft.lemma[decider]) in draft.lexicon.recipient:

@@ -15,6 +15,7 @@ _AFTER = ("obj", "iobj", "obl", "xcomp", "ccomp")
 _NOT_SHARED = ("conj", "root", "ref")
 _TREE_ROOTS = frozenset({"root", "parataxis", "discourse", "list"})
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X", "_")
+_VERBS = ("VERB", "AUX")
 _CLAUSAL = ("VERB", "AUX", "ADJ")
 
 
@@ -170,7 +171,8 @@ def _missing(sentence: Sentence, verb: int) -> Edge:
         ):
             return verb, "obl"
         inner = sentence.having(verb, "xcomp", "ccomp")
-        inner = [w for w in inner if sentence.upos[w] in ("VERB", "AUX")]
+        # A participle says something about the object, and has none: what they want done.
+        inner = [w for w in inner if sentence.upos[w] in _VERBS and sentence.tag[w] != "VBN"]
         free = sentence.tag[verb] != "MD" and not own.keys() & {"obj", "cop", "aux:pass"}
         if free and (not inner or "xcomp" in own):
             found = verb, "obj"

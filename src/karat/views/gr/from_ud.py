@@ -30,26 +30,26 @@ def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
         ud_clauses.predicate(reading, predicate, be)
     for predicate, be in reading.outer.items():
         ud_clauses.clause_as_predicate(reading, predicate, be)
+    left_out = reading.left_out
     for word, edges in enumerate(sentence.edges):
-        if word in reading.left_out:
-            continue
         for head, label in edges:
-            if head >= 0 and head != word and (kind := base(label)) not in _NO_RELATION:
-                _edge(reading, head, word, label, kind)
-        if sentence.bases[word] == "orphan":
-            _orphan(reading, word)
+            kind = base(label)
+            if kind not in _NO_RELATION and head >= 0 and head != word:
+                if word not in left_out and head not in left_out:
+                    _edge(reading, head, word, label, kind)
+            elif kind == "orphan" and word not in left_out:
+                _orphan(reading, word)
     ud_clauses.unspoken(reading)
     share_subjects(reading.draft)
     return reading.draft.relations()
 
 
 def _edge(reading: Reading, head: int, word: int, label: str, kind: str) -> None:
-    s = reading.s
-    if word in reading.stranded.get(head, ()) or head in reading.left_out:
+    if reading.stranded and word in reading.stranded.get(head, ()):
         return
     if reading.be and _repeated(reading, head, word, kind):
         return
-    if s.tag[head].startswith("NNP") and _inside_name(reading, head, word):
+    if reading.s.tag[head].startswith("NNP") and _inside_name(reading, head, word):
         return
     _RULES.get(kind, _modifier)(reading, head, word, label)
 
@@ -76,16 +76,20 @@ def _modifier(reading: Reading, head: int, word: int, label: str) -> None:
     if above == word:
         # A month below its day: in relations the day depends on the month.
         named = head
-    if kind == "compound" and label.endswith(":prt"):
+    if label == "compound:prt":
         type_ = "prt"
-    else:
+    elif reading.s.below[word]:
         type_ = reading.case(word, shared=False) or reading.lead(word)
-    reading.draft.modify([above], [named], type_)
+    else:
+        type_ = "_"
+    reading.draft.modifier(above, named, type_)
 
 
 def _sound(reading: Reading, word: int) -> bool:
-    """Whether a word is a hesitation, the number of an item, or a picture of a face."""
+    """Whether a word is a hesitation, the number of an item, a picture of a face, or I mean."""
     s = reading.s
+    if reading.draft.verb(word) and "nsubj" in s.below[word]:
+        return True
     number = s.tag[word] == "LS" or s.upos[word] in ("SYM", "PUNCT", "NUM", "X")
     return number or reading.lemma(word) in reading.lexicon.filler
 
@@ -93,7 +97,7 @@ def _sound(reading: Reading, word: int) -> bool:
 def _possessive(reading: Reading, head: int, word: int, label: str) -> None:
     """A determiner; only those that say whose it is have a relation (French son, as English his)."""
     if "Poss=Yes" in reading.s.feats[word]:
-        reading.draft.modify([reading.named[head]], [word], "poss")
+        reading.draft.modifier(reading.named[head], word, "poss")
 
 
 def _flat(reading: Reading, head: int, word: int, label: str) -> None:
@@ -103,7 +107,7 @@ def _flat(reading: Reading, head: int, word: int, label: str) -> None:
     if (number and reading.lemma(word) not in reading.lexicon.suffix) or called(
         s, reading.lexicon, head, word
     ):
-        reading.draft.modify([reading.named[head]], [word])
+        reading.draft.modifier(reading.named[head], word)
 
 
 def _object(reading: Reading, head: int, word: int, label: str) -> None:
@@ -113,49 +117,55 @@ def _object(reading: Reading, head: int, word: int, label: str) -> None:
         # The one who is made to do it: il fait partir les gens.
         draft.subject([above], [named])
     elif s.upos[head] not in ("VERB", "AUX", "SYM", "_") and not draft.verb(head):
-        draft.modify([above], [named])
-    elif s.lemma[head] == "be":
-        draft.add("xcomp", "_", [above], [named])
+        draft.modifier(above, named)
+    elif s.lemma[head] == "be" or (above in draft.passive and _names(reading, head, kind)):
+        draft.link("xcomp", "_", above, named)
     elif kind == "iobj" and not reading.lexicon.two_objects:
-        draft.add("iobj", reading.case(word) or "_", [above], [named])
+        draft.link("iobj", reading.case(word) or "_", above, named)
     else:
         if kind == "obj" and above in draft.passive and not s.of(head, "xcomp"):
             draft.promoted[above] = "iobj"
         draft.object([above], [named], kind)
 
 
+def _names(reading: Reading, head: int, kind: str) -> bool:
+    """Whether the object of a passive verb is a predicate: a print called Cowboys."""
+    return kind == "obj" and reading.lemma(head) in reading.lexicon.naming
+
+
 def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
     """A noun with or without a preposition."""
-    s, draft = reading.s, reading.draft
-    kind, _, subtype = label.partition(":")
+    s, draft, kind = reading.s, reading.draft, base(label)
     above, named = reading.governor(head, word, kind), reading.named[word]
-    if subtype == "poss" or s.rel[word] == "nmod:poss":
+    if label == "nmod:poss" or s.rel[word] == "nmod:poss":
         owner = reading.antecedent(word) if s.tag[word] == "WP$" else -1
-        draft.modify([above], [owner if owner >= 0 else named], "poss")
+        draft.modifier(above, owner if owner >= 0 else named, "poss")
         return
     if above == word:
-        draft.modify([word], [head])
+        draft.modifier(word, head)
         return
     case = reading.case(word, head)
-    if s.rel[word].endswith(":agent") and s.of(head, "aux:caus"):
+    marked = s.rel[word].endswith(":agent")
+    if marked and s.of(head, "aux:caus"):
         # The one who is made to do it: faire faire à quelqu'un.
         draft.subject([reading.named[head]], [named])
         return
-    if s.rel[word].endswith(":agent") or (kind == "obl" and _agent(reading, head, word, case)):
-        draft.add("arg_mod", case or "_", [above], [named], "subj")
+    if marked or (kind == "obl" and _agent(reading, head, word, case)):
+        draft.link("arg_mod", case or "_", above, named, "subj")
         return
-    verbal = kind == "obl" and draft.verb(above)
-    selected = verbal and reading.lexicon.selects(reading.lemma(above), case)
-    argument = selected or (subtype.startswith("arg") and case)
+    # A verb has one recipient: il me l'a dit à la Haye.
+    free = kind == "obl" and draft.verb(above) and not (s.of(head, "iobj") and s.head[word] == head)
+    selected = free and reading.lexicon.selects(reading.lemma(above), case)
+    argument = selected or (case and label.startswith("obl:arg"))
     kind = case or (reading.lead(word) if named != word else "_")
-    draft.add("iobj" if argument else "ncmod", kind, [above], [named])
+    draft.link("iobj" if argument else "ncmod", kind, above, named)
 
 
 def _agent(reading: Reading, head: int, word: int, case: str) -> bool:
     """Whether a phrase names who did it: the preposition of agents, after a passive verb.
 
-    Numbers, times, measures and places of a list are none; nor are bare nouns of means and manners
-    (by car, but: by a car). A conjunct is what the first one is.
+    Times, measures and places of a list are none; nor are numbers, unless it is said of what, and bare
+    nouns of means and manners (by car, but: by a car). A conjunct is what the first one is.
     """
     s, lexicon = reading.s, reading.lexicon
     if case not in lexicon.agent or head not in reading.draft.passive:
@@ -163,8 +173,8 @@ def _agent(reading: Reading, head: int, word: int, case: str) -> bool:
     word = s.first(word)
     named = reading.named[word]
     lemma, below = reading.lemma(named), s.below[word]
-    if (s.tag[word] == "CD" or lemma[:1].isdigit()) and "nmod" not in below:
-        return False
+    if s.tag[word] == "CD" or lemma[:1].isdigit() or lemma in lexicon.quantity:
+        return "nmod" in below
     if s.upos[named] != "NOUN" or reading.lemma(head) in lexicon.surround:
         return lemma not in lexicon.time and lemma not in lexicon.measure
     bare = not below.keys() & {"det", "amod", "nmod", "compound", "nummod"}
@@ -183,7 +193,7 @@ def _orphan(reading: Reading, word: int) -> None:
     draft.subject([verb], [reading.named[first]])
     case = reading.case(word)
     if s.upos[word] == "ADV" or case:
-        draft.modify([verb], [reading.named[word]], case or "_")
+        draft.modifier(verb, reading.named[word], case or "_")
     else:
         draft.object([verb], [reading.named[word]])
 

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import numpy as np
 
@@ -47,16 +47,22 @@ class Sentence:
     below: list[dict[str, list[int]]] = field(default_factory=list)  # children by label
 
     def __post_init__(self) -> None:
-        bases = self.bases = [base(label) for label in self.rel]
-        below = self.below = [_LEAF] * len(bases)
-        for word, head in enumerate(self.head):
-            if head >= 0:
-                own = below[head]
-                if own is _LEAF:
-                    own = below[head] = {}
-                own.setdefault(bases[word], []).append(word)
-                if bases[word] != self.rel[word]:
-                    own.setdefault(self.rel[word], []).append(word)
+        self.bases = list(map(base, self.rel))
+        below = self.below = [_LEAF] * len(self.rel)
+        for word, (head, label, kind) in enumerate(
+            zip(self.head, self.rel, self.bases, strict=True)
+        ):
+            if head < 0:
+                continue
+            own = below[head]
+            if own is _LEAF:
+                own = below[head] = {}
+            if kind in own:
+                own[kind].append(word)
+            else:
+                own[kind] = [word]
+            if label is not kind and label != kind:
+                own.setdefault(label, []).append(word)
 
     def of(self, word: int, label: str) -> Sequence[int]:
         """The children of a word, in the tree, with a label; one without subtype means all of them."""
@@ -116,8 +122,7 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
         text[a:b].decode("utf-8", "replace")
         for a, b in zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True)
     ]
-    # One word after the other: lists for all words at once would keep the garbage collector busy.
-    deps: Iterator[list[Edge]] = ([] for _ in nothing)
+    deps: list[list[Edge]] = []
     if morphology:
         upos, xpos, bases, feats = (
             names_of(bank.labels, morphology[name]) for name in ("upos", "xpos", "lemma", "feats")
@@ -134,11 +139,14 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
     heads = _without_cycles(rows["head"], bank.token_offset).tolist()
     for first, last in pairwise(bank.token_offset.tolist()):
         at = slice(first, last)
-        given = list(islice(deps, last - first))
-        tree = zip(heads[at], labels[at], strict=True)
-        graph = [own or [edge] for own, edge in zip(given, tree, strict=True)]
+        graph = deps[at]
+        if not (given := any(graph)):
+            graph = [[edge] for edge in zip(heads[at], labels[at], strict=True)]
+        elif not all(graph):
+            tree = zip(heads[at], labels[at], strict=True)
+            graph = [own or [edge] for own, edge in zip(graph, tree, strict=True)]
         words = spelt[at], bases[at], upos[at], tags[at], feats[at]
-        yield Sentence(*words, heads[at], labels[at], graph, any(given))
+        yield Sentence(*words, heads[at], labels[at], graph, given)
 
 
 def _without_cycles(head: Ints, offset: Ints) -> Ints:

@@ -75,19 +75,34 @@ def chosen(bank: Bank, language: str) -> str:
 
 
 def said(bank: Bank, language: str) -> str:
-    """What to tell the user about the language, if it was found out and is not English."""
-    found = told(bank) if language == AUTO else "en"
-    if found == "en":
+    """What to tell the user: the language, if it was found out and is not English, and missing lemmas."""
+    found = chosen(bank, language)
+    told_so = _about(bank, found) if language == AUTO else ""
+    return "; ".join(filter(None, (told_so, "" if found == "en" else _about_lemmas(bank))))
+
+
+def _about(bank: Bank, language: str) -> str:
+    if language == "en":
         return ""
-    if found == ANY:
+    if language == ANY:
         return (
             f"{bank.path}: its words are not of a language that karat knows, so relations follow from "
-            f"labels and features alone; to use the words of another language: gr(language=en)"
+            "labels and features alone; to use the lists of a language: gr(language=en)"
         )
-    name = _names()[found]
-    if found in bundled():
-        return f"{bank.path}: its words are {name}; the lists of {name} are used (language={found})"
+    name = _names()[language]
+    if language in bundled():
+        return (
+            f"{bank.path}: its words are {name}; the lists of {name} are used (language={language})"
+        )
     return (
         f"{bank.path}: its words are {name}, of which karat has no lists; relations follow from "
-        f"labels and features alone (language={found})"
+        f"labels and features alone (language={language})"
     )
+
+
+def _about_lemmas(bank: Bank) -> str:
+    """Base forms can be made of English words only."""
+    morphology = bank.layers.get("morphology")
+    if morphology and not (morphology["lemma"] == bank.labels.find(b"_")).all():
+        return ""
+    return "the file has no lemmas, so words are taken as they are written" if len(bank.tag) else ""

@@ -45,6 +45,7 @@ class Lexicon:
     of_object: Words = _NONE
     agent: Words = _NONE
     measure: Words = _NONE
+    quantity: Words = _NONE
     means: Words = _NONE
     beside: Words = _NONE
     surround: Words = _NONE
@@ -53,6 +54,7 @@ class Lexicon:
     filler: Words = _NONE
     pro_drop: bool = False
     two_objects: bool = False
+    objects_decide: bool = True
     spelling: Mapping[str, str] = field(default_factory=dict)
     prepositions: Mapping[str, Words] = field(default_factory=dict)
 
@@ -69,6 +71,16 @@ class Lexicon:
         if with_object:
             return verb in self.object or verb in self.believe or verb in self.promise
         return verb in self.raising or verb in self.subject
+
+    def by_object(self, verb: str) -> bool:
+        """Whether the object of a verb is the understood subject of its infinitive.
+
+        >>> [load().by_object(verb) for verb in ("persuade", "promise")], load("fr").by_object("demander")
+        ([True, False], False)
+        """
+        if verb in self.promise:
+            return False
+        return self.objects_decide or verb in self.object or verb in self.believe
 
     def takes_gerund(self, verb: str) -> bool:
         """Whether a form in -ing after the verb is likely its complement: avoid, keep, see, be."""

@@ -9,16 +9,17 @@ _DASHES = ("-", "--", "–", "—")
 _NOUNS = ("NOUN", "PROPN", "PRON", "NUM", "_")
 # Clauses that may be a sentence of their own, where a missing subject is Pro in every language.
 _MAIN = frozenset({"root", "ccomp", "parataxis"})
+_FINITE_CLAUSES = _MAIN | {"conj", "advcl", "acl", "csubj"}
 
 
 def predicate(reading: Reading, word: int, be: int) -> None:
     """The complement of be."""
     draft, named = reading.draft, reading.named[word]
     if reading.s.rel[be] == "aux:caus":
-        draft.add("xcomp", "_", [be], [named])
+        draft.link("xcomp", "_", be, named)
         return
     shared = reading.s.head[be] != word
-    draft.add("xcomp", reading.case(word, shared=shared) or "_", [be], [named])
+    draft.link("xcomp", reading.case(word, shared=shared) or "_", be, named)
     draft.verb_of[named] = be
 
 
@@ -28,8 +29,8 @@ def clause_as_predicate(reading: Reading, word: int, be: int) -> None:
     for one in (word, *s.of(word, "conj")):
         if one != word and (one in reading.outer or s.having(one, "nsubj", "csubj")):
             continue
-        label = "xcomp" if reading.open(one) else "ccomp"
-        draft.add(label, reading.mark(one), [be], [reading.own(one)])
+        label = "xcomp" if reading.open(one, inner=True) else "ccomp"
+        draft.link(label, reading.mark(one, inner=True), be, reading.own(one))
 
 
 def subject(reading: Reading, head: int, word: int, label: str) -> None:
@@ -57,7 +58,7 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
             draft.expletive.add(verb)
             draft.subject([verb], [named])
     elif word > verb != outer and _existential(reading, head):
-        draft.add("xcomp", "_", [verb], [named])
+        draft.link("xcomp", "_", verb, named)
     elif "xsubj" not in label or not reading.predicate(head):
         if label.endswith(":pass") and (in_tree or s.tag[verb] == "VBN"):
             draft.passive.add(verb)
@@ -85,7 +86,7 @@ def clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
     extraposed = any(reading.expletive(w) for w in reading.s.of(head, "expl"))
     if extraposed or not draft.verb(verb):
         above = _stood_for(reading, head)
-        draft.add("xcomp" if is_open else "ccomp", reading.mark(word), [above], [clause])
+        draft.link("xcomp" if is_open else "ccomp", reading.mark(word), above, clause)
         return
     if label.endswith(":pass"):
         draft.passive.add(verb)
@@ -97,10 +98,10 @@ def complement(reading: Reading, head: int, word: int, label: str) -> None:
     draft, above = reading.draft, _stood_for(reading, head)
     clause, mark = reading.clause(word), reading.mark(word)
     if draft.verb(clause) and reading.open(word) and reading.s.tag[clause] != "VBN":
-        draft.add("xcomp", mark, [above], [clause])
+        draft.link("xcomp", mark, above, clause)
         draft.await_subject([clause], [above], "xcomp")
     else:
-        draft.add("ccomp", mark, [above], [clause])
+        draft.link("ccomp", mark, above, clause)
 
 
 def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
@@ -109,10 +110,10 @@ def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
     above, clause = reading.named[head], reading.clause(word)
     if reading.predicate(word) and not reading.infinitive(word):
         above = reading.own(head)
-        draft.add("xcomp", reading.case(word) or "_", [above], [clause])
+        draft.link("xcomp", reading.case(word) or "_", above, clause)
         draft.verb_of[clause] = above
         return
-    draft.add("xcomp", reading.mark(word), [above], [clause])
+    draft.link("xcomp", reading.mark(word), above, clause)
     draft.await_subject([clause], [above], "xcomp")
     tough = above in draft.verb_of and reading.lemma(above) in reading.lexicon.tough
     if tough and not s.having(word, "obj", "ccomp", "xcomp", "cop"):
@@ -125,7 +126,7 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
     draft, s = reading.draft, reading.s
     noun, clause, mark = reading.named[head], reading.clause(word), reading.mark(word)
     if "relcl" in label:
-        draft.add("cmod", _pronoun(reading, head, word) or mark, [noun], [clause])
+        draft.link("cmod", _pronoun(reading, head, word) or mark, noun, clause)
         if reading.open(word):
             draft.await_subject([clause], [noun], "xmod")
     elif not draft.verb(clause) and s.of(word, "nsubj"):
@@ -135,11 +136,11 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
         gap = relative >= 0 and "PronType=Rel" in s.feats[relative]
         if gap or (mark != "_" and mark not in reading.lexicon.complementiser):
             kind = reading.spelt(relative) if gap else mark
-            draft.add("cmod", kind, [noun], [clause])
+            draft.link("cmod", kind, noun, clause)
         else:
-            draft.add("ccomp", mark, [noun], [clause])
+            draft.link("ccomp", mark, noun, clause)
     else:
-        draft.add("xmod", mark, [noun], [clause])
+        draft.link("xmod", mark, noun, clause)
         if mark == "_" and word not in reading.be and draft.verb(word):
             draft.subject([clause], [noun])
 
@@ -168,11 +169,11 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
     if not (draft.verb(clause) or reading.infinitive(word) or s.upos[word] == "SYM"):
         _verbless(reading, above, word, mark)
     elif not reading.open(word):
-        draft.add("cmod", mark, [above], [clause])
+        draft.link("cmod", mark, above, clause)
     else:
         infinitive = reading.infinitive(word)
         selected = not infinitive and reading.lexicon.selects(reading.lemma(above), mark)
-        draft.add("xcomp" if selected else "xmod", mark, [above], [clause])
+        draft.link("xcomp" if selected else "xmod", mark, above, clause)
         by_object = selected and mark in reading.lexicon.of_object
         draft.await_subject([clause], [above], "xcomp" if by_object else "xmod")
 
@@ -188,7 +189,7 @@ def _verbless(reading: Reading, above: int, word: int, mark: str) -> None:
         draft.modify([above], subjects, mark)
         draft.modify(subjects, [reading.named[word]], case or "_")
     else:
-        draft.modify([above], [reading.named[word]], reading.case(word) or mark)
+        draft.modifier(above, reading.named[word], reading.case(word) or mark)
 
 
 def beside(reading: Reading, head: int, word: int, label: str) -> None:
@@ -203,11 +204,11 @@ def beside(reading: Reading, head: int, word: int, label: str) -> None:
     above = reading.governor(head, word, "advcl")
     if not draft.verb(clause):
         if _in_brackets(reading, word) and s.upos[word] != "PROPN":
-            draft.modify([above], [clause], reading.case(word) or "_")
+            draft.modifier(above, clause, reading.case(word) or "_")
     elif _reports(reading, word, clause):
-        draft.add("ccomp", "_", [clause], [reading.clause(head)])
+        draft.link("ccomp", "_", clause, reading.clause(head))
     elif ("mark" in own and not reading.infinitive(word)) or _in_brackets(reading, word):
-        draft.add("xmod" if reading.open(word) else "cmod", mark, [above], [clause])
+        draft.link("xmod" if reading.open(word) else "cmod", mark, above, clause)
 
 
 def _reports(reading: Reading, word: int, clause: int) -> bool:
@@ -231,10 +232,10 @@ def apposed(reading: Reading, head: int, word: int, label: str) -> None:
     draft = reading.draft
     clause = reading.clause(word)
     if not draft.verb(clause):
-        draft.modify([reading.named[head]], [reading.named[word]], reading.lead(word))
+        draft.modifier(reading.named[head], reading.named[word], reading.lead(word))
     elif reading.s.upos[head] in _NOUNS and not draft.verb(reading.named[head]):
         label = "xcomp" if reading.open(word) else "ccomp"
-        draft.add(label, reading.mark(word), [reading.named[head]], [clause])
+        draft.link(label, reading.mark(word), reading.named[head], clause)
 
 
 def unspoken(reading: Reading) -> None:
@@ -245,12 +246,10 @@ def unspoken(reading: Reading) -> None:
     """
     s, draft = reading.s, reading.draft
     for word, label in enumerate(s.bases):
+        if label not in _FINITE_CLAUSES or word in reading.left_out:
+            continue
         verb = reading.own(word)
-        if label not in _MAIN and label not in ("conj", "advcl", "acl", "csubj"):
-            continue
-        if word in reading.left_out or not draft.verb(verb):
-            continue
-        if draft.subjects.get(verb) or reading.subjects(word):
+        if verb in draft.subjects or not draft.verb(verb) or reading.subjects(word):
             continue
         if _imperative(reading, word, verb):
             draft.subject([verb], [PRO])

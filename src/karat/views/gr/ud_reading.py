@@ -1,5 +1,7 @@
 """Reading a sentence of Universal Dependencies: copulas, names, cases, markers, voice, open clauses."""
 
+from collections.abc import Sequence
+
 from karat.files.spelling import folded, full
 from karat.views.gr import ud_words
 from karat.views.gr.draft import FINITE, Draft
@@ -77,30 +79,40 @@ class Reading:
         feats = self.s.feats[word]
         return "VerbForm=Fin" in feats if "VerbForm=" in feats else self.s.tag[word] in FINITE
 
-    def open(self, verb: int) -> bool:
+    def open(self, verb: int, *, inner: bool = False) -> bool:
         """Whether a clause has neither tense nor a subject of its own.
 
-        A conjunct without auxiliary and marker shares those of the first one: has eaten and drunk.
+        A conjunct without auxiliary and marker shares those of the first one: has eaten and drunk. Of a
+        clause that is the predicate of an outer copula, the copula decides, or the clause if ``inner``.
         """
         s, own = self.s, self.s.below[verb]
+        if verb in self.outer and not inner:
+            return self.infinitive(verb) or not self.finite(self.outer[verb])
         if self.subjects(verb):
             return False
-        if self.infinitive(verb):
+        if self.infinitive(verb, inner=inner):
             return True
         if any(self.finite(word) for word in own.get("aux", ())) or self.finite(self.own(verb)):
             return False
         shares = s.bases[verb] == "conj" and s.head[verb] >= 0
         if shares and not own.keys() & {"aux", "mark", "cop"} and self.draft.verb(s.head[verb]):
-            return self.open(s.head[verb])
+            return self.open(s.head[verb], inner=inner)
         return True
 
-    def infinitive(self, verb: int) -> bool:
+    def infinitive(self, verb: int, *, inner: bool = False) -> bool:
         """Whether a clause has the marker of infinitives, to."""
         s = self.s
         return any(
             s.upos[w] in ("PART", "_") and full(s.form[w], s.tag[w]) in self.lexicon.infinitive
-            for w in s.of(verb, "mark")
+            for w in self.marks(verb, inner=inner)
         )
+
+    def marks(self, verb: int, *, inner: bool = False) -> Sequence[int]:
+        """The markers of a clause; those after an outer copula are of the clause inside it."""
+        found = self.s.of(verb, "mark")
+        if not found or verb not in self.outer:
+            return found
+        return [mark for mark in found if (mark > self.outer[verb]) == inner]
 
     def predicate(self, word: int) -> bool:
         """Whether an open complement is not a clause: painted it green."""
@@ -132,24 +144,29 @@ class Reading:
                 return self.case(inside[0])
             return self.spelt(self.stranded[head][0]) if head in self.stranded else ""
         while True:
-            found = [w for w in s.of(word, "case") if s.form[w][:1].isalpha()]
-            if found:
-                return "_".join(self.spelt(w) for w in found)
+            if "case" in s.below[word]:
+                found = [w for w in s.below[word]["case"] if s.form[w][:1].isalpha()]
+                if len(found) == 1:
+                    return self.spelt(found[0])
+                if found:
+                    return "_".join(map(self.spelt, found))
             if head in self.stranded:
                 return self.spelt(self.stranded[head][0])
             if not shared or s.bases[word] != "conj" or s.head[word] < 0:
                 return ""
             word = s.head[word]
 
-    def mark(self, verb: int) -> str:
+    def mark(self, verb: int, *, inner: bool = False) -> str:
         """The complementiser or the preposition of a clause; ``to`` for infinitives."""
         s, first = self.s, self.s.first(verb)
-        infinitive = self.infinitive(first)
-        if self.infinitive(verb) or (infinitive and s.tag[verb] == "VB"):
+        infinitive = self.infinitive(first, inner=inner)
+        own = infinitive if first == verb else self.infinitive(verb, inner=inner)
+        shared = infinitive and not self.marks(verb) and self.open(verb, inner=inner)
+        if own or shared:
             return "_".join(sorted(self.lexicon.infinitive))
-        found = s.of(verb, "mark")
+        found = self.marks(verb, inner=inner)
         if not found and first != verb and not infinitive:
-            found = s.of(first, "mark")
+            found = self.marks(first, inner=inner)
         if not found and self.draft.verb(verb):
             found = [w for w in s.of(verb, "case") if s.form[w][:1].isalpha()]
         return "_".join(self.spelt(w) for w in found) or "_"
@@ -170,7 +187,8 @@ class Reading:
             adjective = s.upos[head] in ("ADJ", "VERB", "ADV")
             outside = word < be or not adjective or self.lemma(word) in self.lexicon.time
         else:
-            outside = False
+            # Before be a noun is no part of its predicate: with so many people, it is no village.
+            outside = base == "nmod" and word < be < head
         return be if outside else self.named[head]
 
     def _of_predicate(self, head: int, word: int, base: str) -> bool:
