@@ -1,12 +1,16 @@
 """Relations can be had from any tree and any graph, whatever its labels, and from each alone."""
 
+from collections.abc import Iterable
+from graphlib import TopologicalSorter
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
 from karat.model.bank import Bank
-from karat.model.gr import listed
+from karat.model.gr import Gr, listed
 from karat.views.gr import gr
+from karat.views.nulls import without_nulls
 
 TAGS = [
     "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
@@ -43,22 +47,23 @@ def trees(draw: st.DrawFn, depth: int = 5) -> str:
 
 
 @st.composite
-def graphs(draw: st.DrawFn) -> str:
-    """A sentence whose heads make a tree; its enhanced graph is anything, cycles included."""
+def graphs(draw: st.DrawFn, labels: tuple[str, ...] = (*LABELS[1:],), bare: bool = False) -> str:
+    """A sentence whose heads make a tree; its enhanced graph is anything, cycles included, or none."""
     size = draw(st.integers(1, 7))
     order = draw(st.permutations(range(size)))
     rows: list[str] = [""] * size
     for rank, word in enumerate(order):
         head = order[draw(st.integers(0, rank - 1))] + 1 if rank else 0
-        label = draw(st.sampled_from(LABELS[1:])) if rank else "root"
+        label = draw(st.sampled_from(labels)) if rank else "root"
         deps = "_"
-        if draw(st.booleans()):
+        if not bare and draw(st.booleans()):
             more = st.tuples(st.integers(0, size), st.sampled_from(LABELS))
             found = draw(st.lists(more, min_size=1, max_size=3))
             deps = "|".join(f"{one}:{name}" for one, name in found)
         upos = draw(st.sampled_from(["VERB", "NOUN", "ADP", "ADJ", "AUX", "PRON", "PROPN", "NUM"]))
+        upos = "AUX" if bare and label.startswith(("cop", "aux")) else upos
         cells = [word + 1, draw(st.sampled_from(WORDS)), draw(st.sampled_from(["_", "be", "it"]))]
-        tag = draw(st.sampled_from(["_", *TAGS[:-1]]))
+        tag = "_" if bare else draw(st.sampled_from(["_", *TAGS[:-1]]))
         feats = draw(st.sampled_from(["_", "Mood=Imp", "PronType=Rel"]))
         rows[word] = "\t".join(map(str, [*cells, upos, tag, feats, head, label, deps, "_"]))
     return "".join(f"{row}\n" for row in rows) + "\n"
@@ -99,3 +104,67 @@ def test_a_sentence_does_not_change_its_neighbours(texts: list[str]) -> None:
         listed(gr(karat.read_text(text, format="brackets"), strict=False), 0) for text in trees_
     ]
     assert [listed(together, i) for i in range(len(texts))] == alone
+
+
+# Labels of the tree whose relation is between the same two words. A name is represented by another of
+# its words; a relative clause and a participle have their noun in them; so these may make circles.
+PLAIN = tuple(
+    label
+    for label in LABELS[1:]
+    if label not in ("flat", "fixed", "acl", "acl:relcl", "ref", "nsubj:xsubj", "obl:of")
+)
+OBJECTS = ("dobj", "obj2", "iobj")  # an agent may be that of a noun: the attack by rebels
+
+
+def circle(pairs: Iterable[tuple[int, int]]) -> bool:
+    """Whether one can come back to a word by going from heads to dependents."""
+    left = set(pairs)
+    while left:
+        heads = {head for head, _ in left}
+        kept = {pair for pair in left if pair[1] in heads}
+        if kept == left:
+            return True
+        left = kept
+    return False
+
+
+@given(graphs(PLAIN, bare=True))
+def test_no_circle_and_no_head_of_the_wrong_class(text: str) -> None:
+    """Objects have verbs for heads; so have subjects, unless the clause has no verb."""
+    found = gr(karat.read_text(text, format="conllu"), positions=True, language="en")
+    rows = [line.split("\t") for line in text.splitlines() if line]
+    upos = [row[3] for row in rows]
+    relations = listed(found, 0)
+    assert not circle((one.head_at, one.dependent_at) for one in relations if one.dependent_at >= 0)
+    for one in relations:
+        if one.label in OBJECTS:
+            assert upos[one.head_at] in ("VERB", "AUX"), one
+        if one.label.endswith("subj") and upos[one.head_at] not in ("VERB", "AUX"):
+            # The subject of a clause without a verb: prices reasonable.
+            assert int(rows[one.dependent_at][6]) - 1 == one.head_at, one
+            assert rows[one.dependent_at][7].startswith(("nsubj", "expl", "csubj")), one
+
+
+def relations(text: str) -> tuple[list[Gr], list[bytes]]:
+    """The relations of a tree, with positions, and the tags of its words."""
+    bank = karat.read_text(f"(ROOT {text})", format="brackets")
+    return listed(gr(bank, positions=True, strict=False), 0), without_nulls(bank).tags(0)
+
+
+@given(trees())
+def test_only_verbs_of_a_tree_have_subjects_and_objects(text: str) -> None:
+    """Whatever the tree calls a subject or an object."""
+    found, tags = relations(text)
+    for one in found:
+        if one.label in ("ncsubj", "xsubj", "csubj", "dobj", "obj2", "iobj"):
+            assert tags[one.head_at].startswith((b"V", b"MD")), one
+
+
+@given(trees())
+def test_no_clause_of_a_tree_is_its_own_complement(text: str) -> None:
+    """Not even if a trace is inside the phrase that it stands for."""
+    below: dict[int, set[int]] = {}
+    for one in relations(text)[0]:
+        if one.label in ("xcomp", "ccomp"):
+            below.setdefault(one.head_at, set()).add(one.dependent_at)
+    TopologicalSorter(below).prepare()

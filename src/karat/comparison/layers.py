@@ -22,6 +22,7 @@ _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
     "trees": ("yields", ()),
     "edges": ("deps", ("heads",)),
     "constructions": ("constructions", ("heads", "patterns")),
+    "gr": ("gr", ("language",)),
 }
 
 
@@ -183,5 +184,5 @@ def _derived(
     from karat import views  # few files need one
 
     module = views.module(name)
-    said = module.note(bank) if hasattr(module, "note") else ""
+    said = views.noted(module, bank, options)
     return getattr(module, name)(bank, **options), ((said, 0),) if said else ()

@@ -34,6 +34,30 @@ def edges(bank: Bank) -> Iterator[list[Edge]]:
         ]
 
 
+def heads_and_labels(bank: Bank) -> list[list[tuple[int, str]]]:
+    """The edges of each word's enhanced graph: heads counted in the sentence, -1 for the root, and labels.
+
+    Words with the same column share one list: do not change it.
+    """
+    morphology = bank.layer("morphology")
+    text = bank.text.tobytes()
+    places = zip(morphology["deps_start"].tolist(), morphology["deps_end"].tolist(), strict=True)
+    columns = [text[a:b] for a, b in places]
+    known = {column: _heads_and_labels(column) for column in set(columns)}
+    highest = {column: max(own)[0] if own else -1 for column, own in known.items()}
+    lengths = np.repeat(np.diff(bank.token_offset), np.diff(bank.token_offset))
+    beyond = np.array([highest[column] for column in columns], np.int64) >= lengths
+    found = [known[column] for column in columns]
+    for word in np.flatnonzero(beyond).tolist():
+        found[word] = [edge for edge in found[word] if edge[0] < lengths[word]]
+    return found
+
+
+def _heads_and_labels(column: bytes) -> list[tuple[int, str]]:
+    parts = (one.partition(":") for one in column.decode("utf-8", "replace").split("|"))
+    return [(int(head) - 1, label) for head, _, label in parts if head.isdecimal()]
+
+
 def _edge(text: bytes) -> Edge | None:
     head, _, label = text.partition(b":")
     if not head.isdigit():

@@ -10,7 +10,7 @@ The layer has these columns:
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -54,16 +54,16 @@ def table(labels: Labels, sentences: Iterable[Iterable[Gr]]) -> Table:
     """The layer for relations given as Python values, one list per sentence."""
     rows = [list(sentence) for sentence in sentences]
     flat = [gr for sentence in rows for gr in sentence]
-    texts = {name: [getattr(gr, name) for gr in flat] for name in NAMES}
-    number = {
-        text: labels.intern(text.encode("utf-8", "surrogateescape"))
-        for text in sorted(set().union(*texts.values()))
-    }
+    values: list[tuple[Any, ...]] = list(zip(*flat, strict=True)) or [()] * len(Gr._fields)
+    texts = dict(zip(NAMES, values, strict=False))
+    unique = sorted(set().union(*texts.values()))
+    numbers = labels.numbers([text.encode("utf-8", "surrogateescape") for text in unique])
+    number = dict(zip(unique, numbers.tolist(), strict=True))
     columns: dict[str, Ints] = {
         name: np.array(list(map(number.__getitem__, texts[name])), np.int32) for name in NAMES
     }
-    for name in POSITIONS[1:]:
-        columns[name] = np.array([getattr(gr, name) for gr in flat], np.int32)
+    for name, places in zip(POSITIONS[1:], values[len(NAMES) :], strict=True):
+        columns[name] = np.array(places, np.int32)
     return Table(offsets(map(len, rows)), columns, interned=INTERNED & columns.keys())
 
 

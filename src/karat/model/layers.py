@@ -141,5 +141,6 @@ def empty(sentences: int, *names: str, interned: frozenset[str] = frozenset()) -
 
 def names_of(labels: Labels, column: Ints) -> list[str]:
     """The labels of a column as text."""
-    strings = labels.strings()
-    return [strings[number].decode("utf-8", "replace") for number in column.tolist()]
+    strings, numbers = labels.strings(), column.tolist()
+    texts = {number: strings[number].decode("utf-8", "replace") for number in set(numbers)}
+    return [texts[number] for number in numbers]

@@ -8,17 +8,16 @@ A gold relation and a system relation match, one to one, if their names and all 
 (``mode=exact``). The figures are those of ``dependent``, the top of the hierarchy; ``--by relation``
 gives a row for each relation, which includes the relations below it. The modes of 2006: ``eq``
 requires equal names; ``sub`` a gold name that equals or subsumes the system's; ``hier`` accepts any
-names and counts gold, system and agreement at every level of the hierarchy, agreement from the
-lowest common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
+names and counts at every level of the hierarchy, agreement from the lowest common subsumer up.
+Relations of trees and dependencies are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
 Differences from the papers and their program: as many relations as possible are paired (in
 ``hier``, those that agree at most levels), where the program takes the first that fits;
-``program=greval`` pairs as the program does, with its ellipses and names of several words. The
-paper's two allowances are on and can be switched off: the system may return mod, subj and clausal
-for relations below them (``underspecified=no``), and leave the type of modifiers, iobj and clausal
-relations empty (``untyped=no``).
+``program=greval`` pairs as the program does, with its ellipses and names of several words. Two
+allowances of the paper can be switched off: mod, subj and clausal for relations below them
+(``underspecified=no``), and an empty type of modifiers, iobj and clausal (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
@@ -67,12 +66,8 @@ class Gr(Scheme):
     look = "karat gr GOLD SYSTEM -n 1"
     breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 
-    mode: str = option(
-        "exact", "which names match, and whether levels count", ("exact", "eq", "sub", "hier")
-    )
-    program: str = option(
-        "paper", "pair as many as possible, or as the original program", ("paper", "greval")
-    )
+    mode: str = option("exact", "which names match, in which way", ("exact", "eq", "sub", "hier"))
+    program: str = option("paper", "pair the most, or as the first program", ("paper", "greval"))
     hierarchy: str = option("auto", "1999, 2006, a file, or auto: the one that fits the files")
     match: str = option(
         "auto",
@@ -86,11 +81,16 @@ class Gr(Scheme):
     )
     underspecified: bool = option(True, "mod, subj and clausal stand for relations below them")
     untyped: bool = option(True, "the type of mod, iobj and clausal may be left empty")
+    language: str = option("auto", "the language of words that relations are derived from")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.hierarchy != "auto":
             load(self.hierarchy)
+        if self.language != "auto":
+            from karat.views.gr.language import check_language  # not needed to compare relations
+
+            check_language(self.language)
 
     def digest(self) -> str:
         return digest_of(self.hierarchy)

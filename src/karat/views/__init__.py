@@ -8,11 +8,11 @@ in which its result is usually written; the default is brackets. Beside the func
 """
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from karat.model import options
 from karat.model.errors import UsageError
@@ -57,17 +57,28 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
         raise UsageError(f"cannot read {rest!r} after the view {name}")
     home = module(text)
     view = getattr(home, name)
-    chosen = partial(view, **options.read(name, given, options.of(view)))
+    read = options.read(name, given, options.of(view))
+    chosen = partial(view, **read)
 
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
         seen: Bank = chosen(bank)
-        note = home.note(bank) if hasattr(home, "note") else ""
+        note = noted(home, bank, read)
         if note:
             warnings.warn(note, stacklevel=2)
         return seen
 
     return looked_at
+
+
+def noted(home: ModuleType, bank: "Bank", given: Mapping[str, Any]) -> str:
+    """What a view's module has to tell the user about a Bank, with the options that matter to it."""
+    if not hasattr(home, "note"):
+        return ""
+    told: str = home.note(
+        bank, **{key: given[key] for key in options.of(home.note) if key in given}
+    )
+    return told
 
 
 def signed(text: str) -> str:

@@ -15,7 +15,9 @@ from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
 from karat.views.gr import from_trees, from_ud, lemmas, lexicon
+from karat.views.gr import language as languages
 from karat.views.gr.graph import sentences
+from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
 from karat.views.gr.understanding import understood
@@ -32,6 +34,7 @@ def gr(
     enhanced: bool = True,
     positions: bool = False,
     strict: bool = True,
+    language: str = "auto",
 ) -> Bank:
     """The same sentences with the layer ``gr``, without null elements.
 
@@ -40,6 +43,8 @@ def gr(
     joined with ``_``. With ``enhanced=no`` the enhanced graph of dependencies is not used. With
     ``positions`` heads and dependents carry their place and tag, so that two extractions are
     compared by place. With ``strict`` labels of another inventory are refused: see ``understood``.
+    ``language`` says whose lists of words are used for dependencies: ``auto``, the language that the
+    words are of; ``en``, ``fr``; or ``any``, none. Trees are English.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))")
@@ -56,7 +61,11 @@ def gr(
     understanding = understood(bank)
     if strict and understanding.refused:
         raise InputError(understanding.message)
-    found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
+    languages.check_language(language)
+    found = _from_trees(bank)
+    if "edges" in bank.layers:
+        words = lexicon.load(languages.chosen(bank, language))
+        found = _from_dependencies(bank, enhanced, words)
     rows = [joined(*one) if names == "whole" else one[0] for one in found]
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
@@ -68,9 +77,10 @@ def gr(
     return bank.with_layers(gr=replace(table, columns=columns))
 
 
-def note(bank: Bank) -> str:
-    """What to tell the user about a Bank: the few labels that the extraction does not understand."""
-    return understood(bank).note
+def note(bank: Bank, language: str = "auto") -> str:
+    """What to tell the user about a Bank: the few labels that are not understood, and its language."""
+    told = languages.said(bank, language) if "edges" in bank.layers else ""
+    return "; ".join(filter(None, (understood(bank).note, told)))
 
 
 def _placed(bank: Bank, table: Table) -> Table:
@@ -84,9 +94,8 @@ def _placed(bank: Bank, table: Table) -> Table:
     return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
 
 
-def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
-    words = lexicon.load()
-    for sentence in sentences(bank, enhanced):
+def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[Found]:
+    for sentence in sentences(bank, enhanced, words.language):
         yield from_ud.extract(sentence, words), sentence.form, sentence.tag
 
 

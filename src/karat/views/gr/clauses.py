@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from karat.files.spelling import full
 from karat.views.gr.draft import FINITE, PRONOUNS
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.trees import Tree
@@ -14,7 +15,8 @@ class Clause:
     """``form`` is the tag of the first verb (TO: an infinitive), empty where there is none.
 
     ``subject`` is the node of the subject, -1 where there is none; ``phrase`` the S inside an SBAR;
-    ``wh`` the node of a question word or relative pronoun, -1 if there is none.
+    ``wh`` the node of a question word or relative pronoun, -1 if there is none; ``dangling`` says that
+    the subject is a trace that leads to no word.
     """
 
     phrase: int
@@ -24,6 +26,7 @@ class Clause:
     subject: int
     form: str
     own_subject: bool
+    dangling: bool
 
     @property
     def finite(self) -> bool:
@@ -34,6 +37,11 @@ class Clause:
     def open(self) -> bool:
         """Whether it has neither tense nor a written subject of its own."""
         return not self.finite and not self.own_subject
+
+    @property
+    def unknown_subject(self) -> bool:
+        """Whether the tree does not say whose subject it has."""
+        return self.subject < 0 or self.dangling
 
     @property
     def kind(self) -> str:
@@ -53,7 +61,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
                 if child in tree.head_children[node]:
                     break
                 if tree.leaf(child) and not tree.null[child] and tree.base(child) in _MARKERS:
-                    marks.append(tree.form[child].lower())
+                    marks.append(full(tree.form[child], tree.base(child)))
                 elif asks(tree, child):
                     wh = child
         inside = [c for c in tree.head_children[node] if tree.base(c) in CLAUSES | {"VP"}]
@@ -65,8 +73,24 @@ def clause_of(tree: Tree, node: int) -> Clause:
     mark = "_".join(marks)
     mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)
-    own = subject >= 0 and not tree.null[subject]
-    return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own)
+    trace = tree.null[subject] if subject >= 0 else ""
+    dangling = "-" in trace and _leads_nowhere(tree, trace)
+    own = subject >= 0 and not trace
+    return Clause(node, verbs, mark, wh, subject, tree.first_verb[node], own, dangling)
+
+
+def _leads_nowhere(tree: Tree, trace: str) -> bool:
+    """Whether nothing has the index of a trace, or only another trace that leads nowhere."""
+    seen = set()
+    while trace not in seen:
+        seen.add(trace)
+        node = tree.by_index.get(trace.rpartition("-")[2], -1) if "-" in trace else -1
+        if node < 0 or not tree.null[node]:
+            return node < 0
+        if tree.base(node).startswith("WH"):
+            return False
+        trace = tree.null[node]
+    return True
 
 
 def asks(tree: Tree, node: int) -> bool:
@@ -78,7 +102,14 @@ def asks(tree: Tree, node: int) -> bool:
 
 
 def subject_of(tree: Tree, node: int) -> int:
-    """The subject among the children of a clause, by its function tag or by its position."""
+    """The subject among the children of a clause, by its function tag or by its position, or -1."""
+    found = tree.subject.get(node)
+    if found is None:
+        found = tree.subject[node] = _find_subject(tree, node)
+    return found
+
+
+def _find_subject(tree: Tree, node: int) -> int:
     children = tree.children[node]
     for child in children:
         if "SBJ" in tree.functions(child):
@@ -108,6 +139,15 @@ def _before_verb(tree: Tree, node: int) -> int:
     nouns = [c for c in before if _may_be_subject(tree, c)]
     if nouns and not calls:
         return nouns[-1]
+    while before and (tree.base(before[-1]) == "ADVP" or _named_before_comma(tree, before)):
+        before = before[:-1]
     if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
         return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
     return -1
+
+
+def _named_before_comma(tree: Tree, before: list[int]) -> bool:
+    """Whether a comma follows a clause with what, which is the subject all the same: What I want, is …"""
+    if len(before) < 2 or tree.base(before[-1]) != "," or tree.base(before[-2]) != "SBAR":
+        return False
+    return tree.word[tree.leaves(before[-2])[0]] in ("what", "whatever", "whoever")

@@ -2,39 +2,66 @@
 
 from collections.abc import Sequence
 
-from karat.views.gr import phrases
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, NOUNS, PUNCTUATION, VERBS
+from karat.views.gr.kinds import AMPERSAND, Kind
+from karat.views.gr.phrases import (
+    ADVERBIAL,
+    CLAUSES,
+    DETERMINERS,
+    NOMINAL,
+    NOUNS,
+    PUNCTUATION,
+    VERBS,
+    head_of,
+)
 
-_COORDINATORS = frozenset({"CC", "CONJP"})
+_COORDINATORS = frozenset({"CC", "CONJP", AMPERSAND})
 # The categories of conjuncts; for clauses, noun phrases and mixed ones see ``_alike``.
 _ALIKE = {base: frozenset({base}) for base in ("VP", "PP", "WHPP", "ADJP", "ADVP", "WHADVP")}
 _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
-_CLASSES = {"ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"), "ADVP": ("RB", "RBR", "ADVP")}
+_CLASSES = {
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNP"),
+    "ADVP": ("RB", "RBR", "ADVP"),
+    "PRT": ("RP", "IN", "RB"),
+}
 
 
-def conjuncts(base: str, bases: Sequence[str], functions: phrases.Functions) -> list[int]:
+def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     """The conjuncts among the children, if the phrase is a coordination of heads.
 
-    >>> conjuncts("NP", ["NN", "CC", "JJ", "NN"], [frozenset()] * 4)
+    >>> from karat.views.gr.kinds import kind
+    >>> conjuncts("NP", [kind("NN"), kind("CC"), kind("JJ"), kind("NN")])
     [0, 3]
-    >>> conjuncts("NP", ["JJ", "CC", "JJ", "NN"], [frozenset()] * 4)
+    >>> conjuncts("NP", [kind("JJ"), kind("CC"), kind("JJ"), kind("NN")])
     []
     """
+    bases = [one.base for one in kinds]
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return []
+        return _side_by_side(base, kinds, content)
     if base == "UCP":
         return [i for i in content if bases[i] not in _COORDINATORS]
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES:
-        found = [i for i in found if not functions[i] & ADVERBIAL]
+        found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
-    return _flat(base, bases, functions, marks[-1])
+    return _flat(base, kinds, marks[-1])
+
+
+def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """Clauses or verb phrases without a coordinator, if there are no others: It was late; they left."""
+    if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
+        found = [i for i in content if kinds[i].base == "VP"]
+        return found if len(found) > 1 else []
+    if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
+        return []
+    found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
+    found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
+    return found if len(found) > 1 else []
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -43,8 +70,9 @@ def _alike(base: str) -> frozenset[str]:
     return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
 
 
-def _flat(base: str, bases: Sequence[str], functions: phrases.Functions, mark: int) -> list[int]:
+def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     """Coordination of words: stretches between coordinators and commas."""
+    bases = [one.base for one in kinds]
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
         if one in _COORDINATORS or one in PUNCTUATION:
@@ -52,20 +80,49 @@ def _flat(base: str, bases: Sequence[str], functions: phrases.Functions, mark: i
         else:
             stretches[-1].append(i)
     stretches = [one for one in stretches if one]
-    heads = [_head(base, bases, functions, stretch) for stretch in stretches]
+    heads = [stretch[head_of(base, [kinds[i] for i in stretch])] for stretch in stretches]
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]
     if len(found) < 2 or found[0] > mark:
         return []
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
+    if kind != "noun":
+        return found
     # In "red and white wine" the word before the coordinator is not a noun.
-    return [] if kind == "noun" and bases[before[-1]] not in _ENDING_NOUNS else found
+    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(kinds, stretches, mark)
+    return [] if modifiers else found
 
 
-def _head(base: str, bases: Sequence[str], functions: phrases.Functions, stretch: list[int]) -> int:
-    inside, marks = [bases[i] for i in stretch], [functions[i] for i in stretch]
-    return stretch[phrases.head_of(base, inside, marks, [False] * len(stretch))]
+def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> bool:
+    """Whether the nouns before the coordinator modify the last noun: the copper and lead mines.
+
+    They do if another noun stands between the coordinator and the last noun and no determiner does;
+    unless both sides are alike: people, plurals, or several nouns each (sports coverage and arts
+    criticism). A name with an article or an ampersand is one name.
+    """
+    bases = [one.base for one in kinds]
+    nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
+    before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
+    if bases[mark] == AMPERSAND and _proper(bases, before) and _proper(bases, [after]):
+        return True
+    begin = stretches[-1][0]
+    if len(after) < 2 or not before or bases[begin] in DETERMINERS | {"CD"} or kinds[begin].other:
+        return False
+    if any(bases[stretch[-1]] not in NOUNS for stretch in stretches if stretch[-1] < mark):
+        return False
+    last, first = after[-1], [one[-1] for one in before]
+    several = all(len(one) > 1 for one in before)
+    if all(bases[i].startswith("NNP") for i in first):
+        return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
+    plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
+    people = all(kinds[i].person for i in (*first, last))
+    return not (several or plural or people)
+
+
+def _proper(bases: Sequence[str], nouns: list[list[int]]) -> bool:
+    """Whether there are nouns, and the last of each stretch is a proper one."""
+    return bool(nouns) and all(one and bases[one[-1]].startswith("NNP") for one in nouns)
 
 
 def _class(base: str, one: str) -> str:

@@ -51,9 +51,19 @@ class Draft:
             if head != word:
                 self.links[Link(label, kind, head, word, initial)] = None
 
+    def link(self, label: str, kind: str, head: int, word: int, initial: str = "") -> None:
+        """One relation, of a word to a head."""
+        if head != word:
+            self.links[Link(label, kind, head, word, initial)] = None
+
     def modify(self, heads: Words, words: Words, kind: str = "_") -> None:
         """A modifier that is not a clause."""
         self.add("ncmod", kind, heads, words)
+
+    def modifier(self, head: int, word: int, kind: str = "_") -> None:
+        """One modifier that is not a clause."""
+        if head != word:
+            self.links[Link("ncmod", kind, head, word, "")] = None
 
     def subject(self, verbs: Words, words: Words, label: str = "ncsubj") -> None:
         _note(self.subjects, verbs, words, label)
@@ -72,27 +82,30 @@ class Draft:
 
     def relations(self) -> list[Gr]:
         """The relations, in the order of the dependents."""
-        found = {**self.links}
+        found = list(self.links)
         for verb, subjects in self.subjects.items():
             initial = self.promoted.get(verb, "obj") if verb in self.passive else "_"
-            for word, label in subjects.items():
-                found[Link(label, "", verb, word, initial)] = None
+            found += [Link(label, "", verb, word, initial) for word, label in subjects.items()]
         for verb, objects in self.objects.items():
             several = len(set(objects.values())) > 1 or verb in self.promoted
             second = several and self.promoted.get(verb, "iobj") == "iobj"
             for word, kind in objects.items():
                 if kind == "obj" and second:
-                    found[Link("obj2", "", verb, word, "")] = None
+                    found.append(Link("obj2", "", verb, word, ""))
                 else:
                     initial = "iobj" if kind == "iobj" and several else "_"
-                    found[Link("dobj", "", verb, word, initial)] = None
+                    found.append(Link("dobj", "", verb, word, initial))
         lemma = [*self.lemma, "Pro"]  # PRO is the last
+        found.sort(key=_place)
         return [
             Gr(label, kind, lemma[head], lemma[word], initial, head, word)
-            for label, kind, head, word, initial in sorted(
-                found, key=lambda link: (max(link.dependent, 0), link.head)
-            )
+            for label, kind, head, word, initial in found
         ]
+
+
+def _place(link: Link) -> tuple[int, int]:
+    """Where a relation is listed: by its dependent, then by its head."""
+    return max(link.dependent, 0), link.head
 
 
 def _note(table: dict[int, dict[int, str]], verbs: Words, words: Words, label: str) -> None:

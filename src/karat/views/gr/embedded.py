@@ -3,17 +3,21 @@
 from itertools import takewhile
 
 from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.complements import adjunct, beside, quoted_imperative
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES
-from karat.views.gr.relatives import free_relative, relative
+from karat.views.gr.prepositions import type_of
+from karat.views.gr.relatives import infinitival, relative
+from karat.views.gr.words import listed
 
 _COMPARING = ("than", "as", "if", "because", "so_that")
-_BREAKS = (":", ";", "—", "--", "-")
 
 
 def embedded(reading: Reading, part: Part) -> None:
+    """A clause, whatever it depends on; one without a verb after to has no relation: He wants to."""
     clause = clause_of(reading.tree, part.node)
+    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs):
+        return
     if reading.verbal(part):
         _below_verb(reading, part, clause)
     elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
@@ -26,24 +30,28 @@ def subject(reading: Reading, part: Part) -> None:
     """A clause as subject: csubj if it has a subject or tense of its own, otherwise xsubj."""
     tree = reading.tree
     clause = clause_of(tree, part.node)
-    asked = [tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
     if asked[:1] == ["what"] or _free(reading, part.node, clause, tree.functions(part.node)):
-        reading.draft.subject(part.heads, free_relative(reading, part.node))
+        reading.subject(part.heads, reading.free_relative(part.node))
         return
-    reading.draft.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
+    reading.subject(part.heads, part.words, "xsubj" if clause.open else "csubj")
 
 
 def participial(reading: Reading, part: Part) -> None:
     """A verb phrase without a clause around it: a reduced relative, or an open complement."""
     draft = reading.draft
-    kind = clause_of(reading.tree, part.node).kind
+    clause = clause_of(reading.tree, part.node)
+    kind = clause.kind
     if reading.verbal(part):
-        draft.add("xcomp", kind, part.heads, part.words)
-        draft.await_subject(part.words, part.heads, "xcomp")
+        if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
+            _adverbial(reading, part, clause)
+        else:
+            draft.add("xcomp", kind, part.heads, part.words)
+            draft.await_subject(part.words, part.heads, "xcomp")
         return
     draft.add("xmod", kind, part.heads, part.words)
     if kind != "to":
-        draft.subject([word for word in part.words if draft.verb(word)], part.heads)
+        reading.subject(part.words, part.heads, "ncsubj")
 
 
 def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
@@ -52,24 +60,43 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     target = _extraposed(reading, part) or part.heads
     cleft = _cleft(reading, part, clause)
     if base == "SBAR" and _free(reading, part.node, clause, part.functions):
-        draft.object(part.heads, free_relative(reading, part.node))
+        reading.object(part.heads, reading.free_relative(part.node))
     elif cleft:
         reading.traces.antecedents[part.node] = cleft
         relative(reading, clause, cleft)
-    elif _quoted_imperative(reading, part, clause):
+    elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
-        draft.subject(clause.verbs, [PRO])
+        reading.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         relative(reading, clause, part.heads)
-    elif _beside(reading, part):
-        draft.add("cmod", "_", part.heads, clause.verbs)
-    elif _adjunct(reading, part, clause):
+    elif base == "SBAR" and _extraposed_relative(reading, part, clause):
+        nouns = _noun_before(reading, part)
+        reading.traces.antecedents[part.node] = nouns
+        relative(reading, clause, nouns)
+    elif beside(reading, part, clause):
+        return
+    elif base == "SBAR" and not part.functions and _what(reading, part, clause):
+        words = reading.free_relative(part.node)
+        if tree.lemma[part.heads[0]] == "be":
+            reading.predicate(part.heads, words)
+        else:
+            reading.object(part.heads, words)
+    elif adjunct(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
-        draft.object(part.heads, tree.heads[clause.subject])
-        draft.add("xcomp", "to" if clause.form == "TO" else "_", part.heads, clause.verbs)
-    elif clause.open and clause.wh < 0:
+        reading.object(part.heads, tree.heads[clause.subject])
+        predicate = _small_predicate(reading, clause)
+        inside = tree.head_children[clause.phrase][:1]
+        kind = "to" if clause.form == "TO" else "_"
+        if inside and tree.base(inside[0]) == "PP":
+            kind = type_of(reading, inside[0])  # left them with debts
+        draft.add("xcomp", kind, part.heads, predicate)
+    elif clause.open and (clause.wh < 0 or clause.form == "TO"):
+        trace = tree.null[clause.subject] if clause.subject >= 0 else ""
+        if base == "S" and trace.startswith("*T*"):
+            # The horse that we expected to win: its subject is the object that was moved.
+            reading.object(part.heads, reading.traces.resolve(trace))
         _open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
@@ -79,16 +106,58 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
-    free = any(tree.form[one].lower() in ("whoever", "whatever", "whichever") for one in first)
+    free = any(tree.word[one] in ("whoever", "whatever", "whichever") for one in first)
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
-def _quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause with a bare verb and no subject is quoted speech."""
+def _small_predicate(reading: Reading, clause: Clause) -> list[int]:
+    """The predicate of a clause without a tense: honest, to win; or what was moved: What … call him?"""
     tree = reading.tree
-    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
-    tagged = "TPC" in tree.functions(part.node)
-    return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
+    moved = [c for c in tree.children[clause.phrase] if "PRD" in tree.functions(c) and tree.null[c]]
+    if moved:
+        return reading.traces.resolve(tree.null[moved[0]])
+    return [word for word in clause.verbs if word not in tree.heads[clause.subject]]
+
+
+def _what(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause with what is a noun, and asks nothing: did what he wanted, is what he wanted."""
+    tree = reading.tree
+    asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)] if clause.wh >= 0 else []
+    if asked != ["what"] or tree.base(part.parent) != "VP" or not clause.finite:
+        return False
+    verb, lexicon = tree.lemma[part.heads[0]], reading.lexicon
+    if verb == "be":
+        return part.heads[0] not in reading.draft.expletive
+    return not any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
+
+
+def _extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
+
+    It begins with a preposition and which or whom, or with which or that alone; with who only if the
+    verb has no object to ask for.
+    """
+    tree = reading.tree
+    if clause.wh < 0 or tree.base(part.parent) != "VP":
+        return False
+    leaves = tree.leaves(clause.wh)
+    if tree.base(clause.wh) in ("WHPP", "PP"):
+        return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
+    if len(leaves) != 1 or tree.null[part.node]:
+        return False
+    intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
+    relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
+    return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
+
+
+def _noun_before(reading: Reading, part: Part) -> list[int]:
+    """The object before a clause, otherwise the subject of its verb, otherwise the verb."""
+    tree = reading.tree
+    objects = [c for c in reading.objects(part.parent) if tree.heads[c] and c < part.node]
+    if objects:
+        return tree.heads[objects[0]]
+    subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
+    return subjects or part.heads
 
 
 def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
@@ -109,8 +178,17 @@ def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
 
 def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
     reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
-    if clause.subject < 0:
-        reading.draft.await_subject(clause.verbs, heads, "xcomp")
+    if clause.unknown_subject or _anyone(reading, clause):
+        draft, word = reading.draft, reading.tree.lemma[heads[0]]
+        if word in listed("personal") and heads[0] in draft.verb_of:
+            draft.expletive.discard(draft.verb_of[heads[0]])
+        draft.await_subject(clause.verbs, heads, "xmod" if word in listed("keeping") else "xcomp")
+
+
+def _anyone(reading: Reading, clause: Clause) -> bool:
+    """Whether the subject of an infinitive is a bare *, so that the lexicon decides."""
+    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
+    return bare and clause.form == "TO" and clause.wh < 0
 
 
 def _extraposed(reading: Reading, part: Part) -> list[int]:
@@ -123,70 +201,17 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
     return []
 
 
-def _before(reading: Reading, part: Part) -> int:
-    """The sibling right before a part, or -1."""
-    siblings = reading.tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
-    return siblings[at - 1] if at else -1
-
-
-def _beside(reading: Reading, part: Part) -> bool:
-    """Whether a clause is merely next to another: They left: it was late."""
-    tree = reading.tree
-    apart = tree.base(part.node) != "SBAR" and part.node in tree.children[part.parent]
-    if not apart or part.functions & {"TPC", "ADV", "PRP"}:
-        return False
-    if tree.base(part.parent) != "VP":
-        heads = tree.head_children[part.parent]
-        return bool(heads) and tree.base(heads[0]) in CLAUSES
-    before = _before(reading, part)
-    return before >= 0 and tree.leaf(before) and tree.form[before] in _BREAKS
-
-
-def _adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause below a verb is a modifier, not a complement."""
-    tree, lexicon = reading.tree, reading.lexicon
-    verb = tree.lemma[part.heads[0]]
-    below = tree.base(part.parent) == "VP"
-    if part.functions & ADVERBIAL:
-        return True
-    if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
-        return False
-    if tree.base(part.node) == "SBAR":
-        if clause.wh >= 0:
-            return not below or (_says_when(reading, clause) and verb not in lexicon.asking)
-        if clause.mark in ("that", "whether", "", "for"):
-            return clause.mark == "" and not below and clause.open
-        return not below or clause.mark != "if" or verb not in lexicon.asking
-    if not below:
-        return clause.open
-    if clause.form == "TO" and clause.subject < 0:
-        objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
-        object_first = bool(objects) or part.heads[0] in reading.draft.passive
-        return verb != "be" and not lexicon.takes_infinitive(verb, with_object=object_first)
-    if clause.form in ("VBG", "VBN") and clause.subject < 0:
-        before = _before(reading, part)
-        taken = clause.form == "VBN" or lexicon.takes_gerund(verb)
-        return not taken or (before >= 0 and tree.base(before) == ",")
-    return False
-
-
-def _says_when(reading: Reading, clause: Clause) -> bool:
-    leaves = reading.tree.leaves(clause.wh)
-    return [reading.tree.form[leaf].lower() for leaf in leaves] in (["when"], ["where"])
-
-
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     mark = clause.mark
     reading.traces.adverbial.add(part.node)
     if clause.wh >= 0 and not mark:
-        mark = "_".join(tree.form[leaf].lower() for leaf in tree.leaves(clause.wh)[-1:])
+        mark = "_".join(tree.word[leaf] for leaf in tree.leaves(clause.wh)[-1:])
     if not clause.open:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
-    if clause.subject < 0:
+    if clause.unknown_subject:
         draft.await_subject(clause.verbs, part.heads, "xmod")
 
 
@@ -194,36 +219,61 @@ def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     draft = reading.draft
     if clause.mark in _COMPARING:
         draft.add("cmod", clause.mark, part.heads, clause.verbs)
+    elif beside(reading, part, clause):
+        return
     elif clause.open:
-        _open_complement(reading, clause, part.heads)
-        _tough(reading, clause, part.heads)
+        missing = _missing_object(reading, part, clause)
+        if missing:
+            draft.add("xcomp", clause.kind, part.heads, clause.verbs)
+            reading.object(clause.verbs[:1], missing)
+        else:
+            _open_complement(reading, clause, part.heads)
     else:
         draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
 
 
-def _tough(reading: Reading, clause: Clause, adjectives: list[int]) -> None:
-    """The tenants are easy to please: without a trace to say so, they are the object."""
+def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """The subject as object of an infinitive after its predicate, if no trace says whose it is.
+
+    The tenants are easy to please: by the adjective. The soup is too hot to eat: by too or enough, if
+    the subject is not a person (who is too tired to walk) and the verb may have an object.
+    """
     draft, tree = reading.draft, reading.tree
-    if clause.subject >= 0 or tree.lemma[adjectives[0]] not in reading.lexicon.tough:
-        return
-    verb = draft.verb_of.get(adjectives[0], -1)
+    verb = draft.verb_of.get(part.heads[0], -1)
+    if (
+        clause.subject >= 0
+        or verb < 0
+        or verb in draft.expletive
+        or clause.verbs[0] in draft.passive
+    ):
+        return []
     phrase = clause.phrase
     while tree.head_children[phrase] and not tree.leaf(tree.head_children[phrase][0]):
         phrase = tree.head_children[phrase][0]
-    if verb >= 0 and verb not in draft.expletive and not reading.objects(phrase):
-        draft.object(clause.verbs[:1], draft.subjects.get(verb, ()))
+    if reading.objects(phrase):
+        return []
+    subjects = [word for word in draft.subjects.get(verb, ()) if word >= 0]
+    if tree.lemma[part.heads[0]] in reading.lexicon.tough:
+        return subjects
+    siblings = tree.children[part.parent]
+    measured = any(tree.leaf(c) and tree.word[c] in ("too", "enough") for c in siblings)
+    acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
+    things = not any(reading.person(word) for word in subjects)
+    return subjects if measured and acted and things else []
 
 
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
         draft.add("cmod", clause.mark, _comparative(reading, part) or part.heads, clause.verbs)
+    elif clause.open and clause.form == "TO":
+        infinitival(reading, part, clause)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
         relative(reading, clause, part.heads)
     elif clause.open:
         draft.add("xmod", clause.kind, part.heads, clause.verbs)
         if clause.form in ("VBG", "VBN"):
-            draft.subject(clause.verbs, part.heads)
+            reading.subject(clause.verbs, part.heads)
     elif base == "SBAR" and clause.mark in ("that", "whether"):
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)
     else:

@@ -6,72 +6,103 @@ position, and understood subjects by the lexicon.
 
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr.circles import open_circles
 from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import PRO
+from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES, PUNCTUATION, VERBS
+from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT, VERBS
 from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
 
-_NO_RELATION = PUNCTUATION | {
-    "DT", "PDT", "WDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "WHNP", "LS", "SYM", "AFX",
-}  # fmt: skip
+# Phrases whose conjuncts are related one by one, and parentheses.
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
+_DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
+_WORDS_WITHOUT = SILENT | _DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    main = _main_clauses(tree)
+    base, null = tree.base, tree.null
     for node in range(len(tree.form), len(tree.labels)):
-        if not tree.null[node]:
-            _phrase(reading, node, main[node])
+        if null[node]:
+            continue
+        if base(node) in CLAUSES:
+            _null_subject(reading, node)
+        for child in tree.dependents[node]:
+            label = tree.labels[child]
+            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+                _relate(reading, _part(tree, child))
+            else:
+                heads, words = tree.target[child], tree.heads[child]
+                if heads:
+                    _sort(reading, Part(child, words, heads, node, label.functions))
+    open_circles(reading.draft)
     share_subjects(reading.draft)
     return reading.draft.relations()
 
 
-def _main_clauses(tree: Tree) -> list[bool]:
-    """For each node, whether it is a main clause, or one of several that are joined."""
-    found = [False] * len(tree.labels)
-    for node in range(len(tree.form), len(tree.labels)):
-        above = tree.parent[node]
-        if above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0):
-            found[node] = True
-        elif tree.base(above) == "S":
-            found[node] = found[above] and node in tree.head_children[above]
-    return found
+def _part(tree: Tree, child: int) -> Part:
+    """A child with what it depends on.
+
+    Gapping: a remnant stands for the part of the first clause that has its number.
+    """
+    model = child if child in tree.target else tree.by_index.get(tree.labels[child].gap, -1)
+    if model not in tree.target:
+        return Part(child, [], [], -1, frozenset())
+    return Part(child, [], tree.target[model], tree.parent[model], tree.functions(model))
 
 
-def _phrase(reading: Reading, node: int, main: bool) -> None:
-    """The relations between a phrase's heads and its other children."""
+def _spoken(tree: Tree, node: int) -> bool:
+    """Whether a clause is a main clause, or one of several that are joined, or fronted speech."""
+    if "TPC" in tree.functions(node):
+        return True
+    above = tree.parent[node]
+    while (
+        above >= 0 and tree.base(above) in ("S", "SQ", "FRAG") and node in tree.head_children[above]
+    ):
+        node, above = above, tree.parent[above]
+    return above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0)
+
+
+def _null_subject(reading: Reading, node: int) -> None:
+    """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
     tree = reading.tree
-    if tree.base(node) in CLAUSES:
-        _null_subject(reading, node, main)
-    for child in tree.children[node]:
-        gap, model = tree.labels[child].gap, child
-        if gap:
-            # Gapping: each remnant stands for the part of the first clause that has its number.
-            model = tree.by_index.get(gap, -1)
-        if model in tree.target and (gap or child not in tree.head_children[node]):
-            heads, above = tree.target[model], tree.parent[model]
-            _relate(reading, Part(child, [], heads, above, tree.functions(model)))
-
-
-def _null_subject(reading: Reading, node: int, main: bool) -> None:
-    """A subject that is a trace; an imperative has an unspoken one."""
-    tree, draft = reading.tree, reading.draft
     heads = tree.head_children[node]
     if len(heads) > 1 and tree.base(heads[0]) != "VP":
         return
     subject = subject_of(tree, node)
     trace = tree.null[subject] if subject >= 0 else "*"
-    if trace:
-        draft.subject(tree.heads[node], reading.traces.resolve(trace))
-    quoted = main or "TPC" in tree.functions(node)
-    if trace == "*" and quoted and tree.base(node) == "S" and tree.first_verb[node] == "VB":
-        draft.subject(tree.heads[node], [PRO])
+    if not trace:
+        return
+    found = reading.traces.resolve(trace)
+    verbal = bool(heads) and tree.base(heads[0]) == "VP"
+    tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
+    if not found and trace == "*" and tensed and _spoken(tree, node):
+        shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
+        found = shared or [PRO]
+    reading.subject(tree.heads[node], found)
+
+
+def _shared(reading: Reading, node: int) -> list[int]:
+    """The subject of the clause before, if a clause is joined to it: They came and they saw and left.
+
+    An imperative has an unspoken subject of its own.
+    """
+    tree = reading.tree
+    joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
+    before = joined[: joined.index(node)] if node in joined else []
+    for clause in reversed(before):
+        subject = subject_of(tree, clause)
+        if subject >= 0:
+            null = tree.null[subject]
+            return reading.traces.resolve(null) if null else tree.heads[subject]
+    return []
 
 
 def _relate(reading: Reading, part: Part) -> None:
@@ -81,98 +112,168 @@ def _relate(reading: Reading, part: Part) -> None:
     while todo:
         part = todo.pop()
         node = part.node
-        joined = tree.head_children[node]
+        base, joined = tree.base(node), tree.head_children[node]
         if tree.null[node]:
-            _traced(reading, part)
-        elif tree.labels[node].index and tree.labels[node].index in tree.traced:
+            todo += _traced(reading, part)
+        elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and tree.base(node) in ("PP", "SBAR", "UCP", "PRN"):
+        elif len(joined) > 1 and base in _SEVERAL:
             todo += [
-                part._replace(node=one, functions=part.functions | tree.functions(one))
+                Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
             ]
-        elif tree.base(node) == "PRN" and joined:
-            _parenthesis(reading, part._replace(words=tree.heads[node]), joined[0])
+        elif base == "PRN" and joined:
+            _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
-            _sort(reading, part._replace(words=tree.heads[node]))
+            _sort(reading, part.with_words(tree.heads[node]))
 
 
-def _traced(reading: Reading, part: Part) -> None:
-    """Relate a phrase that was moved from here as if it were still here."""
+def _traced(reading: Reading, part: Part) -> list[Part]:
+    """Relate a phrase that was moved from here as if it were still here; what is left to relate."""
     tree, draft = reading.tree, reading.draft
     trace, base = tree.null[part.node], tree.base(part.node)
     source = reading.traces.source(trace)
     if source < 0 or tree.base(part.parent) in ("SBAR", "SBARQ", "PP", "WHPP"):
-        return
+        return []
     if "SBJ" in part.functions or trace.startswith("*EXP*"):
-        return
+        return []
     moved = tree.heads[source]
+    if trace.startswith(("*ICH*", "*RNR*")) and moved:
+        if base == "VP" and tree.base(part.parent) == "VP":
+            return []  # an auxiliary whose verb comes later: are, or soon will be, listed
+        if base in NOMINAL and tree.base(part.parent) in NOMINAL:
+            return []  # a noun that comes later: five-inch and six-inch wafers
+        if tree.base(source) == "SBAR":
+            reading.traces.antecedents[source] = part.heads
+        functions = part.functions | tree.functions(source)
+        return [Part(source, moved, part.heads, part.parent, functions)]
     if trace.startswith("*-"):
-        if part.node in reading.objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
+        if part.node in reading.real_objects(part.parent)[:-1] and tree.base(part.parent) == "VP":
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
     elif base in CLAUSES | {"PP"} and not tree.base(source).startswith("WH"):
-        _sort(reading, part._replace(node=source, words=moved))
+        _sort(reading, Part(source, moved, part.heads, part.parent, part.functions))
     elif base == "PP":
         kind = prepositions.type_of(reading, source)
-        prepositions.attach(reading, kind, part._replace(words=reading.traces.resolve(trace)))
+        prepositions.attach(reading, kind, part.with_words(reading.traces.resolve(trace)))
     elif "PRD" in part.functions:
-        reading.predicate(part.heads, moved)
-    elif base != "ADVP":
-        _sort(reading, part._replace(words=reading.traces.resolve(trace)))
-    elif reading.traces.question(source):
+        if not draft.verb(part.heads[0]):
+            return []  # a small clause: related by the verb above
+        reading.predicate(part.heads, reading.traces.resolve(trace) if base == "NP" else moved)
+    elif base not in ("ADVP", "VP"):
+        _sort(reading, part.with_words(reading.traces.resolve(trace)))
+    elif base == "ADVP" and reading.traces.question(source):
         draft.modify(part.heads, moved)
+    return []
 
 
 def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
-    """A clause in brackets or between dashes is a modifier; other phrases are treated as usual."""
+    """A report takes the sentence as complement; another clause in brackets or between dashes is a
+    modifier, one between commas says nothing (you know); other phrases are treated as usual."""
     tree = reading.tree
     while tree.base(inside) == "PRN" and tree.head_children[inside]:
         inside = tree.head_children[inside][0]
     base = tree.base(inside)
-    if base == "VP" or base in CLAUSES - {"SBAR"}:
-        reading.draft.add("cmod", "_", part.heads, part.words)
+    whole = tree.parent[inside] if base == "VP" else inside
+    if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
+        reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" or base in CLAUSES - {"SBAR"}:
+        first = tree.children[part.node][0]
+        if tree.base(first) in ("-LRB-", ":"):
+            reading.draft.add("cmod", "_", part.heads, part.words)
     else:
         functions = tree.functions(inside) | {"PRN", "ADV"}
-        _sort(reading, part._replace(node=inside, functions=functions))
+        _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
 
 def _sort(reading: Reading, part: Part) -> None:
+    """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
-    verbal = reading.verbal(part)
+    if above == "PP" and part.parent in tree.target and _directs(reading, part):
+        draft.modify(tree.target[part.parent], part.words)
+        return
+    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
+        nominals.other(reading, part)
+        return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
         return
-    if base in _NO_RELATION and not (base == "DT" and verbal):
-        return
-    if (base in VERBS and verbal) or "LGS" in part.functions:
-        return
-    if tree.leaf(part.node) and above in ("PP", "WHPP", "SBAR") and base != "RB":
+    verbal = reading.verbal(part)
+    if _has_none(reading, part, verbal):
         return
     if _is_subject(reading, part, verbal):
         _subject(reading, part)
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
     elif base in CLAUSES:
-        embedded(reading, part)
+        if part.words:
+            embedded(reading, part)
     elif base == "VP":
-        participial(reading, part)
+        if not tree.first_verb[part.node] and verbal:
+            # The verb was left out, and its auxiliary stands for it: as he does behind it.
+            for child in tree.children[part.node]:
+                _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
+        elif not _only_helps(reading, part):
+            participial(reading, part)
     elif base in ("PRT", "RP") and verbal:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and (base == "ADJP" or "PRD" in part.functions):
+    elif verbal and (
+        "PRD" in part.functions or (base == "ADJP" and not nominals.set_off(tree, part))
+    ):
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
+
+
+def _has_none(reading: Reading, part: Part, verbal: bool) -> bool:
+    """Whether a part has no relation of its own: function words, markers, agents, fillers."""
+    tree = reading.tree
+    base, above = tree.base(part.node), tree.base(part.parent)
+    if base in SILENT or above == "CONJP" or "LGS" in part.functions:
+        return True
+    if tree.leaf(part.node):
+        if above == "SBAR" or (above in ("PP", "WHPP") and base != "RB"):
+            return True
+        if base in VERBS and verbal:
+            return True
+    if base in _DETERMINERS:
+        return base != "DT" or not verbal
+    fillers = reading.lexicon.filler
+    return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
+
+
+def _directs(reading: Reading, part: Part) -> bool:
+    """Whether an adverb of direction before a preposition belongs to the verb: down into the valley."""
+    tree = reading.tree
+    adverb = tree.base(part.node) in ("RB", "RP", "ADVP", "PRT")
+    return adverb and all(
+        tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
+    )
+
+
+def _only_helps(reading: Reading, part: Part) -> bool:
+    """Whether a verb phrase has only auxiliaries, and the verb was moved: Excluded will be …"""
+    tree = reading.tree
+    if tree.base(part.parent) not in CLAUSES:
+        return False
+    leaves = tree.leaves(part.node)
+    helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
+    return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
     tree = reading.tree
     tagged = "SBJ" in part.functions
     if tagged and verbal and tree.base(part.parent) == "VP":
-        # Below the verb this is the subject of an infinitive beside it, unless there is no other.
+        # Below the verb this is the subject of an infinitive beside it, or an object, unless the verb
+        # has a tense and there is no other subject.
+        if tree.first_verb[part.parent] not in FINITE:
+            return False
         above = tree.parent[part.parent]
+        while above >= 0 and tree.base(above) == "VP":
+            above = tree.parent[above]
         return above < 0 or subject_of(tree, above) < 0
     placed = verbal or tree.base(part.parent) == "S"
     return tagged or (placed and part.node == subject_of(tree, part.parent))
@@ -183,6 +284,6 @@ def _subject(reading: Reading, part: Part) -> None:
     if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
         clausal_subject(reading, part)
     elif part.heads and draft.verb(part.heads[0]):
-        draft.subject(part.heads, part.words)
+        reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
             draft.expletive.update(part.heads)

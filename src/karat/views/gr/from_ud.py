@@ -4,243 +4,214 @@ Three things change: ``be`` is the head of its clause, not the predicate; the he
 last word; and the labels, with cases and markers, become relations with types.
 """
 
+from collections.abc import Callable
+
 from karat.model.gr import Gr
+from karat.views.gr import ud_clauses
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import PRO, PRONOUNS
-from karat.views.gr.graph import Sentence
+from karat.views.gr.enhance import whole
+from karat.views.gr.graph import Sentence, base
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.ud_reading import OF_CLAUSE, Reading
+from karat.views.gr.ud_words import called
 
+# dep says nothing about the relation, list and parataxis (but for reports) join what is not related.
 _NO_RELATION = frozenset({
-    "root", "punct", "det", "cc", "case", "mark", "aux", "cop", "fixed", "flat", "goeswith", "ref",
-    "conj", "clf", "orphan", "reparandum",
+    "root", "punct", "cc", "case", "mark", "aux", "cop", "fixed", "goeswith", "ref", "conj",
+    "clf", "orphan", "reparandum", "dep", "list",
 })  # fmt: skip
 _IN_NAMES = frozenset({"compound", "flat", "amod", "nmod:desc", "nummod", "dep"})
 
 
 def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
+    whole(sentence, lexicon)
     reading = Reading(sentence, lexicon)
     for predicate, be in reading.be.items():
-        _predicate(reading, predicate, be)
+        ud_clauses.predicate(reading, predicate, be)
+    for predicate, be in reading.outer.items():
+        ud_clauses.clause_as_predicate(reading, predicate, be)
+    left_out = reading.left_out
     for word, edges in enumerate(sentence.edges):
         for head, label in edges:
-            if head >= 0 and head != word:
-                _edge(reading, head, word, label)
-        if sentence.rel[word] == "orphan":
-            _orphan(reading, word)
-        if sentence.rel[word] in ("root", "ccomp", "conj", "parataxis"):
-            _imperative(reading, word)
+            kind = base(label)
+            if kind not in _NO_RELATION and head >= 0 and head != word:
+                if word not in left_out and head not in left_out:
+                    _edge(reading, head, word, label, kind)
+            elif kind == "orphan" and word not in left_out:
+                _orphan(reading, word)
+    ud_clauses.unspoken(reading)
     share_subjects(reading.draft)
     return reading.draft.relations()
 
 
-def _predicate(reading: Reading, predicate: int, be: int) -> None:
-    """The complement of be."""
-    draft, named = reading.draft, reading.named[predicate]
-    if reading.inner(predicate):
-        label = "xcomp" if reading.open(predicate) else "ccomp"
-        draft.add(label, reading.mark(predicate), [be], [predicate])
-    else:
-        draft.add("xcomp", reading.case(predicate) or "_", [be], [named])
-        draft.verb_of[named] = be
-
-
-def _edge(reading: Reading, head: int, word: int, label: str) -> None:
-    base, *subtypes = label.split(":")
-    if base in _NO_RELATION or word in reading.stranded.get(head, ()):
+def _edge(reading: Reading, head: int, word: int, label: str, kind: str) -> None:
+    if reading.stranded and word in reading.stranded.get(head, ()):
         return
-    if _repeated(reading, head, base) or _inside_name(reading, head, word):
+    if reading.be and _repeated(reading, head, word, kind):
         return
-    draft = reading.draft
-    above, named = reading.governor(head, word, base), reading.named[word]
-    if above == word:
-        # A month below its day: in relations the day depends on the month.
-        named = head
-    if base in ("nsubj", "expl"):
-        _subject(reading, head, word, label)
-    elif base == "csubj":
-        _clausal_subject(reading, head, word, label)
-    elif base in ("obj", "iobj"):
-        if base == "obj" and above in draft.passive and not reading.s.having(head, "xcomp"):
-            draft.promoted[above] = "iobj"
-        draft.object([above], [named], base)
-    elif base == "ccomp":
-        draft.add("ccomp", reading.mark(word), [_stood_for(reading, head)], [reading.clause(word)])
-    elif base == "xcomp":
-        _open_complement(reading, head, word)
-    elif base in ("obl", "nmod"):
-        _nominal(reading, head, word, label)
-    elif base == "acl" or label == "advcl:relcl":
-        _adnominal(reading, head, word, label)
-    elif base in ("advcl", "parataxis"):
-        _adverbial(reading, above, word, base)
-    elif base == "compound" and "prt" in subtypes:
-        draft.modify([above], [named], "prt")
-    elif word not in reading.joining:
-        draft.modify([above], [named])
+    if reading.s.tag[head].startswith("NNP") and _inside_name(reading, head, word):
+        return
+    _RULES.get(kind, _modifier)(reading, head, word, label)
 
 
-def _repeated(reading: Reading, head: int, base: str) -> bool:
+def _repeated(reading: Reading, head: int, word: int, kind: str) -> bool:
     """Whether an edge of a second predicate only repeats what be has from the first one."""
-    first = reading.s.head[head]
-    joined = reading.s.rel[head] == "conj" and base in OF_CLAUSE
-    return joined and reading.be.get(head, -1) == reading.be.get(first, -2)
+    s = reading.s
+    if s.bases[head] != "conj" or kind not in OF_CLAUSE or s.head[word] == head:
+        return False
+    return reading.be.get(head, -1) == reading.be.get(s.head[head], -2)
 
 
 def _inside_name(reading: Reading, head: int, word: int) -> bool:
     s = reading.s
-    proper = s.tag[head].startswith("NNP") and s.tag[word].startswith("NNP")
-    return proper and s.head[word] == head and s.rel[word] in _IN_NAMES
+    return s.head[word] == head and s.rel[word] in _IN_NAMES and s.tag[word].startswith("NNP")
 
 
-def _subject(reading: Reading, head: int, word: int, label: str) -> None:
-    """A subject that is not a clause; with an existential there it is a predicate."""
-    s, draft, named = reading.s, reading.draft, reading.named[word]
-    own = reading.inner(head) and "outer" not in label
-    verb = head if own else reading.clause(head)
-    if label.startswith("expl"):
-        draft.expletive.add(verb)
-        draft.subject([verb], [named])
-    elif "outer" not in label and _expletive(reading, head, "there"):
-        draft.add("xcomp", "_", [verb], [named])
-    elif "xsubj" not in label or not reading.predicate(head):
-        if "pass" in label.split(":") and (s.head[word] == head or s.tag[verb] == "VBN"):
-            draft.passive.add(verb)
-        draft.subject([verb], [named])
-
-
-def _expletive(reading: Reading, head: int, lemma: str) -> bool:
-    s = reading.s
-    return any(s.lemma[word].lower() == lemma for word in s.having(head, "expl"))
-
-
-def _stood_for(reading: Reading, head: int) -> int:
-    """The word of which a clause with an expletive is the complement: it seems unlikely that …"""
-    s = reading.s
-    predicates = [w for w in s.having(head, "xcomp") if reading.predicate(w)]
-    return reading.named[predicates[0] if s.having(head, "expl") and predicates else head]
-
-
-def _clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
-    """A clause as subject; with an expletive it is a complement of the predicate."""
-    draft = reading.draft
-    clause, is_open = reading.clause(word), reading.open(word)
-    if _expletive(reading, head, "it"):
-        above = _stood_for(reading, head)
-        draft.add("xcomp" if is_open else "ccomp", reading.mark(word), [above], [clause])
+def _modifier(reading: Reading, head: int, word: int, label: str) -> None:
+    """Whatever no other rule is for: adjectives, adverbs, numbers, nouns beside nouns."""
+    kind = base(label)
+    if word in reading.joining or (kind == "discourse" and _sound(reading, word)):
         return
-    verb = reading.clause(head)
-    if "pass" in label.split(":"):
-        draft.passive.add(verb)
-    draft.subject([verb], [clause], "xsubj" if is_open else "csubj")
+    above, named = reading.governor(head, word, kind), reading.named[word]
+    if above == word:
+        # A month below its day: in relations the day depends on the month.
+        named = head
+    if label == "compound:prt":
+        type_ = "prt"
+    elif reading.s.below[word]:
+        type_ = reading.case(word, shared=False) or reading.lead(word)
+    else:
+        type_ = "_"
+    reading.draft.modifier(above, named, type_)
 
 
-def _open_complement(reading: Reading, head: int, word: int) -> None:
-    """An infinitive, a participle or a predicate."""
-    draft = reading.draft
-    above, clause = reading.named[head], reading.clause(word)
-    if reading.predicate(word) and not reading.infinitive(word):
-        draft.add("xcomp", reading.case(word) or "_", [above], [clause])
-        draft.verb_of[clause] = above
-        return
-    draft.add("xcomp", reading.mark(word), [above], [clause])
-    draft.await_subject([clause], [above], "xcomp")
+def _sound(reading: Reading, word: int) -> bool:
+    """Whether a word is a hesitation, the number of an item, a picture of a face, or I mean."""
     s = reading.s
-    tough = above in draft.verb_of and s.lemma[above] in reading.lexicon.tough
-    if tough and not s.having(word, "obj", "ccomp", "xcomp", "cop"):
-        # The tenants are easy to please: they are the object.
-        draft.object([clause], [reading.named[w] for w in s.having(head, "nsubj")])
+    if reading.draft.verb(word) and "nsubj" in s.below[word]:
+        return True
+    number = s.tag[word] == "LS" or s.upos[word] in ("SYM", "PUNCT", "NUM", "X")
+    return number or reading.lemma(word) in reading.lexicon.filler
+
+
+def _possessive(reading: Reading, head: int, word: int, label: str) -> None:
+    """A determiner; only those that say whose it is have a relation (French son, as English his)."""
+    if "Poss=Yes" in reading.s.feats[word]:
+        reading.draft.modifier(reading.named[head], word, "poss")
+
+
+def _flat(reading: Reading, head: int, word: int, label: str) -> None:
+    """A part of a name has no relation; a number or a name after a noun modifies it: Terminal 1."""
+    s = reading.s
+    number = s.tag[word] == "CD" and s.tag[head].startswith("N")
+    if (number and reading.lemma(word) not in reading.lexicon.suffix) or called(
+        s, reading.lexicon, head, word
+    ):
+        reading.draft.modifier(reading.named[head], word)
+
+
+def _object(reading: Reading, head: int, word: int, label: str) -> None:
+    s, draft, kind = reading.s, reading.draft, base(label)
+    above, named = reading.named[head], reading.named[word]
+    if label.endswith(":agent"):
+        # The one who is made to do it: il fait partir les gens.
+        draft.subject([above], [named])
+    elif s.upos[head] not in ("VERB", "AUX", "SYM", "_") and not draft.verb(head):
+        draft.modifier(above, named)
+    elif s.lemma[head] == "be" or (above in draft.passive and _names(reading, head, kind)):
+        draft.link("xcomp", "_", above, named)
+    elif kind == "iobj" and not reading.lexicon.two_objects:
+        draft.link("iobj", reading.case(word) or "_", above, named)
+    else:
+        if kind == "obj" and above in draft.passive and not s.of(head, "xcomp"):
+            draft.promoted[above] = "iobj"
+        draft.object([above], [named], kind)
+
+
+def _names(reading: Reading, head: int, kind: str) -> bool:
+    """Whether the object of a passive verb is a predicate: a print called Cowboys."""
+    return kind == "obj" and reading.lemma(head) in reading.lexicon.naming
 
 
 def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
     """A noun with or without a preposition."""
-    s, draft = reading.s, reading.draft
-    base, *subtypes = label.split(":")
-    above, named = reading.governor(head, word, base), reading.named[word]
-    if "agent" in subtypes:
-        draft.add("arg_mod", "by", [above], [named], "subj")
-    elif "poss" in subtypes:
+    s, draft, kind = reading.s, reading.draft, base(label)
+    above, named = reading.governor(head, word, kind), reading.named[word]
+    if label == "nmod:poss" or s.rel[word] == "nmod:poss":
         owner = reading.antecedent(word) if s.tag[word] == "WP$" else -1
-        draft.modify([above], [owner if owner >= 0 else named], "poss")
-    elif above == word:
-        draft.modify([word], [head])
-    else:
-        case = reading.case(word, label, head) or "_"
-        selected = base == "obl" and reading.lexicon.selects(s.lemma[above], case)
-        draft.add("iobj" if selected else "ncmod", case, [above], [named])
+        draft.modifier(above, owner if owner >= 0 else named, "poss")
+        return
+    if above == word:
+        draft.modifier(word, head)
+        return
+    case = reading.case(word, head)
+    marked = s.rel[word].endswith(":agent")
+    if marked and s.of(head, "aux:caus"):
+        # The one who is made to do it: faire faire à quelqu'un.
+        draft.subject([reading.named[head]], [named])
+        return
+    if marked or (kind == "obl" and _agent(reading, head, word, case)):
+        draft.link("arg_mod", case or "_", above, named, "subj")
+        return
+    # A verb has one recipient: il me l'a dit à la Haye.
+    free = kind == "obl" and draft.verb(above) and not (s.of(head, "iobj") and s.head[word] == head)
+    selected = free and reading.lexicon.selects(reading.lemma(above), case)
+    argument = selected or (case and label.startswith("obl:arg"))
+    kind = case or (reading.lead(word) if named != word else "_")
+    draft.link("iobj" if argument else "ncmod", kind, above, named)
 
 
-def _adnominal(reading: Reading, head: int, word: int, label: str) -> None:
-    """A clause that modifies a noun."""
-    draft = reading.draft
-    noun, clause, mark = reading.named[head], reading.clause(word), reading.mark(word)
-    if "relcl" in label:
-        draft.add("cmod", _pronoun(reading, head, word) or mark, [noun], [clause])
-        if reading.open(word):
-            draft.await_subject([clause], [noun], "xmod")
-    elif not reading.open(word):
-        label = "ccomp" if mark != "_" else "cmod"
-        kind = mark if mark != "_" else _pronoun(reading, head, word) or "_"
-        draft.add(label, kind, [noun], [clause])
-    else:
-        draft.add("xmod", mark, [noun], [clause])
-        if mark == "_" and word not in reading.be and draft.verb(word):
-            _participle(reading, word)
-            draft.subject([clause], [noun])
+def _agent(reading: Reading, head: int, word: int, case: str) -> bool:
+    """Whether a phrase names who did it: the preposition of agents, after a passive verb.
 
-
-def _participle(reading: Reading, word: int) -> None:
-    """A past participle without auxiliary is passive."""
-    if reading.s.tag[word] == "VBN" and not reading.s.having(word, "aux"):
-        reading.draft.passive.add(word)
-
-
-def _pronoun(reading: Reading, head: int, word: int) -> str:
-    """The relative pronoun or adverb of a clause, its own or that of the first conjunct."""
-    s = reading.s
+    Times, measures and places of a list are none; nor are numbers, unless it is said of what, and bare
+    nouns of means and manners (by car, but: by a car). A conjunct is what the first one is.
+    """
+    s, lexicon = reading.s, reading.lexicon
+    if case not in lexicon.agent or head not in reading.draft.passive:
+        return False
     word = s.first(word)
-    inside = sorted({word, *s.descendants(word)})
-    found = [w for w in inside if (head, "ref") in s.edges[w]]
-    found += [w for w in inside if head < w < word and s.tag[w] in PRONOUNS]
-    return s.form[found[0]].lower() if found else ""
-
-
-def _adverbial(reading: Reading, above: int, word: int, base: str) -> None:
-    """A clause that modifies a clause, or a complement with a preposition."""
-    draft, s = reading.draft, reading.s
-    clause, mark = reading.clause(word), reading.mark(word)
-    if mark == "_" and base == "advcl":
-        wh = [w for w in s.having(s.first(word), "advmod") if s.tag[w] == "WRB"]
-        mark = s.form[wh[0]].lower() if wh else "_"
-    if not draft.verb(clause) and (base == "parataxis" or mark != "to"):
-        draft.modify([above], [clause], reading.case(word) or mark)
-    elif base == "parataxis" or not reading.open(word):
-        draft.add("cmod", mark, [above], [clause])
-    else:
-        selected = mark != "to" and reading.lexicon.selects(s.lemma[above], mark)
-        draft.add("xcomp" if selected else "xmod", mark, [above], [clause])
-        _participle(reading, word)
-        draft.await_subject([clause], [above], "xmod")
+    named = reading.named[word]
+    lemma, below = reading.lemma(named), s.below[word]
+    if s.tag[word] == "CD" or lemma[:1].isdigit() or lemma in lexicon.quantity:
+        return "nmod" in below
+    if s.upos[named] != "NOUN" or reading.lemma(head) in lexicon.surround:
+        return lemma not in lexicon.time and lemma not in lexicon.measure
+    bare = not below.keys() & {"det", "amod", "nmod", "compound", "nummod"}
+    if bare and lemma in lexicon.means and s.tag[named] != "NNS":
+        return False
+    return not any(lemma in words for words in (lexicon.time, lexicon.measure, lexicon.beside))
 
 
 def _orphan(reading: Reading, word: int) -> None:
     """Gapping: the first remnant counts as the subject, the others by their form."""
     s, draft = reading.s, reading.draft
     first = s.head[word]
-    verb = s.head[first] if first >= 0 and s.rel[first] == "conj" else -1
+    verb = s.head[first] if first >= 0 and s.bases[first] == "conj" else -1
     if verb < 0 or not draft.verb(verb):
         return
     draft.subject([verb], [reading.named[first]])
     case = reading.case(word)
     if s.upos[word] == "ADV" or case:
-        draft.modify([verb], [reading.named[word]], case or "_")
+        draft.modifier(verb, reading.named[word], case or "_")
     else:
         draft.object([verb], [reading.named[word]])
 
 
-def _imperative(reading: Reading, word: int) -> None:
-    """An imperative has an unspoken subject."""
-    s, verb = reading.s, reading.clause(word)
-    moods = [s.feats[w] for w in (verb, *s.having(word, "aux"))]
-    if any("Mood=Imp" in one for one in moods) and not s.having(word, "nsubj", "csubj", "expl"):
-        reading.draft.subject([verb], [PRO])
+_RULES: dict[str, Callable[[Reading, int, int, str], None]] = {
+    "nsubj": ud_clauses.subject,
+    "expl": ud_clauses.subject,
+    "csubj": ud_clauses.clausal_subject,
+    "ccomp": ud_clauses.complement,
+    "xcomp": ud_clauses.open_complement,
+    "acl": ud_clauses.adnominal,
+    "advcl": ud_clauses.adverbial,
+    "parataxis": ud_clauses.beside,
+    "appos": ud_clauses.apposed,
+    "det": _possessive,
+    "flat": _flat,
+    "obj": _object,
+    "iobj": _object,
+    "obl": _nominal,
+    "nmod": _nominal,
+}

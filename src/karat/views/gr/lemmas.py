@@ -7,6 +7,8 @@ its base form is its own lemma. Without lemminflect, words stay as they are.
 import functools
 from collections.abc import Callable
 
+from karat.files.spelling import folded, full
+
 MISSING = (
     "the file has no lemmas and lemminflect is not installed: words are taken as they are written; "
     "pip install 'karat[lemmas]'"
@@ -15,17 +17,15 @@ _TAGS = {
     "NNS": "NOUN", "VBD": "VERB", "VBG": "VERB", "VBN": "VERB", "VBP": "VERB", "VBZ": "VERB",
     "JJR": "ADJ", "JJS": "ADJ", "RBR": "ADV", "RBS": "ADV",
 }  # fmt: skip
-# Words whose lemma does not follow from the tag; lemmas as in Universal Dependencies.
+# Words whose lemma does not follow from the tag, beside contractions; as in Universal Dependencies.
 _WORDS = {
-    ("MD", "ca"): "can", ("MD", "wo"): "will", ("MD", "sha"): "shall", ("MD", "'ll"): "will",
-    ("MD", "'d"): "would", ("RB", "n't"): "not", ("VBZ", "'s"): "be", ("VBP", "'re"): "be",
-    ("VBP", "'m"): "be", ("VBP", "'ve"): "have", ("VB", "'ve"): "have", ("VBD", "'d"): "have",
     ("PRP", "me"): "I", ("PRP", "i"): "I", ("PRP", "him"): "he", ("PRP", "her"): "she",
-    ("PRP", "us"): "we", ("PRP", "them"): "they", ("PRP", "'s"): "we", ("RBR", "more"): "more",
+    ("PRP", "us"): "we", ("PRP", "them"): "they", ("RBR", "more"): "more",
     ("JJR", "more"): "more", ("RBS", "most"): "most", ("JJS", "most"): "most", ("JJR", "less"): "less",
     ("RBR", "less"): "less", ("JJS", "least"): "least", ("RBS", "least"): "least",
     ("NNS", "people"): "people",
 }  # fmt: skip
+_BEFORE_FIRST = frozenset({"``", "''", ":", "-LRB-"})
 
 
 @functools.cache
@@ -45,11 +45,14 @@ def available() -> bool:
 def lemmatised(forms: list[str], tags: list[str]) -> list[str]:
     """The base forms of a sentence; only its first word, or the first in a quotation, may be capital
     for standing there."""
-    found = []
+    found = list(map(lemma, forms, tags))
     first = True
-    for form, tag in zip(forms, tags, strict=True):
-        found.append(lemma(form.lower() if first and tag[:3] not in ("NNP", "PRP") else form, tag))
-        first = tag in ("``", "''", ":", "-LRB-") or (first and not form[:1].isalpha())
+    for at, tag in enumerate(tags):
+        if first:
+            if tag[:3] not in ("NNP", "PRP"):
+                found[at] = lemma(forms[at].lower(), tag)
+            first = not forms[at][:1].isalpha()
+        first = first or tag in _BEFORE_FIRST
     return found
 
 
@@ -57,19 +60,20 @@ def lemmatised(forms: list[str], tags: list[str]) -> list[str]:
 def lemma(form: str, tag: str) -> str:
     """The base form of a word with a Penn Treebank tag.
 
-    >>> lemma("The", "DT"), lemma("Paris", "NNP"), lemma("n't", "RB")
-    ('the', 'Paris', 'not')
+    >>> lemma("The", "DT"), lemma("Paris", "NNP"), lemma("n't", "RB"), lemma("’ve", "VBP")
+    ('the', 'Paris', 'not', 'have')
     """
     if tag == "NNP":
         return form
     if tag == "NNPS":
         return lemma(form.lower(), "NNS").capitalize() if form.istitle() else form
-    known = _WORDS.get((tag, form.lower()))
+    word, stands_for = folded(form), full(form, tag)
+    known = _WORDS.get((tag, word)) or (stands_for if stands_for != word else "")
     if known:
         return known
     library, part = _library(), _TAGS.get(tag)
     if library and part:
-        found = library(form.lower(), upos=part)
+        found = library(word, upos=part)
         if found:
             return found[0]
     keeps = form[1:] != form[1:].lower() or tag[:2] in ("NN", "JJ")

@@ -1,32 +1,62 @@
-"""What words select: control and raising, predicates, prepositions; from data/gr."""
+"""What rules for relations know about the words of a language; the lists are in data/gr."""
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-from karat.files.resources import ours
+from karat.files.resources import data, ours
 
 Words = frozenset[str]
+_NONE: Words = frozenset()
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Lists of lemmas; what each means is said in data/gr/control.toml and prepositions.toml."""
+    """Lists of words in base form; data/gr/en says what each means. A language may lack any list.
 
-    raising: Words
-    subject: Words
-    object: Words
-    promise: Words
-    believe: Words
-    gerund: Words
-    tough: Words
-    copular: Words
-    naming: Words
-    asking: Words
-    time: Words
-    month: Words
-    sentence: Words
-    prepositions: Mapping[str, Words]
+    The words of a file are folded (files/spelling.py) before they are looked up.
+    """
+
+    language: str = ""
+    raising: Words = _NONE
+    subject: Words = _NONE
+    object: Words = _NONE
+    promise: Words = _NONE
+    recipient: Words = _NONE
+    believe: Words = _NONE
+    gerund: Words = _NONE
+    dangling: Words = _NONE
+    instrument: Words = _NONE
+    tough: Words = _NONE
+    copular: Words = _NONE
+    naming: Words = _NONE
+    asking: Words = _NONE
+    time: Words = _NONE
+    month: Words = _NONE
+    adjunct: Words = _NONE
+    sentence: Words = _NONE
+    infinitive: Words = _NONE
+    complementiser: Words = _NONE
+    reporting: Words = _NONE
+    expletive: Words = _NONE
+    existential: Words = _NONE
+    by_agent: Words = _NONE
+    of_object: Words = _NONE
+    agent: Words = _NONE
+    measure: Words = _NONE
+    quantity: Words = _NONE
+    means: Words = _NONE
+    beside: Words = _NONE
+    surround: Words = _NONE
+    suffix: Words = _NONE
+    title: Words = _NONE
+    filler: Words = _NONE
+    pro_drop: bool = False
+    two_objects: bool = False
+    objects_decide: bool = True
+    spelling: Mapping[str, str] = field(default_factory=dict)
+    prepositions: Mapping[str, Words] = field(default_factory=dict)
 
     def selects(self, verb: str, preposition: str) -> bool:
         """Whether a phrase with this preposition is an argument of the verb.
@@ -42,22 +72,49 @@ class Lexicon:
             return verb in self.object or verb in self.believe or verb in self.promise
         return verb in self.raising or verb in self.subject
 
+    def by_object(self, verb: str) -> bool:
+        """Whether the object of a verb is the understood subject of its infinitive.
+
+        >>> [load().by_object(verb) for verb in ("persuade", "promise")], load("fr").by_object("demander")
+        ([True, False], False)
+        """
+        if verb in self.promise:
+            return False
+        return self.objects_decide or verb in self.object or verb in self.believe
+
     def takes_gerund(self, verb: str) -> bool:
         """Whether a form in -ing after the verb is likely its complement: avoid, keep, see, be."""
         return verb == "be" or verb in self.gerund | self.raising | self.believe
 
 
 @functools.cache
-def load() -> Lexicon:
-    """The lists that come with karat."""
-    words = _read("control.toml")
-    prepositions = _read("prepositions.toml")["verbs"]
-    lists = {name: entry for table in words.values() for name, entry in table.items()}
-    return Lexicon(**lists, prepositions=prepositions)
+def bundled() -> tuple[str, ...]:
+    """The languages that have lists of words: folders of data/gr."""
+    return tuple(sorted(path.name for path in data("gr").iterdir() if path.is_dir()))
 
 
-def _read(name: str) -> dict[str, dict[str, Words]]:
-    return {
-        table: {key: frozenset(value.split()) for key, value in entries.items()}
-        for table, entries in ours("gr", name).toml().items()
-    }
+@functools.cache
+def load(language: str = "en") -> Lexicon:
+    """The lists of a language; for one without lists, a Lexicon that knows no word.
+
+    >>> load("fr").agent, load("it").agent, load("it").pro_drop
+    (frozenset({'par'}), frozenset(), True)
+    """
+    if language not in bundled():
+        told = ours("gr", "languages.toml").toml().get(language, {})
+        return Lexicon(language, pro_drop=told.get("pro_drop", True))
+    lists: dict[str, Any] = {}
+    for name in ("control.toml", "words.toml"):
+        for table, entries in ours("gr", language, name).toml().items():
+            if table == "spelling":
+                lists[table] = entries
+            else:
+                lists.update({key: _words(value) for key, value in entries.items()})
+    prepositions = ours("gr", language, "prepositions.toml").toml()["verbs"]
+    selected = {key: _words(value) for key, value in prepositions.items()}
+    return Lexicon(language, **lists, prepositions=selected)
+
+
+def _words(value: Any) -> Any:
+    """A list of words, written as one text; other values stay as they are."""
+    return frozenset(value.split()) if isinstance(value, str) else value

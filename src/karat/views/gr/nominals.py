@@ -1,19 +1,28 @@
 """Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
 
+from itertools import pairwise
+
 from karat.views.gr.clauses import clause_of
+from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
-from karat.views.gr.relatives import fill_gap
+from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
 
 # Beside a verb these are noun phrases too.
 NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
-_SPENDING = ("spend", "take", "last", "waste", "need", "require", "have", "lose", "save")
 _DATED = (
     "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
 )  # fmt: skip
 # What a word before another one of these belongs to, and not to the head: very few visitors.
-_NEXT = {"RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB")}
+_NEXT = {
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
+}  # fmt: skip
+
+
+# In these, hyphens stand between words of the same phrase.
+_HYPHENATED = NOMINAL | {"ADJP"}
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -28,7 +37,7 @@ def beside_verb(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
         _object(reading, part)
-    elif inside == "S" and not part.functions:
+    elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
@@ -39,7 +48,7 @@ def _fronted(reading: Reading, part: Part) -> None:
     tree = reading.tree
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
-        reading.draft.object(part.heads, part.words)
+        reading.object(part.heads, part.words)
     elif len(joined) == 1 and part.node < joined[0]:
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:
@@ -52,15 +61,22 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return tree.base(siblings[at - 1]) == "," and not part.functions
+        return set_off(tree, part) and not part.functions
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
+
+
+def set_off(tree: Tree, part: Part) -> bool:
+    """Whether a comma, dash or colon comes right before a part."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
 
 
 def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
-    if part.words and tree.tag[part.words[0]].startswith("RB"):
+    if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
         return True
     if not reading.time(part.words):
         return False
@@ -69,26 +85,34 @@ def _when(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:
         return False
-    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in _SPENDING
-    same = any(tree.form[leaf].lower() in ("same", "following", "previous") for leaf in leaves[:3])
-    return counted or same or tree.form[leaves[0]].lower() in _DATED
+    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in listed("spending")
+    same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
+    return counted or same or tree.word[leaves[0]] in _DATED
 
 
 def _object(reading: Reading, part: Part) -> None:
+    """Of two objects the first is the recipient, if the verb has recipients."""
     tree, draft = reading.tree, reading.draft
-    objects = reading.objects(part.parent)
-    found = [c for c in objects if tree.null[c] or not reading.time(tree.heads[c])]
-    naming = tree.lemma[part.heads[0]] in reading.lexicon.naming
+    verb = tree.lemma[part.heads[0]]
+    found = reading.real_objects(part.parent)
+    naming = verb in reading.lexicon.naming
     passive = part.heads[0] in draft.passive
     first = part.node not in found or found[0] == part.node
-    if naming and (passive or not first):
+    if part.node in reading.recipients:
+        reading.object(part.heads, part.words, "iobj")
+    elif naming and (passive or not first):
         draft.add("xcomp", "_", part.heads, part.words)
-    elif len(found) > 1 and first and not naming:
-        draft.object(part.heads, part.words, "iobj")
+    elif len(found) > 1 and not naming:
+        if not reading.recipient(verb, found):
+            reading.object(part.heads, part.words) if first else draft.modify(
+                part.heads, part.words
+            )
+        else:
+            reading.object(part.heads, part.words, "iobj" if first else "obj")
     else:
-        if passive and len(found) == 1:
+        if passive and verb in listed("dative"):
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
-        draft.object(part.heads, part.words)
+        reading.object(part.heads, part.words)
 
 
 def other(reading: Reading, part: Part) -> None:
@@ -100,8 +124,14 @@ def other(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, owner or part.words, "poss")
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
-    elif not _inside_name(reading, part):
-        draft.modify(_next_word(reading, part) or part.heads, part.words)
+    elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
+        return
+    else:
+        kind = _fixed_preposition(reading, part) if base in ("ADVP", "JJS") else "_"
+        heads = _hyphenated(reading, part)
+        if not heads and base in _NEXT:
+            heads = _next_word(reading, part)
+        draft.modify(heads or part.heads, part.words, kind)
 
 
 def _possessor(reading: Reading, part: Part) -> bool:
@@ -118,13 +148,32 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    proper = tree.leaf(part.node) and tree.base(part.node).startswith("NNP")
-    if not proper or tree.base(part.parent) not in NOMINAL:
+    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
         return True
     after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
     return next(after, "").startswith("NNP")
+
+
+def _fixed_preposition(reading: Reading, part: Part) -> str:
+    """The preposition of a fixed adverb, at in at least, as a phrase or beside a number."""
+    tree, node = reading.tree, part.node
+    near = tree.children[part.parent if tree.leaf(node) else node]
+    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) == "JJS")
+    return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
+
+
+def _hyphenated(reading: Reading, part: Part) -> list[int]:
+    """The word after a hyphen, to which the word before it belongs: 19 - year, large - scale."""
+    tree = reading.tree
+    if not tree.leaf(part.node) or tree.base(part.parent) not in _HYPHENATED:
+        return []
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else len(siblings)
+    after = siblings[at + 1 : at + 3]
+    joined = len(after) == 2 and tree.base(after[0]) == "HYPH" and tree.leaf(after[1])
+    return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:
@@ -134,8 +183,7 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     after = _after(reading, part)
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
+    fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
     if inside == "QP":
         fits = base == tree.base(after[0]) == "CD"
-    else:
-        fits = inside != "VP" and tree.base(after[0]) in _NEXT.get(base, ())
     return tree.heads[after[0]] if fits else []

@@ -2,11 +2,14 @@
 
 from typing import NamedTuple
 
+from karat.files.spelling import folded
 from karat.views.gr.draft import Draft
 from karat.views.gr.lexicon import Lexicon
-from karat.views.gr.phrases import ADVERBIAL, NOMINAL, VERBS
+from karat.views.gr.phrases import ADVERBIAL, NOMINAL
 from karat.views.gr.traces import Traces
 from karat.views.gr.trees import Tree
+from karat.views.gr.voice import passives
+from karat.views.gr.words import listed
 
 
 class Part(NamedTuple):
@@ -18,6 +21,10 @@ class Part(NamedTuple):
     parent: int
     functions: frozenset[str]
 
+    def with_words(self, words: list[int]) -> "Part":
+        """The same with other head words."""
+        return Part(self.node, words, self.heads, self.parent, self.functions)
+
 
 class Reading:
     """One tree, the relations found so far, and a few questions about it."""
@@ -28,28 +35,9 @@ class Reading:
         self.traces = Traces(tree)
         # Prepositional phrases without an object whose object has been found elsewhere.
         self.stranded: set[int] = set()
-        for node in range(len(tree.form), len(tree.labels)):
-            if tree.base(node) == "VP":
-                self.draft.passive.update(self._participles(node))
-
-    def _participles(self, node: int) -> list[int]:
-        """The passive participles that head a verb phrase: those without a form of have above."""
-        tree = self.tree
-        found = [c for c in tree.head_children[node] if tree.base(c) in ("VBN", "VBD")]
-        above = tree.parent[node]
-        while found and above >= 0 and tree.base(above) in ("VP", "SQ", "SINV"):
-            heads = tree.head_children[above]
-            helpers = [
-                tree.lemma[tree.place[c]]
-                for c in tree.children[above]
-                if tree.base(c) in VERBS and c not in heads
-            ]
-            if helpers:
-                return [tree.place[c] for c in found] if helpers[-1] in ("be", "get") else []
-            if not any(tree.base(c) == "VP" for c in heads):
-                break
-            above = tree.parent[above]
-        return [tree.place[c] for c in found if tree.base(c) == "VBN"]
+        # Objects that are recipients, because another object is missing beside them.
+        self.recipients: set[int] = set()
+        self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
         """Whether a part depends on a verb."""
@@ -59,13 +47,63 @@ class Reading:
     def time(self, words: list[int]) -> bool:
         """Whether all the words name times."""
         names = self.lexicon.time
-        return bool(words) and all(self.tree.lemma[word].lower() in names for word in words)
+        return bool(words) and all(folded(self.tree.lemma[word]) in names for word in words)
+
+    def person(self, word: int) -> bool:
+        """Whether a word is a person: a personal pronoun other than it and they, a name, a noun."""
+        lemma, tag = folded(self.tree.lemma[word]), self.tree.tag[word]
+        pronoun = tag == "PRP" and lemma not in ("it", "they")
+        return pronoun or tag == "NNP" or lemma in listed("people") | listed("someone")
 
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
         tree = self.tree
         nouns = [child for child in tree.children[node] if tree.base(child) in ("NP", "QP", "NX")]
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
+
+    def real_objects(self, node: int) -> list[int]:
+        """The objects of a verb phrase without times and numbers in brackets."""
+        tree = self.tree
+        return [
+            child
+            for child in self.objects(node)
+            if tree.null[child]
+            or not (self.time(tree.heads[child]) or tree.base(tree.leaves(child)[0]) == "-LRB-")
+        ]
+
+    def recipient(self, verb: str, objects: list[int]) -> bool:
+        """Whether the first of two objects is a recipient: by the verb, or a pronoun right before."""
+        tree, (first, second) = self.tree, objects[:2]
+        if verb in listed("dative") or verb in listed("benefactive"):
+            return True
+        words = tree.heads[first]
+        pronoun = bool(words) and tree.tag[words[0]] == "PRP" and tree.leaf(tree.children[first][0])
+        siblings = tree.children[tree.parent[first]]
+        return pronoun and siblings.index(second) == siblings.index(first) + 1
+
+    def subject(self, verbs: list[int], words: list[int], label: str = "") -> None:
+        """Words as subjects of verbs, of which other words have none.
+
+        A verb as subject, without a label, stands for its clause: …, which is a pity.
+        """
+        clause = bool(words) and words[0] >= 0 and self._clausal(words[0])
+        label = label or ("csubj" if clause else "ncsubj")
+        self.draft.subject(filter(self.draft.verb, verbs), words, label)
+
+    def object(self, verbs: list[int], words: list[int], kind: str = "obj") -> None:
+        """Words as objects of verbs, of which other words have none."""
+        self.draft.object(filter(self.draft.verb, verbs), words, kind)
+
+    def _clausal(self, word: int) -> bool:
+        """Whether a word is the verb of a clause, and not one in a noun phrase: the snaking of ropes."""
+        above = self.tree.parent[self.tree.written[word]]
+        return self.draft.verb(word) and above >= 0 and self.tree.base(above) not in NOMINAL
+
+    def free_relative(self, node: int) -> list[int]:
+        """The word that heads a free relative, which its clause modifies."""
+        word = self.traces.free(node)
+        self.draft.add("cmod", "_", word, self.tree.heads[node])
+        return word
 
     def predicate(self, verbs: list[int], words: list[int], kind: str = "_") -> None:
         """Words that are predicates of the subject of verbs."""

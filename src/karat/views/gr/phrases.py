@@ -6,26 +6,28 @@ because grammatical relations are between these words.
 
 from collections.abc import Sequence
 
-Bases = Sequence[str]
-Functions = Sequence[frozenset[str]]
+from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR, Kind
 
 PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
+# Words that have no relations. Determiners have none in noun phrases.
+SILENT = PUNCTUATION | {
+    AMPERSAND, "PDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "LS", "SYM", "AFX",
+}  # fmt: skip
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "NX", "NML", "NAC", "FW"})
 NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})
 CLAUSES = frozenset({"S", "SBAR", "SINV", "SQ", "SBARQ"})
 VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", "HVS"})
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
-# A noun phrase that ends with the possessive marker.
-POSSESSOR = "NP$"
+DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
 
 _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW"})
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "RB", "DT", "JJ", "IN"),
+    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
-    "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "IN", "NN", "JJ", "NP", "PP", "RP"),
-    "WHADVP": ("WRB", "RB", "WHADVP", "IN"),
+    "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "NP", "PP"),
+    "WHADVP": ("RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
     "PRT": ("RP", "IN", "RB", "TO"),
     "CONJP": ("CC", "RB", "IN"),
@@ -36,24 +38,35 @@ _NO_NOUN = (
 )  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
+_BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
 
-def head_of(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
-    """The head among children that are not joined; ``auxiliary`` marks verbs that only help.
+def head_of(base: str, kinds: Sequence[Kind]) -> int:
+    """The head among children that are not joined.
 
-    >>> head_of("VP", ["VBZ", "VP"], [frozenset()] * 2, [True, False])
+    >>> from karat.views.gr.kinds import kind
+    >>> head_of("VP", [kind("VBZ", helper=True), kind("VP")])
     1
-    >>> head_of("NP", ["DT", "NN", "NN"], [frozenset()] * 3, [False] * 3)
+    >>> head_of("NP", [kind("DT"), kind("NN"), kind("NN")])
     2
     """
+    bases = [one.base for one in kinds]
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
+    # A coordinator is a head only if there is nothing else.
+    content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
     if base in ("PP", "WHPP"):
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
-        found = _clause(base, bases, functions, auxiliary)
+        found = _clause(base, bases, kinds)
     elif base in NOMINAL and base != "QP":
-        found = _noun(bases, functions)
+        found = _noun(bases, kinds)
+    elif base == "ADJP" and "HYPH" in bases[:-1]:
+        # Of words joined by hyphens the last: third - party, 72 - year - old.
+        after = [
+            i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
+        ]
+        found = after[0] if after else -1
     else:
         found = _last(bases, _HEADS.get(base, ()))
     return found if found >= 0 else content[0]
@@ -70,16 +83,28 @@ def _first(bases: Sequence[str], order: Sequence[str]) -> int:
     return next((bases.index(wanted) for wanted in order if wanted in bases), -1)
 
 
-def _noun(bases: Sequence[str], functions: Functions) -> int:
+def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     phrases = [i for i, one in enumerate(bases) if one in ("NP", "NX", "WHNP")]
-    phrases = [i for i in phrases if "TMP" not in functions[i]]
+    phrases = [i for i in phrases if "TMP" not in kinds[i].functions]
     words = [i for i, one in enumerate(bases) if one in NOUNS]
-    if phrases and (not words or phrases[0] < words[0]):
+    if phrases and (not words or phrases[0] < words[0]) and not _before_noun(kinds, phrases):
         return phrases[0]
     if words:
-        ends = [i for i, one in enumerate(bases) if i and one in _AFTER_NOUN]
+        # Before a coordinator, commas stand between modifiers: oil, gas and coal prices.
+        listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
+        ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
-    return bases.index("PRP") if "PRP" in bases else _last(bases, _NO_NOUN)
+    return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def _before_noun(kinds: Sequence[Kind], phrases: list[int]) -> bool:
+    """Whether a noun follows the only noun phrase, which then modifies it: a 19 - year sentence.
+
+    A proper noun does so only after a name: Alex de, Castro; not his brother, Pierre.
+    """
+    after = [one.base for one in kinds[phrases[0] + 1 :] if one.base not in _BEFORE_NOUNS]
+    name = kinds[phrases[0]].name and after[:1] in (["NNP"], ["NNPS"])
+    return len(phrases) == 1 and (name or after[:1] in (["NN"], ["NNS"]))
 
 
 def _explained(bases: Sequence[str], nouns: list[int]) -> int:
@@ -87,11 +112,12 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     common = [i for i in nouns if not bases[i].startswith("NNP")]
     if not common or not bases[nouns[-1]].startswith("NNP"):
         return nouns[-1]
-    explained = bases[0] in ("DT", "PRP$", POSSESSOR) or bases[common[-1]] == "NNS"
+    explained = bases[0] in DETERMINERS or bases[common[-1]] == "NNS"
     return common[-1] if explained else nouns[-1]
 
 
-def _clause(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[bool]) -> int:
+def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
+    functions = [one.functions for one in kinds]
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
     if inside >= 0:
         return inside
@@ -99,7 +125,7 @@ def _clause(base: str, bases: Bases, functions: Functions, auxiliary: Sequence[b
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
     if verbs and base in ("VP", "SQ", "SINV"):
-        if phrases and auxiliary[verbs[0]]:
+        if phrases and kinds[verbs[0]].helper:
             return phrases[-1] if base == "VP" else phrases[0]
         return verbs[0]
     phrases += [i for i, tags in enumerate(functions) if "PRD" in tags]

@@ -1,13 +1,19 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
-from karat.views.gr.clauses import clause_of
+from karat.files.spelling import folded, full
+from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES
+from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
 _MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
+_CIRCUMSTANCES = ADVERBIAL | {"PRD", "PRN"}
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
+# Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
+_OBJECT_DOES = ("from", "of", "into", "as", "out_of")
+_PRONOUNS = ("WDT", "WP")
 _ADVERBS = ("instead", "rather", "as")
 
 
@@ -25,8 +31,8 @@ def type_of(reading: Reading, node: int) -> str:
                     break
             elif base == "CC" and found:
                 break
-            elif not tree.null[child] and (base in _WORDS or tree.form[child].lower() in _ADVERBS):
-                found.append(tree.form[child].lower())
+            elif not tree.null[child] and (base in _WORDS or tree.word[child] in _ADVERBS):
+                found.append(full(tree.form[child], base))
         node = inside
     return "_".join(found) or "_"
 
@@ -66,17 +72,22 @@ def phrase(reading: Reading, part: Part) -> None:
             draft.modify(part.heads, part.words)
         return
     if inside >= 0 and tree.null[inside]:
-        if tree.null[inside].startswith("*-"):
+        if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.
             draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
             return
-        part = part._replace(words=reading.traces.resolve(tree.null[inside]))
-    elif inside >= 0 and tree.base(inside) in CLAUSES and not _named(reading, inside):
-        gerund(reading, kind, inside, part)
-        return
+        part = part.with_words(reading.traces.resolve(tree.null[inside]))
+    elif inside >= 0 and tree.base(inside) in CLAUSES:
+        if not _named(reading, inside):
+            gerund(reading, kind, inside, part)
+            return
+        part = part.with_words(reading.free_relative(inside))
+    if tree.base(part.parent) == "WHNP" and part.words and tree.tag[part.words[0]] in _PRONOUNS:
+        # A house the roof of which leaked.
+        part = part.with_words(reading.traces.antecedent(part.node) or part.words)
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
-    if verbal and ("LGS" in functions or (kind == "by" and _agent(reading, part))):
-        draft.add("arg_mod", "by", part.heads, part.words, "subj")
+    if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
+        draft.add("arg_mod", kind, part.heads, part.words, "subj")
     elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
     else:
@@ -84,22 +95,47 @@ def phrase(reading: Reading, part: Part) -> None:
 
 
 def _named(reading: Reading, inside: int) -> bool:
-    """Whether the clause is a free relative, and so a noun."""
-    return reading.tree.base(inside) == "SBAR" and "NOM" in reading.tree.functions(inside)
+    """Whether the clause is a free relative, and so a noun: it is tagged so, or begins with what."""
+    tree = reading.tree
+    single = tree.base(inside) == "SBAR" and any(asks(tree, c) for c in tree.children[inside])
+    if not single or clause_of(tree, inside).form == "TO":
+        return False
+    first = tree.leaves(inside)[:1]
+    return "NOM" in tree.functions(inside) or tree.word[first[0]] in ("what", "whatever", "whoever")
 
 
 def _agent(reading: Reading, part: Part) -> bool:
-    """Whether a by-phrase without function tags names who did it."""
-    passive = part.heads[0] in reading.draft.passive
-    return passive and not part.functions and not reading.time(part.words)
+    """Whether a by-phrase after a passive names who or what did it, and not when, where, how or by how
+    much: by its function tag, else by its noun."""
+    tree = reading.tree
+    if (
+        part.heads[0] not in reading.draft.passive
+        or part.functions & _CIRCUMSTANCES
+        or not part.words
+    ):
+        return False
+    lexicon = reading.lexicon
+    if tree.lemma[part.heads[0]] in lexicon.surround:
+        return True
+    noun, tag = folded(tree.lemma[part.words[0]]), tree.tag[part.words[0]]
+    if tag in ("$", "CD") or any(
+        noun in no for no in (lexicon.time, lexicon.beside, lexicon.measure)
+    ):
+        return False
+    return not (len(tree.leaves(part.node)) == 2 and noun in lexicon.means)
 
 
 def _predicate(reading: Reading, part: Part) -> bool:
     """Whether a phrase without function tags is the only predicate of be."""
     tree = reading.tree
-    if part.functions or tree.base(part.parent) != "VP" or tree.lemma[part.heads[0]] != "be":
+    if part.functions or tree.lemma[part.heads[0]] != "be":
         return False
     siblings = tree.children[part.parent]
+    if tree.base(part.parent) == "SINV":
+        return part.node == siblings[0]  # Behind it is a wall
+    at = siblings.index(part.node) if part.node in siblings else 0
+    if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
+        return False  # That is, of course, …
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
 
@@ -109,7 +145,9 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not part.functions & _MODIFIERS
     for head in part.heads:
-        argument = tagged or (free and lexicon.selects(draft.lemma[head], kind))
+        argument = draft.verb(head) and (
+            tagged or (free and lexicon.selects(draft.lemma[head], kind))
+        )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
 
 
@@ -122,5 +160,8 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
         return
     selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
-    if clause.subject < 0 and not draft.tag[part.heads[0]].startswith("N"):
-        draft.await_subject(clause.verbs, part.heads, "xmod")
+    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
+    if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
+        judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
+        object_does = judged or kind in _OBJECT_DOES
+        draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

@@ -36,6 +36,17 @@ class Traces:
             if not t.null[node]:
                 return t.heads[node]
             trace = t.null[node]
+            if trace == "*":
+                return self._reduced(node)
+
+    def _reduced(self, node: int) -> list[int]:
+        """The noun that a participle modifies, for its unindexed object: shares sold * to raise cash."""
+        t, node = self.t, self.t.parent[node]
+        while node >= 0 and t.base(node) == "VP" and t.base(t.parent[node]) in ("VP", "RRC"):
+            node = t.parent[node]
+        above = t.parent[node] if node >= 0 else -1
+        reduced = above >= 0 and t.base(node) == "VP" and t.base(above) in NOMINAL
+        return t.target.get(node, []) if reduced else []
 
     def pronoun(self, node: int) -> list[int]:
         """What a question word or relative pronoun stands for: itself, or the noun before it."""
@@ -75,7 +86,7 @@ class Traces:
         at = siblings.index(node)
         first = t.leaves(node)[:1]
         after_comma = at > 0 and t.base(siblings[at - 1]) == ","
-        return after_comma and t.form[first[0]].lower() in ("which", "where", "who")
+        return after_comma and t.word[first[0]] in ("which", "where", "who")
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""

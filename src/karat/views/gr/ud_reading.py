@@ -1,6 +1,11 @@
-"""Reading a sentence of Universal Dependencies: copulas, names, cases, markers, open clauses."""
+"""Reading a sentence of Universal Dependencies: copulas, names, cases, markers, voice, open clauses."""
 
+from collections.abc import Sequence
+
+from karat.files.spelling import folded, full
+from karat.views.gr import ud_words
 from karat.views.gr.draft import FINITE, Draft
+from karat.views.gr.enhance import is_subject
 from karat.views.gr.graph import Sentence
 from karat.views.gr.lexicon import Lexicon
 
@@ -8,165 +13,191 @@ from karat.views.gr.lexicon import Lexicon
 OF_CLAUSE = frozenset(
     {"nsubj", "csubj", "expl", "advcl", "parataxis", "vocative", "discourse", "dislocated"}
 )
-_NO_CASE = ("unmarked", "poss", "agent", "desc")
-_CLAUSES = ("ccomp", "advcl", "conj")
-_JOINED = ("advcl", "acl", "acl:relcl", "advcl:relcl")
+_SUBJECTS = ("nsubj", "csubj")
 
 
 class Reading:
     """One sentence, the relations found so far, and questions about its words.
 
-    ``be`` is the form of be of each predicate. ``named`` is the word that represents each word in
-    relations: the last of a name, the month of a date. ``stranded`` are the prepositions of a verb
-    that have no noun; ``joining`` the question words that only introduce a clause.
+    ``be`` is the copula of each predicate (in French also the *faire* of a causative). ``outer`` is the
+    copula of which a whole clause is the predicate: the problem *is* that the wells dried up. ``named``
+    is the word that represents each word in relations: the last of a name, the month of a date.
+    ``stranded`` are the prepositions of a verb that have no noun; ``joining`` the question words that
+    only introduce a clause; ``left_out`` the words that the speaker took back.
     """
 
     def __init__(self, sentence: Sentence, lexicon: Lexicon) -> None:
         self.s, self.lexicon = sentence, lexicon
         self.draft = Draft(lexicon, sentence.lemma, sentence.tag)
-        self.be = self._copulas()
-        self.named = [self._name(word) for word in range(len(sentence.form))]
-        self.stranded = self._stranded()
-        adverbs = [word for word, tag in enumerate(sentence.tag) if tag == "WRB"]
-        adverbs = [word for word in adverbs if sentence.rel[word] == "advmod"]
-        self.joining = {w for w in adverbs if sentence.rel[sentence.head[w]] in _JOINED}
-        self.draft.passive.update(
-            word
-            for word in range(len(sentence.form))
-            if sentence.having(word, "aux:pass", "nsubj:pass", "csubj:pass")
-        )
+        bases = set(sentence.bases)
+        self.be, self.outer = ud_words.copulas(sentence)
+        self.named = ud_words.names(sentence, lexicon, bases)
+        self.draft.passive = ud_words.passives(sentence)
+        self.stranded = ud_words.stranded(sentence) if "obl" in bases else {}
+        for verb, words in self.stranded.items():
+            # A passive whose subject was the object of a preposition: slept on.
+            if sentence.of(verb, "nsubj:pass") and not ud_words.in_relative(sentence, words[-1]):
+                self.draft.promoted[verb] = "iobj"
+        self.left_out = ud_words.taken_back(sentence) if "reparandum" in bases else set()
+        self.joining = ud_words.joining(sentence)
 
-    def _copulas(self) -> dict[int, int]:
-        """The be of each predicate; a conjunct without its own shares the first one's."""
-        s = self.s
-        found = {s.head[w]: w for w, rel in enumerate(s.rel) if rel.split(":")[0] == "cop"}
-        for word, rel in enumerate(s.rel):
-            shares = rel == "conj" and s.head[word] in found and word not in found
-            if shares and s.upos[word] not in ("VERB", "AUX") and not s.having(word, *OF_CLAUSE):
-                found[word] = found[s.head[word]]
-        return found
+    def lead(self, word: int) -> str:
+        """The prepositions before the word that represents a fixed expression: at of at least."""
+        s, named = self.s, self.named[word]
+        if named == word or not s.of(word, "fixed"):
+            return "_"
+        parts = [w for w in (word, *s.of(word, "fixed")) if w < named and s.upos[w] == "ADP"]
+        return "_".join(self._typed(w) for w in parts) or "_"
 
-    def _name(self, word: int) -> int:
-        months = [w for w in self.s.children[word] if self.s.lemma[w] in self.lexicon.month]
-        if months and self.s.tag[word] == "CD":
-            return months[0]
-        last = -1
-        while last != word:
-            last, word = word, max([word, *self.s.having(word, "flat")])
-        return word
+    def lemma(self, word: int) -> str:
+        """The base form of a word, as lists have it."""
+        return folded(self.s.lemma[word])
 
-    def _stranded(self) -> dict[int, list[int]]:
-        s = self.s
-        found: dict[int, list[int]] = {}
-        for word, rel in enumerate(s.rel):
-            head = s.head[word]
-            if rel == "obl" and s.upos[word] == "ADP" and head >= 0:
-                found.setdefault(head, []).append(word)
-                if s.having(head, "nsubj:pass") and not self._in_relative(word):
-                    self.draft.promoted[head] = "iobj"
-        return found
-
-    def _in_relative(self, word: int) -> bool:
-        """Whether a word stands in a relative clause whose noun it may belong to."""
-        s = self.s
-        while word >= 0 and s.rel[word].split(":")[0] not in _CLAUSES:
-            if s.rel[word] == "acl:relcl":
-                return True
-            word = s.head[word]
-        return False
+    def own(self, word: int) -> int:
+        """The verb of which the dependents of a word depend: its copula, or the word itself."""
+        return self.be.get(word, self.named[word])
 
     def clause(self, word: int) -> int:
         """The head of the clause of which a word is the head in the graph."""
-        return self.be.get(word, self.named[word])
+        return self.outer[word] if word in self.outer else self.be.get(word, self.named[word])
 
-    def inner(self, word: int) -> bool:
-        """Whether a predicate is itself a clause: the problem is that the wells dried up."""
-        marked = self.draft.verb(word) and self.s.having(word, "mark")
-        return word in self.be and bool(marked or self.s.having(word, "nsubj:outer", "csubj:outer"))
-
-    def open(self, verb: int) -> bool:
-        """Whether a clause has neither tense nor a subject of its own."""
-        s = self.s
-        subjects = s.having(verb, "nsubj", "csubj", "expl")
-        if any(not s.rel[word].endswith(":outer") for word in subjects):
+    def expletive(self, word: int) -> bool:
+        """Whether an expl is a subject, and not one that repeats another: la France maintiendra-t-elle."""
+        if not is_subject(self.s, self.lexicon, word):
             return False
-        if any(s.tag[word] in FINITE for word in s.having(verb, "aux")):
-            return False
-        first = verb if verb not in self.be or self.inner(verb) else self.be[verb]
-        return s.tag[first] not in FINITE or self.infinitive(verb)
+        head = self.s.head[word]
+        return not self.s.of(head, "nsubj") or self.lemma(word) in self.lexicon.existential
 
-    def infinitive(self, verb: int) -> bool:
-        """Whether a clause has to as its marker."""
+    def subjects(self, word: int) -> list[int]:
+        """The subjects that a word has in the tree, without those of an outer copula."""
+        s, below = self.s, self.s.below[word]
+        found = [w for w in s.having(word, *_SUBJECTS) if not s.rel[w].endswith(":outer")]
+        return found + [w for w in below.get("expl", ()) if self.expletive(w)]
+
+    def finite(self, word: int) -> bool:
+        """Whether a verb has tense or mood, by its features, or else by its tag."""
+        feats = self.s.feats[word]
+        return "VerbForm=Fin" in feats if "VerbForm=" in feats else self.s.tag[word] in FINITE
+
+    def open(self, verb: int, *, inner: bool = False) -> bool:
+        """Whether a clause has neither tense nor a subject of its own.
+
+        A conjunct without auxiliary and marker shares those of the first one: has eaten and drunk. Of a
+        clause that is the predicate of an outer copula, the copula decides, or the clause if ``inner``.
+        """
+        s, own = self.s, self.s.below[verb]
+        if verb in self.outer and not inner:
+            return self.infinitive(verb) or not self.finite(self.outer[verb])
+        if self.subjects(verb):
+            return False
+        if self.infinitive(verb, inner=inner):
+            return True
+        if any(self.finite(word) for word in own.get("aux", ())) or self.finite(self.own(verb)):
+            return False
+        shares = s.bases[verb] == "conj" and s.head[verb] >= 0
+        if shares and not own.keys() & {"aux", "mark", "cop"} and self.draft.verb(s.head[verb]):
+            return self.open(s.head[verb], inner=inner)
+        return True
+
+    def infinitive(self, verb: int, *, inner: bool = False) -> bool:
+        """Whether a clause has the marker of infinitives, to."""
         s = self.s
-        marks = [w for w in s.having(verb, "mark") if s.form[w].lower() == "to"]
-        return any(s.upos[w] in ("PART", "_") for w in marks)
+        return any(
+            s.upos[w] in ("PART", "_") and full(s.form[w], s.tag[w]) in self.lexicon.infinitive
+            for w in self.marks(verb, inner=inner)
+        )
+
+    def marks(self, verb: int, *, inner: bool = False) -> Sequence[int]:
+        """The markers of a clause; those after an outer copula are of the clause inside it."""
+        found = self.s.of(verb, "mark")
+        if not found or verb not in self.outer:
+            return found
+        return [mark for mark in found if (mark > self.outer[verb]) == inner]
 
     def predicate(self, word: int) -> bool:
         """Whether an open complement is not a clause: painted it green."""
         noun = self.s.upos[word] in ("ADJ", "NOUN", "PROPN")
         return word not in self.be and (noun or not self.draft.verb(word))
 
+    def _typed(self, word: int) -> str:
+        """A function word as types have it: contractions and elisions written out."""
+        spelt = full(self.s.form[word], self.s.tag[word])
+        return self.lexicon.spelling.get(spelt, spelt)
+
     def spelt(self, word: int) -> str:
         """A function word with the words fixed to it."""
-        parts = sorted([word, *self.s.having(word, "fixed")])
-        return "_".join(self.s.form[w].lower() for w in parts)
+        fixed = self.s.of(word, "fixed")
+        if not fixed:
+            return self._typed(word)
+        return "_".join(self._typed(w) for w in sorted([word, *fixed]))
 
-    def case(self, word: int, label: str = "", head: int = -1) -> str:
-        """The preposition of a noun; for an edge that is not in the tree, that of its source."""
+    def case(self, word: int, head: int = -1, *, shared: bool = True) -> str:
+        """The preposition of a noun below ``head``; for the noun of a relative clause, that of its gap.
+
+        A conjunct without preposition has that of the first one, if it is ``shared``.
+        """
         s = self.s
-        seen = set()
-        while word not in seen:
-            seen.add(word)
-            found = [w for w in s.having(word, "case") if s.form[w][0].isalpha()]
-            if found:
-                return "_".join(self.spelt(w) for w in found)
+        if head >= 0 and s.head[word] != head and s.inside(head, word):
+            pronouns = [w for w, edges in enumerate(s.edges) if (word, "ref") in edges]
+            inside = [w for w in pronouns if s.of(w, "case")]
+            if inside:
+                return self.case(inside[0])
+            return self.spelt(self.stranded[head][0]) if head in self.stranded else ""
+        while True:
+            if "case" in s.below[word]:
+                found = [w for w in s.below[word]["case"] if s.form[w][:1].isalpha()]
+                if len(found) == 1:
+                    return self.spelt(found[0])
+                if found:
+                    return "_".join(map(self.spelt, found))
             if head in self.stranded:
                 return self.spelt(self.stranded[head][0])
-            moved = head >= 0 and s.head[word] != head
-            if moved and ":" in label:
-                case = label.split(":", 1)[1]
-                return "" if case in _NO_CASE else case
-            pronouns = [w for w, edges in enumerate(s.edges) if (word, "ref") in edges]
-            if moved and pronouns:
-                word = pronouns[0]
-            elif not s.enhanced and s.rel[word] == "conj":
-                word = s.head[word]
-            else:
-                break
-            head = -1
-        return ""
+            if not shared or s.bases[word] != "conj" or s.head[word] < 0:
+                return ""
+            word = s.head[word]
 
-    def mark(self, verb: int) -> str:
+    def mark(self, verb: int, *, inner: bool = False) -> str:
         """The complementiser or the preposition of a clause; ``to`` for infinitives."""
         s, first = self.s, self.s.first(verb)
-        if self.infinitive(verb) or (self.infinitive(first) and s.tag[verb] == "VB"):
-            return "to"
-        found = s.having(verb, "mark")
-        if not found and first != verb and not self.infinitive(first):
-            found = s.having(first, "mark")
+        infinitive = self.infinitive(first, inner=inner)
+        own = infinitive if first == verb else self.infinitive(verb, inner=inner)
+        shared = infinitive and not self.marks(verb) and self.open(verb, inner=inner)
+        if own or shared:
+            return "_".join(sorted(self.lexicon.infinitive))
+        found = self.marks(verb, inner=inner)
+        if not found and first != verb and not infinitive:
+            found = self.marks(first, inner=inner)
+        if not found and self.draft.verb(verb):
+            found = [w for w in s.of(verb, "case") if s.form[w][:1].isalpha()]
         return "_".join(self.spelt(w) for w in found) or "_"
 
     def governor(self, head: int, word: int, base: str) -> int:
         """What a word depends on in relations: the head, or be if the head is its predicate."""
-        if head not in self.be or self.inner(head):
+        outer = self.outer.get(head, -1)
+        if word < outer and (base in OF_CLAUSE or base in ("advmod", "obl")):
+            return outer
+        be, s = self.be.get(head, -1), self.s
+        if be < 0:
             return self.named[head]
-        be, s = self.be[head], self.s
         if base in OF_CLAUSE:
             return self.named[head] if self._of_predicate(head, word, base) else be
-        lemma, adjective = s.lemma[word].lower(), s.upos[head] in ("ADJ", "VERB", "ADV")
         if base == "advmod":
-            outside = word < min(be, head) or lemma in self.lexicon.sentence
+            outside = word < be < head or self.lemma(word) in self.lexicon.sentence
+        elif base == "obl":
+            adjective = s.upos[head] in ("ADJ", "VERB", "ADV")
+            outside = word < be or not adjective or self.lemma(word) in self.lexicon.time
         else:
-            outside = word < be or not adjective or lemma in self.lexicon.time
-        return be if outside and base in ("advmod", "obl") else self.named[head]
+            # Before be a noun is no part of its predicate: with so many people, it is no village.
+            outside = base == "nmod" and word < be < head
+        return be if outside else self.named[head]
 
     def _of_predicate(self, head: int, word: int, base: str) -> bool:
         """Whether a clause belongs to the predicate after all: longer than …, capable of …"""
         s = self.s
-        marks = [s.form[w].lower() for w in s.having(word, "mark")]
+        marks = [folded(s.form[w]) for w in s.of(word, "mark")]
         if base != "advcl" or not marks:
             return False
-        gerund = marks != ["to"] and s.tag[word] == "VBG" and s.upos[head] == "ADJ"
+        gerund = not self.infinitive(word) and s.tag[word] == "VBG" and s.upos[head] == "ADJ"
         return gerund or bool({"than", "as"}.intersection(marks))
 
     def antecedent(self, word: int) -> int:
