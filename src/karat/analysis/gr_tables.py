@@ -173,15 +173,29 @@ class Compared:
         ]
 
     def macro(self) -> tuple[float, float]:
-        """Recall and precision averaged over relations, as in the original program.
+        """Recall and precision averaged over relations; both are divided by how many gold has.
 
-        Both sums are divided by the number of relations that occur in gold.
+        The averages are over the rows of the table. The program averages over what each relation
+        counts itself, without the relations below it; in ``hier`` that is its row.
         """
         rows = self.found()
+        if self.scheme.program == "greval" and self.scheme.mode != "hier":
+            rows = self._own()
         with_gold = sum(row.gold > 0 for row in rows)
         recall = sum(row.recall for row in rows if row.gold > 0)
         precision = sum(row.precision for row in rows if row.system > 0)
         return float(ratio(recall, with_gold)), float(ratio(precision, with_gold))
+
+    def _own(self) -> list[Found]:
+        """What each relation of the hierarchy counts itself; agreement goes to the system's name."""
+        groups = self.outcome.keys["label"]()
+        assert isinstance(groups, Groups)  # as Relations makes it
+        rows = groups.sums(self.counted)[0]
+        names = ("gold", "system", "system_matched", "system_matched")
+        return [
+            Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))
+            for name, depth in self.hierarchy.printed()
+        ]
 
     def by_genre(self, genres: Sequence[str]) -> dict[str, Found]:
         """The row of the top relation, which includes all others, for each genre."""

@@ -5,7 +5,7 @@ both sides, by its position. Either becomes one number: 0 or more for a lemma, b
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,12 @@ class Rows:
     def where(self, keep: Marks) -> "Rows":
         columns = self.type[keep], self.initial[keep], self.weight[keep]
         return Rows(self.relation.where(keep), self.code[keep], *columns)
+
+    def whole(self, rows: Longs) -> "Rows":
+        """The same; these rows count as whole relations."""
+        weight = self.weight.copy()
+        weight[rows] = WHOLE
+        return replace(self, weight=weight)
 
     def sentence(self) -> Ints:
         return self.relation.sentence()
