@@ -10,7 +10,8 @@ simple.py makes them from a function that reads one sentence. A module may also 
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
-``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``
+``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``, and
+``remarks(bank)`` says what it could not check
 
 Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
 """

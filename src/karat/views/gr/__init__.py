@@ -4,8 +4,9 @@ docs/gr-extraction.md says what is extracted from what, and what goes wrong.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +24,15 @@ from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
 _NAMES = ("last", "whole")
-Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
+
+
+class Found(NamedTuple):
+    """The relations of a sentence, and its words with their base forms and tags."""
+
+    relations: list[rows_of_gr.Gr]
+    words: list[str]
+    lemmas: list[str]
+    tags: list[str]
 
 
 def gr(
@@ -56,11 +65,17 @@ def gr(
     understanding = understood(bank)
     if strict and understanding.refused:
         raise InputError(understanding.message)
-    found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
-    rows = [joined(*one) if names == "whole" else one[0] for one in found]
+    found = list(
+        _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
+    )
+    rows = [
+        joined(one.relations, one.words, one.tags) if names == "whole" else one.relations
+        for one in found
+    ]
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
     bank = without_nulls(bank)
+    bank = bank.with_layers(lemmas=_lemmas(bank, found))
     table = rows_of_gr.table(bank.labels, rows)
     if positions:
         return bank.with_layers(gr=_placed(bank, table))
@@ -71,6 +86,16 @@ def gr(
 def note(bank: Bank) -> str:
     """What to tell the user about a Bank: the few labels that the extraction does not understand."""
     return understood(bank).note
+
+
+def _lemmas(bank: Bank, found: Sequence[Found]) -> Table:
+    """The base forms of all words, which heads and dependents are among."""
+    flat = [lemma for one in found for lemma in one.lemmas]
+    number = {
+        text: bank.labels.intern(text.encode("utf-8", "surrogateescape")) for text in set(flat)
+    }
+    column = np.array([number[text] for text in flat], np.int32)
+    return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
 
 
 def _placed(bank: Bank, table: Table) -> Table:
@@ -87,7 +112,8 @@ def _placed(bank: Bank, table: Table) -> Table:
 def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
     words = lexicon.load()
     for sentence in sentences(bank, enhanced):
-        yield from_ud.extract(sentence, words), sentence.form, sentence.tag
+        relations = from_ud.extract(sentence, words)
+        yield Found(relations, sentence.form, sentence.lemma, sentence.tag)
 
 
 def _from_trees(bank: Bank) -> Iterator[Found]:
@@ -96,4 +122,4 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
         warnings.warn(lemmas.MISSING, stacklevel=3)
     for tree in trees(bank):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
-        yield from_trees.extract(tree, words), written, tree.tag
+        yield Found(from_trees.extract(tree, words), written, tree.lemma, tree.tag)
