@@ -186,7 +186,8 @@ def test_slots_are_base_forms(command: CommandLine, line: str, message: str, adv
     command.write("a.gr", PLAIN + line + "\n")
     done = command("check", "a.gr")
     assert done.status == 2
-    assert message in done.out and advice in done.out
+    assert message in done.out
+    assert advice in done.out
     assert done.out.endswith("1 sentence, 1 fault\n")
 
 
@@ -213,7 +214,8 @@ def test_tags_of_slots_tell_base_forms(command: CommandLine) -> None:
     )
     done = command("check", "a.gr")
     assert done.out.count("is not a base form") == 2
-    assert "write die" in done.out and "write dog" in done.out
+    assert "write die" in done.out
+    assert "write dog" in done.out
 
 
 def test_repeats_are_counted_by_words(command: CommandLine) -> None:
@@ -223,7 +225,8 @@ def test_repeats_are_counted_by_words(command: CommandLine) -> None:
     assert command("check", "a.gr").status == 0
     command.write("a.gr", "A big dog saw a dog\n" + 3 * big)
     done = command("check", "a.gr")
-    assert done.status == 2 and "a.gr:4:1: this relation is repeated" in done.out
+    assert done.status == 2
+    assert "a.gr:4:1: this relation is repeated" in done.out
     assert done.out.endswith("1 fault\n")
     command.write("a.gr", 2 * big)
     assert "write the sentence on a line before its relations" in command("check", "a.gr").out
@@ -237,9 +240,12 @@ def test_words_of_another_file(command: CommandLine) -> None:
     command.write("t.mrg", "(S (NP (NNP Saw)) (VP (VBD saw) (NP (NNS dogs))))\n")
     command.write("a.gr", "ncsubj(see, Saw, _)\ndobj(see, dogs, _)\n")
     done = command("check", "a.gr", "--words", "t.mrg")
-    assert done.out.count(": the ") == 1 and "the dependent dogs is not a base form" in done.out
+    assert done.out.count(": the ") == 1
+    assert "the dependent dogs is not a base form" in done.out
     command.write("two.mrg", 2 * "(S (N a) (V b))\n")
     done = command("check", "a.gr", "--words", "two.mrg")
-    assert done.status == 2 and "two.mrg: 2 sentences, but a.gr has 1" in done.err
+    assert done.status == 2
+    assert "two.mrg: 2 sentences, but a.gr has 1" in done.err
     done = command("check", "t.mrg", "--words", "t.mrg")
-    assert done.status == 2 and "--words is for grammatical relations" in done.err
+    assert done.status == 2
+    assert "--words is for grammatical relations" in done.err
