@@ -13,8 +13,8 @@ or anything before the number 1 there, are passed over, as is RASP's ``gr-list:`
 ``(|The:1_AT| …)`` is the words of a sentence, and so is the line ``<c> The|the|DT|…`` of C&C, which
 stands below the relations, whose words C&C counts from 0: ``(det dog_1 The_0)``. Braces hold
 relations with a weight before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next
-character an ordinary one, also before a sentence that begins like a relation, a number or a comment. In the first notation a
-comma between two digits is no separator.
+character an ordinary one, also before a sentence that begins like a relation, a number or a comment.
+In the first notation a comma between two digits is no separator.
 
 One slot is the head; two are head and dependent; three are head, dependent and initial for dobj and
 the subjects, type, head and dependent for all others; four are all. Positions count from 1; the tag
