@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 import karat
+import karat.views
 from karat.analysis.gr_tables import Compared
 from karat.formats import gr as grs
 from karat.model.errors import KaratError
+from karat.model.gr import listed
 from karat.schemes import parse
 
 FIGURES = files("karat.data").joinpath("gr")
@@ -378,3 +380,40 @@ def test_chunks_have_no_relations() -> None:
     chunks = karat.read_text("the DT B-NP\ndog NN I-NP\n\n")
     with pytest.raises(KaratError, match="has chunks but no grammatical relations; gr needs"):
         karat.score(chunks, chunks, "gr")
+
+
+TWO = "(S (NP-SBJ (DT The) (NNS dogs)) (VP (VBD saw) (NP (DT a) (NN dog))))\n"
+
+
+def test_words_are_matched_by_their_forms() -> None:
+    """From both sides with forms, with positions, or derived; a capital makes no difference."""
+    view = karat.views.module("gr").gr
+    trees = karat.read_text(TWO)
+    forms = grs.loads("ncsubj(saw, Dogs, _)\ndobj(saw, dog, _)")
+    placed, lemmas = view(trees, positions=True), view(trees)
+    assert [str(gr) for gr in listed(view(trees, heads="form"), 0)] == [
+        "ncsubj(saw, dogs, _)", "dobj(saw, dog, _)",
+    ]  # fmt: skip
+    for other in (placed, view(trees, heads="form"), trees):
+        assert karat.score(forms, other, "gr(match=form)").f1 == 1
+        assert karat.score(other, forms, "gr(match=form)").f1 == 1
+    assert karat.score(forms, placed, "gr").f1 == 0
+    # Base forms without positions are all that there is: only dobj's dog is its own form.
+    assert karat.score(forms, lemmas, "gr(match=form,slots=all)").counts["matched"] == 0
+    # Two words with the same base form differ: the subject cannot be the object.
+    swapped = grs.loads("ncsubj(saw, dog, _)\ndobj(saw, dogs, _)")
+    assert karat.score(placed, swapped, "gr(match=form)").f1 == 0
+    assert karat.score(lemmas, grs.loads("ncsubj(see, dog, _)\ndobj(see, dog, _)"), "gr").f1 == 1
+
+
+def test_unexpressed_and_empty_slots_have_no_form() -> None:
+    """Pro, ellip and _ stay what they are, with a position or without."""
+    text = "He left\nncsubj(leave:2, Pro, _)\nxcomp(_, _, leave:2)"
+    found = karat.score(grs.loads(text), grs.loads(text.replace("leave", "left")), "gr(match=form)")
+    assert found.f1 == 1
+
+
+def test_an_unknown_way_to_write_heads() -> None:
+    """The message lists the ways."""
+    with pytest.raises(KaratError, match="lemma"):
+        karat.views.module("gr").gr(karat.read_text(TWO), heads="stem")

@@ -24,6 +24,7 @@ from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
 _NAMES = ("last", "whole")
+_HEADS = ("lemma", "form")
 
 
 class Found(NamedTuple):
@@ -34,6 +35,17 @@ class Found(NamedTuple):
     lemmas: list[str]
     tags: list[str]
 
+    def with_forms(self) -> "Found":
+        """The same with heads and dependents as they are in the text; Pro is not in it."""
+        relations = [
+            gr._replace(
+                head=self.words[gr.head_at] if gr.head_at >= 0 else gr.head,
+                dependent=self.words[gr.dependent_at] if gr.dependent_at >= 0 else gr.dependent,
+            )
+            for gr in self.relations
+        ]
+        return self._replace(relations=relations)
+
 
 def gr(
     bank: Bank,
@@ -41,6 +53,7 @@ def gr(
     enhanced: bool = True,
     positions: bool = False,
     strict: bool = True,
+    heads: str = "lemma",
 ) -> Bank:
     """The same sentences with the layer ``gr``, without null elements.
 
@@ -49,6 +62,8 @@ def gr(
     joined with ``_``. With ``enhanced=no`` the enhanced graph of dependencies is not used. With
     ``positions`` heads and dependents carry their place and tag, so that two extractions are
     compared by place. With ``strict`` labels of another inventory are refused: see ``understood``.
+    ``heads`` says whether heads and dependents are written as base forms (``lemma``) or as they are
+    in the text (``form``).
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))")
@@ -58,6 +73,8 @@ def gr(
     """
     if names not in _NAMES:
         raise unknown("way to write names", names, _NAMES)
+    if heads not in _HEADS:
+        raise unknown("way to write heads", heads, _HEADS)
     if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
         raise InputError(
             f"{bank.path}: relations are extracted from trees or dependencies; it has neither"
@@ -68,6 +85,8 @@ def gr(
     found = list(
         _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
     )
+    if heads == "form":
+        found = [one.with_forms() for one in found]
     rows = [
         joined(one.relations, one.words, one.tags) if names == "whole" else one.relations
         for one in found
