@@ -249,3 +249,19 @@ def test_words_of_another_file(command: CommandLine) -> None:
     done = command("check", "t.mrg", "--words", "t.mrg")
     assert done.status == 2
     assert "--words is for grammatical relations" in done.err
+
+
+def test_sentences_of_the_original_scorer(command: CommandLine) -> None:
+    """Its third file: lemmatised sentences with their numbers; plain text does as well."""
+    command.write(
+        "gr", "%LB (\n1\n(ncsubj say:3 jury:2 _)\n(dobj says jury _)\n2\n(ncsubj end it _)\n"
+    )
+    for text in ("1 the jury say so\n2 it end\n", "the jury said so\nit ended\n"):
+        command.write("text", text)
+        done = command("check", "gr", "--words", "text")
+        assert done.status == 2
+        assert "gr:4:1: the head says is not a base form" in done.out
+        assert done.out.endswith("gr: 2 sentences, 1 fault\n")
+    command.write("text", "(<T S[dcl] 0 2> (<L N NNS NNS Dogs N>) )\n")
+    done = command("check", "gr", "--words", "text")
+    assert (done.status, "CCG derivations" in done.err) == (2, True)

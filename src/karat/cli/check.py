@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import SyntaxFault, UsageError
+from karat.model.errors import InputError, SyntaxFault, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--words", "words_file", metavar="FILE",
     help="For grammatical relations: a file with the same sentences, whose words heads and dependents "
-    "must be the base forms of. Its lemmas are used if it has them (CoNLL-U), otherwise its tags.",
+    "must be the base forms of. Its lemmas are used if it has them (CoNLL-U), otherwise its words and tags. "
+    "It may be plain text.",
 )  # fmt: skip
 @click.option("--key", is_flag=True,
     help="FILE is a flat key: also report unary and one-word brackets, null elements, and invalid "
@@ -67,7 +68,7 @@ def command(
         bank = chosen.read(source, reading.layout)
     more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
     if words_file is not None:
-        more["words"] = formats.read(words_file)
+        more["words"] = _words(words_file)
     found = sorted(_faults(bank, chosen.module, key, more), key=lambda one: (one.line, one.column))
     remarks = getattr(chosen.module, "remarks", None)
     for said in remarks(bank, more.get("words")) if remarks else ():
@@ -88,6 +89,22 @@ def command(
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
     sys.stdout.write(f"{file}: {sentences}, {faults}\n")
     return 2 if found else 0
+
+
+def _words(path: str) -> "Bank":
+    """A file with the words of sentences; one that looks like no other format is plain text."""
+    from karat import formats
+    from karat.files.source import Source
+    from karat.formats._foreign import foreign
+
+    with closing(Source(path)) as source:
+        try:
+            chosen = formats.of(source, None)
+        except InputError:
+            if foreign(source.peek(formats.HEAD)):
+                raise
+            chosen = formats.parse("text")
+        return chosen.read(source)
 
 
 def _faults(

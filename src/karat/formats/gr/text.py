@@ -71,10 +71,10 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
         yield b"\n".join(lines) + b"\n\n"
 
 
+@lru_cache(1 << 14)
 def _lemma(lemma: str) -> bytes:
-    return "".join(NO_BREAK if one.isspace() else one for one in lemma).encode(
-        "utf-8", "surrogateescape"
-    )
+    """A lemma as one word of a line."""
+    return _SPACE.sub(NO_BREAK.encode(), lemma.encode("utf-8", "surrogateescape"))
 
 
 def _needed(label: bytes, values: list[bytes]) -> list[bytes | None]:

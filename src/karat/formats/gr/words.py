@@ -137,10 +137,15 @@ def _parts(word: str) -> tuple[str, ...]:
 def sentences(bank: Bank) -> Iterator[Words]:
     """The words of each sentence of a file."""
     english = is_english(bank)
+    # The sentences that the original scorer is given begin with their numbers.
+    numbers = "gr" not in bank.layers and all(
+        bank.words(i)[:1] == [b"%d" % (i + 1)] for i in range(len(bank))
+    )
     for i, lemmas in enumerate(given_lemmas(bank)):
-        forms = [_decoded(word) for word in bank.words(i)]
+        forms = [_decoded(word) for word in bank.words(i)[int(numbers) :]]
         fitting = lemmas if len(lemmas) == len(forms) else ()
-        yield Words(forms, fitting, [_decoded(tag) for tag in bank.tags(i)], english)
+        tags = [_decoded(tag) for tag in bank.tags(i)[int(numbers) :]]
+        yield Words(forms, fitting, tags, english)
 
 
 def given_lemmas(bank: Bank) -> Iterator[Sequence[str]]:
