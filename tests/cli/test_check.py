@@ -164,3 +164,104 @@ def test_a_bundled_key_and_files_that_are_no_keys(command: CommandLine) -> None:
     done = command("check", str(home / "ud.conllu"), "--key")
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert "a flat key is bracketed" in done.err
+
+
+PLAIN = "When the proprietors die, it is acquired by the U.S. in D.C., and nobody's pleased with them.\n"
+
+
+@pytest.mark.parametrize(
+    "line, message, advice",
+    [
+        ("ncsubj(die, proprietors, _)", "the dependent proprietors is not a base form", "write proprietor"),
+        ("ncsubj(dies, proprietor, _)", "the head dies is not a base form", "write die"),
+        ("ncsubj(acquired, it, obj)", "the head acquired is not a base form", "write acquire"),
+        ("ncmod(with, please, them)", "the dependent them is not a base form", "write they"),
+        ("ncsubj(is, nobody, _)", "the head is is not a base form", "write be"),
+        ("ncsubj(die:4, proprietor:2, _)", "word 2 of the sentence is the; proprietor is not", "count"),
+    ],
+)  # fmt: skip
+def test_slots_are_base_forms(command: CommandLine, line: str, message: str, advice: str) -> None:
+    """Told by the words of the sentence and the morphology of English."""
+    pytest.importorskip("lemminflect")
+    command.write("a.gr", PLAIN + line + "\n")
+    done = command("check", "a.gr")
+    assert done.status == 2
+    assert message in done.out
+    assert advice in done.out
+    assert done.out.endswith("1 sentence, 1 fault\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ncsubj(die, proprietor, _)", "ncsubj(die, proprietor, inv)", "ncmod(in, acquire, D.C.)",
+        "arg_mod(by, acquire, U.S., subj)", "ncsubj(be, nobody, _)", "xcomp(_, be, pleased)",
+        "ncsubj(die:4, proprietor:3, _)", "ncsubj(acquire, it, obj)", "ncmod(with, please, they)",
+    ],
+)  # fmt: skip
+def test_no_faults_of_slots(command: CommandLine, line: str) -> None:
+    """Base forms, final stops, an adjective in -ed, inversion as initial relation."""
+    command.write("a.gr", PLAIN + line + "\n")
+    assert command("check", "a.gr").out == "a.gr: 1 sentence, no fault\n"
+
+
+def test_tags_of_slots_tell_base_forms(command: CommandLine) -> None:
+    """Where a file has no sentences but tags; a name is its own base form."""
+    pytest.importorskip("lemminflect")
+    command.write(
+        "a.gr",
+        "1\n(|ncsubj| |dies:3_VVZ| |Williams:2_NNP| _)\n(|ncmod| _ |dogs:5_NN2| |big:4_JJ|)\n",
+    )
+    done = command("check", "a.gr")
+    assert done.out.count("is not a base form") == 2
+    assert "write die" in done.out
+    assert "write dog" in done.out
+
+
+def test_repeats_are_counted_by_words(command: CommandLine) -> None:
+    """Two dogs may both be big; a third cannot, and without words a repeat is a fault."""
+    big = "ncmod(_, dog, big)\n"
+    command.write("a.gr", "A big dog saw a big dog\n" + 2 * big)
+    assert command("check", "a.gr").status == 0
+    command.write("a.gr", "A big dog saw a dog\n" + 3 * big)
+    done = command("check", "a.gr")
+    assert done.status == 2
+    assert "a.gr:4:1: this relation is repeated" in done.out
+    assert done.out.endswith("1 fault\n")
+    command.write("a.gr", 2 * big)
+    assert "write the sentence on a line before its relations" in command("check", "a.gr").out
+    command.write("a.gr", "A big dog saw a big dog\n" + 2 * "ncmod(_, dog:3, big:2)\n")
+    assert "this relation is repeated" in command("check", "a.gr").out
+
+
+def test_words_of_another_file(command: CommandLine) -> None:
+    """Trees lend words and tags; a file with other sentences is refused, and so is another format."""
+    pytest.importorskip("lemminflect")
+    command.write("t.mrg", "(S (NP (NNP Saw)) (VP (VBD saw) (NP (NNS dogs))))\n")
+    command.write("a.gr", "ncsubj(see, Saw, _)\ndobj(see, dogs, _)\n")
+    done = command("check", "a.gr", "--words", "t.mrg")
+    assert done.out.count(": the ") == 1
+    assert "the dependent dogs is not a base form" in done.out
+    command.write("two.mrg", 2 * "(S (N a) (V b))\n")
+    done = command("check", "a.gr", "--words", "two.mrg")
+    assert done.status == 2
+    assert "two.mrg: 2 sentences, but a.gr has 1" in done.err
+    done = command("check", "t.mrg", "--words", "t.mrg")
+    assert done.status == 2
+    assert "--words is for grammatical relations" in done.err
+
+
+def test_sentences_of_the_original_scorer(command: CommandLine) -> None:
+    """Its third file: lemmatised sentences with their numbers; plain text does as well."""
+    command.write(
+        "gr", "%LB (\n1\n(ncsubj say:3 jury:2 _)\n(dobj says jury _)\n2\n(ncsubj end it _)\n"
+    )
+    for text in ("1 the jury say so\n2 it end\n", "the jury said so\nit ended\n"):
+        command.write("text", text)
+        done = command("check", "gr", "--words", "text")
+        assert done.status == 2
+        assert "gr:4:1: the head says is not a base form" in done.out
+        assert done.out.endswith("gr: 2 sentences, 1 fault\n")
+    command.write("text", "(<T S[dcl] 0 2> (<L N NNS NNS Dogs N>) )\n")
+    done = command("check", "gr", "--words", "text")
+    assert (done.status, "CCG derivations" in done.err) == (2, True)

@@ -219,3 +219,32 @@ def test_trees_give_relations(figures: CommandLine) -> None:
     figures.write("words.mrg", "(DT a) (NN b)\n")
     done = figures("gr", "words.mrg")
     assert (done.status, "gr needs grammatical relations, or" in done.err) == (2, True)
+
+
+def test_explain_speaks_of_levels_only_where_they_count(figures: CommandLine) -> None:
+    """In hier a relation counts at every level, in the other modes once."""
+    done = figures("explain", "gr.f1", "gold.gr", "system.gr")
+    assert "gold = 4 relations of gold;" in " ".join(done.out.split())
+    assert "level" not in done.out
+    done = figures("explain", "gr(mode=hier).f1", "gold.gr", "system.gr")
+    assert "relations of gold, once for each level;" in " ".join(done.out.split())
+
+
+TREES = """\
+(S (NP-SBJ (DT The) (NN cat)) (VP (VBD slept)))
+(S (NP-SBJ (PRP She)) (VP (VBD saw) (NP (PRP it))))
+"""
+
+
+def test_relations_of_trees_are_derived(figures: CommandLine) -> None:
+    """As score derives them; with one file, with two, and said so."""
+    figures.write("gold.mrg", TREES)
+    figures.write("system.mrg", TREES.replace("(NP (PRP it))", "(ADVP (RB it))"))
+    done = figures("gr", "gold.mrg", "-o", "json")
+    rows = {row["relation"]: row["occurrences"] for row in json.loads(done.out)["relations"]}
+    assert (rows["dependent"], rows["ncsubj"], rows["dobj"]) == (3, 2, 1)
+    found = json.loads(figures("gr", "gold.mrg", "system.mrg", "-o", "json").out)
+    assert (found["relations"][0]["gold"], found["relations"][0]["recall"]) == (3, 2 / 3)
+    assert any("derived from its trees" in said for said in found["notes"])
+    scored = json.loads(figures("score", "gold.mrg", "system.mrg", "-s", "gr", "-o", "json").out)
+    assert scored["results"][0]["measures"]["recall"] == 2 / 3

@@ -1,5 +1,6 @@
 """karat propose: drafts of relations to correct."""
 
+import json
 from importlib.resources import files
 
 import pytest
@@ -8,11 +9,14 @@ from command_line import CommandLine
 
 DATA = files("karat.data").joinpath("gr")
 TREE = "(S (NP-SBJ (DT The) (NN cat)) (VP (VBD slept) (PP (IN on) (NP (PRP it)))))\n"
-DRAFT = "The cat slept on it\nncsubj(sleep, cat, _)\nncmod(on, sleep, it)\n\n"
+DRAFT = (
+    "The cat slept on it\n# lemmas = the cat sleep on it\nncsubj(sleep, cat, _)\n"
+    "ncmod(on, sleep, it)\n\n"
+)
 
 
 def test_a_draft_has_the_sentence_and_its_relations(command: CommandLine) -> None:
-    """One sentence, its words first, a blank line after it."""
+    """One sentence, its words and their base forms first, a blank line after it."""
     command.write("trees.mrg", TREE)
     done = command("propose", "trees.mrg")
     assert (done.status, done.out) == (0, DRAFT)
@@ -101,3 +105,75 @@ def test_labels_of_another_inventory_are_refused(command: CommandLine) -> None:
         assert done.status == 2
         assert done.out == ""
         assert "4 of 4 words have other tags: none (4)" in done.err
+
+
+TWICE = """\
+(S (NP (DT The) (JJ big) (NN dog)) (VP (VBD saw) (NP (DT a) (JJ big) (NN dog)) (PP (IN in) (NP (NNP D.C.)))))
+(S (NP-SBJ (DT The) (NNP U.S.) (NNS pence)) (VP (VBD rose) (, ,) (S (VP (VBG rising)))))
+(S (NP-SBJ (NNP Smith)) (VP (VBZ is) (NP-PRD (CD 10) (SYM _))))
+"""
+
+
+@pytest.mark.parametrize("options", [[], ["--positions"], ["--names", "whole"]])
+@pytest.mark.parametrize("notation", ["paper", "lisp", "rasp"])
+def test_what_is_proposed_passes_the_check(
+    command: CommandLine, notation: str, options: list[str]
+) -> None:
+    """Two big dogs, final stops, words whose tags are wrong, a word that is _."""
+    command.write("trees.mrg", TWICE)
+    assert (
+        command("propose", "trees.mrg", "-o", "d.gr", "--notation", notation, *options).status == 0
+    )
+    done = command("check", "d.gr")
+    assert (done.status, done.out) == (0, "d.gr: 3 sentences, no fault\n")
+
+
+def test_a_relation_that_is_there_twice_is_written_and_scored_twice(command: CommandLine) -> None:
+    """Both big dogs: one of them is lost if the system has one."""
+    command.write("trees.mrg", TWICE.splitlines()[0] + "\n")
+    text = command("propose", "trees.mrg").out
+    assert text.count("ncmod(_, dog, big)") == 2
+    command.write("gold.gr", text)
+    command.write("once.gr", text.replace("ncmod(_, dog, big)\n", "", 1))
+    counts = json.loads(command("score", "gold.gr", "once.gr", "-o", "json").out)["results"][0][
+        "counts"
+    ]
+    assert counts["gold"] - counts["matched"] == 1
+
+
+FRENCH = [
+    ("La", "le", "DET", 2, "det"), ("distribution", "distribution", "NOUN", 4, "nsubj:pass"),
+    ("est", "être", "AUX", 4, "aux:pass"), ("faite", "faire", "VERB", 0, "root"),
+    ("dans", "dans", "ADP", 7, "case"), ("les", "le", "DET", 7, "det"), ("villes", "ville", "NOUN", 4, "obl"),
+    ("de", "de", "ADP", 9, "case"), ("10 000", "10 000", "NUM", 7, "nmod"),
+    ("anciennes", "ancien", "ADJ", 7, "amod"),
+]  # fmt: skip
+
+
+def test_french_is_checked_by_the_lemmas_of_the_file(command: CommandLine) -> None:
+    """No English morphology; a word with a space in it is one word."""
+    rows = [
+        f"{i}\t{form}\t{lemma}\t{upos}\t_\t_\t{head}\t{label}\t_\t_\n"
+        for i, (form, lemma, upos, head, label) in enumerate(FRENCH, 1)
+    ]
+    command.write("fr.conllu", "".join(rows) + "\n")
+    text = command("convert", "fr.conllu", "-", "--view", "gr").out
+    command.write("fr.gr", text)
+    assert command("check", "fr.gr").out == "fr.gr: 1 sentence, no fault\n"
+    assert "# lemmas = le distribution être faire dans le ville de 10\u00a0000 ancien" in text
+    command.write("bad.gr", text.replace("ncsubj(faire, ", "ncsubj(faite, "))
+    done = command("check", "bad.gr")
+    assert done.status == 2
+    assert "the head faite is not a base form" in done.out
+    assert "write faire" in done.out
+    # Without lemmas: said, not guessed; with them beside, found.
+    command.write(
+        "bare.gr",
+        text.replace("ncsubj(faire, ", "ncsubj(faite, ").replace("# lemmas", "# no lemmas"),
+    )
+    done = command("check", "bare.gr")
+    assert done.status == 0
+    assert "the text is not English and has no base forms" in done.err
+    done = command("check", "bare.gr", "--words", "fr.conllu")
+    assert done.status == 2
+    assert "the head faite is not a base form" in done.out

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 import karat
+import karat.views
+from karat.analysis.gr_tables import Compared, macro
 from karat.formats import gr as grs
 from karat.model.errors import KaratError
+from karat.model.gr import listed
+from karat.schemes import parse
 
 FIGURES = files("karat.data").joinpath("gr")
 PRINTED = FIGURES.joinpath("figure1.gr").read_text("utf-8")
@@ -116,6 +120,12 @@ def test_as_many_as_possible_against_first_come() -> None:
         ("(dobj a New_York)", "(dobj a York)", 1),
         ("(dobj a York)", "(dobj a New_York)", 1),
         ("(dobj a New_York)", "(dobj a Boston)", 0),
+        # Of two such names the system's must contain gold's; an empty slot is no part of a name.
+        ("(dobj a York_City)", "(dobj a New_York_City)", 1),
+        ("(dobj a New_York_City)", "(dobj a York_City)", 0),
+        ("(dobj a New_York)", "(dobj a _)", 0),
+        ("(dobj a _)", "(dobj a New_York)", 0),
+        ("(ncsubj a b _)", "(ncsubj a b as_such)", 0),
         # A type may be empty on either side, for some names of the system.
         ("(ncmod _ a b)", "(ncmod of a b)", 1),
         ("(dependent _ a b)", "(dependent of a b)", 0),
@@ -135,6 +145,68 @@ def test_names_of_the_original_program() -> None:
     assert counts("(dobj a b)", "(comp a b)", greval)[2] == 0
     assert counts("(pcomp a b)", "(comp a b)", greval)[2] == 1
     assert counts("(arg _ a b)", "(dobj a b)", greval)[2] == 1
+
+
+def rows(gold: str, system: str, scheme: str) -> dict[str, tuple[float, float, float]]:
+    """Gold, system and agreement of each relation's row."""
+    compared = Compared(grs.loads(gold), grs.loads(system), parse(scheme))
+    return {
+        row.relation: (row.gold, row.system, row.matched) for row in compared.found() if row.gold
+    }
+
+
+def test_agreement_counts_for_the_name_that_the_system_returned() -> None:
+    """In the program's rows; in ours a pair counts for gold's name in recall.
+
+    obj for dobj and for obj2: both rows are empty-handed, obj and all above it are not.
+    """
+    gold, system = "(dobj a b)\n(obj2 a c)", "(obj a b)\n(obj a c)"
+    found = rows(gold, system, "gr(mode=exact,program=greval,hierarchy=2006)")
+    assert found["dobj"] == found["obj2"] == found["subj_dobj"] == (1, 0, 0)
+    assert found["obj"] == found["arg"] == (2, 2, 2)
+
+
+def test_passives_are_not_in_the_programs_top_row() -> None:
+    """They count in the micro average, as the program has it, not in the row dependent."""
+    text = "(passive a)\n(dobj a b)"
+    assert rows(text, text, "gr(program=greval)")["dependent"] == (1, 1, 1)
+    assert counts(text, text, "gr(program=greval)") == (2, 2, 2)
+
+
+def test_means_of_the_program_are_over_own_counts() -> None:
+    """dobj 1 of 2, ncmod 1 of 1, and nothing for obj, comp or arg: means 3/4 and 2/2.
+
+    Over the rows of the table it would be dependent 2/3, mod 1, ncmod 1, arg 1/2 and so on.
+    """
+    gold, system = "(dobj a b)\n(dobj a c)\n(ncmod _ a d)", "(dobj a b)\n(ncmod _ a d)"
+    for mode in ("exact", "eq"):
+        scheme = parse(f"gr(mode={mode},program=greval)")
+        compared = Compared(grs.loads(gold), grs.loads(system), scheme)
+        assert macro(compared.averaged()) == (0.75, 1)
+
+
+def test_the_most_specific_is_found_by_subsumption() -> None:
+    """Neither of two subsumers that do not subsume each other replaces the other.
+
+    dobj has the subsumer obj with obj2 (depth 4), and subj_dobj with ncsubj (depth 3). The program
+    reads the list in reverse and keeps the first of the two; a third, dobj itself, replaces either.
+    """
+    scheme = "gr(mode=hier,program=greval)"
+    agreed = {
+        "(obj2 a b)\n(ncsubj a b _)": 4,  # subj_dobj, arg, arg_mod, dependent
+        "(ncsubj a b _)\n(obj2 a b)": 5,  # obj, comp, arg, arg_mod, dependent
+        "(dobj a b)\n(obj2 a b)\n(ncsubj a b _)": 7,
+    }
+    for system, levels in agreed.items():
+        assert counts("(dobj a b)", system, scheme)[2] == levels
+
+
+def test_weights_of_the_original_program() -> None:
+    """A pair has the system's weight; in hier a pair counts as whole. We take the smaller one."""
+    gold, system = "{ 0.5 (dobj a b) }", "{ 0.8 (dobj a b) }"
+    assert counts(gold, system) == (0.5, 0.8, 0.5)
+    assert counts(gold, system, "gr(mode=eq,program=greval)") == (0.5, 0.8, 0.8)
+    assert counts(gold, system, "gr(mode=hier,program=greval)") == (7, 7, 7)
 
 
 def test_nil_is_ignored_by_the_original_program() -> None:
@@ -309,3 +381,40 @@ def test_chunks_have_no_relations() -> None:
     chunks = karat.read_text("the DT B-NP\ndog NN I-NP\n\n")
     with pytest.raises(KaratError, match="has chunks but no grammatical relations; gr needs"):
         karat.score(chunks, chunks, "gr")
+
+
+TWO = "(S (NP-SBJ (DT The) (NNS dogs)) (VP (VBD saw) (NP (DT a) (NN dog))))\n"
+
+
+def test_words_are_matched_by_their_forms() -> None:
+    """From both sides with forms, with positions, or derived; a capital makes no difference."""
+    view = karat.views.module("gr").gr
+    trees = karat.read_text(TWO)
+    forms = grs.loads("ncsubj(saw, Dogs, _)\ndobj(saw, dog, _)")
+    placed, lemmas = view(trees, positions=True), view(trees)
+    assert [str(gr) for gr in listed(view(trees, heads="form"), 0)] == [
+        "ncsubj(saw, dogs, _)", "dobj(saw, dog, _)",
+    ]  # fmt: skip
+    for other in (placed, view(trees, heads="form"), trees):
+        assert karat.score(forms, other, "gr(match=form)").f1 == 1
+        assert karat.score(other, forms, "gr(match=form)").f1 == 1
+    assert karat.score(forms, placed, "gr").f1 == 0
+    # Base forms without positions are all that there is: only dobj's dog is its own form.
+    assert karat.score(forms, lemmas, "gr(match=form,slots=all)").counts["matched"] == 0
+    # Two words with the same base form differ: the subject cannot be the object.
+    swapped = grs.loads("ncsubj(saw, dog, _)\ndobj(saw, dogs, _)")
+    assert karat.score(placed, swapped, "gr(match=form)").f1 == 0
+    assert karat.score(lemmas, grs.loads("ncsubj(see, dog, _)\ndobj(see, dog, _)"), "gr").f1 == 1
+
+
+def test_unexpressed_and_empty_slots_have_no_form() -> None:
+    """Pro, ellip and _ stay what they are, with a position or without."""
+    text = "He left\nncsubj(leave:2, Pro, _)\nxcomp(_, _, leave:2)"
+    found = karat.score(grs.loads(text), grs.loads(text.replace("leave", "left")), "gr(match=form)")
+    assert found.f1 == 1
+
+
+def test_an_unknown_way_to_write_heads() -> None:
+    """The message lists the ways."""
+    with pytest.raises(KaratError, match="lemma"):
+        karat.views.module("gr").gr(karat.read_text(TWO), heads="stem")

@@ -7,6 +7,7 @@ import karat
 WORDS = {
     "conllu": "1\ta\t_\tX\t_\t_\t0\troot\t_\t_",
     "conllx": "1\ta\t_\tX\tX\t_\t0\tROOT\t_\t_",
+    "conll08": "1\ta\t_\tX\tX\ta\t_\tX\t0\tROOT\t_",
     "conll09": "1\ta\t_\t_\tX\tX\t_\t_\t0\t0\tROOT\tROOT\t_\t_",
     "iob": "a X B-NP",
 }

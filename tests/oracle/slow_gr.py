@@ -224,16 +224,16 @@ def passives(relations):
     return found
 
 
-def several(word):
-    return "_" in word[1:-1]
-
-
-def value_match(one, other):
-    if one == other:
+def value_match(gold, system):
+    """Equal; or neither is empty, and one is an ellipsis or a name that contains the other."""
+    if gold == system:
         return True
-    if "ellip" in (one, other) and "_" not in (one, other):
+    if "_" in (gold, system):
+        return False
+    if "ellip" in (gold, system):
         return True
-    return (several(one) and other in one) or (several(other) and one in other)
+    # Of two names of several words, the system's is the one that is searched.
+    return gold in system if "_" in system else "_" in gold and system in gold
 
 
 def greval_slots(year, gold, system, which="all"):
@@ -256,7 +256,7 @@ def greval_slots(year, gold, system, which="all"):
 
 
 def greval(year, gold, system, mode, which="all"):
-    """Rows of the program's table, relation to (gold, system, found, returned), and pair counts."""
+    """Rows of the program's table, relation to (gold, system, agreement), and how many pairs."""
     names, _depth, above = tree(year)
     gold = [r for r in gold if "NIL" not in r[1]]
     system = [r for r in system if "NIL" not in r[1]]
@@ -266,17 +266,49 @@ def greval(year, gold, system, mode, which="all"):
         gold, system = passives(gold)[::-1], passives(system)[::-1]
         pairs = greval_2006(year, gold, system, mode, which)
     own = [Counter(g for g, _ in gold), Counter(s for s, _ in system)]
-    if mode == "exact":
-        own += [Counter(gold[i][0] for i, _ in pairs), Counter(system[j][0] for _, j in pairs)]
-    elif mode == "hier":
-        own += 2 * [Counter(subsumer(year, gold[i][0], system[j][0]) for i, j in pairs)]
+    if mode == "hier":
+        own.append(Counter(subsumer(year, gold[i][0], system[j][0]) for i, j in pairs))
     else:
-        own += 2 * [Counter(system[j][0] for _, j in pairs)]
+        own.append(Counter(system[j][0] for _, j in pairs))
     rows = {
-        name: tuple(sum(n for lower, n in one.items() if name in above[lower]) for one in own)
+        name: tuple(
+            sum(
+                n for lower, n in one.items()
+                if name in above[lower] and (lower, name) != ("passive", "dependent")
+            )
+            for one in own
+        )
         for name in names
-    }
-    return {name: row for name, row in rows.items() if any(row)}, len(pairs)
+    }  # fmt: skip
+    return {name: row for name, row in rows.items() if any(row)}, len(pairs), own
+
+
+def greval_macro(year, rows, own, mode):
+    """Mean recall and precision: over the counts at every level in hier, else over own counts."""
+    names = tree(year)[0]
+    counts = rows if mode == "hier" else {name: tuple(one[name] for one in own) for name in names}
+    scored = [count for count in counts.values() if count[0]]
+    recall = sum(agree / gold for gold, _, agree in scored)
+    precision = sum(agree / system for _, system, agree in counts.values() if system)
+    return (recall / len(scored), precision / len(scored)) if scored else None
+
+
+def greval_unlabelled(year, gold, system, which="all"):
+    """How many system relations, in the order of the file, find a gold one under any name."""
+    _, _, above = tree(year)
+    gold, system = (passives([r for r in side if "NIL" not in r[1]]) for side in (gold, system))
+    used = set()
+    for s in system:
+        taken = best = None
+        for i, g in enumerate(gold):
+            if i in used or not greval_slots(year, g, s, which):
+                continue
+            here = subsumer(year, g[0], s[0])
+            if best is None or best in above[here]:
+                taken, best = i, here
+        if taken is not None:
+            used.add(taken)
+    return len(used)
 
 
 def greval_1999(year, gold, system, which):
@@ -302,10 +334,10 @@ def greval_1999(year, gold, system, which):
 
 
 def greval_2006(year, gold, system, mode, which):
-    _, depth, above = tree(year)
+    _, _, above = tree(year)
     used, pairs = set(), []
     for i, g in enumerate(gold):
-        taken, specific = None, -1
+        taken = best = None
         for j, s in enumerate(system):
             if j in used or not greval_slots(year, g, s, which):
                 continue
@@ -315,8 +347,10 @@ def greval_2006(year, gold, system, mode, which):
             if mode == "sub" and g[0] in above[s[0]]:
                 taken = j
                 break
-            if mode == "hier" and depth[subsumer(year, g[0], s[0])] >= specific:
-                taken, specific = j, depth[subsumer(year, g[0], s[0])]
+            if mode == "hier":
+                here = subsumer(year, g[0], s[0])
+                if best is None or best in above[here]:
+                    taken, best = j, here
         if taken is not None:
             used.add(taken)
             pairs.append((i, taken))

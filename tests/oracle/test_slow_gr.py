@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import karat
+from karat.analysis.gr_tables import Compared, macro
 from karat.formats import gr as grs
+from karat.schemes import parse
 
-WORDS = st.sampled_from(["a", "b", "b", "c", "ellip", "New_York", "York", "_"])
+WORDS = st.sampled_from(["a", "b", "b", "c", "ellip", "New_York", "York", "New_York_City", "_"])
 PLAIN = st.sampled_from(["a", "b", "c"])
 TYPES = st.sampled_from(["_", "_", "of", "to", "ellip"])
 INITIALS = st.sampled_from(["_", "obj"])
@@ -88,14 +90,19 @@ def test_greval(mode, which, drawn):
     year, gold, system = drawn
     scheme = f"gr(mode={mode},program=greval,hierarchy={year},slots={which})"
     for g, s in zip(gold, system, strict=True):
-        rows, pairs = slow_gr.greval(year, g, s, mode, which)
+        rows, pairs, own = slow_gr.greval(year, g, s, mode, which)
         found = karat.score(bank([g]), bank([s]), scheme, by=["relation"]).tally
         table = found.total().part("empty").groups["relation"]
-        columns = ("gold", "system", "matched", "system_matched")
-        assert {
-            name: tuple(row[column] for column in columns) for name, row in table.items()
-        } == rows
-        if mode != "hier":
-            assert int(found.columns()["matched"][0]) == pairs
-        else:
-            assert int(found.columns()["matched"][0]) == sum(row[2] for row in rows.values())
+        for matched in ("matched", "system_matched"):
+            assert {
+                name: (row["gold"], row["system"], row[matched]) for name, row in table.items()
+            } == rows
+        counts = found.columns()
+        wanted = pairs if mode != "hier" else sum(row[2] for row in rows.values())
+        assert int(counts["matched"][0]) == wanted
+        if mode != "exact":
+            assert int(counts["unlabelled"][0]) == slow_gr.greval_unlabelled(year, g, s, which)
+        wanted = slow_gr.greval_macro(year, rows, own, mode)
+        if wanted:
+            compared = Compared(bank([g]), bank([s]), parse(scheme))
+            assert macro(compared.averaged()) == pytest.approx(wanted)

@@ -22,7 +22,9 @@ WORDS = st.text(
     min_size=1,
     max_size=8,
 )
-SLOTS = st.one_of(st.sampled_from(["_", "die", "New_York", "a:3_NN"]), WORDS)
+SLOTS = st.one_of(
+    st.sampled_from(["_", "die", "New_York", "a:3_NN", "a:3", "10:30", "die+s", "12", "7_3"]), WORDS
+)
 NAMES = st.one_of(st.sampled_from(["ncsubj", "dobj", "ncmod", "arg_mod", "passive"]), WORDS)
 PLACES = st.integers(-1, 40)
 
@@ -70,6 +72,8 @@ LINES = st.sampled_from(
         "", "", "", "1", "2", "3", "7", "A dog barks.", "(dobj a b)", "ncsubj(a, b, _)", "# x", "; y",
         "(|The:1_AT| |dog:2_NN1|) 1", "{ 0.5 (dobj a b)", "}", "{ .5 det(a, b) }", "(dobj a", "()",
         "(dobj |a b| c\\)) (det x y)", "gr-list: 1", "\\(so)", "9 (dobj e f)", "word (", "%x", "()()",
+        "95021266.1", "wsj_2300.5", "# lemmas = a b", "(dobj x:1 y_2)", "<c> x|a|X y|b|Y",
+        "(det a+s:2_N 1:2)",
     ]
 )  # fmt: skip
 

@@ -116,7 +116,7 @@ def _failures(score: Score) -> str:
 def _worked(score: Score, measure: str) -> Iterator[str]:
     """The counts of the formula, each with what it counts, and the figure that they give."""
     wanted = next(one for one in score.scheme.measures() if measure in one.names)
-    words, value = score.scheme.counts, score.measures[measure]
+    words, value = score.scheme.counted(), score.measures[measure]
     counts = {name: n for name, n in score.counts.items() if name in wanted.counts}
     if wanted.caveat:
         yield f"Note: {wanted.name} is {wanted.caveat}."

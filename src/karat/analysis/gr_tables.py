@@ -4,8 +4,7 @@ These are tables 2 and 3 of Carroll, Minnen and Briscoe (1999), with what explai
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,10 +12,9 @@ import numpy as np
 
 from karat.comparison.gr.compare import Relations
 from karat.files.hierarchy import Hierarchy, choose, load
-from karat.files.source import Source
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
-from karat.model.gr import listed, names_in, relations
+from karat.model.gr import listed, relations
 from karat.model.groups import Groups
 from karat.model.layers import names_of
 from karat.model.matching import Marks, Pairs
@@ -65,33 +63,39 @@ class Found:
         p, r, weight = self.precision, self.recall, beta * beta
         return float(ratio((1 + weight) * p * r, weight * p + r))
 
+    def __add__(self, other: "Found") -> "Found":
+        """The same relation in more sentences."""
+        counts = (self.gold, self.system, self.matched, self.returned)
+        more = (other.gold, other.system, other.matched, other.returned)
+        both = (a + b for a, b in zip(counts, more, strict=True))
+        return Found(self.relation, self.depth, *both)
 
-def hierarchy_of(bank: Bank, scheme: Gr) -> Hierarchy:
-    """The hierarchy that a scheme uses; with ``auto``, the one that fits the file."""
+
+def hierarchy_of(names: Iterable[str], scheme: Gr) -> Hierarchy:
+    """The hierarchy that a scheme uses; with ``auto``, the one that has these relations."""
     if scheme.hierarchy != "auto":
         return load(scheme.hierarchy)
-    return load(choose(names_in(bank), scheme.usual_hierarchy))
+    return load(choose(names, scheme.usual_hierarchy))
 
 
-def own_counts(bank: Bank, keep: Marks | None = None) -> dict[str, int]:
+def own_counts(bank: Bank, keep: Marks | None = None) -> Counter[str]:
     """How often each relation occurs, in some sentences or in all, without those below it."""
     table = relations(bank)
     label = table["label"]
     if keep is not None:
         label = label[np.repeat(keep, np.diff(table.offset))]
     numbers, counts = np.unique(label, return_counts=True)
-    return dict(zip(names_of(bank.labels, numbers), counts.tolist(), strict=True))
+    return Counter(dict(zip(names_of(bank.labels, numbers), counts.tolist(), strict=True)))
 
 
-def frequencies(bank: Bank, hierarchy: Hierarchy, keep: Marks | None = None) -> list[Frequency]:
-    """The rows of table 2, over some sentences or all.
+def frequencies(own: Mapping[str, int], hierarchy: Hierarchy) -> list[Frequency]:
+    """The rows of table 2, from what each relation counts itself.
 
-    >>> from karat.formats.gr import loads
-    >>> rows = frequencies(loads("ncsubj(a, b, _)\\ndobj(a, c, _)"), load("1999"))
+    >>> rows = frequencies({"ncsubj": 1, "dobj": 1}, load("1999"))
     >>> [(row.relation, row.count, row.share) for row in rows if row.relation in ("arg", "comp")]
     [('arg', 2, 1.0), ('comp', 1, 0.5)]
     """
-    counts = hierarchy.inclusive(own_counts(bank, keep))
+    counts = hierarchy.inclusive(own)
     total = counts[hierarchy.root]
     return [
         Frequency(name, depth, counts[name], float(ratio(counts[name], total)))
@@ -99,35 +103,10 @@ def frequencies(bank: Bank, hierarchy: Hierarchy, keep: Marks | None = None) -> 
     ]
 
 
-def genres_differ(bank: Bank, genres: Sequence[str]) -> ChiSquare:
-    """Test whether genres have different frequencies of relations; one genre per sentence."""
-    each = [own_counts(bank, keep) for keep in marks(genres).values()]
+def genres_differ(each: Sequence[Mapping[str, int]]) -> ChiSquare:
+    """Test whether genres have different frequencies of relations, from the counts of each genre."""
     names = sorted({name for counts in each for name in counts})
     return chi_square([[counts.get(name, 0) for counts in each] for name in names])
-
-
-def read_genres(path: str, sentences: int) -> list[str]:
-    """The genre of each sentence, from lines of a sentence number or range, a tab and a genre."""
-    with closing(Source(path)) as source:
-        text = source.text()
-    genres = [""] * sentences
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        where, tab, genre = line.partition("\t")
-        first, _, last = where.strip().partition("-")
-        last = last or first
-        if not (tab and genre.strip() and first.isdecimal() and last.isdecimal()):
-            raise InputError(
-                f"{path}:{number}: write a sentence number or a range, a tab and a genre, "
-                f"as in 1-150<tab>press; not {line!r}"
-            )
-        if not 1 <= int(first) <= int(last) <= sentences:
-            raise InputError(f"{path}:{number}: {where} is not within the {sentences} sentences")
-        genres[int(first) - 1 : int(last)] = [genre.strip()] * (int(last) - int(first) + 1)
-    if "" in genres:
-        raise InputError(f"{path}: sentence {genres.index('') + 1} has no genre")
-    return genres
 
 
 def marks(genres: Sequence[str]) -> dict[str, Marks]:
@@ -172,16 +151,25 @@ class Compared:
             for name, depth in self.hierarchy.printed()
         ]
 
-    def macro(self) -> tuple[float, float]:
-        """Recall and precision averaged over relations, as in the original program.
+    def averaged(self) -> list[Found]:
+        """What means over relations are taken of: the rows of the table.
 
-        Both sums are divided by the number of relations that occur in gold.
+        The program takes what each relation counts itself, without the relations below it; in
+        ``hier`` that is its row.
         """
-        rows = self.found()
-        with_gold = sum(row.gold > 0 for row in rows)
-        recall = sum(row.recall for row in rows if row.gold > 0)
-        precision = sum(row.precision for row in rows if row.system > 0)
-        return float(ratio(recall, with_gold)), float(ratio(precision, with_gold))
+        own = self.scheme.program == "greval" and self.scheme.mode != "hier"
+        return self._own() if own else self.found()
+
+    def _own(self) -> list[Found]:
+        """What each relation of the hierarchy counts itself; agreement goes to the system's name."""
+        groups = self.outcome.keys["label"]()
+        assert isinstance(groups, Groups)  # as Relations makes it
+        rows = groups.sums(self.counted)[0]
+        names = ("gold", "system", "system_matched", "system_matched")
+        return [
+            Found(name, depth, *(rows.get(name, {}).get(count, 0) for count in names))
+            for name, depth in self.hierarchy.printed()
+        ]
 
     def by_genre(self, genres: Sequence[str]) -> dict[str, Found]:
         """The row of the top relation, which includes all others, for each genre."""
@@ -231,6 +219,14 @@ class Compared:
         found.update((names[0][g], MISSED) for g in left[0])
         found.update((MISSED, names[1][s]) for s in left[1])
         return found
+
+
+def macro(rows: Sequence[Found]) -> tuple[float, float]:
+    """Recall and precision averaged over relations; both are divided by how many gold has."""
+    with_gold = sum(row.gold > 0 for row in rows)
+    recall = sum(row.recall for row in rows if row.gold > 0)
+    precision = sum(row.precision for row in rows if row.system > 0)
+    return float(ratio(recall, with_gold)), float(ratio(precision, with_gold))
 
 
 def genre_test(rows: Mapping[str, Found], what: str) -> ChiSquare:

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import SyntaxFault, UsageError
+from karat.model.errors import InputError, SyntaxFault, UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 @verb("""
   karat check treebank.mrg
   karat check relations.gr --hierarchy 2006
+  karat check relations.gr --words text.conllu
   karat check flat-key.mrg --key
   karat check gold.conllu --output json""")
 @click.argument("file")
 @click.option("--hierarchy", metavar="NAME",
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
+)  # fmt: skip
+@click.option("--words", "words_file", metavar="FILE",
+    help="For grammatical relations: a file with the same sentences, whose words heads and dependents "
+    "must be the base forms of. Its lemmas are used if it has them (CoNLL-U), otherwise its words and tags. "
+    "It may be plain text.",
 )  # fmt: skip
 @click.option("--key", is_flag=True,
     help="FILE is a flat key: also report unary and one-word brackets, null elements, and invalid "
@@ -34,14 +40,15 @@ if TYPE_CHECKING:
     show_default=True, help="How to print the faults.")  # fmt: skip
 @_options.reading
 def command(
-    file: str, hierarchy: str | None, key: bool, limit: int, output: str,
+    file: str, hierarchy: str | None, words_file: str | None, key: bool, limit: int, output: str,
     reading: _options.Reading,
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
-    relations, wrong numbers of slots, heads that are not in the sentence, and repeats. A flat key that
-    somebody wrote is checked with --key.
+    relations, wrong numbers of slots, heads that are not in the sentence or not base forms, and
+    repeats. The base forms are those of --words, or of the lines "# lemmas = …" in FILE, or follow
+    from the rules of English. A flat key that somebody wrote is checked with --key.
     """
     from karat import formats
     from karat.files.source import Source
@@ -50,16 +57,22 @@ def command(
     with closing(Source(file)) as source:
         chosen = formats.of(source, reading.format)
         check = getattr(chosen.module, "check", None)
-        if hierarchy is not None and (check is None or "hierarchy" not in options.of(check)):
-            raise UsageError("--hierarchy is for grammatical relations (--format gr)")
+        given = {"hierarchy": hierarchy, "words": words_file}
+        for name in [name for name, value in given.items() if value is not None]:
+            if check is None or name not in options.of(check):
+                raise UsageError(f"--{name} is for grammatical relations (--format gr)")
         if key and chosen.name != "brackets":
             raise UsageError(
                 f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
             )
         bank = chosen.read(source, reading.layout)
-    found = sorted(
-        _faults(bank, chosen.module, hierarchy, key), key=lambda one: (one.line, one.column)
-    )
+    more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
+    if words_file is not None:
+        more["words"] = _words(words_file)
+    found = sorted(_faults(bank, chosen.module, key, more), key=lambda one: (one.line, one.column))
+    remarks = getattr(chosen.module, "remarks", None)
+    for said in remarks(bank, more.get("words")) if remarks else ():
+        click.echo(f"karat: note: {said}", err=True)
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
@@ -78,8 +91,24 @@ def command(
     return 2 if found else 0
 
 
+def _words(path: str) -> "Bank":
+    """A file with the words of sentences; one that looks like no other format is plain text."""
+    from karat import formats
+    from karat.files.source import Source
+    from karat.formats._foreign import foreign
+
+    with closing(Source(path)) as source:
+        try:
+            chosen = formats.of(source, None)
+        except InputError:
+            if foreign(source.peek(formats.HEAD)):
+                raise
+            chosen = formats.parse("text")
+        return chosen.read(source)
+
+
 def _faults(
-    bank: "Bank", module: ModuleType, hierarchy: str | None, key: bool
+    bank: "Bank", module: ModuleType, key: bool, more: dict[str, Any]
 ) -> "Iterator[SyntaxFault]":
     yield from bank.errors()
     if key:
@@ -87,4 +116,4 @@ def _faults(
 
         yield from flat_keys.faults(bank)
     if hasattr(module, "check"):
-        yield from module.check(bank, **({} if hierarchy is None else {"hierarchy": hierarchy}))
+        yield from module.check(bank, **more)

@@ -1,10 +1,17 @@
 """karat gr: how frequent grammatical relations are, how well found, and who agrees on them."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 import click
 
 from karat.cli import _options, verb
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
+
+if TYPE_CHECKING:
+    from karat.model.bank import Bank
+    from karat.schemes.gr import Gr
 
 
 @verb("""
@@ -44,10 +51,10 @@ def command(
     and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
     chi-square test says whether the genres differ.
     """
+    from karat.analysis import gr_sums
     from karat.analysis.gr_agreement import STRICT
-    from karat.analysis.gr_tables import Compared, read_genres
-    from karat.comparison.layers import provided
-    from karat.model.bank import Bank
+    from karat.formats import open_blocks
+    from karat.model.labels import Labels
     from karat.reports import gr as report
     from karat.schemes import parse
     from karat.schemes.gr import Gr
@@ -56,25 +63,45 @@ def command(
     if not isinstance(scheme, Gr):
         raise UsageError(f"{scheme}: karat gr compares relations with the scheme gr only")
     _consistent(files, genre, confusion or bool(numbers), agree)
-    banks, notes, short = list[Bank](), dict[str, int](), _options.short_names(files)
-    for path in files:
-        bank = reading.bank(path)
-        if not len(bank):
-            raise InputError(f"{bank.path}: it has no sentences")
-        for error in bank.errors() if agree or len(files) == 1 else ():
-            raise error
-        bank, derived = provided(scheme, bank, short[path])
-        banks.append(bank)
-        notes |= dict(derived)
-    genres = read_genres(genre, len(banks[0])) if genre else []
+    short, notes = _options.short_names(files), dict[str, str]()
+    derive = [partial(_derived, scheme, side=short[path], notes=notes) for path in files]
     if agree:
+        banks = [one(reading.bank(path)) for one, path in zip(derive, files, strict=True)]
+        if empty := [path for path, bank in zip(files, banks, strict=True) if not len(bank)]:
+            raise InputError(f"{empty[0]}: it has no sentences")
         found = report.agreement_report(banks, [short[path] for path in files], scheme, limit=limit)
-    elif len(banks) == 1:
-        found = report.frequency_report(banks[0], scheme, genres)
+        _options.write(*found.noted(notes.values()).printed(style), style)
+        return
+    genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
+    blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
+    if len(files) == 1:
+        scanner = blocks[0].scanner(Labels())
+        counted = gr_sums.counted((derive[0](scanner.scan(one)) for one in blocks[0]), genres)
+        if not counted.sentences:
+            raise InputError(f"{files[0]}: it has no sentences")
+        found = report.frequency_report(counted, scheme)
     else:
-        compared = Compared(banks[0], banks[1], scheme)
-        found = report.comparison_report(compared, genres, numbers, confusion=confusion)
-    _options.write(*found.noted(notes).printed(style), style)
+        pairs = (
+            (derive[0](gold, faults=True), derive[1](system, faults=True))
+            for gold, system in gr_sums.scanned(*blocks)
+        )
+        sums = gr_sums.summed(pairs, scheme, genres, numbers, confusion=confusion)
+        found = report.comparison_report(sums, scheme, numbers)
+    _options.write(*found.noted(notes.values()).printed(style), style)
+
+
+def _derived(
+    scheme: "Gr", bank: "Bank", *, side: str, notes: dict[str, str], faults: bool = False
+) -> "Bank":
+    """The relations of a Bank; what is to be said of them is noted once, not for every block."""
+    from karat.comparison.layers import provided
+
+    for error in () if faults else bank.errors():
+        raise error
+    found, said = provided(scheme, bank, side)
+    for text, _ in said:
+        notes.setdefault(text.partition(";")[0], text)
+    return found
 
 
 def _consistent(files: tuple[str, ...], genre: str | None, details: bool, agree: bool) -> None:

@@ -41,12 +41,13 @@ def command(
     from karat.views.gr import gr, note
 
     blocks = open_blocks(source, reading.layout, reading.format)
-    scanner = blocks.scanner(Labels())
+    scanner, noted = blocks.scanner(Labels()), False
     with nullcontext(sys.stdout.buffer) if out == "-" else AtomicFile(out, "wb") as stream:
         for block in blocks:
             bank = scanner.scan(block)
             for error in bank.errors():
                 raise error
-            if said := note(bank):
+            if (said := note(bank)) and not noted:
                 click.echo(f"karat: note: {said}", err=True)
+                noted = True
             gr_format.write(gr(bank, names=names, positions=positions), stream, notation=notation)

@@ -10,7 +10,8 @@ a function that reads one sentence. A module may also have
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
-``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``
+``check(bank)`` finds what is wrong in a file that can be read, for ``karat check``, and
+``remarks(bank)`` says what it could not check
 
 Parameters of Blocks and write that have defaults are options: ``iob(tagging=bioes)``.
 """
@@ -27,6 +28,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, STANDARD_INPUT, Source
+from karat.formats._foreign import foreign
 from karat.model import options
 from karat.model.errors import InputError, UsageError
 from karat.model.registry import Registry
@@ -68,6 +70,10 @@ def guess(head: bytes, path: str) -> ModuleType:
     >>> guess(b"(S (N a) (V b))", "x").__name__
     'karat.formats.brackets'
     """
+    if other := foreign(head):
+        raise InputError(
+            f"{path}: these are {other.what}, which karat does not read; {other.advice}"
+        )
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
     if ordinary or not head.strip():
         return module("discbracket" if numbered(head) else USUAL)

@@ -29,7 +29,7 @@ write = partial(_words.write, COLUMNS)
 
 
 def sniff(head: bytes) -> bool:
-    """Whether a file that begins so is likely CoNLL-2009.
+    """Whether a file that begins so is likely CoNLL-2009: another head follows the head, or ``_``.
 
     >>> sniff(EXAMPLE.encode()), sniff(b"1\\ta\\t_\\tN\\tN\\t_\\t0\\tROOT\\t_\\t_\\n")
     (True, False)
@@ -37,5 +37,9 @@ def sniff(head: bytes) -> bool:
     words = _words.first_words(head)
     whole = words[:-1] or words
     return bool(words) and all(
-        len(row) >= 12 and row[0].isdigit() and row[8].isdigit() for row in whole
+        len(row) >= 12
+        and row[0].isdigit()
+        and row[8].isdigit()
+        and (row[9].isdigit() or row[9] == b"_")
+        for row in whole
     )

@@ -39,12 +39,20 @@ def is_letter(c: cython.uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def is_words(text: Bytes, a: Size, b: Size) -> cython.bint:
+    """Whether a line has the words of a sentence as C&C writes them, after <c>."""
+    return b - a >= 3 and text[a] == 60 and text[a + 1] == 99 and text[a + 2] == 62
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def ignored(text: Bytes, a: Size, b: Size) -> cython.bint:
     """Whether a line is a comment, or one of those between the relations of RASP and of C&C."""
     c: cython.uchar = text[a]
     if c == 35 or c == 59:
         return True
-    if b - a >= 3 and c == 60 and text[a + 1] == 99 and text[a + 2] == 62:
+    if is_words(text, a, b):
         return True
     return (
         b - a >= 8
@@ -57,6 +65,50 @@ def ignored(text: Bytes, a: Size, b: Size) -> cython.bint:
         and text[a + 6] == 116
         and text[a + 7] == 58
     )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_number(text: Bytes, a: Size, b: Size) -> cython.bint:
+    """Whether a stretch has only digits and what stands between them in numbers and times."""
+    for k in range(a, b):
+        if not (is_digit(text[k]) or 44 <= text[k] <= 47 or text[k] == 58):
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_id(text: Bytes, a: Size, b: Size) -> cython.bint:
+    """Whether a line is the id of a sentence: 95021266.1, wsj_2300.5.
+
+    It is one token of letters, digits and . : _ - that ends in a digit and has one of . : _ in it.
+    """
+    joined: cython.bint = False
+    if not is_digit(text[b - 1]) or not (is_digit(text[a]) or is_letter(text[a])):
+        return False
+    for k in range(a, b):
+        c: cython.uchar = text[k]
+        if c == 46 or c == 58 or c == 95:
+            joined = True
+        elif not (is_digit(c) or is_letter(c) or c == 45):
+            return False
+    return joined
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def before_affix(text: Bytes, a: Size, b: Size) -> Size:
+    """Where the base form ends in a token of RASP, whose affix is after a plus: die+s, want+ed."""
+    k: Size = b
+    while k > a and 97 <= text[k - 1] <= 122:
+        k -= 1
+    if k < b and k - 1 > a and text[k - 1] == 43 and text[k - 2] != 92:
+        return k - 1
+    return b
 
 
 @cython.cclass
@@ -140,21 +192,60 @@ def add_word(
     columns.word_tag_end[word] = tag_end
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def add_words(text: Bytes, j: Size, stop: Size, columns: Columns, words: Size) -> Size:
+    """Write the words of C&C, word|lemma|tag|… or word|tag; return how many there are now.
+
+    The lemma is between the word and the tag.
+    """
+    while j < stop:
+        while j < stop and text[j] <= 32:
+            j += 1
+        if j >= stop:
+            break
+        a = j
+        bars = 0
+        end: Size = -1
+        tag: Size = -1
+        tag_end: Size = -1
+        while j < stop and text[j] > 32:
+            if text[j] == 124 and j > a:
+                bars += 1
+                if bars == 1:
+                    end = j
+                    tag = j + 1
+                elif bars == 2:
+                    tag = j + 1
+                elif bars == 3:
+                    tag_end = j
+            j += 1
+        if end < 0:
+            end = tag = j
+        add_word(columns, words, a, end, tag, tag_end if tag_end >= 0 else j)
+        words += 1
+    return words
+
+
 @cython.locals(
     lisp=cython.bint, groups=cython.bint, opens=cython.bint, colon=cython.bint, barred=cython.bint
 )
-def walk(text: Bytes, size: Size, columns: Columns):
+def walk(text: Bytes, size: Size, columns: Columns, indexed: cython.bint):
     """Fill the columns from text[:size]; return how many sentences, relations, tokens and words.
 
     A relation's tokens are its name and its slots, one to four: row_token[r] up to row_token[r + 1].
-    A token has a position (-1: none) and a tag (empty: none); row_weight is where a weight stands,
-    or -1; number is a sentence's number in the file, or -1.
+    A token has a position (-1: none) and a tag (empty: none), as in ``die:3_VVZ`` and ``die:3``;
+    row_weight is where a weight stands, or -1; number is a sentence's number in the file, or -1.
+    If ``indexed``, tokens are as C&C writes them, ``die_2`` counted from 0, and the words of a
+    sentence follow its relations on a line ``<c> he|he|PRP|… dies|die|VBZ|…``.
     """
     token_start, token_end, token_at = columns.token_start, columns.token_end, columns.token_at
     tag_start, tag_end, escaped = columns.tag_start, columns.tag_end, columns.escaped
     fault, fault_at = columns.fault, columns.fault_at
     i = sentences = rows = tokens = words = brace = state = 0
     n: cython.longlong
+    place: cython.longlong
     weight: Size = -1
     braces: cython.bint = False
 
@@ -182,6 +273,13 @@ def walk(text: Bytes, size: Size, columns: Columns):
                     state = 0
                 continue
             c = text[j]
+            if indexed and is_words(text, j, stop):
+                if state == 0:
+                    open_sentence(columns, sentences, line, words, rows, -1)
+                    sentences += 1
+                words = add_words(text, j + 3, stop, columns, words)
+                state |= 6
+                continue
             if ignored(text, j, stop):
                 continue
             groups = braces or c == 40 or c == 123
@@ -209,11 +307,15 @@ def walk(text: Bytes, size: Size, columns: Columns):
                 while k < stop and (is_letter(text[k]) or is_digit(text[k]) or text[k] == 45):
                     k += 1
                 groups = k < stop and text[k] == 40
+            if not groups and is_id(text, j, stop):
+                groups = True
+                opens = True
+                j = stop
             # What is known of the sentence so far: its number (1), its words (2), relations (4).
             if opens or state == 0 or (not groups and state != 1):
                 open_sentence(columns, sentences, line, words, rows, n)
                 sentences += 1
-                state = 1 if n >= 0 else 0
+                state = 1 if opens else 0
             if not groups:
                 if c == 92:
                     j += 1
@@ -350,11 +452,28 @@ def walk(text: Bytes, size: Size, columns: Columns):
                                     n = n * 10 + (text[d] - 48)
                                     d += 1
                                 if d < b and text[d] == 95 and n > 0:
-                                    token_end[tokens] = k
+                                    token_end[tokens] = before_affix(text, a, k)
                                     token_at[tokens] = n - 1
                                     tag_start[tokens] = d + 1
                                     break
+                                # Without a tag; 10:30 is a word.
+                                if d == b and n > 0 and not is_number(text, a, k):
+                                    token_end[tokens] = k
+                                    token_at[tokens] = n - 1
+                                    break
                             k -= 1
+                    elif indexed:
+                        k = b - 1
+                        n = 0
+                        place = 1
+                        while k > a and is_digit(text[k]) and n < 100000000:
+                            n += place * (text[k] - 48)
+                            place *= 10
+                            k -= 1
+                        if a < k < b - 1 and text[k] == 95:
+                            token_end[tokens] = k
+                            token_at[tokens] = n
+                            tag_start[tokens] = b
                     tokens += 1
                     if not lisp:
                         if j >= stop:

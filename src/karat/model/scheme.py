@@ -112,6 +112,10 @@ class Scheme(ABC):
         """The figures of the main table, which may depend on options."""
         return self.table
 
+    def counted(self) -> Mapping[str, str]:
+        """What each count is in words, where options change it."""
+        return self.counts
+
     def row(self, outcome: Outcome) -> Mapping[str, Numbers]:
         """The counts of each sentence, by name."""
         found = self.basic(outcome)

@@ -8,11 +8,11 @@ from typing import Any
 
 from karat.analysis import gr_tables
 from karat.analysis.gr_agreement import STRICT, agreement
-from karat.analysis.gr_tables import Compared, Found, Frequency
+from karat.analysis.gr_sums import Counted, Sums
+from karat.analysis.gr_tables import Found, Frequency
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.model.measure import ratio
-from karat.model.outcome import Status
 from karat.reports.table import Style, Table, dumps, records, render
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
@@ -48,68 +48,62 @@ def _flush(table: Table) -> Table:
     return replace(table, rows=[[row[0].lstrip(), *row[1:]] for row in table.rows])
 
 
-def frequency_report(bank: Bank, scheme: Gr, genres: Sequence[str]) -> Report:
+def frequency_report(counted: Counted, scheme: Gr) -> Report:
     """How often each relation occurs, also by genre if a genre is given for each sentence.
 
     The first table is table 2 of the paper.
     """
-    hierarchy = gr_tables.hierarchy_of(bank, scheme)
-    rows = gr_tables.frequencies(bank, hierarchy)
-    mean = float(ratio(rows[0].count, len(bank)))
+    hierarchy = gr_tables.hierarchy_of(counted.all, scheme)
+    rows = gr_tables.frequencies(counted.all, hierarchy)
+    sentences = counted.sentences
+    mean = float(ratio(rows[0].count, sentences))
     cells = [[_name(row), row.count, row.share] for row in rows]
     tables = {"relations": Table(["relation", "occurrences", "share"], cells)}
     facts: dict[str, tuple[Any, str]] = {
         "hierarchy": (hierarchy.name, f"hierarchy {hierarchy.name}"),
-        "sentences": (len(bank), f"{rows[0].count} relations in {len(bank)} sentences"),
+        "sentences": (sentences, f"{rows[0].count} relations in {sentences} sentences"),
         "mean": (mean, f"mean number of relations per sentence {mean:.2f}"),
     }
-    if genres:
-        each = {
-            genre: gr_tables.frequencies(bank, hierarchy, keep)
-            for genre, keep in gr_tables.marks(genres).items()
-        }
-        every = [
-            [_name(one[0]), *(x.count for x in one)] for one in zip(*each.values(), strict=True)
-        ]
-        tables["genres"] = Table(["relation", *each], [row for row in every if any(row[1:])])
-        facts |= _test("relations by genre", gr_tables.genres_differ(bank, genres))
+    if genres := counted.by_genre:
+        each = [gr_tables.frequencies(own, hierarchy) for own in genres.values()]
+        every = [[_name(one[0]), *(x.count for x in one)] for one in zip(*each, strict=True)]
+        tables["genres"] = Table(["relation", *genres], [row for row in every if any(row[1:])])
+        facts |= _test("relations by genre", gr_tables.genres_differ([*genres.values()]))
     return Report(tables, facts)
 
 
-def comparison_report(
-    compared: Compared, genres: Sequence[str], numbers: Sequence[int], *, confusion: bool
-) -> Report:
+def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int]) -> Report:
     """How well each relation was found; ``numbers`` are sentences to list, counted from 1.
 
     The first table is table 3 of the paper with counts; a relation that neither side has is left out.
     """
-    scheme, gold = compared.scheme, compared.gold
-    recall, precision = compared.macro()
-    found = [(_name(row), row) for row in compared.found() if row.gold or row.system]
+    recall, precision = gr_tables.macro(sums.averaged)
+    found = [(_name(row), row) for row in sums.rows if row.gold or row.system]
     tables = {"relations": _found_table("relation", found, scheme.beta)}
     facts: dict[str, tuple[Any, str]] = {
-        "scheme": (str(scheme), f"scheme {scheme}, hierarchy {compared.hierarchy.name}"),
+        "scheme": (str(scheme), f"scheme {scheme}, hierarchy {sums.hierarchy.name}"),
         "macro": (
             {"precision": precision, "recall": recall},
             f"mean over relations: precision {100 * precision:.2f}, recall {100 * recall:.2f}",
         ),
     }
-    if failed := int((compared.outcome.status != Status.SCORED).sum()):
-        line = f"{failed} sentences without a score, failed={scheme.failed}; karat score says why"
-        facts["failed"] = (failed, line)
-    if genres:
-        rows = compared.by_genre(genres)
-        tables["genres"] = _found_table("genre", rows.items(), scheme.beta)
+    if sums.failed:
+        line = (
+            f"{sums.failed} sentences without a score, failed={scheme.failed}; karat score says why"
+        )
+        facts["failed"] = (sums.failed, line)
+    if sums.genres:
+        tables["genres"] = _found_table("genre", sums.genres.items(), scheme.beta)
         for what in ("recall", "precision"):
-            facts |= _test(f"{what} by genre", gr_tables.genre_test(rows, what))
+            facts |= _test(f"{what} by genre", gr_tables.genre_test(sums.genres, what))
     for number in numbers:
-        if number > len(gold):
-            raise UsageError(f"there is no sentence {number}: {gold.path} has {len(gold)}")
+        if number > sums.sentences:
+            raise UsageError(f"there is no sentence {number}: gold has {sums.sentences}")
         heads = ["", f"gold {number}", f"system {number}"]
-        tables[f"sentence {number}"] = Table(heads, compared.sentence(number))
-    if confusion:
-        order = [name for name, _ in compared.hierarchy.printed()]
-        tables["confusion"] = _confusion_table(compared.confusion, order)
+        tables[f"sentence {number}"] = Table(heads, sums.listed[number])
+    if sums.confusion:
+        order = [name for name, _ in sums.hierarchy.printed()]
+        tables["confusion"] = _confusion_table(sums.confusion, order)
     return Report(tables, facts)
 
 

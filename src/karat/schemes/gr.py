@@ -6,18 +6,17 @@
 
 A gold relation and a system relation match, one to one, if their names and all their slots agree
 (``mode=exact``). The figures are those of ``dependent``, the top of the hierarchy; ``--by relation``
-gives a row for each relation, which includes the relations below it. The modes of 2006: ``eq``
-requires equal names; ``sub`` a gold name that equals or subsumes the system's; ``hier`` accepts any
-names and counts at every level of the hierarchy, agreement from the lowest common subsumer up.
-Relations of trees and dependencies are derived (view ``gr``).
+gives a row for each, with the relations below it. Modes of 2006: ``eq``, equal names; ``sub``, gold's
+name subsumes the system's; ``hier``, any names, counted at every level, agreement from the lowest
+common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
 Differences from the papers and their program: as many relations as possible are paired (in
-``hier``, those that agree at most levels), where the program takes the first that fits;
-``program=greval`` pairs as the program does, with its ellipses and names of several words. Two
-allowances of the paper can be switched off: mod, subj and clausal for relations below them
-(``underspecified=no``), and an empty type of modifiers, iobj and clausal (``untyped=no``).
+``hier``, those that agree at most levels). ``program=greval`` pairs and counts as the program does,
+the first that fits, with its ellipses and names of several words. The paper's two allowances can be
+switched off: mod, subj and clausal for relations below them (``underspecified=no``), and an empty
+type in modifiers, iobj and clausal relations (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
@@ -27,6 +26,7 @@ allowances of the paper can be switched off: mod, subj and clausal for relations
 (1, 0.333, 0.5)
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from karat.comparison.gr.compare import Relations
@@ -50,9 +50,9 @@ class Gr(Scheme):
         "statistical parser on the PARC DepBank. COLING/ACL."
     )
     counts = {
-        "gold": "relations of gold; with mode=hier, once for each level",
-        "system": "relations of the system; with mode=hier, once for each level",
-        "matched": "relations that match; with mode=hier, once for each level",
+        "gold": "relations of gold",
+        "system": "relations of the system",
+        "matched": "relations that match",
         "gold_relations": "relations of gold",
         "system_relations": "relations of the system",
         "unlabelled": "pairs that match whatever their names",
@@ -69,16 +69,11 @@ class Gr(Scheme):
     mode: str = option("exact", "which names match, in which way", ("exact", "eq", "sub", "hier"))
     program: str = option("paper", "pair the most, or as the first program", ("paper", "greval"))
     hierarchy: str = option("auto", "1999, 2006, a file, or auto: the one that fits the files")
-    match: str = option(
-        "auto",
-        "match words by lemma or by position; auto: by position where both sides have one",
-        ("auto", "lemma", "position"),
-    )
-    slots: str = option(
-        "all",
-        "which slots to compare; initial only for ncsubj",
-        ("all", "head+dependent", "head+dependent+initial"),
-    )
+    match: str = option("auto",
+        "match words by lemma, by form or by position; auto: by position where both sides have one",
+        ("auto", "lemma", "form", "position"))  # fmt: skip
+    slots: str = option("all", "which slots to compare; initial only for ncsubj",
+        ("all", "head+dependent", "head+dependent+initial"))  # fmt: skip
     underspecified: bool = option(True, "mod, subj and clausal stand for relations below them")
     untyped: bool = option(True, "the type of mod, iobj and clausal may be left empty")
     language: str = option("auto", "the language of words that relations are derived from")
@@ -111,6 +106,11 @@ class Gr(Scheme):
             slots=self.slots, underspecified=self.underspecified, untyped=self.untyped,
         )  # fmt: skip
         return Relations(matcher)
+
+    def counted(self) -> Mapping[str, str]:
+        levels = ", once for each level" if self.mode == "hier" else ""
+        both = {name: self.counts[name] + levels for name in ("gold", "system", "matched")}
+        return {**self.counts, **both}
 
     def measures(self) -> tuple[Measure, ...]:
         loose = f_of("unlabelled", "gold_relations", "system_relations", self.beta, "unlabelled")

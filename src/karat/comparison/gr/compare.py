@@ -75,23 +75,26 @@ class Relations:
         hits[0][pairs.gold] = hits[1][pairs.system] = 1
         weighted = bool((ours.weight != WHOLE).any() or (theirs.weight != WHOLE).any())
         credit = matcher.credit(ours.code[pairs.gold], theirs.code[pairs.system])
-        plain = [*_sides(ours, theirs, 1, 1), *_paired(ours, theirs, pairs, credit, 1)]
+        one, other, weight = matcher.weighed(ours, theirs, pairs)
+        plain = [*_sides(one, other, 1, 1), *_paired(ours, theirs, pairs, credit, weight)]
         levels = matcher.levels
         counted = plain
         if (levels != 1).any():
             counted = [
-                *_sides(ours, theirs, levels[ours.code], levels[theirs.code]),
-                *_paired(ours, theirs, pairs, credit, pairs.worth),
+                *_sides(one, other, levels[ours.code], levels[theirs.code]),
+                *_paired(ours, theirs, pairs, credit, weight * pairs.worth),
             ]
         n = len(status)
-        rough = _paired(ours, theirs, loose, (loose.gold, loose.system), 1)[0]
-        sums = {one.name: one.by_sentence(n, weighted) for one in counted[:3]}
+        rough = _paired(
+            ours, theirs, loose, (loose.gold, loose.system), matcher.weight(ours, theirs, loose)
+        )[0]
+        sums = {count.name: count.by_sentence(n, weighted) for count in counted[:3]}
         sizes = [np.bincount(one.sentence, minlength=n) for one in plain[:3]]
         same = (sizes[0] == sizes[2]) & (sizes[1] == sizes[2])
         printed = [name for name, _ in hierarchy.printed()]
-        for name, one in zip(("gold", "system"), plain, strict=False):
-            same_levels = counted is plain
-            sums[f"{name}_relations"] = sums[name] if same_levels else one.by_sentence(n, weighted)
+        for side in _sides(ours, theirs, 1, 1):
+            whole = sums[side.name] if counted is plain else side.by_sentence(n, weighted)
+            sums[f"{side.name}_relations"] = whole
         sums["unlabelled"] = rough.by_sentence(n, weighted)
         sums["exact"] = same & (status == Status.SCORED)
         compared = ours.relation, theirs.relation, hits[0], hits[1]
@@ -104,7 +107,7 @@ class Relations:
                     LabelNames(gold.labels), tuple(one.by_label(weighted) for one in counted)
                 ),
                 "relation": lambda: Groups(
-                    printed, tuple(one.by_code(weighted) for one in plain), _under(hierarchy)
+                    printed, tuple(one.by_code(weighted) for one in plain), matcher.under
                 ),
             },
             notes=_unknown(ours, theirs, hierarchy),
@@ -112,16 +115,6 @@ class Relations:
             sides=(ours, theirs),
             pairs=(pairs.gold, pairs.system),
         )
-
-
-def _under(hierarchy: Hierarchy) -> Bools:
-    """Where each relation counts: under itself and all that subsume it, in the printed order.
-
-    The last column is for names that are not in the hierarchy; they count under its root.
-    """
-    order = [hierarchy.number[name] for name, _ in hierarchy.printed()]
-    root = np.eye(1, len(order), dtype=bool).T
-    return np.hstack([hierarchy.above, root])[order]
 
 
 def _sides(gold: Rows, system: Rows, worth: Numbers | int, other: Numbers | int) -> list[_Count]:
@@ -132,10 +125,9 @@ def _sides(gold: Rows, system: Rows, worth: Numbers | int, other: Numbers | int)
 
 
 def _paired(
-    gold: Rows, system: Rows, pairs: Pairs, credit: tuple[Longs, Longs], worth: Numbers | int
+    gold: Rows, system: Rows, pairs: Pairs, credit: tuple[Longs, Longs], weight: Numbers
 ) -> list[_Count]:
     """Pairs counted for gold and for the system; ``credit`` is the relation each counts under."""
-    weight = np.minimum(gold.weight[pairs.gold], system.weight[pairs.system]) * worth
     sentence = gold.sentence()[pairs.gold]
     labels = gold.relation.label[pairs.gold], system.relation.label[pairs.system]
     return [

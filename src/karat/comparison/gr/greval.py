@@ -1,11 +1,12 @@
 """The relation scorer of Carroll, Briscoe and Watson: which relations match, and in what order.
 
 What matches besides equal values: an ellipsis matches any word; a name of several words, joined by
-``_``, matches any part of itself; the type of some relations may be empty on either side. The first
-match is taken. In the counting of 2006 relations are taken in the reverse order of the file, because
-removing the passives reverses the list.
+``_``, matches any part of itself, but not the empty slot; the type of some relations may be empty on
+either side. The first match is taken. In the counting of 2006 relations are taken in the reverse
+order of the file, because removing the passives reverses the list.
 """
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -13,8 +14,9 @@ import numpy as np
 from karat.comparison.gr.slots import Rows, among, having
 from karat.files.hierarchy import Hierarchy
 from karat.model.columns import Ints, Longs
+from karat.model.gr import EMPTY
 from karat.model.labels import Labels
-from karat.model.matching import Marks, Pairs
+from karat.model.matching import Marks, Pairs, first_come
 
 ELLIPSIS = b"ellip"
 IGNORED = b"NIL"
@@ -88,19 +90,23 @@ class Agreement:
     def _look_up(self) -> None:
         """Which labels are names of several words."""
         known, strings = len(self._several), self._labels.strings()
-        more = np.array([b"_" in text[1:-1] for text in strings[known:]], bool)
+        more = np.array([b"_" in text and text != EMPTY for text in strings[known:]], bool)
         self._several = np.concatenate([self._several, more])
 
-    def _agree(self, one: Ints, other: Ints) -> Marks:
-        """Whether two values agree, for pairs of values."""
-        fine: Marks = one == other
-        ellipsis = (one == self._ellipsis) | (other == self._ellipsis)
-        fine |= ellipsis & (one != self._empty) & (other != self._empty)
-        several = self._several[np.maximum(one, 0)] | self._several[np.maximum(other, 0)]
+    def _agree(self, gold: Ints, system: Ints) -> Marks:
+        """Whether two values agree, for pairs of values.
+
+        Of two names of several words the system's must contain gold's.
+        """
+        fine: Marks = gold == system
+        filled = (gold != self._empty) & (system != self._empty)
+        fine |= filled & ((gold == self._ellipsis) | (system == self._ellipsis))
+        several = self._several[np.maximum(gold, 0)] | self._several[np.maximum(system, 0)]
         strings = self._labels.strings()
-        for i in np.flatnonzero(~fine & several & (one >= 0) & (other >= 0)).tolist():
-            a, b = strings[one[i]], strings[other[i]]
-            fine[i] = (b"_" in a[1:-1] and b in a) or (b"_" in b[1:-1] and a in b)
+        open_still = ~fine & filled & several & (gold >= 0) & (system >= 0)
+        for i in np.flatnonzero(open_still).tolist():
+            ours, theirs = strings[gold[i]], strings[system[i]]
+            fine[i] = ours in theirs if self._several[system[i]] else theirs in ours
         return fine
 
     def __call__(
@@ -126,10 +132,35 @@ class Agreement:
         return fine
 
 
-def order(pairs: Pairs, mode: str, depth: Longs) -> Longs:
-    """The order in which pairs are taken; ``depth`` is the depth of each pair's common subsumer."""
+def first_fitting(pairs: Pairs, mode: str) -> Pairs:
+    """The pairs that are taken where names must match: each taker takes the first that is free.
+
+    In ``exact`` the system's relations take gold's, in the order of the file; in the other modes
+    gold's take the system's, in the reverse order.
+    """
     if mode == "exact":
-        return np.lexsort((pairs.gold, pairs.system))
-    if mode == "hier":
-        return np.lexsort((pairs.system, -depth, -pairs.gold))
-    return np.lexsort((-pairs.system, -pairs.gold))
+        return first_come(pairs, np.lexsort((pairs.gold, pairs.system)))
+    return first_come(pairs, np.lexsort((-pairs.system, -pairs.gold)))
+
+
+def most_specific(pairs: Pairs, subsumer: Longs, above: Marks, *, by_gold: bool) -> Pairs:
+    """The pairs that are taken where any names match: each taker takes the most specific of the free.
+
+    ``subsumer`` is the lowest common subsumer of each pair's names. Another replaces the best so
+    far if the best subsumes it or equals it: neither ``subj_dobj`` nor ``obj`` replaces the other.
+    Gold's relations take the system's in the reverse order of the file, or (for the unlabelled
+    figure) the system's take gold's in the order of the file.
+    """
+    takers, others = (-pairs.gold, -pairs.system) if by_gold else (pairs.system, pairs.gold)
+    order = np.lexsort((others, takers)).tolist()
+    taker, other, name = takers.tolist(), others.tolist(), subsumer.tolist()
+    take, used = np.zeros(len(pairs), bool), set[int]()
+    for _, candidates in itertools.groupby(order, key=taker.__getitem__):
+        best = -1
+        for i in candidates:
+            if other[i] not in used and (best < 0 or above[name[best], name[i]]):
+                best = i
+        if best >= 0:
+            take[best] = True
+            used.add(other[best])
+    return pairs.where(take)

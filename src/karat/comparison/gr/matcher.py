@@ -8,9 +8,9 @@ from karat.comparison.gr import greval
 from karat.comparison.gr.slots import Preparation, Rows, Slots, having
 from karat.files.hierarchy import Hierarchy
 from karat.model.bank import Bank
-from karat.model.columns import Longs
+from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.model.matching import Marks, Pairs, best, first_come, possible
+from karat.model.matching import Marks, Pairs, best, possible
 from karat.model.relation import Relation
 
 
@@ -36,7 +36,6 @@ class Matcher:
         # The last row is for names that are not in the hierarchy; they count under its root.
         self._names = np.pad(_names(hierarchy, mode, self._first_come, underspecified), (0, 1))
         self._common = np.pad(hierarchy.common, (0, 1))
-        self._depth = hierarchy.depths
         above = np.append(hierarchy.above.sum(axis=0), 1)
         self.levels = above if mode == "hier" else np.ones_like(above)
         self._arity = having(hierarchy, "dependent", True)
@@ -60,10 +59,9 @@ class Matcher:
         """One-to-one pairs, with the number of levels at which they agree; and pairs with any names."""
         settled, left = self._possible(gold, system)
         named = [self._worth(gold, system, pairs) for pairs in (settled, left)]
-        any_mode = "eq" if self._mode != "exact" else "exact"
         return (
-            Pairs.joined([named[0], self._taken(gold, system, named[1], self._mode)]),
-            Pairs.joined([settled, self._taken(gold, system, left, any_mode)]),
+            Pairs.joined([named[0], self._taken(gold, system, named[1])]),
+            Pairs.joined([settled, self._taken(gold, system, left, any_name=True)]),
         )
 
     def with_other_names(self, gold: Rows, system: Rows, pairs: tuple[Longs, Longs]) -> Pairs:
@@ -101,18 +99,46 @@ class Matcher:
         same = gold.relation.label[g] == system.relation.label[s]
         return pairs.where(same | self._names[gold.code[g], system.code[s]])
 
-    def _taken(self, gold: Rows, system: Rows, pairs: Pairs, mode: str) -> Pairs:
+    def _taken(self, gold: Rows, system: Rows, pairs: Pairs, *, any_name: bool = False) -> Pairs:
         if not self._first_come:
             return best(pairs)
-        depth = self._depth[self._common[gold.code[pairs.gold], system.code[pairs.system]]]
-        return first_come(pairs, greval.order(pairs, mode, depth))
+        if not any_name and self._mode != "hier":
+            return greval.first_fitting(pairs, self._mode)
+        subsumer = self._common[gold.code[pairs.gold], system.code[pairs.system]]
+        above = self.hierarchy.above
+        return greval.most_specific(pairs, subsumer, above, by_gold=not any_name)
 
     def credit(self, gold: Longs, system: Longs) -> tuple[Longs, Longs]:
         """The relations under which pairs with these names count, for gold and for the system."""
-        if self._mode == "exact":
+        if self._mode == "exact" and not self._first_come:
             return gold, system
         one = self._common[gold, system] if self._mode == "hier" else system
         return one, one
+
+    def weight(self, gold: Rows, system: Rows, pairs: Pairs) -> Ints:
+        """The weight of each pair: the smaller one; the program takes the system's."""
+        ours, theirs = gold.weight[pairs.gold], system.weight[pairs.system]
+        return theirs if self._first_come else np.minimum(ours, theirs)
+
+    def weighed(self, gold: Rows, system: Rows, pairs: Pairs) -> tuple[Rows, Rows, Ints]:
+        """Both sides, and the weight of each pair; in ``hier`` the program counts pairs as whole."""
+        if self._first_come and self._mode == "hier":
+            gold, system = gold.whole(pairs.gold), system.whole(pairs.system)
+        return gold, system, self.weight(gold, system, pairs)
+
+    @property
+    def under(self) -> Marks:
+        """Where each relation counts: under itself and all that subsume it, in the printed order.
+
+        The last column is for names that are not in the hierarchy; they count under its root. In
+        the rows of the program ``passive`` does not count under the root.
+        """
+        hierarchy = self.hierarchy
+        order = [hierarchy.number[name] for name, _ in hierarchy.printed()]
+        table: Marks = np.hstack([hierarchy.above, np.eye(1, len(order), dtype=bool).T])[order]
+        if self._first_come and "passive" in hierarchy:
+            table[0, hierarchy.number["passive"]] = False
+        return table
 
 
 def _anywhere(rows: Rows, odd: Marks) -> Relation:

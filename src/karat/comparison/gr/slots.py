@@ -1,16 +1,18 @@
 """Grammatical relations prepared for comparison, and whether the slots of two relations agree.
 
-A head or dependent is compared by its lemma or, if the relations of a sentence have positions on
-both sides, by its position. Either becomes one number: 0 or more for a lemma, below 0 for a position.
+A head or dependent is compared by its lemma, by its form in the text, or, if the relations of a
+sentence have positions on both sides, by its position. Each becomes one number: 0 or more for a lemma
+or form, below 0 for a position.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from karat.files.hierarchy import Hierarchy
+from karat.files.spelling import folded
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs, grouped
 from karat.model.gr import EMPTY, WHOLE, WITH_INITIAL, column, relations
@@ -43,6 +45,12 @@ class Rows:
     def where(self, keep: Marks) -> "Rows":
         columns = self.type[keep], self.initial[keep], self.weight[keep]
         return Rows(self.relation.where(keep), self.code[keep], *columns)
+
+    def whole(self, rows: Longs) -> "Rows":
+        """The same; these rows count as whole relations."""
+        weight = self.weight.copy()
+        weight[rows] = WHOLE
+        return replace(self, weight=weight)
 
     def sentence(self) -> Ints:
         return self.relation.sentence()
@@ -95,6 +103,8 @@ class Preparation:
     def __call__(self, gold: Bank, system: Bank) -> tuple[Rows, Rows, Marks]:
         """The relations of both sides, and the sentences that are compared by position."""
         one, other = self._slots(gold), self._slots(system)
+        if self._match == "form":
+            one, other = self._as_forms(gold, one), self._as_forms(system, other)
         placed = self._placed(one, other)
         return self._rows(one, placed), self._rows(other, placed), placed
 
@@ -112,6 +122,36 @@ class Preparation:
                 for name, source in sources.items()
             }
         return found | {"offset": rows.offset, "weight": column(rows, "weight", WHOLE)}
+
+    def _as_forms(self, bank: Bank, side: dict[str, Ints]) -> dict[str, Ints]:
+        """The slots with the words at their positions; one without a position stands for itself.
+
+        Forms are compared in one spelling, so that a capital at the beginning makes no difference.
+        """
+        first = np.repeat(bank.token_offset[:-1], np.diff(side["offset"]))
+        size = np.repeat(np.diff(bank.token_offset), np.diff(side["offset"]))
+        found = dict(side)
+        for name in ("head", "dependent"):
+            at, given = side[f"{name}_at"], side[name]
+            there = (at >= 0) & (at < size) & ~np.isin(given, self._none)
+            # Words are numbered from -1 downwards, beside the labels of slots without a position.
+            word = np.where(there, -1 - (first + at), given)
+            numbers, row = np.unique(word, return_inverse=True)
+            forms = [self._form(bank, number) for number in numbers.tolist()]
+            found[name] = np.array(forms, np.int32)[row] if forms else given
+        return found
+
+    def _form(self, bank: Bank, number: int) -> int:
+        """The label of a word's form, or of a slot as it is written."""
+        if number in self._none:
+            return number
+        if number >= 0:
+            text = self._labels[number]
+        else:
+            word = -1 - number
+            text = bank.text[bank.word_start[word] : bank.word_end[word]].tobytes()
+        spelt = folded(text.decode("utf-8", "surrogateescape"))
+        return self._labels.intern(spelt.encode("utf-8", "surrogateescape"))
 
     def _placed(self, *sides: dict[str, Ints]) -> Marks:
         """The sentences whose words are compared by position."""

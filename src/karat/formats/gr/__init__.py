@@ -5,17 +5,20 @@
 ``(|ncsubj| |die:3_VVZ| |proprietor:2_NN1| _)``      as RASP prints them, with position and tag
 
 Relations stand on lines, one or several on each. A sentence begins with a line of its words, or its
-number on a line, or both (number first); without these, blank lines are between sentences. ``()``
-is a sentence without relations, and so is one whose number is left out. A number and relations may
+number or id (``95021266.1``) on a line, or both (number first); without these, blank lines are between
+sentences. ``()`` is a sentence without relations, and so is one whose number is left out. A line
+``# lemmas = the dog bark`` below a sentence has the base forms of its words. A number and relations may
 share a line. Comments begin with ``;`` or ``#``; lines that begin with ``%`` at the head of a file,
-or anything before the number 1 there, are passed over, as are RASP's ``gr-list:`` and the ``<c>`` of
-C&C; RASP's list ``(|The:1_AT| …)`` is the words of a sentence. Braces hold relations with a weight
-before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next character an ordinary one,
-also before a sentence that begins like a relation, a number or a comment. In the first notation a
-comma between two digits is no separator.
+or anything before the number 1 there, are passed over, as is RASP's ``gr-list:``; RASP's list
+``(|The:1_AT| …)`` is the words of a sentence, and so is the line ``<c> The|the|DT|…`` of C&C, which
+stands below the relations, whose words C&C counts from 0: ``(det dog_1 The_0)``. Braces hold
+relations with a weight before each, ``{ 0.5 (dobj a b) 0.5 (iobj a b) }``. ``\\`` makes the next
+character an ordinary one, also before a sentence that begins like a relation, a number or a comment.
+In the first notation a comma between two digits is no separator.
 
 One slot is the head; two are head and dependent; three are head, dependent and initial for dobj and
-the subjects, type, head and dependent for all others; four are all. Positions count from 1.
+the subjects, type, head and dependent for all others; four are all. Positions count from 1; the tag
+may be left out, ``die:3``, and the affix of RASP's ``die+s:3_VVZ`` is.
 
 >>> bank = loads("ncsubj(die, proprietor, _)\\n(dobj |drop:4_VV0| |it:5_PPH1|)")
 >>> from karat.model.gr import listed
@@ -33,7 +36,7 @@ from karat import formats
 from karat.files.hierarchy import BUILT_IN, load
 from karat.files.source import Source
 from karat.formats import HEAD, _block
-from karat.formats.gr.check import check
+from karat.formats.gr.check import check, remarks
 from karat.formats.gr.columns import Columns
 from karat.formats.gr.scan import Block, Scanner, gaps_of
 from karat.formats.gr.text import NOTATIONS, texts
@@ -47,7 +50,7 @@ SCHEME = "gr"
 NEEDS = "gr"
 EXAMPLE = "ncsubj(die, proprietor, _)"
 
-__all__ = ["Block", "Blocks", "Scanner", "check", "dumps", "loads", "sniff", "write"]
+__all__ = ["Block", "Blocks", "Scanner", "check", "dumps", "loads", "remarks", "sniff", "write"]
 
 BLOCK = 1 << 20
 _PAPER = rb"[A-Za-z_][\w-]*\([^()]*[^()\s][^()]*\)"
@@ -56,6 +59,8 @@ _LISP = re.compile(
     rb"[ \t]*(?:\d+[ \t]+)?(?:\{\s*[\d.]+\s*)?\(\|?([A-Za-z_][\w-]*)\|?[ \t][^()]*\)"
 )
 _FIRST = re.compile(rb"^[ \t]*1[ \t\r]*$", re.MULTILINE)
+# C&C writes the words of each sentence on such a line, below its relations.
+_CANDC = re.compile(rb"^<c> ", re.MULTILINE)
 _DECLARED = re.compile(rb"(?:[ \t]*(?:%[^\n]*)?\r?\n)+")
 
 
@@ -81,7 +86,7 @@ class Blocks(_block.Blocks):
         super().__init__(source, size)
         self._held = np.zeros(0, np.uint8)
         self._last = 0
-        self._columns = Columns()
+        self._columns = Columns(_CANDC.search(source.peek(HEAD)) is not None)
         # Of the sentences held: where each begins, and how many are missing before it.
         self._begins = np.zeros(1, np.int32)
         self._gaps = np.zeros(0, np.int32)
@@ -104,7 +109,7 @@ class Blocks(_block.Blocks):
             self._advance(int(np.count_nonzero(passed == 10)))
 
     def scanner(self, labels: Labels) -> Scanner:
-        return Scanner(labels, self.source.path)
+        return Scanner(labels, self.source.path, self._columns.indexed)
 
     def next(self) -> Block | None:
         self._find(1)

@@ -1,26 +1,31 @@
 """Faults of relations that can be read: unknown names, wrong slots, heads not in the sentence, repeats.
 
-If the file has sentences, a head must be a word of its sentence: by its position, or because a word
-of the sentence can be a form of it. The forms are English, by rule or from data/gr/irregular.toml.
+If the words of the sentences are known, a head or dependent must be the base form of one of them: by
+its position, if it has one. Words have the base forms that the file gives; formats/gr/words.py says
+what is done without. A relation may stand as often as there are words that it can be about.
 """
 
-import functools
-import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 
+from karat.files.base_forms import MISSING, available
 from karat.files.hierarchy import BUILT_IN, Hierarchy, load
-from karat.files.resources import ours
+from karat.formats.gr.words import Words, is_english, sentences
 from karat.model.bank import Bank
-from karat.model.errors import SyntaxFault, unknown
+from karat.model.errors import InputError, SyntaxFault, unknown
 from karat.model.faults import FaultMaker
-from karat.model.gr import Gr, listed, relations
+from karat.model.gr import Gr, column, listed, relations
+from karat.model.layers import names_of
 
 _NO_WORDS = ("", "_", "Pro", "pro", "ellip")
-_ENDINGS = "(?:s|es|ed|d|ing|en|n|er|r|est|st|t|ly|'s|s'|')?"
+# The initial relations that the schemes of 1999 and 2006 use besides their relations: inversion.
+_INITIAL = ("inv",)
+# Relations whose head is a verb.
+_OF_VERBS = ("subj", "ncsubj", "xsubj", "csubj", "dobj", "obj2")
 
 
-def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
-    """Every fault, in the order of the file.
+def check(bank: Bank, hierarchy: str = "auto", words: Bank | None = None) -> Iterator[SyntaxFault]:
+    """Every fault, in the order of the file; ``words`` has its sentences, with lemmas or tags.
 
     >>> from karat.formats.gr import loads
     >>> for fault in check(loads("ncsub(die, he, _)\\ndobj(drop, it, _)\\ndobj(drop, it, _)")):
@@ -30,21 +35,49 @@ def check(bank: Bank, hierarchy: str = "auto") -> Iterator[SyntaxFault]:
     """
     known = load(_fitting(bank) if hierarchy == "auto" else hierarchy)
     rows = relations(bank)
+    tags = [names_of(bank.labels, column(rows, name, 0)) for name in ("head_tag", "dependent_tag")]
     fault = FaultMaker(bank)
-    for sentence in range(len(bank)):
-        words = [_bare(word.decode("utf-8", "replace")) for word in bank.words(sentence)]
-        seen: set[Gr] = set()
+    for sentence, said in enumerate(sentences(_same_sentences(bank, words))):
+        seen: Counter[Gr] = Counter()
         begin = int(rows.offset[sentence])
         for row, gr in enumerate(listed(bank, sentence), begin):
-            for what, advice in _wrong(gr, known, words, seen):
+            seen[gr] += 1
+            own = tags[0][row], tags[1][row]
+            for what, advice in _wrong(gr, own, known, said, seen[gr]):
                 yield fault(int(rows["at"][row]), what, advice)
-            seen.add(gr)
+
+
+def remarks(bank: Bank, words: Bank | None = None) -> list[str]:
+    """What was not checked, and why."""
+    source = words or bank
+    if all(said.lemmas or not said.forms for said in sentences(source)):
+        return []
+    if not is_english(source):
+        return [
+            "the text is not English and has no base forms, so heads and dependents were not looked "
+            "up in the sentences; --words FILE names a file with lemmas, such as CoNLL-U"
+        ]
+    return [] if available() else [MISSING]
+
+
+def _same_sentences(bank: Bank, words: Bank | None) -> Bank:
+    if words is None:
+        return bank
+    if len(words) != len(bank):
+        raise InputError(
+            f"{words.path}: {len(words)} sentences, but {bank.path} has {len(bank)}; "
+            "they must be the same sentences in the same order"
+        )
+    return words
 
 
 def _wrong(
-    gr: Gr, known: Hierarchy, words: Sequence[str], seen: set[Gr]
+    gr: Gr, tags: tuple[str, str], known: Hierarchy, words: Words, times: int
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with a relation, and how to correct it."""
+    """What is wrong with a relation that stands for the nth time, and how to correct it.
+
+    ``tags`` are those that the file gives the head and the dependent.
+    """
     if gr.label not in known:
         message, names = str(unknown("relation", gr.label, known.names)).split(" Known: ")
         yield message, f"the relations of {known.name} are {names}"
@@ -58,20 +91,64 @@ def _wrong(
             f"write {gr.label}({', '.join(wanted)}), and _ for an empty one",
         )
         return
-    if gr.initial and gr.initial != "_" and gr.initial not in known:
-        yield f"the initial relation {gr.initial!r} is unknown", "write obj, subj … or _"
-    if gr in seen:
-        advice = "a gold relation can be matched only once: remove the repeat"
-        yield "this relation is repeated", advice
-    for slot, word, at in (
-        ("head", gr.head, gr.head_at),
-        ("dependent", gr.dependent, gr.dependent_at),
-    ):
-        if word == "_":
-            yield f"the {slot} is empty", "are the slots in the right order?"
-        elif words and word not in _NO_WORDS and not _in_sentence(word, at, words):
-            where = f"{word} at position {at + 1}" if at >= len(words) else word
-            yield f"the {slot} {where} is not in the sentence", f"it is: {' '.join(words)}"
+    if gr.initial not in ("", "_", *_INITIAL) and gr.initial not in known:
+        yield f"the initial relation {gr.initial!r} is unknown", "write obj, subj, inv … or _"
+    if times > _possible(gr, words):
+        yield "this relation is repeated", _about_repeats(gr, words)
+    verb = "VB" if gr.label in _OF_VERBS else ""
+    yield from _slot("head", gr.head, gr.head_at, words, tags[0] or verb)
+    yield from _slot("dependent", gr.dependent, gr.dependent_at, words, tags[1])
+
+
+def _possible(gr: Gr, words: Words) -> int:
+    """How often a relation can stand: once for every two words that it can be about."""
+    if not words.forms:
+        return 1
+    if not words.known and gr.head_at < 0:
+        return len(words.forms)
+    heads, dependents = (
+        {at} if at >= 0 else set(() if slot in _NO_WORDS else words.places(slot))
+        for slot, at in ((gr.head, gr.head_at), (gr.dependent, gr.dependent_at))
+    )
+    return max(1, len(heads or {-1}) * len(dependents or {-1}) - len(heads & dependents))
+
+
+def _about_repeats(gr: Gr, words: Words) -> str:
+    if words.forms or gr.head_at >= 0:
+        return "a gold relation can be matched only once: remove the repeat"
+    return (
+        "remove the repeat; if it is about other words with the same base forms, write the sentence "
+        "on a line before its relations, or positions: ncmod(_, dog:5, big:4)"
+    )
+
+
+def _slot(name: str, word: str, at: int, words: Words, tag: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with a head or dependent."""
+    if word == "_":
+        # A text may have the word _, where something is to be filled in.
+        if "_" not in words.forms:
+            yield f"the {name} is empty", "are the slots in the right order?"
+    elif word in _NO_WORDS:
+        return
+    elif not words.forms:
+        if at >= 0 and tag and (base := Words([word], tags=[tag]).advice(word)):
+            yield f"the {name} {word} is not a base form", f"write {base}"
+    elif at >= len(words.forms):
+        there = f"the sentence has {len(words.forms)} words"
+        yield f"the {name} {word} at position {at + 1} is not in the sentence", there
+    elif not words.known:
+        return
+    elif at >= 0:
+        if not words.fits(word, at, tag):
+            form = words.forms[at]
+            base = words.advice(word, tag)
+            what = f"word {at + 1} of the sentence is {form}; {word} is not its base form"
+            yield what, f"write {base}" if base else "count the words of the sentence from 1"
+    elif not words.places(word, tag):
+        if base := words.advice(word, tag):
+            yield f"the {name} {word} is not a base form", f"write {base}"
+        else:
+            yield f"the {name} {word} is not in the sentence", f"it is: {' '.join(words.forms)}"
 
 
 def _fitting(bank: Bank) -> str:
@@ -87,43 +164,3 @@ def _fitting(bank: Bank) -> str:
         return sum(label not in slots or len(slots[label]) != n for label, n in shapes)
 
     return min(BUILT_IN, key=misfits)
-
-
-def _bare(word: str) -> str:
-    """A word without the punctuation around it."""
-    return word.strip('.,;:!?"()[]{}“”‘`…') or word
-
-
-def _in_sentence(head: str, at: int, words: Sequence[str]) -> bool:
-    if at >= 0:
-        return at < len(words)
-    if any(could_be(word, head) for word in words):
-        return True
-    parts = [part for part in head.split("_") if part]
-    return len(parts) > 1 and all(_in_sentence(part, -1, words) for part in parts)
-
-
-def could_be(word: str, lemma: str) -> bool:
-    """Whether a word can be a form of a lemma.
-
-    >>> [could_be(*pair) for pair in (("dying", "die"), ("was", "be"), ("dropped", "drop"), ("dog", "do"))]
-    [True, True, True, False]
-    """
-    word, base = word.casefold(), lemma.casefold()
-    if word in (base, *_irregular().get(base, ())):
-        return True
-    # A part of a compound: well-known, U.S.-made.
-    if "-" in word and any(could_be(part, base) for part in word.split("-") if part):
-        return True
-    stem = re.escape(base)
-    forms = [stem, stem + re.escape(base[-1:])]
-    for ending, other in (("e", ""), ("y", "i"), ("ie", "y")):
-        if base.endswith(ending):
-            forms.append(re.escape(base.removesuffix(ending) + other))
-    return re.fullmatch(f"(?:{'|'.join(forms)}){_ENDINGS}", word) is not None
-
-
-@functools.cache
-def _irregular() -> dict[str, tuple[str, ...]]:
-    table = ours("gr", "irregular.toml").toml()
-    return {base.casefold(): tuple(forms.split()) for base, forms in table.items()}

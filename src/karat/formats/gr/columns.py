@@ -72,9 +72,10 @@ _FLAGS = ("escaped", "fault")
 
 
 class Columns:
-    """Room for columns, used again and again."""
+    """Room for columns, used again and again; ``indexed`` for words as C&C writes them, die_2."""
 
-    def __init__(self) -> None:
+    def __init__(self, indexed: bool = False) -> None:
+        self.indexed = indexed
         self._room = -1
 
     def walk(self, pieces: Sequence[Bytes]) -> Walked:
@@ -92,7 +93,7 @@ class Columns:
         if size:
             np.concatenate(pieces, out=self._text[:size])
         self._text[size : size + PADDING] = 10
-        sentences, rows, tokens, words = kernel.walk(self._text, size, self._columns)
+        sentences, rows, tokens, words = kernel.walk(self._text, size, self._columns, self.indexed)
         lengths = (
             (_TOKENS, tokens), (("row_token",), rows + 1), (_ROWS, rows), (_WORDS, words),
             (_OFFSETS, sentences + 1), (_SENTENCES, sentences),
@@ -127,3 +128,22 @@ def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
         columns[name] = np.where(place > 0, tag[first + place], np.int32(0))
     columns["at"] = c.row_at.copy()
     return columns
+
+
+def lemmas_of(c: Walked, labels: Labels) -> Ints | None:
+    """The base forms of words as C&C writes them, word|lemma|tag; None if some word has none."""
+    start, end = c.word_end + np.int32(1), c.word_tag_start - np.int32(1)
+    return c.interned(labels, start, end) if len(end) and (end > start).all() else None
+
+
+def lemmatised(c: Walked, columns: dict[str, Ints], lemma: Ints) -> dict[str, Ints]:
+    """The columns of the slots with base forms, for relations between the words of the sentence."""
+    sizes = np.diff(c.row_offset)
+    first = np.repeat(c.word_offset[:-1], sizes)
+    words = np.repeat(np.diff(c.word_offset), sizes)
+    found: dict[str, Ints] = {}
+    for name, position in zip(NAMES[1:], POSITIONS, strict=False):
+        at = columns[position]
+        inside = (at >= 0) & (at < words)
+        found[name] = np.where(inside, lemma[np.where(inside, first + at, 0)], columns[name])
+    return found

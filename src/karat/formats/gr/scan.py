@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from karat.formats import _block
-from karat.formats.gr.columns import Columns, slot_columns
+from karat.formats.gr.columns import Columns, lemmas_of, lemmatised, slot_columns
 from karat.kernels import gr as kernel
 from karat.model.bank import Bank, Words
 from karat.model.columns import Ints
@@ -66,9 +66,9 @@ def gaps_of(number: Ints, last: int) -> tuple[Ints, Ints, Ints]:
 class Scanner:
     """Turns blocks into Banks; the columns of one Bank are overwritten by the next."""
 
-    def __init__(self, labels: Labels, path: str = "<text>") -> None:
+    def __init__(self, labels: Labels, path: str = "<text>", indexed: bool = False) -> None:
         self.labels, self.path = labels, path
-        self._columns = Columns()
+        self._columns = Columns(indexed)
 
     def scan(self, block: _block.Block) -> Bank:
         c = self._columns.walk(block.pieces)
@@ -79,6 +79,9 @@ class Scanner:
         fault, fault_at = c.fault.copy(), c.fault_at.copy()
         fault[far], fault_at[far] = NUMBER, c.sentence_at[far]
         columns = slot_columns(c, self.labels)
+        lemma = lemmas_of(c, self.labels) if self._columns.indexed else None
+        if lemma is not None:
+            columns |= lemmatised(c, columns, lemma)
         columns["weight"] = weight = np.full(len(c.row_at), WHOLE, np.int32)
         for row in (c.row_weight >= 0).nonzero()[0].tolist():
             try:
@@ -101,10 +104,12 @@ class Scanner:
                 [np.repeat(column[:-1], repeats), np.repeat(column[-1:], missing + 1)]
             )
 
+        layers = {"gr": Table(spread(c.row_offset), columns, INTERNED, frozenset(["at"]))}
+        if lemma is not None:
+            layers["lemmas"] = Table(spread(c.word_offset), {"lemma": lemma}, frozenset({"lemma"}))
         return Bank.build(
             c.text, self.labels, Words(spread(c.word_offset), c.word_start, c.word_end, tag),
             sentence_at=spread(np.append(c.sentence_at, np.int32(len(c.text))))[:-1],
             fault=faults, fault_at=places, faults=FAULTS,
-            layers={"gr": Table(spread(c.row_offset), columns, INTERNED, frozenset(["at"]))},
-            path=self.path, first_line=block.first_line,
+            layers=layers, path=self.path, first_line=block.first_line,
         )  # fmt: skip

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from karat.formats.gr.words import LEMMAS, NO_BREAK, given_lemmas
 from karat.model.bank import Bank
 from karat.model.errors import unknown
 from karat.model.gr import EMPTY, NAMES, POSITIONS, TAGS, WHOLE, WITH_INITIAL, column, relations
@@ -11,13 +12,20 @@ from karat.model.gr import EMPTY, NAMES, POSITIONS, TAGS, WHOLE, WITH_INITIAL, c
 NOTATIONS = ("paper", "lisp", "rasp")
 
 _NAME = re.compile(rb"[A-Za-z_][\w-]*")
-_LIKE_A_POSITION = re.compile(rb":\d+_")
+_LIKE_A_POSITION = re.compile(rb":\d+(?:_|$)")
+# What the reader takes for a number, so that :3 after it is no position, and for an affix of RASP.
+_NUMBER = re.compile(rb"[\d,./:-]*")
+_AFFIX = re.compile(rb"\+(?=[a-z]+$)")
+# White space in a word, which would divide it in two on the line of a sentence.
+_SPACE = re.compile(rb"[\0- ]")
 # Every byte up to the space is white space to the reader.
 _IN_PAPER = re.compile(rb"[\\,)]|^[|\0- ]|[\0- ]$")
 _IN_LISP = re.compile(rb"[\\()\0- ]|^\|")
 _IN_BARS = re.compile(rb"[\\|]")
 # A sentence that begins so would be read as something else.
-_NO_SENTENCE = re.compile(rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(")
+_NO_SENTENCE = re.compile(
+    rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(|[A-Za-z_][\w-]*[.:_][\w.:-]*[0-9]$"
+)
 
 
 def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
@@ -37,15 +45,17 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
     tags = [column(rows, name, 0).tolist() for name in TAGS]
     weights = column(rows, "weight", WHOLE).tolist()
     offset = rows.offset.tolist()
-    for sentence in range(len(bank)):
+    for sentence, lemmas in enumerate(given_lemmas(bank)):
         lines = []
-        words = bank.words(sentence)
+        words = [_SPACE.sub(NO_BREAK.encode(), word) for word in bank.words(sentence)]
         if words and notation == "rasp" and any(bank.tags(sentence)):
             tagged = zip(words, range(len(words)), bank.tags(sentence), strict=True)
             lines.append(b"(" + b" ".join(b"|%s|" % _slot(*one, _IN_BARS) for one in tagged) + b")")
         elif words:
             line = b" ".join(words)
             lines.append(b"\\" + line if _NO_SENTENCE.match(line) else line)
+        if words and len(lemmas) == len(words):
+            lines.append(LEMMAS + b" ".join(map(_lemma, lemmas)))
         for row in range(offset[sentence], offset[sentence + 1]):
             label, *values = (strings[one[row]] for one in slots)
             at = [*(one[row] for one in places), -1]
@@ -59,6 +69,12 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
         if offset[sentence] == offset[sentence + 1]:
             lines.append(b"()")
         yield b"\n".join(lines) + b"\n\n"
+
+
+@lru_cache(1 << 14)
+def _lemma(lemma: str) -> bytes:
+    """A lemma as one word of a line."""
+    return _SPACE.sub(NO_BREAK.encode(), lemma.encode("utf-8", "surrogateescape"))
 
 
 def _needed(label: bytes, values: list[bytes]) -> list[bytes | None]:
@@ -89,9 +105,11 @@ def _relation(label: bytes, slots: list[tuple[bytes, int, bytes]], notation: str
 
 def _slot(value: bytes, at: int, tag: bytes, special: re.Pattern[bytes]) -> bytes:
     text = _plain(value, special)
-    if value == EMPTY:
+    if value == EMPTY or at < 0:
         return text
-    return text + b":%d_" % (at + 1) + _plain(tag, special) if at >= 0 else text
+    text = _AFFIX.sub(rb"\\+", text)
+    needs_tag = tag or _NUMBER.fullmatch(value)
+    return text + b":%d" % (at + 1) + (b"_" + _plain(tag, special) if needs_tag else b"")
 
 
 @lru_cache(1 << 14)

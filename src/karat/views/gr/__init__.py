@@ -4,8 +4,9 @@ docs/gr-extraction.md says what is extracted from what, and what goes wrong.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,7 +26,27 @@ from karat.views.nulls import without_nulls
 
 FORMAT = "gr"
 _NAMES = ("last", "whole")
-Found = tuple[list[rows_of_gr.Gr], list[str], list[str]]
+_HEADS = ("lemma", "form")
+
+
+class Found(NamedTuple):
+    """The relations of a sentence, and its words with their base forms and tags."""
+
+    relations: list[rows_of_gr.Gr]
+    words: list[str]
+    lemmas: list[str]
+    tags: list[str]
+
+    def with_forms(self) -> "Found":
+        """The same with heads and dependents as they are in the text; Pro is not in it."""
+        relations = [
+            gr._replace(
+                head=self.words[gr.head_at] if gr.head_at >= 0 else gr.head,
+                dependent=self.words[gr.dependent_at] if gr.dependent_at >= 0 else gr.dependent,
+            )
+            for gr in self.relations
+        ]
+        return self._replace(relations=relations)
 
 
 def gr(
@@ -35,6 +56,7 @@ def gr(
     positions: bool = False,
     strict: bool = True,
     language: str = "auto",
+    heads: str = "lemma",
 ) -> Bank:
     """The same sentences with the layer ``gr``, without null elements.
 
@@ -45,6 +67,8 @@ def gr(
     compared by place. With ``strict`` labels of another inventory are refused: see ``understood``.
     ``language`` says whose lists of words are used for dependencies: ``auto``, the language that the
     words are of; ``en``, ``fr``; or ``any``, none. Trees are English.
+    ``heads`` says whether heads and dependents are written as base forms (``lemma``) or as they are
+    in the text (``form``).
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP-SBJ (DT The) (NN baby)) (VP (VBD fell) (ADVP (RB asleep))))")
@@ -54,6 +78,8 @@ def gr(
     """
     if names not in _NAMES:
         raise unknown("way to write names", names, _NAMES)
+    if heads not in _HEADS:
+        raise unknown("way to write heads", heads, _HEADS)
     if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
         raise InputError(
             f"{bank.path}: relations are extracted from trees or dependencies; it has neither"
@@ -62,14 +88,21 @@ def gr(
     if strict and understanding.refused:
         raise InputError(understanding.message)
     languages.check_language(language)
-    found = _from_trees(bank)
+    source = _from_trees(bank)
     if "edges" in bank.layers:
         words = lexicon.load(languages.chosen(bank, language))
-        found = _from_dependencies(bank, enhanced, words)
-    rows = [joined(*one) if names == "whole" else one[0] for one in found]
+        source = _from_dependencies(bank, enhanced, words)
+    found = list(source)
+    if heads == "form":
+        found = [one.with_forms() for one in found]
+    rows = [
+        joined(one.relations, one.words, one.tags) if names == "whole" else one.relations
+        for one in found
+    ]
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
     bank = without_nulls(bank)
+    bank = bank.with_layers(lemmas=_lemmas(bank, found))
     table = rows_of_gr.table(bank.labels, rows)
     if positions:
         return bank.with_layers(gr=_placed(bank, table))
@@ -81,6 +114,16 @@ def note(bank: Bank, language: str = "auto") -> str:
     """What to tell the user about a Bank: the few labels that are not understood, and its language."""
     told = languages.said(bank, language) if "edges" in bank.layers else ""
     return "; ".join(filter(None, (understood(bank).note, told)))
+
+
+def _lemmas(bank: Bank, found: Sequence[Found]) -> Table:
+    """The base forms of all words, which heads and dependents are among."""
+    flat = [lemma for one in found for lemma in one.lemmas]
+    number = {
+        text: bank.labels.intern(text.encode("utf-8", "surrogateescape")) for text in set(flat)
+    }
+    column = np.array([number[text] for text in flat], np.int32)
+    return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
 
 
 def _placed(bank: Bank, table: Table) -> Table:
@@ -96,7 +139,8 @@ def _placed(bank: Bank, table: Table) -> Table:
 
 def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[Found]:
     for sentence in sentences(bank, enhanced, words.language):
-        yield from_ud.extract(sentence, words), sentence.form, sentence.tag
+        relations = from_ud.extract(sentence, words)
+        yield Found(relations, sentence.form, sentence.lemma, sentence.tag)
 
 
 def _from_trees(bank: Bank) -> Iterator[Found]:
@@ -105,4 +149,4 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
         warnings.warn(lemmas.MISSING, stacklevel=3)
     for tree in trees(bank):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
-        yield from_trees.extract(tree, words), written, tree.tag
+        yield Found(from_trees.extract(tree, words), written, tree.lemma, tree.tag)

@@ -73,7 +73,8 @@ def lemma(form: str, tag: str) -> str:
         return known
     library, part = _library(), _TAGS.get(tag)
     if library and part:
-        found = library(word, upos=part)
+        # A sign such as ∈ has an empty lemma there.
+        found = [base for base in library(word, upos=part) if base]
         if found:
             return found[0]
     keeps = form[1:] != form[1:].lower() or tag[:2] in ("NN", "JJ")

@@ -1,0 +1,69 @@
+"""Notations that karat knows but does not read, so that they are not read as something else.
+
+The brackets of a derivation are rules and lexical entries, not constituents with words.
+"""
+
+import re
+from typing import NamedTuple
+
+
+class Foreign(NamedTuple):
+    """A notation: how a file of it begins, what it is, and what to do with it."""
+
+    begins: re.Pattern[bytes]
+    what: str
+    advice: str
+
+
+_TO_TREES = "karat reads trees of constituents: write them as (S (NP (NNS Dogs)) (VP (VBP bark)))"
+_TO_RELATIONS = (
+    "karat reads the grammatical relations of C&C (--printer grs), and trees of constituents"
+)
+_NUMBER = rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?"
+_XML = rb"\s*(?:<\?[^>]*>\s*|<![^>]*>\s*)*"
+_KNOWN = (
+    Foreign(
+        re.compile(rb"\s*(?:#[^\n]*\n\s*)*(?:ID=[^\n]*\n\s*)?\(<[TL] "),
+        "CCG derivations (the AUTO files of CCGbank)",
+        _TO_TREES,
+    ),
+    Foreign(re.compile(_XML + rb"<(?:candc|ccg)\b"), "CCG derivations in XML (C&C)", _TO_RELATIONS),
+    Foreign(
+        re.compile(rb"\s*(?:(?:%|:-)[^\n]*\n\s*)*ccg\(\d+,"),
+        "CCG derivations in Prolog (C&C)",
+        _TO_RELATIONS,
+    ),
+    Foreign(
+        re.compile(rb'\s*<s id="[^"\n]*"[^>\n]*>\s*\d+\s*\n'),
+        "CCG dependencies (the PARG files of CCGbank)",
+        "karat reads dependencies with one head for each word (karat formats lists how)",
+    ),
+    # (root (identifier rule score start end daughters …)), the words with their tokens in quotes.
+    Foreign(
+        re.compile(
+            rb"\s*\(\s*(?:[A-Za-z][^\s()]*\s*\(\s*)?\d+\s+\S+\s+" + _NUMBER + rb"(?:\s+-?\d+){2}\s*\("
+        ),
+        "HPSG derivations (DELPH-IN, as [incr tsdb()] records them)",
+        "karat suite score reads whole profiles; otherwise write labelled trees of constituents",
+    ),
+    Foreign(
+        re.compile(rb"(?:-?\d*@){2,}[^\n]*@\([A-Za-z][^\s()@]*\s*\(\d+ "),
+        "rows of an [incr tsdb()] profile, with HPSG derivations",
+        "give karat suite score the folder of the profile",
+    ),
+    Foreign(
+        re.compile(_XML + rb'<sentence id="[^"]*"[^>]*parse_status='),
+        "HPSG derivations in XML (Enju)",
+        _TO_TREES,
+    ),
+)  # fmt: skip
+
+
+def foreign(head: bytes) -> Foreign | None:
+    """The notation of a file that begins so, if it is one of these.
+
+    >>> foreign(b"(<T S[dcl] 0 2> (<L NP NNS NNS Dogs NP>)").what
+    'CCG derivations (the AUTO files of CCGbank)'
+    >>> foreign(b"(S (NP (NNS Dogs)) (VP (VBP bark)))")
+    """
+    return next((one for one in _KNOWN if one.begins.match(head)), None)

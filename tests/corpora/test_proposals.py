@@ -1,0 +1,36 @@
+"""What propose drafts from real treebanks passes the check, in English and in French."""
+
+from pathlib import Path
+
+import pytest
+
+import karat
+from karat.formats import gr as grs
+from karat.views.gr import gr
+
+FILES = ["gum-news/gold.mrg", "gum/const/*", "gum/dep/*", "conll18/fr_gsd/gold.conllu"]
+
+
+@pytest.mark.parametrize("files", FILES)
+@pytest.mark.parametrize("positions", [False, True])
+def test_no_fault(corpora: Path, files: str, positions: bool) -> None:
+    """Doubles, final stops, French, and whatever else real text has."""
+    seen = 0
+    for path in sorted(corpora.glob(files)):
+        draft = grs.dumps(gr(karat.read(path), positions=positions))
+        again = grs.loads(draft)
+        assert not again.fault.any()
+        assert [str(fault) for fault in grs.check(again)] == []
+        assert grs.remarks(again) == []
+        seen += len(again)
+    assert seen in (736, 921, 416)
+
+
+def test_inflected_heads_are_found(corpora: Path) -> None:
+    """Forms in place of base forms: hardly a sentence of news passes, with lemmas or without."""
+    bank = gr(karat.read(corpora / "gum-news" / "gold.mrg"), heads="form")
+    with_lemmas = grs.loads(grs.dumps(bank))
+    without = grs.loads(grs.dumps(bank).replace("# lemmas = ", "# "))
+    inflected, found = (sum(1 for _ in grs.check(one)) for one in (with_lemmas, without))
+    assert inflected > 4000
+    assert found > inflected * 2 / 3
