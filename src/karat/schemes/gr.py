@@ -9,16 +9,14 @@ A gold relation and a system relation match, one to one, if their names and all 
 gives a row for each relation, which includes the relations below it. The modes of 2006: ``eq``
 requires equal names; ``sub`` a gold name that equals or subsumes the system's; ``hier`` accepts any
 names and counts gold, system and agreement at every level of the hierarchy, agreement from the
-lowest common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
+lowest common subsumer up. Relations of trees, dependencies and chunks are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
-Differences from the papers and their program: as many relations as possible are paired (in
-``hier``, those that agree at most levels), where the program takes the first that fits;
-``program=greval`` pairs as the program does, with its ellipses and names of several words. The
-paper's two allowances are on and can be switched off: the system may return mod, subj and clausal
-for relations below them (``underspecified=no``), and leave the type of modifiers, iobj and clausal
-relations empty (``untyped=no``).
+Differences from the papers and their program: as many relations as possible are paired, or with
+``program=greval`` the first that fit, as the program does it. The paper's two allowances are on: the
+system may return mod, subj and clausal for relations below them (``underspecified=no``; ``all``: any
+relation for those below it), and leave some types empty (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
@@ -61,7 +59,7 @@ class Gr(Scheme):
         "sentences": "sentences",
     }
     table = ("recall", "precision", "f1", "unlabelled", "exact")
-    needs = Needs("gr", derived_from=("edges", "trees"))
+    needs = Needs("gr", derived_from=("edges", "trees", "chunks"))
     rows = "relations"
     drawn = False
     look = "karat gr GOLD SYSTEM -n 1"
@@ -84,7 +82,9 @@ class Gr(Scheme):
         "which slots to compare; initial only for ncsubj",
         ("all", "head+dependent", "head+dependent+initial"),
     )
-    underspecified: bool = option(True, "mod, subj and clausal stand for relations below them")
+    underspecified: str = option(
+        "yes", "may mod, subj, clausal stand for those below; all: all may", ("yes", "no", "all")
+    )
     untyped: bool = option(True, "the type of mod, iobj and clausal may be left empty")
 
     def __post_init__(self) -> None:
@@ -102,7 +102,7 @@ class Gr(Scheme):
 
     @property
     def usual_hierarchy(self) -> str:
-        """The hierarchy of files whose relations are in both."""
+        """That of files that fit both."""
         return "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
 
     def comparison(self, labels: Labels) -> Relations:

@@ -1,6 +1,7 @@
-"""Trees or dependencies to grammatical relations, as Carroll, Minnen and Briscoe (1999) define them.
+"""Trees, dependencies or chunks to grammatical relations.
 
-docs/gr-extraction.md says what is extracted from what, and what goes wrong.
+The relations are those of Carroll, Minnen and Briscoe (1999). docs/gr-extraction.md says what is
+extracted from what, and what goes wrong.
 """
 
 import warnings
@@ -9,12 +10,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.files.spelling import plain
 from karat.model import gr as rows_of_gr
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
-from karat.views.gr import from_trees, from_ud, lemmas, lexicon
+from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
+from karat.views.gr.fragments import forests
 from karat.views.gr.graph import sentences
 from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
@@ -35,7 +38,8 @@ def gr(
 ) -> Bank:
     """The same sentences with the layer ``gr``, without null elements.
 
-    Relations are taken from the dependencies if the file has them, otherwise from the trees.
+    Relations are taken from the dependencies if the file has them, otherwise from the trees, and
+    underspecified ones from chunks and between the trees of a forest.
     ``names`` says how a name of several words is written: its ``last`` word, or the ``whole`` name
     joined with ``_``. With ``enhanced=no`` the enhanced graph of dependencies is not used. With
     ``positions`` heads and dependents carry their place and tag, so that two extractions are
@@ -49,14 +53,15 @@ def gr(
     """
     if names not in _NAMES:
         raise unknown("way to write names", names, _NAMES)
-    if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
+    if not bank.layers.keys() & {"edges", "chunks"} and len(bank.tag) and not len(bank.label):
         raise InputError(
-            f"{bank.path}: relations are extracted from trees or dependencies; it has neither"
+            f"{bank.path}: relations are extracted from trees or dependencies, or from chunks; "
+            f"it has {bank.contents()}"
         )
     understanding = understood(bank)
     if strict and understanding.refused:
         raise InputError(understanding.message)
-    found = _from_dependencies(bank, enhanced) if "edges" in bank.layers else _from_trees(bank)
+    found = _extracted(bank, enhanced)
     rows = [joined(*one) if names == "whole" else one[0] for one in found]
     # A sentence that cannot be read has no relations.
     rows = [[] if fault else row for row, fault in zip(rows, bank.fault.tolist(), strict=True)]
@@ -84,6 +89,12 @@ def _placed(bank: Bank, table: Table) -> Table:
     return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
 
 
+def _extracted(bank: Bank, enhanced: bool) -> Iterator[Found]:
+    if "edges" in bank.layers:
+        return _from_dependencies(bank, enhanced)
+    return _from_trees(bank) if bank.has_trees else _from_chunks(bank)
+
+
 def _from_dependencies(bank: Bank, enhanced: bool) -> Iterator[Found]:
     words = lexicon.load()
     for sentence in sentences(bank, enhanced):
@@ -94,6 +105,26 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
-    for tree in trees(bank):
+    partial = forests(bank)
+    for sentence, tree in enumerate(trees(bank)):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
-        yield from_trees.extract(tree, words), written, tree.tag
+        found = from_trees.extract(tree, words)
+        if sentence in partial:
+            found = partial[sentence].completed(found, written, tree.tag, tree.lemma, words)
+        yield found, written, tree.tag
+
+
+def _from_chunks(bank: Bank) -> Iterator[Found]:
+    words, strings = lexicon.load(), bank.labels.strings()
+    layer = bank.layer("chunks")
+    for sentence in range(len(bank)):
+        form, tag = (
+            [one.decode("utf-8", "surrogateescape") for one in found]
+            for found in (bank.words(sentence), bank.tags(sentence))
+        )
+        chunks = [
+            (start, end, strings[kind].decode("utf-8", "replace"))
+            for start, end, kind in layer.each(sentence, "start", "end", "label")
+        ]
+        lemma = lemmas.lemmatised(list(map(plain, form)), tag)
+        yield from_chunks.extract(chunks, form, tag, lemma, words), form, tag
