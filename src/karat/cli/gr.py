@@ -44,8 +44,8 @@ def command(
     and SYSTEM: precision, recall and F1 of each relation, with FILE as gold. With --genre, a
     chi-square test says whether the genres differ.
     """
-    from karat.analysis.gr_agreement import STRICT
     from karat.analysis.gr_tables import Compared, read_genres
+    from karat.analysis.layer_agreement import STRICT
     from karat.comparison.layers import provided
     from karat.model.bank import Bank
     from karat.reports import gr as report
@@ -68,8 +68,11 @@ def command(
         notes |= dict(derived)
     genres = read_genres(genre, len(banks[0])) if genre else []
     if agree:
-        found = report.agreement_report(banks, [short[path] for path in files], scheme, limit=limit)
-    elif len(banks) == 1:
+        from karat.cli.agree import print_layer
+
+        print_layer(banks, [short[path] for path in files], scheme, style, limit=limit)
+        return
+    if len(banks) == 1:
         found = report.frequency_report(banks[0], scheme, genres)
     else:
         compared = Compared(banks[0], banks[1], scheme)
