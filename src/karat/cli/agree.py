@@ -45,13 +45,16 @@ if TYPE_CHECKING:
 @click.option("--key", metavar="FILE",
     help="Write a key for the scheme flat. It has every word, the brackets that all analyses share, and "
     "disputed brackets, marked as optional or as alternatives. --steps has no effect on it.")  # fmt: skip
+@click.option("--adjudicate", metavar="FILE",
+    help="Merge the files of two annotators into FILE, with what they disagree about marked for a third "
+    "to decide; karat check lists what is undecided. For relations, CoNLL-U and trees.")  # fmt: skip
 @_options.resampling
 @_options.output
 @_options.reading
 def command(
     files: tuple[str, ...], scheme_text: str | None, limit: int, view_texts: tuple[str, ...], steps: int,
-    decide: str, majority: str | None, consensus: str | None, key: str | None, samples: int, seed: int,
-    style: Style, reading: _options.Reading,
+    decide: str, majority: str | None, consensus: str | None, key: str | None, adjudicate: str | None,
+    samples: int, seed: int, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how far two or more annotations of the same sentences agree.
 
@@ -72,6 +75,8 @@ def command(
 
     if len(files) < 2:
         raise UsageError("agreement needs at least two files")
+    if adjudicate and (len(files) > 2 or view_texts):
+        raise UsageError("--adjudicate merges two files as they are, without --view")
     chain = [views.parse(text) for text in view_texts]
     scheme = parse(scheme_text) if scheme_text else None
     banks = [reading.bank(path) for path in files]
@@ -80,6 +85,8 @@ def command(
             raise error
     short = _options.short_names(files)
     names = [short[path] for path in files]
+    if adjudicate:
+        _adjudicate(files, banks, adjudicate, reading)
     seen = [reduce(lambda b, view: view(b), chain, bank) for bank in banks]
     written = {"majority": majority, "consensus": consensus, "key": key}
     if scheme or common_layer(seen):
@@ -88,6 +95,30 @@ def command(
         print_layer(seen, names, scheme, style, limit=limit, samples=samples, seed=seed)
         return
     _trees(seen, names, steps, decide, samples, seed, limit, written, style)
+
+
+def _adjudicate(
+    files: tuple[str, ...], banks: "Sequence[Bank]", path: str, reading: _options.Reading
+) -> None:
+    """Write the merged file."""
+    from contextlib import closing
+
+    from karat import formats
+    from karat.analysis.adjudication import adjudicated
+    from karat.files.atomic import AtomicFile
+    from karat.files.source import STANDARD_INPUT, Source
+
+    if STANDARD_INPUT in files:
+        raise UsageError("--adjudicate needs files, not standard input")
+    kinds = []
+    for file in files:
+        with closing(Source(file)) as source:
+            kinds.append(formats.of(source, reading.format).name)
+    found = adjudicated(banks[0], banks[1], (kinds[0], kinds[1]))
+    with AtomicFile(path, "wb") as stream:
+        stream.write(found.text)
+    said = f"{path}: {found.disputes} to decide; karat check {path} lists what is left"
+    _options.say([f"karat: note: {one}" for one in (*found.notes, said)])
 
 
 def print_layer(

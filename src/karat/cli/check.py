@@ -39,6 +39,9 @@ def command(
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
+    In a file that karat agree --adjudicate has merged, everything that is still undecided is reported
+    too; exit with 1 if there is no other fault.
+
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
     relations, wrong numbers of slots, heads that are not in the sentence, and repeats. A flat key that
     somebody wrote is checked with --key.
@@ -57,25 +60,35 @@ def command(
                 f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
             )
         bank = chosen.read(source, reading.layout)
-    found = sorted(
-        _faults(bank, chosen.module, hierarchy, key), key=lambda one: (one.line, one.column)
-    )
+    faults = list(_faults(bank, chosen.module, hierarchy, key))
+    undecided = list(_undecided(bank, chosen.name))
+    found = sorted([*faults, *undecided], key=lambda one: (one.line, one.column))
+    status = 2 if faults else 1 if undecided else 0
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
             for one in found[:limit]
         ]
-        document = {"sentences": len(bank), "faults": len(found), "found": records}
+        counts = {"faults": len(faults), "undecided": len(undecided)}
+        document = {"sentences": len(bank), **counts, "found": records}
         sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-        return 2 if found else 0
+        return status
     for one in found[:limit]:
         sys.stdout.write(f"{one}\n\n")
     if len(found) > limit:
         sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
-    faults = f"{len(found)} fault{'' if len(found) == 1 else 's'}" if found else "no fault"
+    said = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault"
+    left = f", {len(undecided)} undecided" if undecided else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
-    sys.stdout.write(f"{file}: {sentences}, {faults}\n")
-    return 2 if found else 0
+    sys.stdout.write(f"{file}: {sentences}, {said}{left}\n")
+    return status
+
+
+def _undecided(bank: "Bank", format: str) -> "Iterator[SyntaxFault]":  # noqa: A002  # the option's name
+    """What is left to decide in a merged file that can be read."""
+    from karat.analysis.adjudication import undecided
+
+    return undecided(bank, format)
 
 
 def _faults(
