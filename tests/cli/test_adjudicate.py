@@ -58,6 +58,8 @@ def test_relations(command: CommandLine) -> None:
     assert "both.gr:4:19: dispute 1 is undecided" in done.out
     assert "both.gr:13:1: dispute 4 is undecided" in done.out
     assert "2 sentences, no fault, 4 undecided" in done.out
+    done = command("score", "both.gr", "bob.gr", "-s", "gr")
+    assert (done.status, "both.gr:4:19: dispute 1 is undecided" in done.err) == (2, True)
     text = BOTH.replace("obj2(see, man) ; !1b\n", "").replace(
         "ncmod(with, see, telescope) ; !2a\n", ""
     )
@@ -99,16 +101,20 @@ def test_dependencies(command: CommandLine) -> None:
     done = command("agree", "ann.conllu", "bob.conllu", "--adjudicate", "both.conllu")
     assert done.status == 0
     text = (command.folder / "both.conllu").read_text()
-    assert "1\told\told\tADJ\tJJ\t_\t2\tamod\t_\tOtherHead=3|OtherDeprel=advcl\n" in text
-    assert "\tSpaceAfter=No|OtherFeats=Case=Nom\\pNumber=Plur\n" in text
+    assert "1\told\told\tADJ\tJJ\t_\t2\tamod\t_\tOther-Head=3|Other-Deprel=advcl\n" in text
+    assert "\tSpaceAfter=No|Other-Feats=Case=Nom\\pNumber=Plur\n" in text
     done = command("check", "both.conllu")
     assert done.status == 1
     assert "both.conllu:2:29: undecided: HEAD may be 3" in done.out
     assert "undecided: FEATS may be Case=Nom|Number=Plur" in done.out
     assert "1 sentence, no fault, 3 undecided" in done.out
-    assert command("score", "ann.conllu", "both.conllu", "-s", "deps").status == 0
-    decided = text.replace("2\tamod\t_\tOtherHead=3|OtherDeprel=advcl", "3\tadvcl\t_\t_")
-    decided = decided.replace("|OtherFeats=Case=Nom\\pNumber=Plur", "")
+    done = command("score", "ann.conllu", "both.conllu", "-s", "deps")
+    assert (done.status, "until this is decided, the file cannot be scored" in done.err) == (
+        2,
+        True,
+    )
+    decided = text.replace("2\tamod\t_\tOther-Head=3|Other-Deprel=advcl", "3\tadvcl\t_\t_")
+    decided = decided.replace("|Other-Feats=Case=Nom\\pNumber=Plur", "")
     command.write("both.conllu", decided)
     assert command("check", "both.conllu").status == 0
     assert decided == WORDS.replace("2\tamod", "3\tadvcl")

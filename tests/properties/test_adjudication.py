@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from tree_strategies import corpora
 
 import karat
-from karat.analysis.adjudication import adjudicated, undecided
+from karat.analysis.adjudication import adjudicated
+from karat.comparison.undecided import undecided
 from karat.formats.brackets import dumps
 from karat.formats.gr import dumps as written
 from karat.model.bank import Bank
@@ -22,7 +23,7 @@ def merged(format: str, first: Bank, second: Bank) -> str:  # noqa: A002  # the 
     found = adjudicated(first, second, (format, format))
     text = found.text.decode("utf-8", "surrogateescape")
     bank = karat.read_text(text, format=format, layout="lines")
-    assert bool(list(undecided(bank, format))) == bool(found.disputes)
+    assert bool(list(undecided(bank))) == bool(found.disputes)
     assert not list(bank.errors())
     return text
 
@@ -124,7 +125,7 @@ def test_deciding_for_one_gives_its_relations(
     if answer == "a":
         assert text == first.text.tobytes().decode()
     found = karat.read_text(text, format="gr")
-    assert not list(undecided(found, "gr"))
+    assert not list(undecided(found))
     wanted = (first, second)["ab".index(answer)]
     assert len(found) == len(wanted)
     for at in range(len(wanted)):
@@ -167,7 +168,7 @@ def decided_words(text: str, answer: str) -> str:
     for line in text.split("\n"):
         columns = line.split("\t")
         for at, name in enumerate(NAMES, 2) if len(columns) == 10 else ():
-            found = re.search(rf"(?:^|\|)Other{name}=([^|]*)", columns[9])
+            found = re.search(rf"(?:^|\|)Other-{name}=([^|]*)", columns[9])
             if found:
                 columns[9] = columns[9].replace(found[0], "", 1).lstrip("|") or "_"
                 if answer == "b":

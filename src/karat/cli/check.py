@@ -47,6 +47,7 @@ def command(
     somebody wrote is checked with --key.
     """
     from karat import formats
+    from karat.comparison.undecided import undecided
     from karat.files.source import Source
     from karat.model import options
 
@@ -61,15 +62,15 @@ def command(
             )
         bank = chosen.read(source, reading.layout)
     faults = list(_faults(bank, chosen.module, hierarchy, key))
-    undecided = list(_undecided(bank, chosen.name))
-    found = sorted([*faults, *undecided], key=lambda one: (one.line, one.column))
-    status = 2 if faults else 1 if undecided else 0
+    left = list(undecided(bank))
+    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
+    status = 2 if faults else 1 if left else 0
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
             for one in found[:limit]
         ]
-        counts = {"faults": len(faults), "undecided": len(undecided)}
+        counts = {"faults": len(faults), "undecided": len(left)}
         document = {"sentences": len(bank), **counts, "found": records}
         sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
         return status
@@ -78,17 +79,10 @@ def command(
     if len(found) > limit:
         sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
     said = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault"
-    left = f", {len(undecided)} undecided" if undecided else ""
+    open_ = f", {len(left)} undecided" if left else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
-    sys.stdout.write(f"{file}: {sentences}, {said}{left}\n")
+    sys.stdout.write(f"{file}: {sentences}, {said}{open_}\n")
     return status
-
-
-def _undecided(bank: "Bank", format: str) -> "Iterator[SyntaxFault]":  # noqa: A002  # the option's name
-    """What is left to decide in a merged file that can be read."""
-    from karat.analysis.adjudication import undecided
-
-    return undecided(bank, format)
 
 
 def _faults(

@@ -5,31 +5,27 @@ those that differ. A dispute has a number; ``a`` is the first annotator's answer
 
 relations     ``ncmod(_, go, home) ; !1a`` and ``iobj(_, go, home) ; !1b`` on two lines; where one has no
               relation, ``; !2b nothing``. Delete the line that is wrong.
-dependencies  the columns have the first answer, the last column the second: ``OtherHead=3``. Correct the
+dependencies  the columns have the first answer, the last column the second: ``Other-Head=3``. Correct the
               columns where the second is right, and delete it.
 trees         ``(NP!1a …) (NP!1b …)`` stand beside each other. Delete the one that is wrong, and the mark
               of the other.
 
-``undecided`` finds what is left to decide.
+``comparison/undecided.py`` finds what is left to decide.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from karat.analysis.adjudication import dependencies, relations, trees
 from karat.analysis.adjudication.marks import Merged
+from karat.comparison.undecided import undecided
 from karat.model.bank import Bank
-from karat.model.errors import InputError, SyntaxFault, UsageError
+from karat.model.errors import InputError, UsageError
 
-# How files of a format are merged, and what is undecided in one.
+# How files of a format are merged.
 _MERGE: dict[str, Callable[[Bank, Bank], Merged]] = {
     "gr": relations.merged,
     "conllu": dependencies.merged,
     "brackets": trees.merged,
-}
-_UNDECIDED: dict[str, Callable[[Bank], Iterator[SyntaxFault]]] = {
-    "gr": relations.undecided,
-    "conllu": dependencies.undecided,
-    "brackets": trees.undecided,
 }
 
 
@@ -54,12 +50,6 @@ def adjudicated(first: Bank, second: Bank, formats: tuple[str, str]) -> Merged:
             "they must be the same sentences in the same order"
         )
     for bank in (first, second):
-        if left := next(undecided(bank, formats[0]), None):
+        if left := next(undecided(bank), None):
             raise InputError(f"{left}\na file that is still undecided cannot be merged again")
     return _MERGE[formats[0]](first, second)
-
-
-def undecided(bank: Bank, format: str) -> Iterator[SyntaxFault]:  # noqa: A002  # the option's name
-    """What is left to decide in a merged file, with its places; nothing for other formats."""
-    find = _UNDECIDED.get(format)
-    return find(bank) if find else iter(())

@@ -1,8 +1,5 @@
 """Merging CoNLL-U: the second annotator's values are attributes of the last column."""
 
-import re
-from collections.abc import Iterator
-
 from karat.analysis.adjudication.marks import (
     Edit,
     Merged,
@@ -11,17 +8,10 @@ from karat.analysis.adjudication.marks import (
     line_start,
     refuse_other_words,
 )
+from karat.comparison.undecided import COLUMNS
 from karat.model.bank import Bank
-from karat.model.errors import SyntaxFault
-from karat.model.faults import FaultMaker
 
-# The columns that are compared, by their numbers, and the attribute that holds the other value.
-_COLUMNS = {
-    2: b"OtherLemma", 3: b"OtherUpos", 4: b"OtherXpos", 5: b"OtherFeats", 6: b"OtherHead",
-    7: b"OtherDeprel", 8: b"OtherDeps",
-}  # fmt: skip
 _MISC = 9
-_OTHER = re.compile(rb"(?<=[\t|])(" + b"|".join(_COLUMNS.values()) + rb")=([^|\t\n]*)")
 
 
 def merged(first: Bank, second: Bank) -> Merged:
@@ -42,7 +32,7 @@ def merged(first: Bank, second: Bank) -> Merged:
             notes[what] = notes.get(what, 0) + 1
         different = [
             name + b"=" + _escaped(theirs[at])
-            for at, name in _COLUMNS.items()
+            for at, name in COLUMNS.items()
             if ours[at] != theirs[at]
         ]
         if different:
@@ -61,16 +51,3 @@ def _escaped(value: bytes) -> bytes:
     b'Case=Nom\\\\pNumber=Plur'
     """
     return value.replace(b"\\", b"\\\\").replace(b"|", b"\\p")
-
-
-def undecided(bank: Bank) -> Iterator[SyntaxFault]:
-    """The words whose last column still has another annotator's value."""
-    fault = FaultMaker(bank)
-    for found in _OTHER.finditer(bank.text.tobytes()):
-        column = found[1].decode().removeprefix("Other").upper()
-        value = found[2].decode("utf-8", "replace").replace("\\p", "|").replace("\\\\", "\\")
-        yield fault(
-            found.start(),
-            f"undecided: {column} may be {value}",
-            f"delete {found[1].decode()}=…; if it is right, write {value} into the column first",
-        )

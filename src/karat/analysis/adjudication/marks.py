@@ -1,6 +1,5 @@
 """Marks of disputes, and insertions into the text of a file."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,9 +9,6 @@ from karat.comparison.pairing import pair
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.outcome import Status, shown
-
-# The end of a label, or of a comment's first word: the dispute's number, and whose answer it is.
-MARK = re.compile(rb"!(\d+)([ab])")
 
 # Part of a text, and what to write instead.
 Edit = tuple[int, int, bytes]

@@ -7,7 +7,6 @@ from itertools import count
 import numpy as np
 
 from karat.analysis.adjudication.marks import (
-    MARK,
     Edit,
     Merged,
     edited,
@@ -19,7 +18,7 @@ from karat.analysis.adjudication.marks import (
 from karat.analysis.gr_tables import Compared
 from karat.analysis.layer_agreement import STRICT
 from karat.model.bank import Bank
-from karat.model.errors import InputError, SyntaxFault
+from karat.model.errors import InputError
 from karat.model.faults import FaultMaker
 from karat.model.gr import WHOLE, column, listed, relations
 from karat.schemes import parse
@@ -28,7 +27,6 @@ from karat.schemes.gr import Gr
 _PAPER = rb"[\w-]+\((?:\\.|[^\\)\n])*\)"
 _LISP = rb"\((?:\\.|\|(?:\\.|[^\\|\n])*\||[^\\|)\n])*\)"
 _ALONE = re.compile(rb"[ \t]*(?P<relation>" + _PAPER + rb"|" + _LISP + rb")[ \t]*(?:[;#].*)?\r?")
-_COMMENT = re.compile(rb";[ \t]*" + MARK.pattern + rb"[^\n]*$", re.MULTILINE)
 _NOTHING = b" nothing"
 
 # What the two annotators have: the rows of the first, of the second, or of one alone.
@@ -140,18 +138,3 @@ def _last_line(bank: Bank, text: bytes, sentence: int) -> int:
     while (after := line_end(text, end + 1)) < following and text[end:after].strip():
         end = after
     return end
-
-
-def undecided(bank: Bank) -> Iterator[SyntaxFault]:
-    """The disputes of which both answers are still there."""
-    fault = FaultMaker(bank)
-    places: dict[bytes, dict[bytes, int]] = {}
-    for found in _COMMENT.finditer(bank.text.tobytes()):
-        places.setdefault(found[1], {})[found[2]] = found.start()
-    for number, answers in places.items():
-        if len(answers) == 2:
-            yield fault(
-                min(answers.values()),
-                f"dispute {number.decode()} is undecided",
-                f"of the lines marked !{number.decode()}a and !{number.decode()}b delete the wrong one",
-            )

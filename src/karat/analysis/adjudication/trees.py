@@ -10,17 +10,14 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
-from karat.analysis.adjudication.marks import MARK, Edit, Merged, edited, mark, refuse_other_words
-from karat.formats.brackets.places import openings, word_opening
+from karat.analysis.adjudication.marks import Edit, Merged, edited, mark, refuse_other_words
 from karat.formats.brackets.text import tree
 from karat.model.bank import Bank
-from karat.model.errors import InputError, SyntaxFault
-from karat.model.faults import FaultMaker
+from karat.model.errors import InputError
 from karat.views.nulls import nulls, without_nulls
 
 _TOKEN = re.compile(rb"\(([^\s()]*)|\)|([^\s()]+)")
 _ROOTS = (b"", b"ROOT", b"TOP", b"S1")
-_AT_END = re.compile(MARK.pattern + rb"$")
 # Deeper trees are beyond what Python can walk in this way, and beyond what people can read.
 _DEEPEST = 400
 
@@ -157,34 +154,3 @@ def _segments(ours: Sequence[Node], theirs: Sequence[Node]) -> list[tuple[list[N
                 at += 1
             groups[at][side].append(part)
     return groups
-
-
-def undecided(bank: Bank) -> Iterator[SyntaxFault]:
-    """The disputes whose brackets still have a mark, each at its first place."""
-    places: dict[bytes, dict[bytes, int]] = {}
-    for at, found in sorted(_marked(bank), key=lambda one: one[0]):
-        places.setdefault(found[1], {}).setdefault(found[2], at)
-    fault = FaultMaker(bank)
-    for number, answers in places.items():
-        name = number.decode()
-        what = f"dispute {name} is undecided"
-        advice = f"of !{name}a and !{name}b delete the wrong brackets, and the marks of the others"
-        if len(answers) == 1:
-            left = f"!{name}{next(iter(answers)).decode()}"
-            what, advice = f"dispute {name} is decided, but has a mark", f"remove {left}"
-        yield fault(min(answers.values()), what, advice)
-
-
-def _marked(bank: Bank) -> Iterator[tuple[int, re.Match[bytes]]]:
-    """The marks of words and brackets, and where these begin in the text."""
-    marks = [_AT_END.search(label) for label in bank.labels.strings()]
-    for row, tag in enumerate(bank.tag.tolist()):
-        if found := marks[tag]:
-            yield word_opening(bank, row), found
-    for sentence in range(len(bank)):
-        begin, end = bank.span_offset[sentence : sentence + 2].tolist()
-        labels = bank.label[begin:end].tolist()
-        if any(marks[label] for label in labels):
-            for at, label in zip(openings(bank, sentence), labels, strict=True):
-                if found := marks[label]:
-                    yield at, found
