@@ -93,6 +93,15 @@ def test_trees_and_dependencies_are_compared_as_dependencies(command: CommandLin
     assert "# one.mrg, 2 of 3 relations agree, f1 66.67" in done.out
 
 
+def test_an_n_best_list_of_dependencies(command: CommandLine) -> None:
+    """Graphs of the same words follow each other, too."""
+    command.write("treebank.conllu", UD)
+    command.write("nbest.conllu", UD.replace("2\tobl", "4\tnmod") + UD)
+    done = command("propose", "nbest.conllu", "--closest-to", "treebank.conllu")
+    assert "# nbest.conllu, analysis 2 of 2, 7 of 7 dependencies agree, f1 100.00" in done.out
+    assert "ncmod(with, see, dog)" in done.out
+
+
 def test_repeated_sentences_share_their_analyses(command: CommandLine) -> None:
     """Two neighbours with the same words: half of the analyses each, or what empty lines say."""
     command.write("treebank.mrg", "( (S (UH Yes)) )\n( (S (UH Yes)) )\n( (S (UH No)) )\n")

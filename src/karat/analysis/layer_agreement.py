@@ -29,7 +29,7 @@ from karat.analysis.disputed_rows import disputed_relations, disputed_rows
 from karat.analysis.gr_tables import Compared
 from karat.analysis.pairs import Disagreement, Pair, Shared
 from karat.comparison.gr.compare import Matched
-from karat.comparison.layers import provided
+from karat.comparison.layers import provided_alone
 from karat.engine.memory import outcome_of
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.columns import Bools
@@ -147,7 +147,7 @@ def _provided(
     """The files with the layer that the scheme compares, and what to say about it."""
     given, notes = list[Bank](), dict[str, None]()
     for bank, name in zip(banks, names, strict=True):
-        found, said = provided(scheme, bank, name)
+        found, said = provided_alone(scheme, bank, name)
         given.append(found)
         notes |= dict.fromkeys(text for text, _ in said)
     return given, notes
