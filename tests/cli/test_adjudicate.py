@@ -2,6 +2,7 @@
 
 import pytest
 
+import karat
 from command_line import CommandLine
 
 ANN = """\
@@ -192,3 +193,9 @@ def test_errors(command: CommandLine) -> None:
         done = command("agree", *files, "--adjudicate", "out")
         assert (done.status, said in done.err) == (2, True), done.err
         assert "out" not in command.names()
+
+
+def test_python_refuses_undecided_files_too() -> None:
+    """karat.score would count both answers."""
+    with pytest.raises(karat.KaratError, match="dispute 1 is undecided"):
+        karat.score(karat.read_text(ANN), karat.read_text(BOTH), "gr")

@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.layers import compare
-from karat.comparison.undecided import all_decided
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -32,7 +31,7 @@ def compare_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Score:
     """Score one Bank against another that shares its labels."""
-    outcome = outcome_of(all_decided(gold), all_decided(system), scheme)
+    outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
