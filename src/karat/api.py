@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from karat import formats
+from karat.comparison.undecided import all_decided
 from karat.engine.memory import compare_banks
 from karat.files import objects
 from karat.formats import read as read
@@ -84,4 +85,5 @@ def _scheme(scheme: str | Scheme) -> Scheme:
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
-    return compare_banks(*relabelled_pair(gold, system), name, scheme, by)
+    pair = relabelled_pair(all_decided(gold), all_decided(system))
+    return compare_banks(*pair, name, scheme, by)

@@ -39,7 +39,7 @@ def test_coefficients_of_two(command: CommandLine) -> None:
     assert abs(found["pairs"][0]["kappa"] - 0.28 / 0.38) < 1e-12
     assert abs(found["alpha"] - (1 - 19 / 75)) < 1e-12
     # A share is shown in per cent, a coefficient as it is.
-    assert "a – b  80.00   0.74" in command("agree", "a", "b").out
+    assert "a – b  80.00 [80.00, 80.00]   0.74" in command("agree", "a", "b").out
 
 
 def test_sentences_with_other_words_are_counted(command: CommandLine) -> None:
@@ -280,7 +280,7 @@ def test_disputed_brackets_by_construction(
     command.write("b", other + "\n")
     arguments = "agree", "a", "b", "--format", "brackets", "--steps", "0"
     done = command(*arguments, "-o", "json")
-    found = json.loads(done.out)["disagreements"]
+    found = json.loads(done.out)["constructions"]
     rows = [(row["construction"], row["disputed"], row["crossing"]) for row in found]
     assert rows == [(construction, disputed, crossing)]
     assert construction in command(*arguments).out

@@ -376,11 +376,11 @@ def test_a_parse_without_relations_is_a_parse() -> None:
     assert found.sentences["failed"] == 0
 
 
-def test_chunks_have_no_relations() -> None:
+def test_words_have_no_relations() -> None:
     """The message says what is missing, and what would do."""
-    chunks = karat.read_text("the DT B-NP\ndog NN I-NP\n\n")
-    with pytest.raises(KaratError, match="has chunks but no grammatical relations; gr needs"):
-        karat.score(chunks, chunks, "gr")
+    words = karat.read_text("the dog\n", format="text")
+    with pytest.raises(KaratError, match="has words but no grammatical relations; gr needs"):
+        karat.score(words, words, "gr")
 
 
 TWO = "(S (NP-SBJ (DT The) (NNS dogs)) (VP (VBD saw) (NP (DT a) (NN dog))))\n"

@@ -306,7 +306,8 @@ def test_null_elements_never_make_it_worse() -> None:
         re.sub(r"(\([A-Z]+(?:-[A-Z]+)*)[-=]\d+(?= \()", r"\1", brackets.dumps(without_nulls(trees)))
     )
     with_nulls, without = (
-        karat.score(gold, gr(one), "gr", by=["relation"]).groups["relation"] for one in (trees, bare)
+        karat.score(gold, gr(one), "gr", by=["relation"]).groups["relation"]
+        for one in (trees, bare)
     )
     assert sum(row["counts"]["gold"] for row in without.values()) > 1000
     for relation, row in without.items():

@@ -28,18 +28,28 @@ from itertools import combinations
 
 import numpy as np
 
-from karat.analysis.disagreements import Disagreement, Disputed, crossing_others, disagreements
-from karat.analysis.voting import STEPS, in_all, normalised
+from karat.analysis.decisions import Decision, decisions
+from karat.analysis.disputed_constructions import (
+    Construction,
+    Disputed,
+    constructions,
+    crossing_others,
+)
+from karat.analysis.layer_agreement import refuse_odd
+from karat.analysis.pairs import Disagreement, Pair
+from karat.analysis.tree_pairs import disputed_brackets, tree_pair
+from karat.analysis.voting import STEPS, in_all, normalised, spelt_alike
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Floats, Longs, grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels
-from karat.model.measure import f_measure, ratio
+from karat.model.measure import ratio
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
 from karat.stats.bootstrap import SAMPLES, SEED, Figure, with_samples
 from karat.views.edit import with_spans
+from karat.views.nulls import without_nulls
 from karat.views.spans import distinct, spans
 
 _BITS = 21
@@ -69,9 +79,11 @@ class Agreement:
     against: tuple[Against, ...]
     recall: Figure
     crossing_rate: Figure
-    pairs: dict[tuple[int, int], float]
+    pairs: dict[tuple[int, int], Pair]
     kappa: dict[tuple[int, int], float]
     alpha: float
+    decisions: tuple[Decision, ...]
+    constructions: tuple[Construction, ...]
     disagreements: tuple[Disagreement, ...]
 
 
@@ -87,7 +99,7 @@ def agreement(
 
     ``steps`` and ``decide`` say how they are normalised first, as in ``voting.normalised``.
     """
-    _refuse_odd(banks)
+    _refuse_others(banks)
     labels = Labels()
     views = normalised([bank.relabelled(labels) for bank in banks], steps, decide)
     keep = in_all(views)
@@ -104,14 +116,13 @@ def agreement(
     all_of = _parse(views[0], every[times == len(banks)], keys, relations)
     words = np.diff(views[0].token_offset)[keep].astype(np.int64)
     possible = int((words * (words + 1) // 2).sum())
-    shared = {
-        (i, j): (len(np.intersect1d(a, b)), len(a), len(b))
-        for (i, a), (j, b) in combinations(enumerate(keys), 2)
-    }
+    both = list(combinations(range(len(banks)), 2))
+    pairs = {(i, j): tree_pair(relations[i], relations[j], labels, samples, seed) for i, j in both}
     counts = [_counts(distinct(spans(most)), relation)[keep] for relation in relations]
     sums = [with_samples(rows, samples, seed) for rows in counts]
     recalls, rates = (np.stack([measure(rows) for rows in sums]) for measure in (_recall, _rate))
     disputed = _disputed(relations, keys, every[times < len(banks)])
+    bare = [without_nulls(bank) for bank in banks]
     return Agreement(
         sentences=len(banks[0]),
         different=tuple(np.flatnonzero(~keep).tolist()),
@@ -123,29 +134,30 @@ def agreement(
         ),
         recall=Figure.of(_mean(recalls)),
         crossing_rate=Figure.of(_mean(rates)),
-        pairs={pair: float(f_measure(*sizes)) for pair, sizes in shared.items()},
-        kappa={pair: cohen(*sizes, possible) for pair, sizes in shared.items()},
+        pairs=pairs,
+        kappa={which: _kappa(pair, possible) for which, pair in pairs.items()},
         alpha=krippendorff(times, len(banks), possible),
-        disagreements=disagreements(views, relations, disputed),
+        decisions=tuple(decisions(banks, in_all(spelt_alike(bare)), "trees")),
+        constructions=constructions(views, relations, disputed),
+        disagreements=disputed_brackets(views, relations),
     )
 
 
-def _refuse_odd(banks: Sequence[Bank]) -> None:
-    """Stop if these are not analyses of the same sentences."""
-    if len({len(bank) for bank in banks}) > 1:
-        counts = ", ".join(f"{bank.path}: {len(bank)}" for bank in banks)
-        raise InputError(f"the files have different numbers of sentences: {counts}")
-    if not len(banks[0]):
-        paths = ", ".join(dict.fromkeys(bank.path for bank in banks))
-        raise InputError(f"{paths}: there is no sentence to compare")
+def _refuse_others(banks: Sequence[Bank]) -> None:
+    """Stop if these are not trees of the same sentences."""
+    refuse_odd(banks)
     for bank in banks:
         discontinuous.refuse(bank, "agreement")
         if not bank.has_trees:
             advice = f"type: karat convert {bank.path} trees.mrg --view yields"
             raise InputError(
-                f"{bank.missing('trees')}; agreement compares trees"
-                + (f"; to make some, {advice}" if "edges" in bank.layers else "")
+                f"{bank.missing('trees')}; say what to compare, as in --scheme deps"
+                + (f", or, to make trees, {advice}" if "edges" in bank.layers else "")
             )
+
+
+def _kappa(pair: Pair, possible: int) -> float:
+    return cohen(int(pair.shared), int(pair.first), int(pair.second), possible)
 
 
 def cohen(both: int, one: int, other: int, possible: int) -> float:

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from karat.comparison.gr.compare import Relations
+from karat.comparison.undecided import all_decided
 from karat.files.hierarchy import Hierarchy, choose, load
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError
@@ -125,7 +126,9 @@ class Compared:
                 f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; "
                 "they must be the same sentences in the same order"
             )
-        self.gold, self.system = relabelled_pair(gold, system.padded(len(gold)))
+        self.gold, self.system = relabelled_pair(
+            all_decided(gold), all_decided(system).padded(len(gold))
+        )
         self.scheme = scheme
         settled = scheme.settled(self.gold, self.system)
         self._comparison: Relations = settled.comparison(self.gold.labels)

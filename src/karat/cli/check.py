@@ -45,12 +45,16 @@ def command(
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
+    In a file that karat agree --adjudicate has merged, everything that is still undecided is reported
+    too; exit with 1 if there is no other fault.
+
     Reports what cannot be read, in any format. For grammatical relations it also reports unknown
     relations, wrong numbers of slots, heads that are not in the sentence or not base forms, and
     repeats. The base forms are those of --words, or of the lines "# lemmas = …" in FILE, or follow
     from the rules of English. A flat key that somebody wrote is checked with --key.
     """
     from karat import formats
+    from karat.comparison.undecided import undecided
     from karat.files.source import Source
     from karat.model import options
 
@@ -69,7 +73,9 @@ def command(
     more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
     if words_file is not None:
         more["words"] = _words(words_file)
-    found = sorted(_faults(bank, chosen.module, key, more), key=lambda one: (one.line, one.column))
+    faults, left = list(_faults(bank, chosen.module, key, more)), list(undecided(bank))
+    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
+    status = 2 if faults else 1 if left else 0
     remarks = getattr(chosen.module, "remarks", None)
     for said in remarks(bank, more.get("words")) if remarks else ():
         click.echo(f"karat: note: {said}", err=True)
@@ -78,17 +84,19 @@ def command(
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
             for one in found[:limit]
         ]
-        document = {"sentences": len(bank), "faults": len(found), "found": records}
+        counts = {"faults": len(faults), "undecided": len(left)}
+        document = {"sentences": len(bank), **counts, "found": records}
         sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-        return 2 if found else 0
+        return status
     for one in found[:limit]:
         sys.stdout.write(f"{one}\n\n")
     if len(found) > limit:
         sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
-    faults = f"{len(found)} fault{'' if len(found) == 1 else 's'}" if found else "no fault"
+    said = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault"
+    open_ = f", {len(left)} undecided" if left else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
-    sys.stdout.write(f"{file}: {sentences}, {faults}\n")
-    return 2 if found else 0
+    sys.stdout.write(f"{file}: {sentences}, {said}{open_}\n")
+    return status
 
 
 def _words(path: str) -> "Bank":

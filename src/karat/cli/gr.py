@@ -52,7 +52,7 @@ def command(
     chi-square test says whether the genres differ.
     """
     from karat.analysis import gr_sums
-    from karat.analysis.gr_agreement import STRICT
+    from karat.analysis.layer_agreement import STRICT
     from karat.formats import open_blocks
     from karat.model.labels import Labels
     from karat.reports import gr as report
@@ -66,11 +66,12 @@ def command(
     short, notes = _options.short_names(files), dict[str, str]()
     derive = [partial(_derived, scheme, side=short[path], notes=notes) for path in files]
     if agree:
+        from karat.cli.agree import print_layer
+
         banks = [one(reading.bank(path)) for one, path in zip(derive, files, strict=True)]
         if empty := [path for path, bank in zip(files, banks, strict=True) if not len(bank)]:
             raise InputError(f"{empty[0]}: it has no sentences")
-        found = report.agreement_report(banks, [short[path] for path in files], scheme, limit=limit)
-        _options.write(*found.noted(notes.values()).printed(style), style)
+        print_layer(banks, [short[path] for path in files], scheme, style, limit=limit)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]

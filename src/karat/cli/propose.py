@@ -2,20 +2,31 @@
 
 import sys
 from contextlib import nullcontext
+from functools import partial
+from typing import Any, BinaryIO
 
 import click
 
 from karat.cli import _options, verb
+from karat.model.errors import UsageError
 
 
 @verb("""
   karat propose trees.mrg > draft.gr
   karat propose parser.conllu -o draft.gr
   karat propose trees.mrg --notation rasp --positions -o draft.gr
+  karat propose nbest.mrg --closest-to treebank.mrg -o draft.gr
+  karat propose a.mrg b.mrg c.conllu --closest-to treebank.mrg -o draft.gr
   karat check draft.gr""")
-@click.argument("source", metavar="FILE")
+@click.argument("sources", metavar="FILE [FILE...]", nargs=-1, required=True)
 @click.option("-o", "--out", default="-", metavar="FILE", show_default="standard output",
     help="The file to write.")  # fmt: skip
+@click.option("--closest-to", metavar="TREEBANK",
+    help="Choose, for each sentence of TREEBANK, the analysis that agrees most with it. FILEs may have "
+    "several analyses of a sentence, one after the other.")  # fmt: skip
+@click.option("--by", type=click.Choice(["brackets", "dependencies", "relations"]),
+    show_default="brackets if all files have trees, otherwise dependencies",
+    help="With --closest-to: what has to agree.")  # fmt: skip
 @click.option("--notation", default="paper", show_default=True,
     type=click.Choice(["paper", "lisp", "rasp"]),
     help="The notation of the relations.")  # fmt: skip
@@ -26,15 +37,36 @@ from karat.cli import _options, verb
     help="Write the position and tag of heads and dependents.")  # fmt: skip
 @_options.reading
 def command(
-    source: str, out: str, notation: str, names: str, positions: bool, reading: _options.Reading
-) -> None:
-    """Draft grammatical relations from the trees or dependencies of FILE.
+    sources: tuple[str, ...], out: str, closest_to: str | None, by: str | None, notation: str,
+    names: str, positions: bool, reading: _options.Reading,
+) -> None:  # fmt: skip
+    """Draft grammatical relations from the trees, dependencies or chunks of FILE.
 
     The words of each sentence are written first, then its relations. Correct the draft by hand, and
-    find misspellings with karat check; karat gr --agree compares two annotators.
+    find misspellings with karat check; karat agree compares two annotators, and merges their files.
     docs/gr-extraction.md lists what the draft gets wrong.
+
+    With several FILEs, or several analyses of each sentence in one FILE, the closest to TREEBANK is
+    taken, and the first of those that are equally close. A comment in the draft says which it is.
     """
     from karat.files.atomic import AtomicFile
+
+    if len(sources) > 1 and not closest_to:
+        raise UsageError("several files need a treebank to choose by: --closest-to TREEBANK")
+    if by and not closest_to:
+        raise UsageError("--by is for --closest-to")
+    view = {"names": names, "positions": positions}
+    with nullcontext(sys.stdout.buffer) if out == "-" else AtomicFile(out, "wb") as stream:
+        if closest_to:
+            _closest(sources, closest_to, by or "", stream, notation, reading, **view)
+        else:
+            _one(sources[0], stream, notation, reading, **view)
+
+
+def _one(
+    source: str, stream: BinaryIO, notation: str, reading: _options.Reading, **view: Any
+) -> None:
+    """The relations of a file, block by block."""
     from karat.formats import gr as gr_format
     from karat.formats import open_blocks
     from karat.model.labels import Labels
@@ -42,12 +74,34 @@ def command(
 
     blocks = open_blocks(source, reading.layout, reading.format)
     scanner, noted = blocks.scanner(Labels()), False
-    with nullcontext(sys.stdout.buffer) if out == "-" else AtomicFile(out, "wb") as stream:
-        for block in blocks:
-            bank = scanner.scan(block)
-            for error in bank.errors():
-                raise error
-            if (said := note(bank)) and not noted:
-                click.echo(f"karat: note: {said}", err=True)
-                noted = True
-            gr_format.write(gr(bank, names=names, positions=positions), stream, notation=notation)
+    for block in blocks:
+        bank = scanner.scan(block)
+        for error in bank.errors():
+            raise error
+        if (said := note(bank)) and not noted:
+            click.echo(f"karat: note: {said}", err=True)
+            noted = True
+        gr_format.write(gr(bank, **view), stream, notation=notation)
+
+
+def _closest(
+    sources: tuple[str, ...], treebank: str, by: str, stream: BinaryIO, notation: str,
+    reading: _options.Reading, **view: Any,
+) -> None:  # fmt: skip
+    """The relations of the analyses that are closest to a treebank."""
+    from karat.analysis.closest import closest
+    from karat.formats import read
+    from karat.reports.proposal import draft, summary
+    from karat.views.gr import gr, note
+
+    key = read(treebank, layout=reading.layout)
+    banks = [reading.bank(path) for path in sources]
+    for bank in (key, *banks):
+        for error in bank.errors():
+            raise error
+    found = closest(key, banks, by)
+    short = _options.short_names(sources)
+    names = [short[path] for path in sources]
+    stream.writelines(draft(found, key, banks, names, partial(gr, **view), notation))
+    said = [*map(note, banks), *(text for text, _ in found.notes), summary(found, names)]
+    _options.say([f"karat: note: {one}" for one in said if one])

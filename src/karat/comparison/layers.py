@@ -148,6 +148,14 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     )
 
 
+def provided_alone(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:
+    """As ``provided``, for a file that has no gold to borrow tags from."""
+    if scheme.needs.layer != "trees" and _source(scheme, bank) == "trees":
+        _require_tags(scheme, bank, _grammar(scheme, side))
+    found, notes = provided(scheme, bank, side)
+    return found, (*notes, *_without_tags(scheme, bank, side))
+
+
 def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, ...]:
     """Notes on trees whose labels or tags are not in the profile of a scheme that reads them."""
     if source != "trees" or not scheme.reads_names:

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from karat.comparison.layers import compare
+from karat.comparison.undecided import all_decided
 from karat.engine.ahead import Ahead
 from karat.engine.pool import cores, in_order
 from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
@@ -60,11 +61,11 @@ class _Worker:
 
     def __call__(self, job: _Job) -> _Done:
         task = self._task
-        gold = task.views.of_gold(self._gold.scan(job.gold))
+        gold = task.views.of_gold(all_decided(self._gold.scan(job.gold)))
         done: _Done = []
         for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
             name = task.systems[at].source.path
-            system = task.views.of_system(scanner.scan(block))
+            system = task.views.of_system(all_decided(scanner.scan(block)))
             if task.schemes[0].pairing == "sentences":
                 system = system.padded(len(gold))
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):

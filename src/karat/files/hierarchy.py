@@ -64,6 +64,11 @@ class Hierarchy:
         return table
 
     @functools.cached_property
+    def inner(self) -> frozenset[str]:
+        """The relations that have others below them."""
+        return frozenset(parent for mine in self.parents.values() for parent in mine)
+
+    @functools.cached_property
     def depths(self) -> Longs:
         """How far each relation is from the root, along first parents."""
         found = np.zeros(len(self.names), np.int64)

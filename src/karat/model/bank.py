@@ -30,9 +30,9 @@ CONTENTS = {
     "phenomena": "phenomena",
 }
 # The columns of words, of spans and of sentences, and which of them are offsets into the text.
-_BY_WORD = ("word_start", "word_end", "tag")
-_BY_SPAN = ("start", "end", "label", "parent")
-_BY_SENTENCE = ("sentence_at", "fault", "fault_at")
+BY_WORD = ("word_start", "word_end", "tag")
+BY_SPAN = ("start", "end", "label", "parent")
+BY_SENTENCE = ("sentence_at", "fault", "fault_at")
 _PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
 
 
@@ -211,9 +211,9 @@ class Bank:
         """The sentences from ``first`` up to ``last``, without copying the columns."""
         tokens, spans = self.token_offset[first : last + 1], self.span_offset[first : last + 1]
         parts = (
-            (_BY_WORD, tokens[0], tokens[-1]),
-            (_BY_SPAN, spans[0], spans[-1]),
-            (_BY_SENTENCE, first, last),
+            (BY_WORD, tokens[0], tokens[-1]),
+            (BY_SPAN, spans[0], spans[-1]),
+            (BY_SENTENCE, first, last),
         )
         columns: dict[str, Any] = {
             name: getattr(self, name)[begin:end] for names, begin, end in parts for name in names
@@ -228,7 +228,7 @@ class Bank:
         if more <= 0:
             return self
         columns: dict[str, Any]
-        columns = {name: np.pad(getattr(self, name), (0, more)) for name in _BY_SENTENCE}
+        columns = {name: np.pad(getattr(self, name), (0, more)) for name in BY_SENTENCE}
         return replace(
             self,
             token_offset=np.pad(self.token_offset, (0, more), "edge"),
@@ -279,7 +279,7 @@ def joined(banks: Sequence[Bank]) -> Bank:
                 for bank, at in zip(banks, begins, strict=True)
             ]
         )
-        for name in (*_BY_WORD, *_BY_SPAN, *_BY_SENTENCE)
+        for name in (*BY_WORD, *BY_SPAN, *BY_SENTENCE)
     }
     return replace(
         banks[0],

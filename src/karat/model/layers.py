@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Ints, Numbers
+from karat.model.columns import Ints, Longs, Numbers
 from karat.model.labels import Labels
 
 
@@ -66,6 +66,12 @@ class Table:
         begin, end = self.offset[first], self.offset[last]
         columns = {name: column[begin:end] for name, column in self.columns.items()}
         return replace(self, offset=self.offset[first : last + 1] - begin, columns=columns)
+
+    def picked(self, sentences: Longs) -> "Table":
+        """The rows of the sentences with these numbers, in this order."""
+        offset, rows = gathered(self.offset, sentences)
+        columns = {name: column[rows] for name, column in self.columns.items()}
+        return replace(self, offset=offset, columns=columns)
 
     def padded(self, sentences: int) -> "Table":
         """The same with sentences without rows added at the end, to have this many in all."""
@@ -105,6 +111,18 @@ def offsets(sizes: Iterable[int] | Numbers) -> Ints:
     """
     column = sizes if isinstance(sizes, np.ndarray) else np.fromiter(sizes, np.int64)
     return np.cumsum(np.append(0, column)).astype(np.int32)
+
+
+def gathered(offset: Ints, sentences: Longs) -> tuple[Ints, Longs]:
+    """The rows of some sentences, in this order, and where those of each begin among them.
+
+    >>> [found.tolist() for found in gathered(np.array([0, 2, 3], np.int32), np.array([1, 0]))]
+    [[0, 1, 3], [2, 0, 1]]
+    """
+    sizes = np.diff(offset)[sentences].astype(np.int64)
+    begins = offsets(sizes)
+    shift = np.repeat(offset[:-1][sentences] - begins[:-1], sizes)
+    return begins, np.arange(int(begins[-1])) + shift
 
 
 def stacked(parts: Sequence[Ints]) -> Ints:

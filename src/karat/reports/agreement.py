@@ -1,25 +1,29 @@
-"""How the agreement of several analyses is printed."""
+"""How the agreement of several annotations is printed: one layout for all layers."""
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from karat.analysis.agreement import Agreement
+from karat.analysis.decisions import Decision
+from karat.analysis.layer_agreement import LayerAgreement
+from karat.analysis.pairs import Pair
 from karat.model.measure import ratio
-from karat.reports.table import Style, Table, dumps, figure, records, render
-from karat.stats.bootstrap import Figure
+from karat.reports.report import Report
+from karat.reports.table import Table
 
 # A text table shows at most this many characters of an example, and this many labels.
 _EXAMPLE, _LABELS = 50, 3
 
 
 class Asked(NamedTuple):
-    """What was asked for: steps of PARSEVAL, who decides on them, and the bootstrap."""
+    """What was asked for: steps of PARSEVAL, who decides on them, the bootstrap, rows to list."""
 
     steps: int
     decide: str
     samples: int
     seed: int
+    limit: int
 
     def __str__(self) -> str:
         if not self.steps:
@@ -29,107 +33,165 @@ class Asked(NamedTuple):
         return f"after {steps} of PARSEVAL, decided by {who}"
 
 
-def printed(found: Agreement, names: Sequence[str], style: Style, asked: Asked) -> str:
-    """Everything about the agreement; ``names`` are those of the analyses."""
+def layer_report(found: LayerAgreement, names: Sequence[str], asked: Asked) -> Report:
+    """The agreement on dependencies, chunks, relations or the rows of any scheme."""
+    tables = {"pairs": _pairs(found.pairs, names), **_common(found, names, asked)}
+    facts: dict[str, tuple[Any, str]] = {
+        "sentences": (found.sentences, f"{found.sentences} sentences, scheme {found.scheme}"),
+        "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
+        **_about(found, asked),
+    }
+    return Report(tables, facts).noted(found.notes)
+
+
+def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: bool) -> Report:
+    """The agreement on trees: first each analysis against the majority, as in 1991."""
     majority, consensus = len(found.majority.label), len(found.consensus.label)
-    both = [[f"{names[i]} – {names[j]}", f, found.kappa[i, j]] for (i, j), f in found.pairs.items()]
-    pairs = Table(["pair", "f1", "kappa"], both, {"kappa": "mean"})
-    kinds = [
-        [d.construction, d.brackets, d.crossing, dict(d.labels), d.sentence, d.words]
-        for d in found.disagreements
-    ]
-    disputed = Table(
-        ["construction", "disputed", "crossing", "labels", "sentence", "example"], kinds
-    )
-    if style.output == "json":
-        return dumps({
-            "sentences": found.sentences,
-            "different_words": [i + 1 for i in found.different],
-            **asked._asdict(),
-            "majority": {"constituents": majority},
-            "consensus": {"constituents": consensus},
-            "analyses": records(_analyses(found, names)),
-            "mean": {"recall": vars(found.recall), "crossing rate": vars(found.crossing_rate)},
-            "pairs": records(pairs),
-            "alpha": found.alpha,
-            "disagreements": records(disputed),
-        })  # fmt: skip
-    head = (
-        f"{found.sentences} sentences, {asked}\n"
-        f"majority {majority} constituents, consensus {consensus}; "
-        f"Krippendorff's alpha {found.alpha:.4f}\n"
-    )
-    short = [
-        [d.construction, d.brackets, d.crossing, _labels(d.labels), d.sentence, _short(d.words)]
-        for d in found.disagreements
-    ]
-    analyses = _analyses(found, names) if style.output == "csv" else _shown(found, names, style)
-    tables = [analyses, pairs, *([replace(disputed, rows=short)] if kinds else [])]
-    parts = [head] if style.output == "table" else []
-    return "\n".join(parts + [render(table, style) for table in tables])
+    tables = {
+        "analyses": _analyses(found, names, programs),
+        "pairs": _pairs(found.pairs, names, found.kappa),
+        **_common(found, names, asked),
+    }
+    if found.constructions:
+        tables["constructions"] = _constructions(found, programs)
+    facts: dict[str, tuple[Any, str]] = {
+        "sentences": (found.sentences, f"{found.sentences} sentences, {asked}"),
+        "steps": (asked.steps, ""),
+        "decide": (asked.decide, ""),
+        "majority": ({"constituents": majority}, f"majority {majority} constituents"),
+        "consensus": ({"constituents": consensus}, f"consensus {consensus} constituents"),
+        "mean": ({"recall": vars(found.recall), "crossing rate": vars(found.crossing_rate)}, ""),
+        "alpha": (found.alpha, f"Krippendorff's alpha of constituents {found.alpha:.4f}"),
+        **_about(found, asked),
+    }
+    return Report(tables, facts)
 
 
-def _analyses(found: Agreement, names: Sequence[str]) -> Table:
-    """Every number in a column of its own, for programs."""
-    columns = ["analysis", "constituents", "matched", "recall", "recall low", "recall high"]
-    columns += ["crossing", "crossing rate", "crossing rate low", "crossing rate high"]
+def _pairs(
+    pairs: Mapping[tuple[int, int], Pair],
+    names: Sequence[str],
+    kappa: Mapping[tuple[int, int], float] | None = None,
+) -> Table:
     rows = [
-        [name, one.constituents, one.matched, *_numbers(one.recall), one.crossing,
-         *_numbers(one.crossing_rate)]
+        [_title(which, names), pair.f1, *([kappa[which]] if kappa else []),
+         *map(_count, (pair.first, pair.second, pair.shared))]
+        for which, pair in pairs.items()
+    ]  # fmt: skip
+    columns = ["pair", "f1", *(["kappa"] if kappa else []), "first", "second", "shared"]
+    return Table(columns, rows, {"kappa": "mean"})
+
+
+def _common(
+    found: Agreement | LayerAgreement, names: Sequence[str], asked: Asked
+) -> dict[str, Table]:
+    """What every layer has: figures by label, decisions about words, and disagreements."""
+    tables: dict[str, Table] = {}
+    if labels := _labels(found.pairs):
+        titles = [f"f1 {_title(which, names)}" for which in found.pairs]
+        tables["labels"] = Table(["label", *titles], labels)
+    if found.decisions:
+        tables["decisions"] = _decisions(found.decisions, names)
+    if found.disagreements and asked.limit:
+        rows = [
+            [str(one.sentence), _title(one.annotators, names), one.first or "–", one.second or "–"]
+            for one in found.disagreements[: asked.limit]
+        ]
+        tables["disagreements"] = Table(["sentence", "pair", "first", "second"], rows)
+    return tables
+
+
+def _labels(pairs: Mapping[tuple[int, int], Pair]) -> list[list[Any]]:
+    """F1 of each label, indented by its depth in a hierarchy, in the order of the first pair."""
+    depth = {one.label: one.depth for pair in pairs.values() for one in pair.labels}
+    by_label = [{one.label: one.f1 for one in pair.labels} for pair in pairs.values()]
+    return [
+        ["  " * depth[label] + (label or "()"), *(one.get(label, math.nan) for one in by_label)]
+        for label in depth
+    ]
+
+
+def _decisions(found: Sequence[Decision], names: Sequence[str]) -> Table:
+    rows = [
+        [one.name, _title(which, names), kappa.items, kappa.same, kappa.agreement, kappa.kappa]
+        for one in found
+        for which, kappa in one.pairs.items()
+    ]
+    columns = ["decision", "pair", "items", "same", "agreement", "kappa"]
+    return Table(columns, rows, {"kappa": "mean"})
+
+
+def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[Any, str]]:
+    """What was left out, what is listed, and how the intervals were computed."""
+    facts: dict[str, tuple[Any, str]] = {}
+    alphas = {one.name: one.alpha for one in found.decisions if not math.isnan(one.alpha)}
+    if alphas:
+        said = ", ".join(f"{name} {alpha:.4f}" for name, alpha in alphas.items())
+        facts["alphas"] = (alphas, f"Krippendorff's alpha of decisions: {said}")
+    every = len(found.disagreements)
+    listed = f"{every} disagreements, {min(asked.limit, every)} listed"
+    facts["disagreeing"] = (every, listed + ("; --limit lists more" if asked.limit < every else ""))
+    facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
+    facts["samples"] = (
+        asked.samples,
+        f"intervals: 95 %, {asked.samples} samples of sentences, seed {asked.seed}",
+    )
+    facts["seed"] = (asked.seed, "")
+    return facts
+
+
+def _different(sentences: Sequence[int]) -> str:
+    if not sentences:
+        return ""
+    several = len(sentences) > 1
+    said = (
+        "sentences have different words and are"
+        if several
+        else "sentence has different words and is"
+    )
+    numbers = " ".join(str(i + 1) for i in sentences[:20])
+    more = " …" if len(sentences) > 20 else ""
+    return f"note: {len(sentences)} {said} left out: {numbers}{more}"
+
+
+def _analyses(found: Agreement, names: Sequence[str], programs: bool) -> Table:
+    """Each analysis against the majority; for people, with the means in the last row."""
+    columns = ["analysis", "constituents", "matched", "recall", "crossing", "crossing rate"]
+    rows: list[list[Any]] = [
+        [name, one.constituents, one.matched, one.recall, one.crossing, one.crossing_rate]
         for name, one in zip(names, found.against, strict=True)
+    ]
+    if not programs:
+        counts = zip(*((a.constituents, a.matched, a.crossing) for a in found.against), strict=True)
+        sizes, matched, crossing = (float(ratio(sum(one), len(one))) for one in counts)
+        rows.append(["mean", sizes, matched, found.recall, crossing, found.crossing_rate])
+    return Table(columns, rows, dict.fromkeys(columns, "mean"))
+
+
+def _constructions(found: Agreement, programs: bool) -> Table:
+    columns = ["construction", "disputed", "crossing", "labels", "sentence", "example"]
+    rows = [
+        [one.construction, one.brackets, one.crossing,
+         dict(one.labels) if programs else _few(one.labels), one.sentence,
+         one.words if programs else _short(one.words)]
+        for one in found.constructions
     ]  # fmt: skip
     return Table(columns, rows)
 
 
-def _shown(found: Agreement, names: Sequence[str], style: Style) -> Table:
-    """Figures with their intervals in brackets, and their means in the last row."""
-    rows = [
-        [name, one.constituents, one.matched, _interval(one.recall, style), one.crossing,
-         _interval(one.crossing_rate, style)]
-        for name, one in zip(names, found.against, strict=True)
-    ]  # fmt: skip
-    sizes, matched, crossing = (
-        float(ratio(sum(counts), len(counts)))
-        for counts in zip(
-            *((a.constituents, a.matched, a.crossing) for a in found.against), strict=True
-        )
-    )
-    means = _interval(found.recall, style), _interval(found.crossing_rate, style)
-    rows.append(["mean", sizes, matched, means[0], crossing, means[1]])
-    columns = ["analysis", "constituents", "matched", "recall", "crossing", "crossing rate"]
-    return Table(columns, rows, dict.fromkeys(columns, "mean"))
-
-
-def _numbers(one: Figure) -> tuple[float, float, float]:
-    return one.value, one.low, one.high
-
-
-def _interval(one: Figure, style: Style) -> str:
-    value, low, high = (figure(x, digits=style.digits) for x in _numbers(one))
-    return value if one.value != one.value else f"{value} [{low}, {high}]"
-
-
-def _labels(labels: Mapping[str, int]) -> str:
+def _few(labels: Mapping[str, int]) -> str:
     """The most frequent labels; a bracket without a label is shown as ()."""
     shown = [f"{label or '()'} {n}" for label, n in list(labels.items())[:_LABELS]]
     return ", ".join(shown) + (" …" if len(labels) > _LABELS else "")
 
 
-def remarks(found: Agreement, asked: Asked) -> str:
-    """How the intervals were computed, and which sentences were left out because their words differ."""
-    lines = []
-    if found.different:
-        count = len(found.different)
-        numbers = " ".join(str(i + 1) for i in found.different[:20])
-        said = (
-            "sentences have different words and are"
-            if count > 1
-            else "sentence has different words and is"
-        )
-        lines.append(f"note: {count} {said} left out: {numbers}{' …' if count > 20 else ''}")
-    lines.append(f"intervals: 95 %, {asked.samples} samples of sentences, seed {asked.seed}")
-    return "\n".join(lines) + "\n"
-
-
 def _short(words: str) -> str:
     return words if len(words) <= _EXAMPLE else words[: _EXAMPLE - 1] + "…"
+
+
+def _count(value: float) -> Any:
+    """A count for a table, which would show a float as a percentage; weights can make it a fraction."""
+    return int(value) if value == int(value) else f"{value:g}"
+
+
+def _title(which: tuple[int, int], names: Sequence[str]) -> str:
+    return f"{names[which[0]]} – {names[which[1]]}"

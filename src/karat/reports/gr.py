@@ -1,51 +1,19 @@
-"""Reports of ``karat gr``: frequencies, figures by relation, genres, confusions, agreement."""
+"""Reports of ``karat gr``: frequencies, figures by relation, genres, confusions."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from karat.analysis import gr_tables
-from karat.analysis.gr_agreement import STRICT, agreement
 from karat.analysis.gr_sums import Counted, Sums
 from karat.analysis.gr_tables import Found, Frequency
-from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.model.measure import ratio
-from karat.reports.table import Style, Table, dumps, records, render
+from karat.reports.report import Report
+from karat.reports.table import Table
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
-
-
-@dataclass(frozen=True)
-class Report:
-    """Tables by name, and facts by name: each a value for JSON and a line for people."""
-
-    tables: Mapping[str, Table]
-    facts: Mapping[str, tuple[Any, str]]
-
-    def noted(self, notes: Iterable[str]) -> "Report":
-        """The same report, with notes about the source of the relations, if there are any."""
-        said = list(notes)
-        more = {"notes": (said, "\n".join(said))} if said else {}
-        return replace(self, facts={**self.facts, **more})
-
-    def printed(self, style: Style) -> tuple[str, str]:
-        """The tables and the lines below them; JSON has both in one document."""
-        tables = self.tables
-        if style.output != "table":
-            tables = {name: _flush(table) for name, table in tables.items()}
-        if style.output == "json":
-            document = {name: value for name, (value, _) in self.facts.items()}
-            return dumps(document | {name: records(table) for name, table in tables.items()}), ""
-        text = "\n".join(render(table, style) for table in tables.values())
-        return text, "".join(f"{line}\n" for _, line in self.facts.values())
-
-
-def _flush(table: Table) -> Table:
-    """A table without the indentation that shows the hierarchy."""
-    return replace(table, rows=[[row[0].lstrip(), *row[1:]] for row in table.rows])
 
 
 def frequency_report(counted: Counted, scheme: Gr) -> Report:
@@ -107,45 +75,6 @@ def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int]) -> Report:
     return Report(tables, facts)
 
 
-def agreement_report(
-    banks: Sequence[Bank], names: Sequence[str], scheme: Gr | None = None, *, limit: int = 50
-) -> Report:
-    """How far annotators agree; at most ``limit`` disagreements are listed, by sentence."""
-    found = agreement(banks, scheme or STRICT)
-    title = {(i, j): f"{names[i]} – {names[j]}" for i, j in found.pairs}
-    pairs = [
-        [title[key], pair.f1, *map(_count, (pair.first, pair.second, pair.shared))]
-        for key, pair in found.pairs.items()
-    ]
-    relations = [
-        [_name(rows[0]), *(row.f1() for row in rows)]
-        for rows in zip(*(pair.rows for pair in found.pairs.values()), strict=True)
-        if any(row.gold or row.system for row in rows)
-    ]
-    tables = {
-        "pairs": Table(["pair", "f1", "first", "second", "shared"], pairs),
-        "relations": Table(["relation", *(f"f1 {one}" for one in title.values())], relations),
-    }
-    if found.disagreements and limit:
-        rows = [
-            [
-                str(one.sentence),
-                title[one.annotators],
-                str(one.first or "–"),
-                str(one.second or "–"),
-            ]
-            for one in found.disagreements[:limit]
-        ]
-        tables["disagreements"] = Table(["sentence", "pair", "first", "second"], rows)
-    every = len(found.disagreements)
-    facts: dict[str, tuple[Any, str]] = {
-        "sentences": (found.sentences, f"{found.sentences} sentences, scheme {scheme or STRICT}"),
-        "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
-        "disagreeing": (every, f"{every} disagreements, {min(limit, every)} listed"),
-    }
-    return Report(tables, facts)
-
-
 def _found_table(first: str, rows: Iterable[tuple[str, Found]], beta: float) -> Table:
     """Figures with their counts; weights can make the counts fractions."""
     return Table(
@@ -182,11 +111,6 @@ def _test(what: str, test: ChiSquare) -> dict[str, tuple[Any, str]]:
         if test.thin * 5 > test.cells:
             line += f" (rough: {test.thin} of {test.cells} cells expect fewer than 5)"
     return {what: (vars(test), line)}
-
-
-def _count(value: float) -> Any:
-    """A count for a table, which would show a float as a percentage; weights can make it a fraction."""
-    return int(value) if value == int(value) else f"{value:g}"
 
 
 def _name(row: Frequency | Found) -> str:

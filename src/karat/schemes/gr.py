@@ -8,15 +8,15 @@ A gold relation and a system relation match, one to one, if their names and all 
 (``mode=exact``). The figures are those of ``dependent``, the top of the hierarchy; ``--by relation``
 gives a row for each, with the relations below it. Modes of 2006: ``eq``, equal names; ``sub``, gold's
 name subsumes the system's; ``hier``, any names, counted at every level, agreement from the lowest
-common subsumer up. Relations of trees and dependencies are derived (view ``gr``).
+common subsumer up. Relations of trees, dependencies and chunks are derived (view ``gr``).
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
 Differences from the papers and their program: as many relations as possible are paired (in
 ``hier``, those that agree at most levels). ``program=greval`` pairs and counts as the program does,
-the first that fits, with its ellipses and names of several words. The paper's two allowances can be
-switched off: mod, subj and clausal for relations below them (``underspecified=no``), and an empty
-type in modifiers, iobj and clausal relations (``untyped=no``).
+the first that fits, with its ellipses and names of several words. The paper's two allowances are on:
+the system may return mod, subj and clausal for relations below them (``underspecified=no``; ``all``:
+any relation for those below it), and leave some types empty (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
@@ -60,7 +60,7 @@ class Gr(Scheme):
         "sentences": "sentences",
     }
     table = ("recall", "precision", "f1", "unlabelled", "exact")
-    needs = Needs("gr", derived_from=("edges", "trees"))
+    needs = Needs("gr", derived_from=("edges", "trees", "chunks"))
     rows = "relations"
     drawn = False
     look = "karat gr GOLD SYSTEM -n 1"
@@ -74,7 +74,8 @@ class Gr(Scheme):
         ("auto", "lemma", "form", "position"))  # fmt: skip
     slots: str = option("all", "which slots to compare; initial only for ncsubj",
         ("all", "head+dependent", "head+dependent+initial"))  # fmt: skip
-    underspecified: bool = option(True, "mod, subj and clausal stand for relations below them")
+    underspecified: str = option("yes", "may mod, subj, clausal stand for those below; all: all may",
+        ("yes", "no", "all"))  # fmt: skip
     untyped: bool = option(True, "the type of mod, iobj and clausal may be left empty")
     language: str = option("auto", "the language of words that relations are derived from")
 
@@ -97,7 +98,7 @@ class Gr(Scheme):
 
     @property
     def usual_hierarchy(self) -> str:
-        """The hierarchy of files whose relations are in both."""
+        """The hierarchy to use if both have equally many of the files' relations."""
         return "1999" if (self.mode, self.program) == ("exact", "paper") else "2006"
 
     def comparison(self, labels: Labels) -> Relations:

@@ -10,7 +10,7 @@ from karat.comparison.pairing import pair
 from karat.files.hierarchy import Hierarchy
 from karat.model import groups
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints, Longs, Numbers
+from karat.model.columns import Bools, Flags, Ints, Longs, Numbers
 from karat.model.gr import WHOLE, relations
 from karat.model.groups import Groups
 from karat.model.matching import Pairs
@@ -110,7 +110,10 @@ class Relations:
                     printed, tuple(one.by_code(weighted) for one in plain), matcher.under
                 ),
             },
-            notes=_unknown(ours, theirs, hierarchy),
+            notes=(
+                *_unknown(ours, theirs, hierarchy),
+                *_inner(theirs, hits[1], matcher.too_general),
+            ),
             hierarchy=hierarchy,
             sides=(ours, theirs),
             pairs=(pairs.gold, pairs.system),
@@ -147,6 +150,18 @@ def _unknown(gold: Rows, system: Rows, hierarchy: Hierarchy) -> tuple[Note, ...]
         "(karat check lists them)"
     )
     return ((what, len(strange)),)
+
+
+def _inner(system: Rows, hit: Flags, general: Bools) -> tuple[Note, ...]:
+    """A note if the system has relations that may not stand for those below them."""
+    rows = general[system.code] & (hit == 0)
+    if not rows.any():
+        return ()
+    what = (
+        "the system has underspecified relations, such as obj and dependent, that match nothing; "
+        "gr(underspecified=all) lets them stand for the relations below them"
+    )
+    return ((what, len(np.unique(system.sentence()[rows]))),)
 
 
 def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, Ints]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.gr import greval
-from karat.comparison.gr.slots import Preparation, Rows, Slots, having
+from karat.comparison.gr.slots import Preparation, Rows, Slots, among, having
 from karat.files.hierarchy import Hierarchy
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
@@ -26,7 +26,7 @@ class Matcher:
         program: str,
         match: str,
         slots: str,
-        underspecified: bool,
+        underspecified: str,
         untyped: bool,
     ) -> None:
         self.hierarchy, self._labels, self._mode = hierarchy, labels, mode
@@ -35,12 +35,20 @@ class Matcher:
         self._prepare = Preparation(hierarchy, labels, "lemma" if by_lemma else match)
         # The last row is for names that are not in the hierarchy; they count under its root.
         self._names = np.pad(_names(hierarchy, mode, self._first_come, underspecified), (0, 1))
+        # Names of the system that stand for relations below them, but are not accepted for these.
+        allowed = hierarchy.inner if underspecified == "all" else hierarchy.underspecified
+        plain = mode == "exact" and not self._first_come and underspecified != "no"
+        self.too_general = among(hierarchy, hierarchy.inner - allowed if plain else ())
         self._common = np.pad(hierarchy.common, (0, 1))
         above = np.append(hierarchy.above.sum(axis=0), 1)
         self.levels = above if mode == "hier" else np.ones_like(above)
         self._arity = having(hierarchy, "dependent", True)
         empty = self._prepare.empty
-        self._slots = Slots(hierarchy, empty, which=slots, untyped=untyped)
+        loose = hierarchy.below(hierarchy.untyped) if untyped else frozenset[str]()
+        if underspecified == "all":
+            # What stands for relations below it need not know their types either.
+            loose |= hierarchy.inner
+        self._slots = Slots(hierarchy, empty, which=slots, untyped=loose)
         self._agreement = greval.Agreement(hierarchy, labels, empty, slots)
 
     def prepared(self, gold: Bank, system: Bank) -> tuple[Rows, Rows, Marks]:
@@ -148,14 +156,15 @@ def _anywhere(rows: Rows, odd: Marks) -> Relation:
     return replace(relation, first=first, second=second)
 
 
-def _names(hierarchy: Hierarchy, mode: str, program: bool, underspecified: bool) -> Marks:
+def _names(hierarchy: Hierarchy, mode: str, program: bool, underspecified: str) -> Marks:
     """Which system name may match which gold name: [gold, system]."""
     same: Marks = np.eye(len(hierarchy.names), dtype=bool)
     if mode == "sub":
         same = hierarchy.above.copy()
     elif mode == "exact" and program:
         same = greval.compatible_names(hierarchy)
-    elif mode == "exact" and underspecified:
-        upper = np.array([name in hierarchy.underspecified for name in hierarchy.names])
+    elif mode == "exact" and underspecified != "no":
+        allowed = hierarchy.inner if underspecified == "all" else hierarchy.underspecified
+        upper = np.array([name in allowed for name in hierarchy.names])
         same |= (hierarchy.above & upper[:, None]).T
     return same

@@ -186,16 +186,18 @@ class Preparation:
 class Slots:
     """Whether the other slots agree, for relations that agree in head and dependent.
 
-    A slot is compared if both relations have it, or if they have the same name. With ``untyped`` the
-    system may leave the type of some relations empty. ``which`` is ``all``, ``head+dependent``,
+    A slot is compared if both relations have it, or if they have the same name. The system may leave
+    the type of the relations ``untyped`` empty. ``which`` is ``all``, ``head+dependent``,
     or ``head+dependent+initial``, which compares the initial slot of ncsubj only.
     """
 
-    def __init__(self, hierarchy: Hierarchy, empty: int, *, which: str, untyped: bool) -> None:
+    def __init__(
+        self, hierarchy: Hierarchy, empty: int, *, which: str, untyped: Collection[str]
+    ) -> None:
         self._empty, self._which = empty, which
         self._has_type = having(hierarchy, "type", False)
         self._has_initial = having(hierarchy, "initial", False)
-        self._untyped = among(hierarchy, hierarchy.below(hierarchy.untyped) if untyped else ())
+        self._untyped = among(hierarchy, untyped)
         self._ncsubj = among(hierarchy, ("ncsubj",))
 
     def __call__(self, gold: Rows, system: Rows, g: Longs, s: Longs) -> Marks:

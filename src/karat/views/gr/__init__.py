@@ -1,6 +1,7 @@
-"""Trees or dependencies to grammatical relations, as Carroll, Minnen and Briscoe (1999) define them.
+"""Trees, dependencies or chunks to grammatical relations.
 
-docs/gr-extraction.md says what is extracted from what, and what goes wrong.
+The relations are those of Carroll, Minnen and Briscoe (1999). docs/gr-extraction.md says what is
+extracted from what, and what goes wrong.
 """
 
 import warnings
@@ -10,13 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from karat.files.spelling import plain
 from karat.model import gr as rows_of_gr
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
-from karat.views.gr import from_trees, from_ud, lemmas, lexicon
+from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
 from karat.views.gr import language as languages
+from karat.views.gr.fragments import forests
 from karat.views.gr.graph import sentences
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.names import joined
@@ -60,7 +63,8 @@ def gr(
 ) -> Bank:
     """The same sentences with the layer ``gr``, without null elements.
 
-    Relations are taken from the dependencies if the file has them, otherwise from the trees.
+    Relations are taken from the dependencies if the file has them, otherwise from the trees, and
+    underspecified ones from chunks and between the trees of a forest.
     ``names`` says how a name of several words is written: its ``last`` word, or the ``whole`` name
     joined with ``_``. With ``enhanced=no`` the enhanced graph of dependencies is not used. With
     ``positions`` heads and dependents carry their place and tag, so that two extractions are
@@ -80,19 +84,16 @@ def gr(
         raise unknown("way to write names", names, _NAMES)
     if heads not in _HEADS:
         raise unknown("way to write heads", heads, _HEADS)
-    if "edges" not in bank.layers and len(bank.tag) and not len(bank.label):
+    if not bank.layers.keys() & {"edges", "chunks"} and len(bank.tag) and not len(bank.label):
         raise InputError(
-            f"{bank.path}: relations are extracted from trees or dependencies; it has neither"
+            f"{bank.path}: relations are extracted from trees or dependencies, or from chunks; "
+            f"it has {bank.contents()}"
         )
     understanding = understood(bank)
     if strict and understanding.refused:
         raise InputError(understanding.message)
     languages.check_language(language)
-    source = _from_trees(bank)
-    if "edges" in bank.layers:
-        words = lexicon.load(languages.chosen(bank, language))
-        source = _from_dependencies(bank, enhanced, words)
-    found = list(source)
+    found = list(_extracted(bank, enhanced, language))
     if heads == "form":
         found = [one.with_forms() for one in found]
     rows = [
@@ -137,6 +138,12 @@ def _placed(bank: Bank, table: Table) -> Table:
     return replace(table, columns=columns, interned=rows_of_gr.INTERNED & columns.keys())
 
 
+def _extracted(bank: Bank, enhanced: bool, language: str) -> Iterator[Found]:
+    if "edges" in bank.layers:
+        return _from_dependencies(bank, enhanced, lexicon.load(languages.chosen(bank, language)))
+    return _from_trees(bank) if bank.has_trees else _from_chunks(bank)
+
+
 def _from_dependencies(bank: Bank, enhanced: bool, words: Lexicon) -> Iterator[Found]:
     for sentence in sentences(bank, enhanced, words.language):
         relations = from_ud.extract(sentence, words)
@@ -147,6 +154,26 @@ def _from_trees(bank: Bank) -> Iterator[Found]:
     words = lexicon.load()
     if len(bank) and "morphology" not in bank.layers and not lemmas.available():
         warnings.warn(lemmas.MISSING, stacklevel=3)
-    for tree in trees(bank):
+    partial = forests(bank)
+    for sentence, tree in enumerate(trees(bank)):
         written = [form for form, at in zip(tree.form, tree.place, strict=True) if at >= 0]
-        yield Found(from_trees.extract(tree, words), written, tree.lemma, tree.tag)
+        found = from_trees.extract(tree, words)
+        if sentence in partial:
+            found = partial[sentence].completed(found, written, tree.tag, tree.lemma, words)
+        yield Found(found, written, tree.lemma, tree.tag)
+
+
+def _from_chunks(bank: Bank) -> Iterator[Found]:
+    words, strings = lexicon.load(), bank.labels.strings()
+    layer = bank.layer("chunks")
+    for sentence in range(len(bank)):
+        form, tag = (
+            [one.decode("utf-8", "surrogateescape") for one in found]
+            for found in (bank.words(sentence), bank.tags(sentence))
+        )
+        chunks = [
+            (start, end, strings[kind].decode("utf-8", "replace"))
+            for start, end, kind in layer.each(sentence, "start", "end", "label")
+        ]
+        lemma = lemmas.lemmatised(list(map(plain, form)), tag)
+        yield Found(from_chunks.extract(chunks, form, tag, lemma, words), form, lemma, tag)

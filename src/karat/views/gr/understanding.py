@@ -1,8 +1,9 @@
 """Whether relations can be extracted from a file: which of its labels and tags are understood.
 
 Dependencies must have the labels of Universal Dependencies, trees the tags and labels of the Penn
-Treebank. In treebanks and outputs of that kind nearly all labels are understood (99 % and more); in
-other dependencies about 60 %, because some labels have the same name (Stanford, CLEAR), or 0 %.
+Treebank, chunks its tags and the types of CoNLL-2000. In treebanks and outputs of that kind nearly
+all labels are understood (99 % and more); in other dependencies about 60 %, because some labels have
+the same name (Stanford, CLEAR), or 0 %.
 """
 
 import re
@@ -29,6 +30,7 @@ _PHRASES = frozenset(
     b"ADJP ADVP CONJP FRAG INTJ LST NAC NML NP NX PP PRN PRT QP ROOT RRC S S1 SBAR SBARQ SINV SQ TOP "
     b"UCP VP WHADJP WHADVP WHNP WHPP".split()
 )
+_CHUNKS = frozenset(b"ADJP ADVP CONJP INTJ LST NP PP PRT SBAR UCP VP".split())
 # Labels by which other inventories of dependencies are known.
 _OTHERS = {
     "spaCy's English models (CLEAR)": frozenset({"relcl", "npadvmod", "oprd", "dative", "ROOT"}),
@@ -102,6 +104,8 @@ other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies 
     """
     if "edges" in bank.layers:
         return _of_dependencies(bank)
+    if "chunks" in bank.layers and not bank.has_trees:
+        return _of_chunks(bank)
     tags = _looked_at(bank, bank.tag, lambda tag: base_label(tag) in _TAGS or not _LETTER(tag))
     labels = _looked_at(bank, bank.label, lambda label: base_label(label) in _PHRASES or not label)
     if tags.share <= labels.share:
@@ -127,6 +131,21 @@ def _of_dependencies(bank: Bank) -> Understanding:
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
         f"{_inventory(bank, found.unknown)}Convert them to Universal Dependencies, or compare them "
         "as they are with --scheme deps",
+    )  # fmt: skip
+
+
+def _of_chunks(bank: Bank) -> Understanding:
+    # In columns, a word without a tag has _.
+    tags = _looked_at(bank, bank.tag, lambda tag: tag in _TAGS or not (tag == b"_" or _LETTER(tag)))
+    kinds = _looked_at(bank, bank.layers["chunks"]["label"], lambda kind: kind in _CHUNKS)
+    if tags.share <= kinds.share:
+        return _said(
+            bank, tags, "chunks with the tags of the Penn Treebank", "words have other tags",
+            "Write each word's tag in the second column, or compare the chunks with --scheme chunks",
+        )  # fmt: skip
+    return _said(
+        bank, kinds, "chunks with the types of CoNLL-2000", "chunks have other types",
+        "Rename the types, or compare the chunks with --scheme chunks",
     )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ _OPENING = {"preposition": PREPOSITIONAL, "relative": CLAUSE, "determiner": NOUN
 
 
 @dataclass(frozen=True)
-class Disagreement:
+class Construction:
     """A construction: its disputed brackets, how many of them cross another one, and an example."""
 
     construction: str
@@ -77,9 +77,9 @@ class Disputed:
     crosses: bool
 
 
-def disagreements(
+def constructions(
     views: Sequence[Bank], relations: Sequence[Relation], disputed: Sequence[Disputed]
-) -> tuple[Disagreement, ...]:
+) -> tuple[Construction, ...]:
     """The constructions of the disputed brackets, the most frequent first."""
     looks = [Look(view, relation) for view, relation in zip(views, relations, strict=True)]
     groups: dict[str, list[Disputed]] = {}
@@ -90,7 +90,7 @@ def disagreements(
     return tuple(sorted(found, key=lambda one: (-one.brackets, order.index(one.construction))))
 
 
-def _summary(name: str, rows: Sequence[Disputed], views: Sequence[Bank]) -> Disagreement:
+def _summary(name: str, rows: Sequence[Disputed], views: Sequence[Bank]) -> Construction:
     labels = Counter(
         views[one.analysis]
         .labels[int(views[one.analysis].label[one.row])]
@@ -101,7 +101,7 @@ def _summary(name: str, rows: Sequence[Disputed], views: Sequence[Bank]) -> Disa
     words = views[first.analysis].words(first.sentence)[first.start : first.end]
     text = b" ".join(words).decode("utf-8", "replace")
     crossed = sum(one.crosses for one in rows)
-    return Disagreement(
+    return Construction(
         name, len(rows), crossed, dict(labels.most_common()), first.sentence + 1, text
     )
 

@@ -1,0 +1,110 @@
+"""The rows that two annotators do not share, in words, for any scheme."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from karat.analysis.gr_tables import Compared
+from karat.analysis.pairs import Disagreement, Row, side_by_side
+from karat.model.bank import Bank
+from karat.model.columns import Bools
+from karat.model.gr import listed
+from karat.model.outcome import Outcome
+from karat.model.relation import Relation
+from karat.model.scheme import Scheme
+
+# What a row says and where: the number of the row among those of its side, and its sentence.
+_Describe = Callable[[int, int], tuple[object, str]]
+
+
+def disputed_rows(
+    annotators: tuple[int, int], outcome: Outcome, scheme: Scheme, keep: Bools
+) -> list[Disagreement]:
+    """The rows of the sentences to ``keep`` that only one annotator has."""
+    sides = []
+    hits = outcome.gold_hit, outcome.system_hit
+    for side, (relation, hit) in enumerate(zip((outcome.gold, outcome.system), hits, strict=True)):
+        sentence = relation.sentence()
+        describe = _description(outcome, scheme, side, relation)
+        rows = np.flatnonzero((hit == 0) & keep[sentence]).tolist()
+        sides.append([Row(int(sentence[row]), *describe(row, int(sentence[row]))) for row in rows])
+    return side_by_side(annotators, *sides)
+
+
+def _description(outcome: Outcome, scheme: Scheme, side: int, relation: Relation) -> _Describe:
+    bank = outcome.banks[side]
+    if scheme.needs.layer == "edges" and outcome.items is None:
+        return _dependencies(bank, relation)
+    if outcome.items is not None:
+        items = outcome.items(side)
+        return lambda row, at: (
+            items[row].parts,
+            f"{items[row].name}: {items[row].said(_words(bank, at))}",
+        )
+    if scheme.drawn:
+        return _brackets(bank, relation)
+    if scheme.rows == "words":
+        return _tags(bank, relation)
+    return lambda row, at: (row if side else -row - 1, _label(bank, relation, row))
+
+
+def _dependencies(bank: Bank, relation: Relation) -> _Describe:
+    """label(head-2, word-4); the question is what a word's head is."""
+
+    def describe(row: int, at: int) -> tuple[object, str]:
+        words, word, head = _words(bank, at), int(relation.first[row]), int(relation.second[row])
+        above = f"{words[head]}-{head + 1}" if head >= 0 else "ROOT"
+        return word, f"{_label(bank, relation, row)}({above}, {words[word]}-{word + 1})"
+
+    return describe
+
+
+def _brackets(bank: Bank, relation: Relation) -> _Describe:
+    """(NP the dog); the question is what stands over these words."""
+
+    def describe(row: int, at: int) -> tuple[object, str]:
+        mine = int(relation.row[row])
+        start, end = int(bank.start[mine]), int(bank.end[mine])
+        label = bank.labels[int(bank.label[mine])].decode("utf-8", "replace")
+        return (start, end), f"({label} {' '.join(_words(bank, at)[start:end])})"
+
+    return describe
+
+
+def _tags(bank: Bank, relation: Relation) -> _Describe:
+    """dog-2 NN; the question is what a word is."""
+
+    def describe(row: int, at: int) -> tuple[object, str]:
+        word = int(relation.row[row] - bank.token_offset[at])
+        return word, f"{_words(bank, at)[word]}-{word + 1} {_label(bank, relation, row)}"
+
+    return describe
+
+
+def _label(bank: Bank, relation: Relation, row: int) -> str:
+    return bank.labels[int(relation.label[row])].decode("utf-8", "replace")
+
+
+def _words(bank: Bank, sentence: int) -> Sequence[str]:
+    return [word.decode("utf-8", "replace") for word in bank.words(sentence)]
+
+
+def disputed_relations(
+    annotators: tuple[int, int], compared: Compared, keep: Bools
+) -> list[Disagreement]:
+    """Grammatical relations that are not shared; two that differ only in name are side by side."""
+    outcome, pairs = compared.outcome, compared.other_names()
+    partner = dict(zip(pairs.system.tolist(), pairs.gold.tolist(), strict=True))
+    sides = []
+    for side, bank in enumerate((compared.gold, compared.system)):
+        rows = compared.sides[side]
+        sentence = rows.sentence()
+        hit = (outcome.gold_hit, outcome.system_hit)[side]
+        texts = [str(gr) for number in range(len(bank)) for gr in listed(bank, number)]
+        left: Iterable[int] = np.flatnonzero((hit == 0) & keep[sentence]).tolist()
+        sides.append([
+            Row(int(sentence[row]), partner.get(row, -1 - row) if side else row,
+                texts[int(rows.relation.row[row])])
+            for row in left
+        ])  # fmt: skip
+    return side_by_side(annotators, *sides)
