@@ -43,6 +43,13 @@ WRONG = {
     "small-clause-passive": "the noun of a passive small clause has a subject",
     "small-clause-adjective-passive": "the adjective of a passive small clause has a subject",
     "small-clause-question": "the object of a small clause is taken for its predicate",
+    "parenthetical": "a clause that surrounds its verb of saying is no ccomp",
+    "wh-frequency": "the head of how often is how",
+    "embedded-question-infinitive-object": "a question without a subject is ccomp, not xcomp",
+    "relative-part-of-phrase": "which inside a longer phrase is not the antecedent",
+    "relative-small-clause": "the subject of a small clause, if it is a gap, is no object",
+    "relative-exceptional-case": "the subject of an infinitive, if it is a gap, is no object",
+    "relative-extraposed-from-object": "the pronoun, not the noun, is object of an extraposed clause",
 }
 
 

@@ -37,6 +37,12 @@ def test_complements_of_each_other_are_a_cycle() -> None:
     assert relation_cycles(relations(*both)) == [0]
 
 
+def test_a_clause_about_a_clause_is_no_cycle() -> None:
+    """It failed, which we had heard: the clause that is modified is the complement inside."""
+    both = "(|cmod| |which| |fail:2_VB| |hear:6_VB|)", "(|ccomp| _ |hear:6_VB| |fail:2_VB|)"
+    assert relation_cycles(relations(*both)) == []
+
+
 def test_a_word_that_depends_on_itself_is_a_cycle() -> None:
     """The shortest way back."""
     assert relation_cycles(relations("(|ncmod| _ |word:1_NN| |word:1_NN|)")) == [0]

@@ -4,7 +4,8 @@
 along them, from head to dependent, comes back to where it began. A relative clause does so rightly:
 in *the clerk who smiled*, *clerk* is modified by *smile*, whose subject is *clerk*. So a way may not
 go on from a word into a clause that modifies it (cmod, xmod) if it came to that word by a relation
-that can be the gap of such a clause: subjects, objects, ncmod, and predicates (*the fool that he is*).
+that can be the gap of such a clause: subjects, objects, ncmod, predicates (*the fool that he is*), and
+ccomp if a word introduces the clause (*it failed, which we had heard*).
 
 **Heads.** Only verbs have subjects and objects. There are two reasons why another word may: ``file``,
 the file's own dependency says so, and the word has no copula (*Food good*, *x = y*, *worth it*);
@@ -85,7 +86,7 @@ def _cyclic(relations: Sequence[Gr]) -> bool:
             other
             for other, following in enumerate(placed)
             if following.head_at == one.dependent_at
-            and not (following.label in _CLAUSES and _may_be_gap(one))
+            and not (following.label in _CLAUSES and _may_be_gap(one, following))
         ]
         for number, one in enumerate(placed)
     }
@@ -96,7 +97,9 @@ def _cyclic(relations: Sequence[Gr]) -> bool:
     return False
 
 
-def _may_be_gap(one: Gr) -> bool:
+def _may_be_gap(one: Gr, clause: Gr) -> bool:
+    if one.label == "ccomp":
+        return clause.type != "_"
     return one.label in _GAPS or (one.label == "xcomp" and one.type == "_")
 
 
