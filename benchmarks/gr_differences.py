@@ -28,9 +28,11 @@ class Difference(NamedTuple):
 
 
 def differences(graphs: Bank, trees: Bank) -> list[Difference]:
-    """Every disagreement."""
+    """Every disagreement, in sentences with the same number of words on both sides."""
     found = []
     for number, sentence in enumerate(sentences(graphs)):
+        if len(graphs.tags(number)) != len(trees.tags(number)):
+            continue
         ours, theirs = listed(graphs, number), listed(trees, number)
         left = [one for one in ours if place(one) not in set(map(place, theirs))]
         right = [one for one in theirs if place(one) not in set(map(place, ours))]

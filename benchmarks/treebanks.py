@@ -93,7 +93,7 @@ def _text(path: Path) -> str:
     fault = next(karat.read(path).errors(), None)
     if fault:
         raise fault
-    return path.read_text("utf-8")
+    return path.read_text("utf-8", errors="surrogateescape")
 
 
 def _split(name: str, text: str) -> list[tuple[str, str]]:

@@ -139,6 +139,25 @@ def test_what_cannot_be_compared_is_refused(treebank: Path, spoil: object, messa
     assert "Traceback" not in done.stderr
 
 
+def test_sentences_with_other_words_are_counted(treebank: Path) -> None:
+    """They are missed, and the page says how many there are."""
+    path = treebank / "const" / f"{OPEN}.ptb"
+    path.write_text(path.read_text("utf-8").replace("owls", "newts) (NNS eggs"), "utf-8")
+    done = run(treebank)
+    assert done.returncode == 0, done.stderr
+    assert row(done.stdout, "sentences whose words differ, counted as missed") == ["1", "0", "0"]
+    assert row(done.stdout, "LAS, dependencies from trees")[0] == "0.0"
+
+
+def test_bytes_that_are_no_utf_8(treebank: Path) -> None:
+    """They are part of words like others."""
+    for path in treebank.glob(f"*/{OPEN}.*"):
+        path.write_bytes(path.read_bytes().replace(b"owls", b"\xffwls"))
+    done = run(treebank, "--side", "open")
+    assert done.returncode == 0, done.stderr
+    assert row(done.stdout, "LAS, dependencies from trees")[0] == "100.0"
+
+
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     """Missing or empty."""
     assert "is not a folder" in run(tmp_path / "none").stderr
