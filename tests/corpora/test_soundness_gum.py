@@ -35,12 +35,7 @@ def test_relations_make_no_cycle(
 
 
 @pytest.mark.parametrize(("folder", "kind"), [("const", "brackets"), ("dep", "conllu")])
-def test_only_verbs_have_subjects_and_objects(
-    corpora: Path, folder: str, kind: str, request: pytest.FixtureRequest
-) -> None:
+def test_only_verbs_have_subjects_and_objects(corpora: Path, folder: str, kind: str) -> None:
     """Unless the file says so, or there is no verb."""
-    if folder == "const":
-        reason = "conjunctions as heads (but also), and nouns in fragments"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     found = wrong_heads(gr(read(corpora, folder, kind), positions=True))
     assert [str(one.relation) for one in found if not one.reason] == []
