@@ -12,11 +12,10 @@ common subsumer up. Relations of trees, dependencies and chunks are derived (vie
 
 Carroll, Minnen and Briscoe (1999), section 3; Briscoe and Carroll (2006).
 
-Differences from the papers and their program: as many relations as possible are paired (in
-``hier``, those that agree at most levels). ``program=greval`` pairs and counts as the program does,
-the first that fits, with its ellipses and names of several words. The paper's two allowances are on:
-the system may return mod, subj and clausal for relations below them (``underspecified=no``; ``all``:
-any relation for those below it), and leave some types empty (``untyped=no``).
+Differences from the papers: as many relations as possible are paired (in ``hier``, those that agree
+at most levels); ``program=greval`` pairs and counts as the program does. The paper's two allowances
+are on: the system may return mod, subj and clausal for relations below them (``underspecified=no``;
+``all``: any relation for those below it), and leave some types empty (``untyped=no``).
 
 >>> from karat import score
 >>> gold = "ncmod(of, prospect, back)\\nncsubj(die, proprietor, _)\\ndobj(drop, it, _)"
