@@ -76,15 +76,12 @@ class Reduced:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         steps = self._steps
         by_gold = steps.erase == "gold"
-        *found, same = sides(gold, system, steps.grammars, self._same, by_gold=by_gold)
+        *found, same = sides(gold, system, steps.grammars, by_gold=by_gold)
         left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
         if not same.all():  # the words that differed may have been erased
             same = same | same_words(left[0], left[1], ~same)
         parts = zip(found, left, steps.grammars, strict=True)
         return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
-
-    def _same(self, gold: Bank, system: Bank) -> Bools:
-        return np.asarray(self._brackets(gold, system).status == Status.SCORED)
 
     def _redrawn(
         self, given: tuple[Bank, Bank], both: list[Side], same: Bools

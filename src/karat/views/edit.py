@@ -32,12 +32,11 @@ def keep_words(bank: Bank, keep: Bools) -> Bank:
     """
     if keep.all():
         return replace(bank, layers=kept_layers(bank, keep))
-    before, base = offsets(keep), first_words(bank)
-    columns = {name: getattr(bank, name)[keep] for name in ("word_start", "word_end", "tag")}
-    columns |= {
-        name: before[base + getattr(bank, name)] - before[base] for name in ("start", "end")
-    }
-    offset = before[bank.token_offset]
+    before, base, rows = offsets(keep), first_words(bank), np.flatnonzero(keep)
+    offset = before.take(bank.token_offset)
+    first = np.repeat(offset[:-1], np.diff(bank.span_offset))
+    columns = {name: getattr(bank, name).take(rows) for name in ("word_start", "word_end", "tag")}
+    columns |= {name: before.take(base + getattr(bank, name)) - first for name in ("start", "end")}
     return replace(bank, token_offset=offset, layers=kept_layers(bank, keep), **columns)
 
 
@@ -55,9 +54,26 @@ def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     rows = np.flatnonzero(keep)
     parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
     trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
-    columns = {name: getattr(bank, name)[rows] for name in ("start", "end", "label")}
+    columns = {name: getattr(bank, name).take(rows) for name in ("start", "end", "label")}
     offset = np.searchsorted(rows, bank.span_offset).astype(np.int32)
     return replace(bank, span_offset=offset, parent=parent, layers=without_spans(bank), **columns)
+
+
+def emptied(bank: Bank, keep: Bools) -> Bank:
+    """The Bank with the sentences marked False emptied, and without layers.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NN dogs))\\n(S (NN cats))\\n", layout="lines")
+    >>> rest = emptied(bank, np.array([False, True]))
+    >>> rest.words(0), rest.words(1), rest.spans(1)
+    ([], [b'cats'], [(0, 1, b'S')])
+    """
+    words, spans = np.diff(bank.token_offset), np.diff(bank.span_offset)
+    word, span = (np.flatnonzero(np.repeat(keep, sizes)) for sizes in (words, spans))
+    columns = {name: getattr(bank, name).take(word) for name in ("word_start", "word_end", "tag")}
+    columns |= {name: getattr(bank, name).take(span) for name in ("start", "end", "label", "parent")}
+    offset = {"token_offset": offsets(words * keep), "span_offset": offsets(spans * keep)}
+    return replace(bank, layers={}, **offset, **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
