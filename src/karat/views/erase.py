@@ -257,7 +257,7 @@ def _shapes() -> Ints:
 
 def _without_nominal(bank: Bank, bits: Ints) -> None:
     """Words that look like verbs do not count as verbs if they end like a noun or an adjective."""
-    rows = np.flatnonzero(bits & _LOOKS)
+    rows = np.flatnonzero(bits & _LOOKS > 0)
     if not len(rows):
         return
     bits[rows] &= ~_LOOKS
