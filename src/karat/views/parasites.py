@@ -12,7 +12,7 @@ word stay: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black 
 
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -80,19 +80,30 @@ def _edges(bank: Bank) -> tuple[Ints, Ints]:
     """Where each word begins and ends without its marks."""
     start, end = bank.word_start.copy(), bank.word_end.copy()
     rows, behind = _candidates(bank)
-    for row, last in zip(rows.tolist(), behind.tolist(), strict=True):
-        word = bank.text[start[row] : end[row]].tobytes()
-        if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
-            continue
-        lead, tail = _LEADING.match(word), _TRAILING.search(word)
-        begin, stop = lead.end() if lead else 0, tail.start() if tail else len(word)
+    columns = rows, behind, start[rows], end[rows]
+    for row, last, first, after in zip(*(column.tolist() for column in columns), strict=True):
+        word = bank.text[first:after].tobytes()
+        begin, stop = _inner(word)
         if _ends_a_sentence(word[begin:stop]) and _is_last(bank, row, last):
-            stop -= 1
-            tail = _TRAILING.search(word[begin:stop])
-            stop = begin + tail.start() if tail else stop
-        if begin < stop and _SUBSTANCE.search(word[begin:stop]):
-            start[row], end[row] = start[row] + begin, start[row] + stop
+            begin, stop = _inner(word, final=True)
+        if stop - begin < len(word):
+            start[row], end[row] = first + begin, first + stop
     return start, end
+
+
+@lru_cache(1 << 16)
+def _inner(word: bytes, final: bool = False) -> tuple[int, int]:
+    """Where a token begins and ends without its marks; if it is ``final``, without a period."""
+    whole = 0, len(word)
+    if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
+        return whole
+    lead, tail = _LEADING.match(word), _TRAILING.search(word)
+    begin, stop = lead.end() if lead else 0, tail.start() if tail else len(word)
+    if final:
+        stop -= 1
+        tail = _TRAILING.search(word[begin:stop])
+        stop = begin + tail.start() if tail else stop
+    return (begin, stop) if begin < stop and _SUBSTANCE.search(word[begin:stop]) else whole
 
 
 def _candidates(bank: Bank) -> tuple[Longs, Ints]:
@@ -163,8 +174,9 @@ def _dashes(text: Bytes) -> Longs:
     """Where two hyphens or a long dash begin, in order."""
     hyphen = text == ord("-")
     double = np.flatnonzero(hyphen[1:] & hyphen[:-1])
-    ends = np.flatnonzero(text[2:] == _LONG_DASH[2])
-    long = ends[(text[ends] == _LONG_DASH[0]) & (text[ends + 1] == _LONG_DASH[1])]
+    last = np.flatnonzero(text == _LONG_DASH[2])
+    last = last[last > 1]
+    long = last[(text[last - 2] == _LONG_DASH[0]) & (text[last - 1] == _LONG_DASH[1])] - 2
     return np.sort(np.concatenate([double, long])) if len(long) else double
 
 
