@@ -125,6 +125,29 @@ def test_text_that_differs_can_be_scored_around(command, files) -> None:
     assert result["counts"]["LAS_gold"] == 6 + 2 + 9
 
 
+@pytest.mark.parametrize(
+    ("system", "place"),
+    [(GOOD.replace("\tb\t", "\tbx\t"), "1"), (GOOD + GOOD, "4"), (GOOD * 40, "4")],
+)
+@pytest.mark.parametrize("verb", [["conll18"], ["score", "--scheme", "conll18"]])
+def test_text_after_golds_end_is_no_score(command, files, verb, system: str, place: str) -> None:
+    """The script stops because the texts differ; before, the rest was not looked at."""
+    done = command(*verb, *files(GOOD, system))
+    assert (done.out, done.status) == ("", 2)
+    assert f"system.conllu:{place}: the text goes on after gold's end" in done.err
+
+
+def test_text_after_golds_end_in_another_block(command, files) -> None:
+    """Blocks of large files end at the same character, but the last one has some of gold."""
+    word = "".join(line(n, "word" * 30, 0 if n == 1 else 1) for n in range(1, 31)) + "\n"
+    gold = word * 800  # more than one block
+    paths = files(gold, gold + word)
+    assert command("score", "--scheme", "conll18", *paths).status == 2
+    done = command("score", "--scheme", "conll18(failed=empty)", *paths, "--output", "json")
+    result = json.loads(done.out)["results"][0]
+    assert result["sentences"] == {"total": 800, "scored": 799, "failed": 1}
+
+
 def test_a_long_chain_and_a_long_sentence(command, files) -> None:
     """10,000 words that hang on each other, and 100,000 on one."""
     chain = (

@@ -268,9 +268,12 @@ def test_different_words_name_both_places(files: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("figure", "status"),
     [
-        ("evalb.f1=0.6", 0),
-        ("evalb.f1=0.61", 1),
-        ("evalb.recall@sentence=0.6", 0),
+        # 3 of 6 and 3 of 5 brackets when the sentence without a score counts, 3 of 5 twice without.
+        ("evalb.f1=0.545", 0),
+        ("evalb.f1=0.546", 1),
+        ("evalb.f1=0.6", 1),
+        ("evalb.recall@sentence=0.44", 0),
+        ("evalb.recall@sentence=0.6", 1),
         ("evalb(failed=empty).recall=0.51", 1),
         ("evalb(failed=empty).recall=0.5", 0),
     ],
@@ -284,6 +287,29 @@ def test_fail_under(files: CommandLine, figure: str, status: int) -> None:
     if status:
         assert figure.rpartition("=")[0] in done.err
         assert "system.mrg" in done.err
+
+
+def test_a_parser_does_not_pass_by_failing(files: CommandLine) -> None:
+    """Gold in another order: one sentence of three has a score, and it is perfect."""
+    files.write("wrong.mrg", "".join(reversed(GOLD.splitlines(keepends=True))))
+    gate = ("score", "gold.mrg", "wrong.mrg", "--fail-under")
+    done = files(*gate, "evalb.f1=0.9")
+    assert done.status == 1
+    assert "100.00" in done.out
+    # Of the six brackets of gold the one that is found; none of the system's counts against it.
+    assert "evalb.f1 of wrong.mrg is 0.2857, counting 2 sentences without a score" in done.err
+    precise = files(*gate, "evalb.precision=0.9")
+    assert precise.status == 0
+    assert "evalb.precision of wrong.mrg says nothing of 2 sentences" in precise.err
+
+
+@pytest.mark.parametrize(("share", "status"), [("0.5", 0), ("0.67", 1), ("1", 1), ("2", 2)])
+def test_min_scored(files: CommandLine, share: str, status: int) -> None:
+    """Two of three sentences have a score."""
+    done = files("score", "gold.mrg", "system.mrg", "--min-scored", share)
+    assert done.status == status
+    if status == 1:
+        assert f"scored 2 of 3 sentences of system.mrg, a share under {share}" in done.err
 
 
 def test_fail_under_names_the_scheme(command: CommandLine) -> None:

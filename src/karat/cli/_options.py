@@ -153,11 +153,11 @@ resampling = stacked(
 )  # fmt: skip
 
 
-def fail_under(example: str) -> Callable[[Verb], Verb]:
-    """Which figures must not be too low; ``read_threshold`` reads them."""
+def fail_under(example: str, more: str = "") -> Callable[[Verb], Verb]:
+    """Which figures must not be too low; ``read_threshold`` reads them. ``more`` goes into the help."""
     return click.option("--fail-under", multiple=True, metavar="FIGURE=VALUE",
         help="Exit with 1 if a figure is below a value (a fraction, not a percentage), as in "
-        f"{example}.")  # fmt: skip
+        f"{example}.{more}")  # fmt: skip
 
 
 def read_threshold(text: str, example: str) -> tuple[str, float]:

@@ -34,9 +34,9 @@ def command(
     find misspellings with karat check; karat gr --agree compares two annotators.
     docs/gr-extraction.md lists what the draft gets wrong.
     """
-    from karat.engine.run import open_blocks
     from karat.files.atomic import AtomicFile
     from karat.formats import gr as gr_format
+    from karat.formats import open_blocks
     from karat.model.labels import Labels
     from karat.views.gr import gr, note
 

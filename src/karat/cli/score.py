@@ -37,7 +37,9 @@ _EXAMPLE = "evalb.f1=0.9"
 )  # fmt: skip
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
-@_options.fail_under(_EXAMPLE)
+@_options.fail_under(_EXAMPLE, " Sentences without a score count as empty parses.")
+@click.option("--min-scored", type=click.FloatRange(0, 1), metavar="SHARE",
+    help="Exit with 1 if a smaller share of the sentences has a score.")  # fmt: skip
 @_options.views
 @_options.output
 @_options.reading
@@ -46,8 +48,8 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], views: "Views", style: Style,
-    reading: _options.Reading, threads: int,
+    per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None,
+    views: "Views", style: Style, reading: _options.Reading, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -82,7 +84,7 @@ def command(
     remarks = report.remarks(scores, style.digits)
     text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
     _options.write(text, remarks, style)
-    return _missed(thresholds, scores)
+    return _options.say(_missed(thresholds, scores) + _unscored(min_scored, scores))
 
 
 def _schemes(
@@ -103,14 +105,38 @@ def _schemes(
     return found
 
 
-def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> int:
-    """Say which figures are below their thresholds; 1 if any is."""
-    return _options.say([
-        f"karat: {scheme}.{measure} of {score.system} is {score.measures[measure]:.4f}, under {value:g}"
-        for scheme, measure, value in thresholds
+def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> list[str]:
+    """What to say of figures below their thresholds.
+
+    Judged is the score that counts every sentence: a parser must not pass by failing.
+    """
+    said = []
+    for scheme, measure, value in thresholds:
+        for score in scores:
+            if score.scheme != scheme:
+                continue
+            judged = score.other_policies.get("empty", score.measures)[measure]
+            failed = score.sentences["failed"]
+            figure = f"karat: {scheme}.{measure} of {score.system}"
+            if not judged >= value:
+                how = f", counting {failed} sentences without a score" if failed else ""
+                said.append(f"{figure} is {judged:.4f}{how}, under {value:g}")
+            elif failed and judged == score.other_policies.get("drop", score.measures)[measure]:
+                click.echo(
+                    f"{figure} says nothing of {failed} sentences without a score; "
+                    "--min-scored can make them fail", err=True,
+                )  # fmt: skip
+    return said
+
+
+def _unscored(least: float | None, scores: "Sequence[Score]") -> list[str]:
+    """What to say of systems with too few sentences that have a score."""
+    return [
+        f"karat: {score.scheme} scored {score.sentences['scored']} of {score.sentences['total']} "
+        f"sentences of {score.system}, a share under {least:g}"
         for score in scores
-        if score.scheme == scheme and not score.measures[measure] >= value
-    ])  # fmt: skip
+        if least is not None and score.sentences["scored"] < least * score.sentences["total"]
+    ]
 
 
 def _threshold(text: str) -> "Threshold":

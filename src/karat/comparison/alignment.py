@@ -72,6 +72,10 @@ def align(gold: Bank, system: Bank) -> Alignment:
     if not np.array_equal(left.characters, right.characters):
         pieces = common_pieces(left, right)
         differs = _outside(left.sentences, pieces)
+        begin, end, place = pieces[-1].tolist()
+        if end == len(left.characters) and place + end - begin < len(right.characters):
+            # The system's text goes on where gold's ends: so gold's last sentence ends otherwise.
+            differs[-1:] = 1
         right = _moved(right, pieces)
     gold_partner, system_partner = np.full_like(left.begin, -1), np.full_like(right.begin, -1)
     stretches = np.empty((min(len(left.begin), len(right.begin)) + 1, 4), np.int32)

@@ -178,10 +178,19 @@ def _detail(gold: Bank, system: Bank, alignment: Alignment, partner: Ints, row: 
         first, last = sentences[sentence].tolist()
         if partner[sentence] == row or (first < finish and last > begin):
             return str(system.error(sentence))
+    if finish == len(alignment.gold.characters) and _goes_on(alignment):
+        after = int(np.searchsorted(sentences[:, 0], finish))
+        return f"{system.path}:{system.line(min(after, len(system) - 1))}: the text goes on after gold's end"
     sentence = max(0, int(np.searchsorted(sentences[:, 0], begin, "right")) - 1)
     text = alignment.gold.characters[begin:finish].tobytes().decode("utf-8", "replace")
     where = f"{system.path}:{system.line(sentence)}" if len(system) else f"{system.path}, empty"
     return f"{gold.path}:{gold.line(row)} spells {text[:60]!r}; near {where} the text differs"
+
+
+def _goes_on(alignment: Alignment) -> bool:
+    """Whether the system's text is gold's, and more."""
+    ours, theirs = alignment.gold.characters, alignment.system.characters
+    return len(theirs) > len(ours) and np.array_equal(theirs[: len(ours)], ours)
 
 
 def _stages(gold: Bank, system: Bank, alignment: Alignment) -> list[Stage]:

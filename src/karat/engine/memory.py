@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.comparison.diagnosis import diagnose
 from karat.comparison.layers import compare
 from karat.engine.results import Run, block_result, decided, make_score
+from karat.engine.second_look import many_failed, noted
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.outcome import Outcome
@@ -34,6 +36,8 @@ def compare_banks(
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
+    if many_failed(result):
+        result = noted(result, diagnose(gold, system))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
     run = Run(gold.path, sha256, len(gold), [result], tags, brackets)

@@ -114,10 +114,8 @@ def make_score(
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
     sentences, found = result.total.sentences, list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
-        found.append(
-            f"scored over {sentences['scored']} of {sentences['total']} sentences only; "
-            "leaving out hard ones raises a score"
-        )
+        few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
+        found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
     found += result.scheme.remarks(run.tags, run.brackets)
     return (*found, *in_words(result.notes))
 

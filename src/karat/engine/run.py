@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from karat import formats
 from karat.comparison.layers import compare
 from karat.engine.ahead import Ahead
 from karat.engine.pool import cores, in_order
 from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
-from karat.files.source import Source
+from karat.engine.second_look import findings, looked_at
+from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.errors import InputError, UsageError
@@ -82,12 +82,6 @@ class _Worker:
         return done
 
 
-def open_blocks(path: str, layout: str, format: str | None, *, hashed: bool = False) -> Blocks:  # noqa: A002  # the option's name
-    """A file, its format detected from its content unless it is given, ready to be cut into blocks."""
-    source = Source(path, hashed=hashed)
-    return formats.of(source, format).blocks(source, layout)
-
-
 def run(
     gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
     by: tuple[str, ...] = (), layout: str = "auto",
@@ -117,10 +111,12 @@ def run(
         found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for blocks in systems:
             if extra := sum(block.sentences for block in blocks):
+                path = blocks.source.path
+                causes = findings(gold_path, path, layout, format)
                 raise InputError(
-                    f"{blocks.source.path}: {found.sentences + extra} sentences, but {gold_path} has "
+                    f"{path}: {found.sentences + extra} sentences, but {gold_path} has "
                     f"{found.sentences}; they must be the same sentences in the same order "
-                    "(is the layout right? see --layout)"
+                    f"({'; '.join(causes) or 'is the layout right? see --layout'})"
                 )
     finally:
         for blocks in (gold, *systems):
@@ -128,8 +124,11 @@ def run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: it was changed while it was read; try again")
+    results = [looked_at(result, gold_path, layout, format) for result in found.results]
     tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
-    return replace(found, sha256=sha256, tags=tags, brackets=brackets, views=through.signed())
+    return replace(
+        found, results=results, sha256=sha256, tags=tags, brackets=brackets, views=through.signed()
+    )
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:

@@ -79,11 +79,15 @@ def blocks_by_text(files: Sequence[Blocks]) -> Iterator[list[Block]]:
 
 
 def _common(texts: Sequence[_Text]) -> list[int]:
-    """How many sentences of each file end at the last place that is an end in all of them."""
+    """How many sentences of each file end at the last place but one that is an end in all of them.
+
+    The last such place may be gold's end: text that follows it in another file must come with a
+    sentence of gold that can fail.
+    """
     shared = texts[0].sums
     for text in texts[1:]:
         place = np.searchsorted(text.sums, shared)
         shared = shared[np.append(text.sums, -1)[place] == shared]
-    if not len(shared):
+    if len(shared) < 2:
         return [0] * len(texts)
-    return [int(np.searchsorted(text.sums, shared[-1], "right")) for text in texts]
+    return [int(np.searchsorted(text.sums, shared[-2], "right")) for text in texts]

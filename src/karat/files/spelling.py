@@ -22,13 +22,6 @@ def _contractions() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-@functools.cache
-def marks() -> tuple[tuple[bytes, bytes], ...]:
-    """Marks and what each counts as, in UTF-8."""
-    found = ((chr(mark).encode(), other.encode()) for mark, other in _marks().items())
-    return tuple(sorted(found))
-
-
 def plain(word: str) -> str:
     """A word with straight apostrophes, quotation marks and hyphens.
 
@@ -46,6 +39,20 @@ def folded(word: str) -> str:
     ("n't", 'the')
     """
     return plain(word).lower()
+
+
+@functools.lru_cache(1 << 12)
+def spellings(word: bytes) -> frozenset[bytes]:
+    """The words in lower case that count as a plain one; for rules that look at bytes.
+
+    >>> sorted(spellings(b"'s"))[:3], spellings(b"dog") == {b"dog"}
+    ([b"'s", b'`s', b'\\xc2\\xb4s'], True)
+    """
+    found = {word}
+    for mark, other in _marks().items():
+        if other.encode() in word:
+            found.add(word.replace(other.encode(), chr(mark).encode()))
+    return frozenset(found)
 
 
 @functools.lru_cache(1 << 16)

@@ -143,6 +143,19 @@ def of(source: Source, format: str | None) -> Format:  # noqa: A002  # the optio
     return Format(guess(source.peek(HEAD), source.path)) if format is None else parse(format)
 
 
+def open_blocks(
+    path: str,
+    layout: str,
+    format: str | None,  # noqa: A002  # the option's name
+    *,
+    hashed: bool = False,
+) -> "Blocks":
+    """A file, its format detected from its content unless it is given, ready to be cut into blocks."""
+    source = Source(path, hashed=hashed)
+    blocks: Blocks = of(source, format).blocks(source, layout)
+    return blocks
+
+
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
     """The scheme for a gold file when none is named; standard input is not looked at."""
     if format is None and path == STANDARD_INPUT:

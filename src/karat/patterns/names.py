@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from karat.files.spelling import folded
 from karat.model.errors import UsageError
 
 # Whether one alternative of a name (first) fits a label (second).
@@ -86,17 +87,17 @@ def wild(name: str, label: str) -> bool:
 
 
 def any_case(name: str, word: str) -> bool:
-    """The same for words, ignoring case.
+    """The same for words, ignoring case and the kind of apostrophe.
 
-    >>> any_case("never", "Never")
-    True
+    >>> any_case("never", "Never"), any_case("*n't", "Don’t")
+    (True, True)
     """
-    return wild(name.lower(), word.lower())
+    return wild(folded(name), folded(word))
 
 
 _WILD = re.compile(r"[*?\\]")
 # Comparisons that need equal spelling if there is no wildcard, and their normal spelling.
-_WHOLE: dict[Fits, Callable[[str], str]] = {wild: str, any_case: str.lower}
+_WHOLE: dict[Fits, Callable[[str], str]] = {wild: str, any_case: folded}
 
 
 def category(name: str, label: str) -> bool:

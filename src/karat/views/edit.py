@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.files.spelling import spellings
 from karat.kernels import trees
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
@@ -100,7 +101,7 @@ def among(bank: Bank, labels: Collection[bytes]) -> Bools:
 
 
 def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
-    """Which words are one of these, in any case; give them in lower case.
+    """Which words are one of these, in any case and with any apostrophe; give them folded.
 
     >>> import karat
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
@@ -108,6 +109,7 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     """
     result: Bools = np.zeros(len(bank.tag), np.bool_)
     lengths = bank.word_end - bank.word_start
+    words = {other for word in words for other in spellings(word)}
     for length in {len(word) for word in words if word}:
         rows = np.flatnonzero(lengths == length)
         letters = bank.text[bank.word_start[rows, None] + np.arange(length)]

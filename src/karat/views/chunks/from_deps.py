@@ -84,7 +84,7 @@ def _verbal(links: Links, gerund: Bools) -> tuple[Bools, Bools]:
     """Which words are auxiliaries, *to* or *not*, which go with their verb; and which are *to*."""
     to = links.tagged([b"PART"]) | spelt(links.bank, [b"to"])
     infinitive = links.among(b"mark") & to & ~gerund
-    negation = links.among(b"advmod") & spelt(links.bank, [b"not", b"n't", b"n\xe2\x80\x99t"])
+    negation = links.among(b"advmod") & spelt(links.bank, [b"not", b"n't"])
     verbal = (links.among(*_VERBAL) | infinitive | negation) & links.before
     return verbal | (negation & (links.itself == links.head + 1)), infinitive
 

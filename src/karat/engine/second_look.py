@@ -1,0 +1,46 @@
+"""A second look at files of which many sentences could not be compared: what is wrong with them?"""
+
+from dataclasses import replace
+from pathlib import Path
+
+from karat.comparison.diagnosis import WORTH, diagnose
+from karat.engine.results import Result
+from karat.formats import open_blocks
+from karat.model.bank import Bank
+from karat.model.labels import Labels
+
+
+def looked_at(result: Result, gold: str, layout: str, format: str | None) -> Result:  # noqa: A002  # the option's name
+    """The result with notes of what is wrong with the files, if many sentences failed."""
+    if not many_failed(result):
+        return result
+    return noted(result, findings(gold, result.system, layout, format))
+
+
+def many_failed(result: Result) -> bool:
+    """Whether so many sentences failed that there may be one cause."""
+    sentences = result.total.sentences
+    many = sentences["failed"] >= max(2, WORTH * sentences["total"])
+    return many and result.scheme.pairing == "sentences"
+
+
+def noted(result: Result, found: tuple[str, ...]) -> Result:
+    return replace(result, notes={**dict.fromkeys(found, 0), **result.notes})
+
+
+def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[str, ...]:  # noqa: A002  # the option's name
+    """What the first blocks of two files say about both; nothing if they cannot be read again."""
+    if not all(Path(path).is_file() for path in (gold, system)):
+        return ()
+    labels = Labels()
+    banks = [bank for path in (gold, system) for bank in _first(path, layout, format, labels)]
+    return diagnose(*banks) if len(banks) == 2 else ()
+
+
+def _first(path: str, layout: str, format: str | None, labels: Labels) -> list[Bank]:  # noqa: A002  # the option's name
+    blocks = open_blocks(path, layout, format)
+    try:
+        scanner = blocks.scanner(labels)
+        return [scanner.scan(block).copied() for block, _ in zip(blocks, range(1), strict=False)]
+    finally:
+        blocks.source.close()
