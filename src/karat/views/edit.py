@@ -5,11 +5,13 @@ Functions that other packages need too are in model/places.py.
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
 from karat.files.spelling import spellings
 from karat.kernels import trees
+from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
@@ -20,6 +22,7 @@ from karat.model.places import first_words as first_words
 from karat.model.places import head_rows as head_rows
 from karat.model.places import parent_rows as parent_rows
 from karat.model.places import sentence_of_words as sentence_of_words
+from karat.views.lexicon import lexicon
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
@@ -107,17 +110,16 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
     [True, False, False]
     """
-    result: Bools = np.zeros(len(bank.tag), np.bool_)
-    lengths = bank.word_end - bank.word_start
-    words = {other for word in words for other in spellings(word)}
-    for length in {len(word) for word in words if word}:
-        rows = np.flatnonzero(lengths == length)
-        letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
-        letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
-        found = letters.view(f"S{length}")[:, 0]
-        wanted = np.array(sorted(word for word in words if len(word) == length))
-        result[rows] = wanted[np.searchsorted(wanted[1:], found, "right")] == found
-    return result
+    found: Ints = np.empty(len(bank.tag), np.int32)
+    columns = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    any_tag = np.ones(len(bank.labels), np.int8)
+    lexical.look_up(columns, any_tag, _lexicon(frozenset(words)), found)
+    return found > 0
+
+
+@lru_cache(1 << 8)
+def _lexicon(words: frozenset[bytes]) -> Ints:
+    return lexicon({other: 1 for word in words if word for other in spellings(word)})
 
 
 def contents(bank: Bank) -> tuple[Longs, Ints]:
