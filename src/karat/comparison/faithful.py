@@ -52,10 +52,10 @@ class Faithful:
             keep_words(bank, ~nulls(bank, grammar))
             for bank, grammar in zip(given, self._grammars, strict=True)
         )
-        outcome = self._brackets(gold, system)
+        outcome = self._brackets.unmatched(gold, system)
         if (outcome.status == Status.DIFFERENT).any():
             # The difference may only be how the Treebank escapes a bracket or a quote.
-            outcome = self._brackets(gold, spelt_like(gold, system))
+            outcome = self._brackets.unmatched(gold, spelt_like(gold, system))
         *_, (_, ours, theirs), (_, key, parse) = self._steps(outcome)
         counts = dict(outcome.counts)
         if self._key.labels:

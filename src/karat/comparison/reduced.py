@@ -60,7 +60,7 @@ class Reduced:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = parasites.free(gold), parasites.free(system)
         reduced = [redrawn.bank for redrawn in self._redrawn(given, *self._erased(*given))]
-        outcome = self._brackets(*reduced)
+        outcome = self._brackets.unmatched(*reduced)
         # A parse whose words were all erased is not a missing parse.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
         why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
