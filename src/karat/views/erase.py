@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from karat.files.profile import DEFAULT, Profile
-from karat.files.resources import ours
+from karat.files.resources import tables
 from karat.kernels import erase as kernel
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
@@ -205,7 +205,7 @@ def _longest(offset: Ints) -> int:
 
 @cache
 def _data() -> dict[str, Any]:
-    return ours("parseval", "erase.toml").toml()
+    return tables("parseval", "erase.toml")
 
 
 @lru_cache(64)

@@ -16,14 +16,14 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from karat.files.resources import ours
+from karat.files.resources import tables
+from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Bytes, Ints, Longs
+from karat.model.columns import Flags, Ints, Longs
 from karat.model.layers import offsets
 from karat.model.outcome import Stage
 
-_LONG_DASH = b"\xe2\x80\x94"
-_DASH = rb"(?:--+|" + _LONG_DASH + rb")"
+_DASH = rb"(?:--+|\xe2\x80\x94)"
 _LEADING = re.compile(
     rb"(?:[\"(\[{]|``|''|" + _DASH + rb"|\xe2\x80[\x98\x9c\x9e\xa6]|\xc2\xab)+", re.DOTALL
 )
@@ -43,6 +43,8 @@ _FIRST = np.isin(np.arange(256), list(b'"([{\xe2\xc2'))
 _LAST = np.isin(np.arange(256), list(b',;:?!")]}\x94\x9d\xa6\xbb'))
 _DOUBLED = np.isin(np.arange(256), list(b"`'-."))
 _OPENING, _CLOSING = _FIRST | _DOUBLED, _LAST | _DOUBLED
+# The same for ``kernels.words.marked``.
+_MARK: Flags = (_OPENING + 2 * _CLOSING).astype(np.int8)
 
 
 def free(bank: Bank) -> Bank:
@@ -108,21 +110,23 @@ def _inner(word: bytes, final: bool = False) -> tuple[int, int]:
 
 def _candidates(bank: Bank) -> tuple[Longs, Ints]:
     """Tokens that may have a mark at an edge, and where their sentences end."""
-    first = bank.text.take(bank.word_start, mode="clip")
-    last = bank.text.take(bank.word_end - 1, mode="clip")
-    rows = np.flatnonzero(_OPENING.take(first) | _CLOSING.take(last))
-    rows = rows[bank.word_end.take(rows) - bank.word_start.take(rows) > 1]
-    start, end = bank.word_start.take(rows), bank.word_end.take(rows)
-    first, last = first.take(rows), last.take(rows)
-    second, before = bank.text[start + 1], bank.text[end - 2]
-    marked = _FIRST[first] | _LAST[last]
-    marked |= (_DOUBLED[first] & (first == second)) | (_DOUBLED[last] & (last == before))
+    marked: Flags = np.empty(len(bank.tag), np.int8)
+    words = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    lexical.marked(words, _MARK, marked)
+    rows = np.flatnonzero(marked.view(np.bool_))
+    start, end = bank.word_start[rows], bank.word_end[rows]
+    first, second = bank.text[start], bank.text[start + 1]
+    before, last = bank.text[end - 2], bank.text[end - 1]
+    sure = _FIRST[first] | _LAST[last]
+    sure |= (_DOUBLED[first] & (first == second)) | (_DOUBLED[last] & (last == before))
+    # Not tokens of two marks, such as -- or a pair of quotes.
+    several = ~((end - start == 2) & (_OPENING | _CLOSING)[first] & (_OPENING | _CLOSING)[last])
+    kept = np.flatnonzero((sure | (last == ord("."))) & several)
+    rows, sure = rows[kept], sure[kept]
     # A single period matters only near the end of a sentence.
     behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
-    marked |= (last == ord(".")) & (behind - rows <= _NEAR)
-    # Not tokens of two marks, such as -- or a pair of quotes.
-    marked &= ~((end - start == 2) & (_OPENING | _CLOSING)[first] & (_OPENING | _CLOSING)[last])
-    return rows[marked], behind[marked]
+    sure |= behind - rows <= _NEAR
+    return rows[sure], behind[sure]
 
 
 def _ends_a_sentence(word: bytes) -> bool:
@@ -143,11 +147,10 @@ def _is_last(bank: Bank, row: int, behind: int) -> bool:
 
 def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     """The tokens with a dash between words, and where these words begin and end."""
-    places = _dashes(bank.text)
-    if not len(places):
-        return {}
+    places: Ints = np.empty(len(bank.text), np.int32)
+    count = lexical.dashes(bank.text, places)
     found = {}
-    for row in _around(bank, places).tolist():
+    for row in _around(bank, places[:count]).tolist():
         begin, stop = int(bank.word_start[row]), int(bank.word_end[row])
         cuts = [match.span() for match in _BETWEEN.finditer(bank.text[begin:stop].tobytes())]
         edges = [0, *(edge for cut in cuts for edge in cut), stop - begin]
@@ -157,7 +160,7 @@ def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _around(bank: Bank, places: Longs) -> Longs:
+def _around(bank: Bank, places: Ints) -> Longs:
     """The tokens of more than three bytes that have one of these places in them."""
     start, end = bank.word_start, bank.word_end
     if (start[1:] >= start[:-1]).all():
@@ -168,16 +171,6 @@ def _around(bank: Bank, places: Longs) -> Longs:
     inside = np.searchsorted(places, end[rows]) > np.searchsorted(places, start[rows])
     found: Longs = rows[inside & (end[rows] - start[rows] > 3)]
     return found
-
-
-def _dashes(text: Bytes) -> Longs:
-    """Where two hyphens or a long dash begin, in order."""
-    hyphen = text == ord("-")
-    double = np.flatnonzero(hyphen[1:] & hyphen[:-1])
-    last = np.flatnonzero(text == _LONG_DASH[2])
-    last = last[last > 1]
-    long = last[(text[last - 2] == _LONG_DASH[0]) & (text[last - 1] == _LONG_DASH[1])] - 2
-    return np.sort(np.concatenate([double, long])) if len(long) else double
 
 
 def _split(bank: Bank) -> Bank:
@@ -207,5 +200,5 @@ def _split(bank: Bank) -> Bank:
 
 @cache
 def _abbreviations() -> frozenset[bytes]:
-    words = ours("parseval", "erase.toml").toml()["abbreviations"]["words"]
+    words = tables("parseval", "erase.toml")["abbreviations"]["words"]
     return frozenset(word.encode() for word in words)
