@@ -64,7 +64,7 @@ class Brackets:
     def unmatched(self, gold: Bank, system: Bank) -> Outcome:
         """The sentences and the brackets to compare, before any bracket is matched."""
         rows, ours, theirs = self._prepare(gold, system, _NONE, _NONE)
-        hits = (np.zeros(len(side), np.int8) for side in (ours, theirs))
+        hits = np.zeros(len(ours), np.int8), np.zeros(len(theirs), np.int8)
         return Outcome(
             *(rows[:, 0], rows[:, 1], ours, theirs, *hits, (gold, system)),
             counts={"words": rows[:, 2], "tags": rows[:, 3]},

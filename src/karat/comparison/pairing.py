@@ -125,9 +125,7 @@ def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain)
     return respelt(gold, system, form)[0]
 
 
-def respelt(
-    gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain
-) -> tuple[Bank, Bools]:
+def respelt(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain) -> tuple[Bank, Bools]:
     """The system as by ``spelt_like``, and in which sentences both sides now have the same words.
 
     A faulty or empty sentence is not the same as another.

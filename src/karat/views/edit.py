@@ -75,9 +75,11 @@ def emptied(bank: Bank, keep: Bools) -> Bank:
     words, spans = np.diff(bank.token_offset), np.diff(bank.span_offset)
     word, span = (np.flatnonzero(np.repeat(keep, sizes)) for sizes in (words, spans))
     columns = {name: getattr(bank, name).take(word) for name in ("word_start", "word_end", "tag")}
-    columns |= {name: getattr(bank, name).take(span) for name in ("start", "end", "label", "parent")}
-    offset = {"token_offset": offsets(words * keep), "span_offset": offsets(spans * keep)}
-    return replace(bank, layers={}, **offset, **columns)
+    columns |= {
+        name: getattr(bank, name).take(span) for name in ("start", "end", "label", "parent")
+    }
+    token_offset, span_offset = offsets(words * keep), offsets(spans * keep)
+    return replace(bank, token_offset=token_offset, span_offset=span_offset, layers={}, **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:

@@ -157,8 +157,7 @@ def without_nulls(bank: Bank, profile: Profile | str = DEFAULT) -> tuple[Bank, F
     ([b'to', b'go'], [3, 0])
     """
     null = nulls(bank, grammar_of(profile))
-    if null.any():
-        bank = keep_words(bank, ~null)
+    bank = keep_words(bank, ~null) if null.any() else bank
     return bank, erased(bank, profile, np.zeros(len(bank.tag), np.bool_))
 
 

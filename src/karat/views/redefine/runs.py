@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from karat.model.columns import Bools, Flags, Ints
+from karat.model.columns import Bools, Flags
 from karat.views.redefine.plan import Run
 from karat.views.redefine.reading import (
     ADVERBIAL,
@@ -103,7 +103,9 @@ def find(t: Trees) -> tuple[Run, ...]:
 def _prepositions(t: Trees) -> Iterator[tuple[int, int, int]]:
     preposition = np.append(t.bits & BIT["preposition"] > 0, False)
     rows = np.flatnonzero(preposition.take(t.start))
-    rows = rows[preposition.take(t.start.take(rows) + 1) & (t.end.take(rows) - t.start.take(rows) > 2)]
+    rows = rows[
+        preposition.take(t.start.take(rows) + 1) & (t.end.take(rows) - t.start.take(rows) > 2)
+    ]
     rows = rows[_one_of(t.kind.take(rows), PREPOSITIONAL, ADVERBIAL)]
     covered = 0
     for row in rows.tolist():
