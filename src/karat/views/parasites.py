@@ -147,7 +147,7 @@ def _is_last(bank: Bank, row: int, behind: int) -> bool:
 
 def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     """The tokens with a dash between words, and where these words begin and end."""
-    places: Ints = np.empty(len(bank.text), np.int32)
+    places: Ints = np.zeros(len(bank.text), np.int32)
     count = lexical.dashes(bank.text, places)
     found = {}
     for row in _around(bank, places[:count]).tolist():
