@@ -90,12 +90,16 @@ def unlike(
     ours = kernel.Words(gold.text, gold.word_start, gold.word_end)
     theirs = kernel.Words(system.text, system.word_start, system.word_end)
     kernel.same(ours, left, theirs, right, alike)
-    for row in (alike == 0).nonzero()[0].tolist():
-        one, other = (
-            bank.text[bank.word_start[at] : bank.word_end[at]].tobytes()
-            for bank, at in ((gold, left[row]), (system, right[row]))
-        )
-        yield row, one, other
+    rows = np.flatnonzero(alike == 0)
+    one, other = left[rows], right[rows]
+    columns = (
+        gold.word_start[one],
+        gold.word_end[one],
+        system.word_start[other],
+        system.word_end[other],
+    )
+    for row, *(a, b, c, d) in zip(*(column.tolist() for column in (rows, *columns)), strict=True):
+        yield row, gold.text[a:b].tobytes(), system.text[c:d].tobytes()
 
 
 def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:

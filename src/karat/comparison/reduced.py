@@ -17,7 +17,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
-from karat.model.rules import crossing_pairs
+from karat.model.rules import crossing, crossing_pairs
 from karat.views import erase, parasites, prune, redefine
 from karat.views.nulls import nulls
 from karat.views.redefine import Redrawn, Wanted
@@ -66,11 +66,11 @@ class Reduced:
         why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
         status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
-        assert outcome.system_crossing is not None  # unlabelled() sets it
-        crossings = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
-        counts = {**outcome.counts, "crossing_pairs": crossings}
-        stages = partial(self._stages, gold, system)
-        return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
+        crossed = crossing(outcome.gold, outcome.system)
+        pairs = crossing_pairs(outcome.gold, outcome.system, crossed)
+        outcome = replace(outcome, status=status, parting=None, system_crossing=crossed)
+        counts = {**outcome.counts, "crossing_pairs": pairs}
+        return replace(outcome, counts=counts, stages=partial(self._stages, gold, system))
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
