@@ -41,19 +41,21 @@ def sides(
     nowhere = np.zeros_like(whole)
     theirs = Side(bank, _codes(real, grammars[1], ~whole if by_gold else ~nowhere))
     # Sentences whose words differ are compared again, without punctuation.
+    settled = _in(ours.bank, whole), _in(theirs.bank, whole)
     left, right = (
-        (side.codes != erase.PUNCTUATION) & ~_in(side.bank, whole) for side in (ours, theirs)
+        (side.codes != erase.PUNCTUATION) & ~done
+        for side, done in zip((ours, theirs), settled, strict=True)
     )
     loose = keep_words(_bare(ours.bank), left)
     bank, alike = _respelt(loose, theirs.bank, right)
     theirs = theirs._replace(bank=bank)
     if not by_gold:
         return ours, theirs, nowhere
-    there, here = (
-        _in(side.bank, whole) | (kept & _in(side.bank, alike))
-        for side, kept in ((theirs, right), (ours, left))
+    here, there = (
+        np.flatnonzero(done | (kept & _in(side.bank, alike)))
+        for side, done, kept in zip((ours, theirs), settled, (left, right), strict=True)
     )
-    theirs.codes[there] = ours.codes[here]
+    theirs.codes[there] = ours.codes.take(here)
     return ours, theirs, whole | alike
 
 
@@ -61,7 +63,8 @@ def _codes(bank: Bank, grammar: Profile, sentences: Bools) -> Flags:
     """Why each word of some sentences is erased; 0 in the others."""
     codes: Flags = np.zeros(len(bank.tag), np.int8)
     some = emptied(bank, sentences)
-    codes[_in(bank, sentences)] = erase.erased(some, grammar, np.zeros(len(some.tag), np.bool_))
+    rows = np.flatnonzero(_in(bank, sentences))
+    codes[rows] = erase.erased(some, grammar, np.zeros(len(some.tag), np.bool_))
     return codes
 
 

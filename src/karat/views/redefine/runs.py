@@ -90,14 +90,14 @@ def _last_owner(shape: Shape, row: int, start: int) -> int:
 
 def find(t: Trees) -> tuple[Run, ...]:
     """All runs of prepositions and of particles."""
-    offset = t.bank.token_offset
     found = [*((*one, False) for one in _prepositions(t)), *((*one, True) for one in _particles(t))]
-    result = []
-    for low, start, end, final in found:
-        number = int(np.searchsorted(offset, start, "right")) - 1
-        first = int(offset[number])
-        result.append(Run(number, low - first, start - first, end - first, final))
-    return tuple(result)
+    offset, starts = t.bank.token_offset, [start for _, start, _, _ in found]
+    numbers = np.searchsorted(offset, starts, "right") - 1
+    firsts = zip(numbers.tolist(), offset[numbers].tolist(), found, strict=True)
+    return tuple(
+        Run(number, low - first, start - first, end - first, final)
+        for number, first, (low, start, end, final) in firsts
+    )
 
 
 def _prepositions(t: Trees) -> Iterator[tuple[int, int, int]]:
