@@ -67,6 +67,24 @@ def classify(words: Words, *tables: Numbers) -> None:
     tables[-1][:] = found[where]
 
 
+def marked(words: Words, mark: Flags, result: Flags) -> None:
+    """Take the first and the last byte of every word."""
+    first = words.text.take(words.start, mode="clip")
+    last = words.text.take(words.end - 1, mode="clip")
+    found = (mark.take(first) & 1 > 0) | (mark.take(last) & 2 > 0)
+    result[:] = found & (words.end - words.start > 1)
+
+
+def dashes(text: Bytes, places: Ints) -> int:
+    """Compare all bytes with their neighbours."""
+    hyphen, last = text == ord("-"), np.flatnonzero(text == 0x94)
+    last = last[last > 1]
+    long = last[(text[last - 1] == 0x80) & (text[last - 2] == 0xE2)] - 2
+    found = np.sort(np.concatenate([np.flatnonzero(hyphen[1:] & hyphen[:-1]), long]))
+    places[: len(found)] = found
+    return len(found)
+
+
 def _some(words: Words, rows: Longs) -> Any:
     columns = words.text, words.start[rows], words.end[rows], words.tag[rows]
     return PLAIN["words.Words"](*columns)
@@ -170,6 +188,8 @@ PARTLY: dict[str, Loop] = {
     "heads.Rules": Rules,
     "words.look_up": look_up,
     "words.classify": classify,
+    "words.marked": marked,
+    "words.dashes": dashes,
     "erase.settle": settle,
     "heads.govern": govern,
     "heads.refine": refine,

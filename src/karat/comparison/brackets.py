@@ -6,6 +6,7 @@ flat, and the emulation of EVALB, share this.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -53,11 +54,19 @@ class Brackets:
         self._pool_offset = np.cumsum([0, *map(len, words)], dtype=np.int32)
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
+        outcome = self.unmatched(gold, system)
+        both = outcome.gold, outcome.system
+        hits = equal(*both, self.meanings.partners if self.params.labelled else None)
+        return replace(
+            outcome, gold_hit=hits[0], system_hit=hits[1], system_crossing=crossing(*both)
+        )
+
+    def unmatched(self, gold: Bank, system: Bank) -> Outcome:
+        """The sentences and the brackets to compare, before any bracket is matched."""
         rows, ours, theirs = self._prepare(gold, system, _NONE, _NONE)
-        hits = equal(ours, theirs, self.meanings.partners if self.params.labelled else None)
+        hits = np.zeros(len(ours), np.int8), np.zeros(len(theirs), np.int8)
         return Outcome(
             *(rows[:, 0], rows[:, 1], ours, theirs, *hits, (gold, system)),
-            system_crossing=crossing(ours, theirs),
             counts={"words": rows[:, 2], "tags": rows[:, 3]},
             stages=partial(self._stages, gold, system),
             notes=self._notes(rows[:, 8]),

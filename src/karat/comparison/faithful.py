@@ -17,7 +17,7 @@ from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.labels import Labels, base_label
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.relation import Relation
-from karat.model.rules import equal
+from karat.model.rules import crosses, equal
 from karat.views.edit import keep_words
 from karat.views.nulls import nulls
 from karat.views.spans import depths, distinct
@@ -52,16 +52,19 @@ class Faithful:
             keep_words(bank, ~nulls(bank, grammar))
             for bank, grammar in zip(given, self._grammars, strict=True)
         )
-        outcome = self._brackets(gold, system)
+        outcome = self._brackets.unmatched(gold, system)
         if (outcome.status == Status.DIFFERENT).any():
             # The difference may only be how the Treebank escapes a bracket or a quote.
-            outcome = self._brackets(gold, spelt_like(gold, system))
+            outcome = self._brackets.unmatched(gold, spelt_like(gold, system))
         *_, (_, ours, theirs), (_, key, parse) = self._steps(outcome)
         counts = dict(outcome.counts)
         if self._key.labels:
             counts["labelled"] = self._labelled(ours, key, theirs)
         found = unlabelled(outcome, key, parse)
-        return replace(found, counts=counts, stages=partial(self._stages, outcome, given))
+        stages = partial(self._stages, outcome, given)
+        crossed, crossing = crosses(found.gold, found.system)
+        found = replace(found, gold_crossed=crossed, system_crossing=crossing)
+        return replace(found, counts=counts, stages=stages)
 
     def _steps(self, outcome: Outcome) -> list[_Step]:
         """The brackets of both sides after each filter, with the reason for what was dropped."""

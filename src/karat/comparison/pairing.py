@@ -90,12 +90,16 @@ def unlike(
     ours = kernel.Words(gold.text, gold.word_start, gold.word_end)
     theirs = kernel.Words(system.text, system.word_start, system.word_end)
     kernel.same(ours, left, theirs, right, alike)
-    for row in (alike == 0).nonzero()[0].tolist():
-        one, other = (
-            bank.text[bank.word_start[at] : bank.word_end[at]].tobytes()
-            for bank, at in ((gold, left[row]), (system, right[row]))
-        )
-        yield row, one, other
+    rows = np.flatnonzero(alike == 0)
+    one, other = left[rows], right[rows]
+    columns = (
+        gold.word_start[one],
+        gold.word_end[one],
+        system.word_start[other],
+        system.word_end[other],
+    )
+    for row, *(a, b, c, d) in zip(*(column.tolist() for column in (rows, *columns)), strict=True):
+        yield row, gold.text[a:b].tobytes(), system.text[c:d].tobytes()
 
 
 def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
@@ -111,8 +115,8 @@ def same_words(gold: Bank, system: Bank, asked: Bools) -> Bools:
     same: Bools = asked & (ours == theirs)
     left = np.flatnonzero(np.repeat(same, ours))
     right = np.flatnonzero(np.repeat(same, theirs))
-    sentence = sentence_of_words(gold)[left]
-    same[[sentence[row] for row, _, _ in unlike(gold, left, system, right)]] = False
+    others = left[[row for row, _, _ in unlike(gold, left, system, right)]]
+    same[np.searchsorted(gold.token_offset, others, "right") - 1] = False
     return same
 
 
@@ -122,19 +126,33 @@ def spelt_like(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain)
     Words are paired in order, in sentences with the same number of words on both sides; null elements
     of gold do not count.
     """
+    return respelt(gold, system, form)[0]
+
+
+def respelt(gold: Bank, system: Bank, form: Callable[[bytes], bytes] = plain) -> tuple[Bank, Bools]:
+    """The system as by ``spelt_like``, and in which sentences both sides now have the same words.
+
+    A faulty or empty sentence is not the same as another.
+    """
+    ours, theirs = np.diff(gold.token_offset), np.diff(system.token_offset)
     real = gold.tag != gold.labels.find(NULL)
-    ours, theirs = np.diff(offsets(real)[gold.token_offset]), np.diff(system.token_offset)
+    if not real.all():
+        ours = np.diff(offsets(real)[gold.token_offset])
     fine = ours == theirs
     left = np.flatnonzero(np.repeat(fine, np.diff(gold.token_offset)) & real)
     right = np.flatnonzero(np.repeat(fine, theirs))
+    same: Bools = fine & (theirs > 0) & (gold.fault == 0) & (system.fault == 0)
     start, end = system.word_start.copy(), system.word_end.copy()
     text = [system.text]
-    at = len(system.text)
+    at, other_words = len(system.text), []
     for row, one, other in unlike(gold, left, system, right):
         if form(one) == form(other):
             text.append(np.frombuffer(one, np.uint8))
             start[right[row]], end[right[row]] = at, at + len(one)
             at += len(one)
+        else:
+            other_words.append(right[row])
+    same[np.searchsorted(system.token_offset, other_words, "right") - 1] = False
     if len(text) == 1:
-        return system
-    return replace(system, text=np.concatenate(text), word_start=start, word_end=end)
+        return system, same
+    return replace(system, text=np.concatenate(text), word_start=start, word_end=end), same

@@ -17,7 +17,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome, Stage, Status
-from karat.model.rules import crossing_pairs
+from karat.model.rules import crossing, crossing_pairs
 from karat.views import erase, parasites, prune, redefine
 from karat.views.nulls import nulls
 from karat.views.redefine import Redrawn, Wanted
@@ -60,31 +60,28 @@ class Reduced:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = parasites.free(gold), parasites.free(system)
         reduced = [redrawn.bank for redrawn in self._redrawn(given, *self._erased(*given))]
-        outcome = self._brackets(*reduced)
+        outcome = self._brackets.unmatched(*reduced)
         # A parse whose words were all erased is not a missing parse.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
         why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
         status = np.where(lost, why, outcome.status).astype(np.int32)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
-        assert outcome.system_crossing is not None  # unlabelled() sets it
-        crossings = crossing_pairs(outcome.gold, outcome.system, outcome.system_crossing)
-        counts = {**outcome.counts, "crossing_pairs": crossings}
-        stages = partial(self._stages, gold, system)
-        return replace(outcome, status=status, counts=counts, parting=None, stages=stages)
+        crossed = crossing(outcome.gold, outcome.system)
+        pairs = crossing_pairs(outcome.gold, outcome.system, crossed)
+        outcome = replace(outcome, status=status, parting=None, system_crossing=crossed)
+        counts = {**outcome.counts, "crossing_pairs": pairs}
+        return replace(outcome, counts=counts, stages=partial(self._stages, gold, system))
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         steps = self._steps
         by_gold = steps.erase == "gold"
-        *found, same = sides(gold, system, steps.grammars, self._same, by_gold=by_gold)
+        *found, same = sides(gold, system, steps.grammars, by_gold=by_gold)
         left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
         if not same.all():  # the words that differed may have been erased
             same = same | same_words(left[0], left[1], ~same)
         parts = zip(found, left, steps.grammars, strict=True)
         return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
-
-    def _same(self, gold: Bank, system: Bank) -> Bools:
-        return np.asarray(self._brackets(gold, system).status == Status.SCORED)
 
     def _redrawn(
         self, given: tuple[Bank, Bank], both: list[Side], same: Bools

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-from karat.comparison.diagnosis import WORTH, diagnose
 from karat.engine.results import Result
 from karat.formats import open_blocks
 from karat.model.bank import Bank
@@ -20,8 +19,11 @@ def looked_at(result: Result, gold: str, layout: str, format: str | None) -> Res
 def many_failed(result: Result) -> bool:
     """Whether so many sentences failed that they may have a common cause."""
     sentences = result.total.sentences
-    many = sentences["failed"] >= max(2, WORTH * sentences["total"])
-    return many and result.scheme.pairing == "sentences"
+    if sentences["failed"] < 2 or result.scheme.pairing != "sentences":
+        return False
+    from karat.comparison.diagnosis import WORTH  # most runs have no failure
+
+    return bool(sentences["failed"] >= WORTH * sentences["total"])
 
 
 def noted(result: Result, found: tuple[str, ...]) -> Result:
@@ -32,6 +34,8 @@ def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[s
     """What the first blocks of two files show to be wrong; empty if they cannot be read again."""
     if not all(Path(path).is_file() for path in (gold, system)):
         return ()
+    from karat.comparison.diagnosis import diagnose
+
     labels = Labels()
     banks = [bank for path in (gold, system) for bank in _first(path, layout, format, labels)]
     return diagnose(*banks) if len(banks) == 2 else ()

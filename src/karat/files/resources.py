@@ -93,6 +93,12 @@ def ours(*parts: str) -> Resource:
     return Resource(parts[-1], data(*parts).read_bytes(), own=False)
 
 
+@functools.cache
+def tables(*parts: str) -> dict[str, Any]:
+    """A TOML file that comes with karat, parsed once; nobody may change the result."""
+    return ours(*parts).toml()
+
+
 def read(path: str | os.PathLike[str]) -> Resource:
     """A user's file."""
     name = os.fspath(path)

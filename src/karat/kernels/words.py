@@ -1,8 +1,9 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True, infer_types=True
 """What each word of a Bank may be: by its tag, by a lexicon, or by its form.
 
-``look_up`` only uses a lexicon; ``classify`` also knows what PARSEVAL needs: endings, contractions,
-marks of punctuation, traces, and the shapes of words that are in no lexicon.
+``look_up`` only uses a lexicon; ``marked`` and ``dashes`` find punctuation in words; ``classify`` also
+knows what PARSEVAL needs: endings, contractions, marks of punctuation, traces, and the shapes of words
+that are in no lexicon.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ Ints = cython.typedef(cython.const[cython.int][::1])
 Bytes = cython.typedef(cython.const[cython.uchar][::1])
 Flags = cython.typedef(cython.const[cython.schar][::1])
 IntsOut = cython.typedef(cython.int[::1])
+FlagsOut = cython.typedef(cython.schar[::1])
 Size = cython.typedef(cython.Py_ssize_t)
 
 # What a word may be, as bits. KNOWN: by its tag, otherwise by its form. LOOK: its tag is a verb's, so
@@ -59,9 +61,10 @@ LEFT_BEHIND = 9
 # -ing, -ed, -ly, and anything else.
 SHAPES = (0, NULL, NOMINAL, GERUND, PARTICIPLE | FINITE, ADVERB, BASE)
 
-# A lexicon is one column: how each byte is folded, at 256 the number of slots less one, from SLOTS
-# on where the entry of each slot is, or 0. An entry: key, length, meaning, letters.
-SLOTS = 257
+# A lexicon is one column: how each byte is folded, at 256 the number of slots less one, at 257 how
+# many bytes a word can have, from SLOTS on where the entry of each slot is, or 0. An entry: key,
+# length, meaning, letters.
+SLOTS = 258
 FACTOR = 31
 KEYS = 0xFFFFF
 
@@ -87,7 +90,7 @@ def meaning(text: Bytes, a: Size, b: Size, lexicon: Ints) -> cython.int:
     i: Size = a
     key: cython.int = 0
     length: cython.int = 0
-    if b - a > 24:
+    if b - a > lexicon[257]:
         return 0
     while i < b:
         c = lexicon[text[i]]
@@ -99,7 +102,7 @@ def meaning(text: Bytes, a: Size, b: Size, lexicon: Ints) -> cython.int:
         i += 1
     k = key & lexicon[256]
     while True:
-        at = lexicon[257 + k]
+        at = lexicon[258 + k]
         if at == 0:
             return 0
         if lexicon[at] == key and lexicon[at + 1] == length:
@@ -127,6 +130,46 @@ def look_up(words: Words, wanted: Flags, lexicon: Ints, result: IntsOut):
             result[w] = 0
             if wanted[words.tag[w]]:
                 result[w] = meaning(words.text, words.start[w], words.end[w], lexicon)
+
+
+def marked(words: Words, mark: Flags, result: FlagsOut):
+    """Which words of several bytes may have a mark at an edge.
+
+    ``mark`` says of each byte whether a mark at the start of a word can begin with it (1), and one at
+    its end can end with it (2).
+    """
+    text = words.text
+    with cython.nogil:
+        for w in range(result.shape[0]):
+            a, b = words.start[w], words.end[w]
+            result[w] = b - a > 1 and (mark[text[a]] & 1 or mark[text[b - 1]] & 2)
+
+
+@cython.locals(some=cython.uchar, count=Size, at=Size, last=Size)
+def dashes(text: Bytes, places: IntsOut):
+    """Where two hyphens or U+2014 begin, in order; returns how many there are.
+
+    Stretches of 64 bytes are searched at once, because most have none.
+    """
+    last = text.shape[0] - 1
+    count = at = 0
+    with cython.nogil:
+        while at < last:
+            stop = at + 64 if at + 64 < last else last
+            some = 0
+            for i in range(at, stop):
+                some |= (text[i] == 45) & (text[i + 1] == 45)
+                some |= (text[i] == 0x80) & (text[i + 1] == 0x94)
+            if some:
+                for i in range(at, stop):
+                    if text[i] == 45 and text[i + 1] == 45:
+                        places[count] = i
+                        count += 1
+                    elif text[i] == 0x80 and text[i + 1] == 0x94 and i and text[i - 1] == 0xE2:
+                        places[count] = i - 1
+                        count += 1
+            at = stop
+    return count
 
 
 @cython.cfunc

@@ -110,7 +110,9 @@ def offsets(sizes: Iterable[int] | Numbers) -> Ints:
     [0, 2, 2, 3]
     """
     column = sizes if isinstance(sizes, np.ndarray) else np.fromiter(sizes, np.int64)
-    return np.cumsum(np.append(0, column)).astype(np.int32)
+    result: Ints = np.zeros(len(column) + 1, np.int32)
+    np.cumsum(column, dtype=np.int32, out=result[1:])
+    return result
 
 
 def gathered(offset: Ints, sentences: Longs) -> tuple[Ints, Longs]:

@@ -59,11 +59,13 @@ class Relation:
 
     def where(self, keep: np.typing.NDArray[np.bool_]) -> "Relation":
         """Only the rows marked True."""
-        running = np.zeros(len(self) + 1, np.int32)
-        np.cumsum(keep, out=running[1:])
+        if keep.all():
+            return self
+        rows = np.flatnonzero(keep)
         names = ("first", "second", "label", "row")
-        columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in names}
-        return replace(self, offset=running[self.offset], **columns)
+        columns: dict[str, Any] = {name: getattr(self, name).take(rows) for name in names}
+        offset = np.searchsorted(rows, self.offset).astype(np.int32)
+        return replace(self, offset=offset, **columns)
 
     def unlabelled(self) -> "Relation":
         """The same with one label for all."""

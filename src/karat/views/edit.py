@@ -5,11 +5,13 @@ Functions that other packages need too are in model/places.py.
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
 from karat.files.spelling import spellings
 from karat.kernels import trees
+from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
@@ -20,6 +22,7 @@ from karat.model.places import first_words as first_words
 from karat.model.places import head_rows as head_rows
 from karat.model.places import parent_rows as parent_rows
 from karat.model.places import sentence_of_words as sentence_of_words
+from karat.views.lexicon import lexicon
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
@@ -33,12 +36,11 @@ def keep_words(bank: Bank, keep: Bools) -> Bank:
     """
     if keep.all():
         return replace(bank, layers=kept_layers(bank, keep))
-    before, base = offsets(keep), first_words(bank)
-    columns = {name: getattr(bank, name)[keep] for name in ("word_start", "word_end", "tag")}
-    columns |= {
-        name: before[base + getattr(bank, name)] - before[base] for name in ("start", "end")
-    }
-    offset = before[bank.token_offset]
+    before, base, rows = offsets(keep), first_words(bank), np.flatnonzero(keep)
+    offset = before.take(bank.token_offset)
+    first = np.repeat(offset[:-1], np.diff(bank.span_offset))
+    columns = {name: getattr(bank, name).take(rows) for name in ("word_start", "word_end", "tag")}
+    columns |= {name: before.take(base + getattr(bank, name)) - first for name in ("start", "end")}
     return replace(bank, token_offset=offset, layers=kept_layers(bank, keep), **columns)
 
 
@@ -56,9 +58,28 @@ def keep_brackets(bank: Bank, keep: Bools) -> Bank:
     rows = np.flatnonzero(keep)
     parent, number = np.empty(len(rows), np.int32), np.empty(len(keep), np.int32)
     trees.nearest_kept(bank.span_offset, bank.parent, keep.view(np.int8), number, parent)
-    columns = {name: getattr(bank, name)[rows] for name in ("start", "end", "label")}
+    columns = {name: getattr(bank, name).take(rows) for name in ("start", "end", "label")}
     offset = np.searchsorted(rows, bank.span_offset).astype(np.int32)
     return replace(bank, span_offset=offset, parent=parent, layers=without_spans(bank), **columns)
+
+
+def emptied(bank: Bank, keep: Bools) -> Bank:
+    """The Bank with the sentences marked False emptied, and without layers.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (NN dogs))\\n(S (NN cats))\\n", layout="lines")
+    >>> rest = emptied(bank, np.array([False, True]))
+    >>> rest.words(0), rest.words(1), rest.spans(1)
+    ([], [b'cats'], [(0, 1, b'S')])
+    """
+    words, spans = np.diff(bank.token_offset), np.diff(bank.span_offset)
+    word, span = (np.flatnonzero(np.repeat(keep, sizes)) for sizes in (words, spans))
+    columns = {name: getattr(bank, name).take(word) for name in ("word_start", "word_end", "tag")}
+    columns |= {
+        name: getattr(bank, name).take(span) for name in ("start", "end", "label", "parent")
+    }
+    token_offset, span_offset = offsets(words * keep), offsets(spans * keep)
+    return replace(bank, token_offset=token_offset, span_offset=span_offset, layers={}, **columns)
 
 
 def with_spans(bank: Bank, offset: Ints, start: Ints, end: Ints, label: Ints) -> Bank:
@@ -91,17 +112,16 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
     [True, False, False]
     """
-    result: Bools = np.zeros(len(bank.tag), np.bool_)
-    lengths = bank.word_end - bank.word_start
-    words = {other for word in words for other in spellings(word)}
-    for length in {len(word) for word in words if word}:
-        rows = np.flatnonzero(lengths == length)
-        letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
-        letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
-        found = letters.view(f"S{length}")[:, 0]
-        wanted = np.array(sorted(word for word in words if len(word) == length))
-        result[rows] = wanted[np.searchsorted(wanted[1:], found, "right")] == found
-    return result
+    found: Ints = np.empty(len(bank.tag), np.int32)
+    columns = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    any_tag = np.ones(len(bank.labels), np.int8)
+    lexical.look_up(columns, any_tag, _lexicon(frozenset(words)), found)
+    return found > 0
+
+
+@lru_cache(1 << 8)
+def _lexicon(words: frozenset[bytes]) -> Ints:
+    return lexicon({other: 1 for word in words if word for other in spellings(word)})
 
 
 def contents(bank: Bank, parents: Ints | None = None) -> tuple[Longs, Ints]:

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from karat.files.profile import DEFAULT, Profile
-from karat.files.resources import ours
+from karat.files.resources import tables
 from karat.kernels import erase as kernel
 from karat.kernels import words as lexical
 from karat.model.bank import Bank
@@ -73,10 +73,11 @@ _LEADS = {"ascii": (1, b""), "latin": (2, b"\xc2"), "general": (4, b"\xe2\x80")}
 _LEADS |= {"eastern": (8, b"\xe3\x80"), "wide": (16, b"\xef\xbc")}
 
 
-def erased(bank: Bank, profile: Profile | str = DEFAULT) -> Flags:
+def erased(bank: Bank, profile: Profile | str = DEFAULT, null: Bools | None = None) -> Flags:
     """Why each word is erased, as a key of RULES; 0 for a word that does not change.
 
-    Words with one of the last three codes stay too, shortened or moved.
+    Words with one of the last three codes stay too, shortened or moved. ``null`` says which words are
+    null elements, if that is known.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (PRP she)) (VP (VBD opted) (S (VP (TO to) (VP (VB go))))))")
@@ -84,15 +85,15 @@ def erased(bank: Bank, profile: Profile | str = DEFAULT) -> Flags:
     [0, 0, 3, 0]
     """
     grammar = grammar_of(profile)
-    words, null = len(bank.tag), nulls(bank, grammar)
+    null = nulls(bank, grammar) if null is None else null
     bank = translated(bank, grammar)
-    bits: Ints = np.empty(words, np.int32)
+    bits: Ints = np.empty(len(bank.tag), np.int32)
     tag_bits = np.array([_tag(label) for label in bank.labels.strings()], np.int32)
     found = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
     lexical.classify(found, tag_bits, *_lexicons(grammar), _marks(), _shapes(), bits)
     _without_nominal(bank, bits)
     bits[null] = lexical.NULL
-    codes: Flags = np.empty(words, np.int8)
+    codes: Flags = np.empty(len(bank.tag), np.int8)
     kinds = np.array([_kind(label) for label in bank.labels.strings()], np.int8)
     candidates, around, row_after, before = np.empty((4, _longest(bank.token_offset)), np.int32)
     kernel.decide(
@@ -156,9 +157,8 @@ def without_nulls(bank: Bank, profile: Profile | str = DEFAULT) -> tuple[Bank, F
     ([b'to', b'go'], [3, 0])
     """
     null = nulls(bank, grammar_of(profile))
-    if null.any():
-        bank = keep_words(bank, ~null)
-    return bank, erased(bank, profile)
+    bank = keep_words(bank, ~null) if null.any() else bank
+    return bank, erased(bank, profile, np.zeros(len(bank.tag), np.bool_))
 
 
 def stages(
@@ -188,6 +188,8 @@ def stages(
 def _cut(bank: Bank, codes: Flags, grammar: Profile) -> Bank:
     """The same words, with possessive endings and contractions cut off."""
     rows = np.flatnonzero((codes == CUT_POSSESSIVE) | (codes == CUT_CONTRACTION))
+    if not len(rows):
+        return bank
     word_end, endings = bank.word_end.copy(), _endings(grammar)
     for row, start, end in zip(rows, bank.word_start[rows], bank.word_end[rows], strict=True):
         found = endings.search(bank.text[start:end].tobytes())
@@ -202,7 +204,7 @@ def _longest(offset: Ints) -> int:
 
 @cache
 def _data() -> dict[str, Any]:
-    return ours("parseval", "erase.toml").toml()
+    return tables("parseval", "erase.toml")
 
 
 @lru_cache(64)
@@ -254,7 +256,9 @@ def _shapes() -> Ints:
 
 def _without_nominal(bank: Bank, bits: Ints) -> None:
     """Words that look like verbs do not count as verbs if they end like a noun or an adjective."""
-    rows = np.flatnonzero(bits & _LOOKS)
+    rows = np.flatnonzero(bits & _LOOKS > 0)
+    if not len(rows):
+        return
     bits[rows] &= ~_LOOKS
     end, length = bank.word_end[rows], (bank.word_end - bank.word_start)[rows]
     endings = [one.encode() for one in _data()["endings"]["nominal"]]

@@ -16,11 +16,14 @@ def lexicon(words: Mapping[bytes, int]) -> Ints:
     """
     folded = {word.replace(b"\xe2\x80\x99", b"'"): meaning for word, meaning in words.items()}
     size = 1 << (4 * len(folded)).bit_length()
-    column = [*bytes(range(256)).lower(), size - 1, *([0] * size)]
+    # In the text, an apostrophe may have three bytes.
+    longest = max((len(word) + 2 * word.count(b"'") for word in folded), default=0)
+    column = [*bytes(range(256)).lower(), size - 1, longest, *([0] * size)]
     for word, meaning in folded.items():
         key = 0
         for byte in word:
-            key = (key * lexical.FACTOR + byte) & lexical.KEYS
+            key = key * lexical.FACTOR + byte
+        key &= lexical.KEYS
         slot = key & (size - 1)
         while column[lexical.SLOTS + slot]:
             slot = (slot + 1) & (size - 1)

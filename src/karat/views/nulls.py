@@ -30,7 +30,7 @@ def nulls(bank: Bank, grammar: Profile | None = None) -> Bools:
     """
     grammar = grammar or load()
     strings = bank.labels.strings()
-    kind = np.array([_kind(grammar, one) for one in strings], np.int8)[bank.tag]
+    kind = np.array([_kind(grammar, one) for one in strings], np.int8).take(bank.tag)
     found: Bools = kind == _ALWAYS
     if not bank.has_trees:
         return found
@@ -75,14 +75,24 @@ def _kind(grammar: Profile, tag: bytes) -> int:
 def _candidates(bank: Bank, grammar: Profile, kind: Flags) -> Longs:
     """Words that may be null by their form: they begin with *, or resemble a listed word."""
     rows = np.arange(len(kind)) if grammar.null else np.flatnonzero(kind != _TAG)
-    rows = rows[bank.word_start[rows] < bank.word_end[rows]]
-    known = {*grammar.null, *grammar["null.words"], *grammar["null.phrases"]}
-    known |= {
-        word for words in grammar.by_word.values() for word, tag in words.items() if tag == NULL
-    }
-    first = bank.text[bank.word_start[rows]]
-    length = bank.word_end[rows] - bank.word_start[rows]
-    fits = np.isin(length, [len(word) for word in known])
-    fits &= np.isin(first | 32, [word[0] | 32 for word in known])
+    start, end = bank.word_start.take(rows), bank.word_end.take(rows)
+    rows, start, length = rows[start < end], start[start < end], (end - start)[start < end]
+    lengths, firsts = _known(grammar)
+    first = bank.text.take(start)
+    fits = lengths.take(length, mode="clip") & firsts.take(first)
     found: Longs = rows[fits | (first == ord("*"))]
     return found
+
+
+@lru_cache(64)
+def _known(grammar: Profile) -> tuple[Bools, Bools]:
+    """For each length, and for each first byte, whether a word that may be null has it."""
+    words = {*grammar.null, *grammar["null.words"], *grammar["null.phrases"]}
+    words |= {
+        word for tags in grammar.by_word.values() for word, tag in tags.items() if tag == NULL
+    }
+    longest = max(map(len, words), default=0)
+    lengths: Bools = np.zeros(longest + 2, np.bool_)  # the last one stands for all that are longer
+    lengths[[len(word) for word in words]] = True
+    firsts = np.array([any(byte | 32 == word[0] | 32 for word in words) for byte in range(256)])
+    return lengths, firsts

@@ -11,15 +11,15 @@ word stay: ``3,456 8.2% p.m. 3/17/90 11:30 1) Ph.D. U.N. ne'er-do-well``. Black 
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
-from karat.files.resources import ours
+from karat.files.resources import tables
+from karat.kernels import words as lexical
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Flags, Ints, Longs
 from karat.model.layers import offsets
 from karat.model.outcome import Stage
 
@@ -43,6 +43,8 @@ _FIRST = np.isin(np.arange(256), list(b'"([{\xe2\xc2'))
 _LAST = np.isin(np.arange(256), list(b',;:?!")]}\x94\x9d\xa6\xbb'))
 _DOUBLED = np.isin(np.arange(256), list(b"`'-."))
 _OPENING, _CLOSING = _FIRST | _DOUBLED, _LAST | _DOUBLED
+# The same for ``kernels.words.marked``.
+_MARK: Flags = (_OPENING + 2 * _CLOSING).astype(np.int8)
 
 
 def free(bank: Bank) -> Bank:
@@ -80,37 +82,51 @@ def _edges(bank: Bank) -> tuple[Ints, Ints]:
     """Where each word begins and ends without its marks."""
     start, end = bank.word_start.copy(), bank.word_end.copy()
     rows, behind = _candidates(bank)
-    for row, last in zip(rows.tolist(), behind.tolist(), strict=True):
-        word = bank.text[start[row] : end[row]].tobytes()
-        if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
-            continue
-        lead, tail = _LEADING.match(word), _TRAILING.search(word)
-        begin, stop = lead.end() if lead else 0, tail.start() if tail else len(word)
+    columns = rows, behind, start[rows], end[rows]
+    for row, last, first, after in zip(*(column.tolist() for column in columns), strict=True):
+        word = bank.text[first:after].tobytes()
+        begin, stop = _inner(word)
         if _ends_a_sentence(word[begin:stop]) and _is_last(bank, row, last):
-            stop -= 1
-            tail = _TRAILING.search(word[begin:stop])
-            stop = begin + tail.start() if tail else stop
-        if begin < stop and _SUBSTANCE.search(word[begin:stop]):
-            start[row], end[row] = start[row] + begin, start[row] + stop
+            begin, stop = _inner(word, final=True)
+        if stop - begin < len(word):
+            start[row], end[row] = first + begin, first + stop
     return start, end
+
+
+@lru_cache(1 << 16)
+def _inner(word: bytes, final: bool = False) -> tuple[int, int]:
+    """Where a token begins and ends without its marks; if it is ``final``, without a period."""
+    whole = 0, len(word)
+    if _WHOLE.fullmatch(word) or not _SUBSTANCE.search(word):
+        return whole
+    lead, tail = _LEADING.match(word), _TRAILING.search(word)
+    begin, stop = lead.end() if lead else 0, tail.start() if tail else len(word)
+    if final:
+        stop -= 1
+        tail = _TRAILING.search(word[begin:stop])
+        stop = begin + tail.start() if tail else stop
+    return (begin, stop) if begin < stop and _SUBSTANCE.search(word[begin:stop]) else whole
 
 
 def _candidates(bank: Bank) -> tuple[Longs, Ints]:
     """Tokens that may have a mark at an edge, and where their sentences end."""
-    first = bank.text.take(bank.word_start, mode="clip")
-    last = bank.text.take(bank.word_end - 1, mode="clip")
-    rows = np.flatnonzero(_OPENING[first] | _CLOSING[last])
-    rows = rows[bank.word_end[rows] - bank.word_start[rows] > 1]
-    start, end, first, last = bank.word_start[rows], bank.word_end[rows], first[rows], last[rows]
-    second, before = bank.text[start + 1], bank.text[end - 2]
-    marked = _FIRST[first] | _LAST[last]
-    marked |= (_DOUBLED[first] & (first == second)) | (_DOUBLED[last] & (last == before))
+    marked: Flags = np.empty(len(bank.tag), np.int8)
+    words = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    lexical.marked(words, _MARK, marked)
+    rows = np.flatnonzero(marked.view(np.bool_))
+    start, end = bank.word_start[rows], bank.word_end[rows]
+    first, second = bank.text[start], bank.text[start + 1]
+    before, last = bank.text[end - 2], bank.text[end - 1]
+    sure = _FIRST[first] | _LAST[last]
+    sure |= (_DOUBLED[first] & (first == second)) | (_DOUBLED[last] & (last == before))
+    # Not tokens of two marks, such as -- or a pair of quotes.
+    several = ~((end - start == 2) & (_OPENING | _CLOSING)[first] & (_OPENING | _CLOSING)[last])
+    kept = np.flatnonzero((sure | (last == ord("."))) & several)
+    rows, sure = rows[kept], sure[kept]
     # A single period matters only near the end of a sentence.
     behind = bank.token_offset[np.searchsorted(bank.token_offset, rows, "right")]
-    marked |= (last == ord(".")) & (behind - rows <= _NEAR)
-    # Not tokens of two marks, such as -- or a pair of quotes.
-    marked &= ~((end - start == 2) & (_OPENING | _CLOSING)[first] & (_OPENING | _CLOSING)[last])
-    return rows[marked], behind[marked]
+    sure |= behind - rows <= _NEAR
+    return rows[sure], behind[sure]
 
 
 def _ends_a_sentence(word: bytes) -> bool:
@@ -131,15 +147,12 @@ def _is_last(bank: Bank, row: int, behind: int) -> bool:
 
 def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     """The tokens with a dash between words, and where these words begin and end."""
-    text = bank.text.tobytes()
-    dashes = (b"--", b"\xe2\x80\x94") if b"\xe2" in text else (b"--",)
-    places = sorted(at for dash in dashes for at in _found(text, dash))
-    if not places:
-        return {}
+    places: Ints = np.zeros(len(bank.text), np.int32)
+    count = lexical.dashes(bank.text, places)
     found = {}
-    for row in _around(bank, np.array(places)).tolist():
+    for row in _around(bank, places[:count]).tolist():
         begin, stop = int(bank.word_start[row]), int(bank.word_end[row])
-        cuts = [match.span() for match in _BETWEEN.finditer(text[begin:stop])]
+        cuts = [match.span() for match in _BETWEEN.finditer(bank.text[begin:stop].tobytes())]
         edges = [0, *(edge for cut in cuts for edge in cut), stop - begin]
         if cuts:
             parts = zip(edges[::2], edges[1::2], strict=True)
@@ -147,25 +160,17 @@ def _dashed(bank: Bank) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _around(bank: Bank, places: Longs) -> Longs:
+def _around(bank: Bank, places: Ints) -> Longs:
     """The tokens of more than three bytes that have one of these places in them."""
     start, end = bank.word_start, bank.word_end
     if (start[1:] >= start[:-1]).all():
-        rows = np.unique(np.searchsorted(start, places, "right") - 1)
-        rows = rows[rows >= 0]
+        rows = np.searchsorted(start, places, "right") - 1
+        rows = rows[(rows >= 0) & (rows != np.append(-1, rows[:-1]))]
     else:  # words that are not in the order of the text
         rows = np.arange(len(start))
     inside = np.searchsorted(places, end[rows]) > np.searchsorted(places, start[rows])
     found: Longs = rows[inside & (end[rows] - start[rows] > 3)]
     return found
-
-
-def _found(text: bytes, part: bytes) -> Iterator[int]:
-    """Where a part occurs; faster than a pattern that looks behind itself."""
-    at = text.find(part)
-    while at >= 0:
-        yield at
-        at = text.find(part, at + len(part))
 
 
 def _split(bank: Bank) -> Bank:
@@ -195,5 +200,5 @@ def _split(bank: Bank) -> Bank:
 
 @cache
 def _abbreviations() -> frozenset[bytes]:
-    words = ours("parseval", "erase.toml").toml()["abbreviations"]["words"]
+    words = tables("parseval", "erase.toml")["abbreviations"]["words"]
     return frozenset(word.encode() for word in words)

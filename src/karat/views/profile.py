@@ -49,16 +49,21 @@ def translated(bank: Bank, grammar: Profile) -> Bank:
     if found.nothing:
         return bank
     tag = _tags(bank, grammar, found.tag, found.unclear)
-    return replace(bank, label=found.label[bank.label], tag=tag)
+    return replace(bank, label=found.label.take(bank.label), tag=tag)
 
 
 class _Tables(NamedTuple):
-    """What each label is in the Treebank, as a label and as a tag; tags that depend on the word."""
+    """What each label is in the Treebank, as a label and as a tag; tags that depend on the word.
+
+    ``plain_label`` and ``plain_tag``: the profile knows it, and joined profiles agree about it.
+    """
 
     label: Ints
     tag: Ints
     unclear: Mapping[int, bytes]
     nothing: bool
+    plain_label: Bools
+    plain_tag: Bools
 
 
 # The tables of each set of labels, by profile. They are made anew when there are more labels.
@@ -75,7 +80,8 @@ def _tables(labels: Labels, grammar: Profile) -> _Tables:
         unclear = {n: key for n, one in enumerate(strings) if (key := _unclear(grammar, one))}
         own = np.arange(len(strings))
         same = np.array_equal(label_of, own) and np.array_equal(tag_of, own)
-        found = known[grammar] = _Tables(label_of, tag_of, unclear, same and not unclear)
+        plain = np.array([_plain(grammar, one) for one in strings], np.bool_).T
+        found = known[grammar] = _Tables(label_of, tag_of, unclear, same and not unclear, *plain)
     return found
 
 
@@ -104,19 +110,18 @@ def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
     Also about sentences with a label or tag that joined profiles read in different ways.
     """
     found: list[Note] = []
+    tables = _tables(bank.labels, grammar)
     columns = (
-        ("labels", bank.label, bank.span_offset, grammar.knows_label),
-        ("tags", bank.tag, bank.token_offset, grammar.knows_tag),
+        ("labels", bank.label, bank.span_offset, tables.plain_label, grammar.knows_label),
+        ("tags", bank.tag, bank.token_offset, tables.plain_tag, grammar.knows_tag),
     )
-    for what, column, offset, knows in columns:
-        seen: Bools = np.zeros(len(bank.labels), np.bool_)
-        seen[column] = True
-        used = [number for number in np.flatnonzero(seen).tolist() if number]
-        known, disputed = np.zeros((2, len(seen)), np.int8)
+    for what, column, offset, plain, knows in columns:
+        if plain.take(column).all():
+            continue
+        used = [number for number in np.flatnonzero(np.bincount(column)).tolist() if number]
+        known, disputed = np.zeros((2, len(bank.labels)), np.int8)
         known[[number for number in used if knows(bank.labels[number])]] = 1
         disputed[[number for number in used if bank.labels[number] in grammar.disputed]] = 1
-        if known[used].all() and not disputed.any():
-            continue
         some = grouped((column > 0).astype(np.int8), offset)
         unknown = int((2 * grouped(known[column], offset) < some).sum())
         if unknown:
@@ -133,11 +138,13 @@ def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
 
 def _tags(bank: Bank, grammar: Profile, tag_of: Ints, unclear: Mapping[int, bytes]) -> Ints:
     """The tag of each word in the Treebank; the tags in ``unclear`` depend on the word."""
-    tag = tag_of[bank.tag]
+    tag = tag_of.take(bank.tag)
     for key in dict.fromkeys(unclear.values()):
-        column, targets = _lexicon(grammar, key)
         wanted: Flags = np.zeros(len(bank.labels), np.int8)
         wanted[[number for number, one in unclear.items() if one == key]] = 1
+        if not wanted.take(bank.tag).any():
+            continue
+        column, targets = _lexicon(grammar, key)
         place: Ints = np.empty(len(bank.tag), np.int32)
         words = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
         lexical.look_up(words, wanted, column, place)
@@ -162,6 +169,14 @@ def _label(grammar: Profile, label: bytes) -> bytes:
 @lru_cache(1 << 16)
 def _tag(grammar: Profile, tag: bytes) -> bytes:
     return grammar.tag(tag)
+
+
+@lru_cache(1 << 16)
+def _plain(grammar: Profile, name: bytes) -> tuple[bool, bool]:
+    """Whether a name needs no note as a label, and as a tag; the empty name is none."""
+    agreed = name not in grammar.disputed
+    known = grammar.knows_label(name), grammar.knows_tag(name)
+    return not name or (agreed and known[0]), not name or (agreed and known[1])
 
 
 @lru_cache(1 << 16)

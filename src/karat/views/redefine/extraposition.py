@@ -11,7 +11,6 @@ import numpy as np
 
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints
-from karat.model.layers import offsets
 from karat.model.outcome import Stage
 from karat.views.edit import keep_brackets, with_spans
 from karat.views.erase import AUXILIARY, gone
@@ -84,9 +83,10 @@ def behind_be(bank: Bank, codes: Flags, tables: Tables) -> Bools:
     erased = np.flatnonzero(codes == AUXILIARY).astype(np.int32)
     any_tag = np.zeros(len(erased), np.int32), np.ones(1, np.int8)
     bits = reading.look_up(bank, tables.extraposition_column, *any_tag, erased)
-    before = offsets(~gone(codes))
-    found: Bools = np.zeros(before[-1] + 1, np.bool_)
-    found[before[erased[bits & BIT["be"] > 0]]] = True
+    lost = np.flatnonzero(gone(codes))
+    be = erased[bits & BIT["be"] > 0]
+    found: Bools = np.zeros(len(codes) - len(lost) + 1, np.bool_)
+    found[be - np.searchsorted(lost, be)] = True
     return found[:-1]
 
 

@@ -20,15 +20,18 @@ def redraw(shape: Shape, plan: Plan) -> tuple[Bank, list[Stage]]:
     if not (len(behind) or dissolved.any() or split.any()):
         return bank, []
     # In tree order a core comes right after its noun phrase, even if the phrase itself dissolves.
-    core = np.zeros(len(dissolved), np.int32)
+    core, kept = np.zeros(len(dissolved), np.int32), np.zeros((len(dissolved), 2), np.bool_)
     core[behind] = ends
-    places = np.flatnonzero(np.stack([~(dissolved | split), core > 0], axis=1).ravel())
+    kept[:, 0] = ~(dissolved | split)
+    kept[behind, 1] = True
+    places = np.flatnonzero(kept.ravel())
     row, new = places >> 1, (places & 1).astype(np.bool_)
     offset = np.searchsorted(places, 2 * bank.span_offset).astype(np.int32)
-    end, label = bank.end[row], bank.label[row]
-    end[new] = (core - shape.first)[row[new]]
+    end, label = bank.end.take(row), bank.label.take(row)
+    drawn = row[new]
+    end[new] = core[drawn] - shape.first[drawn]
     label[new] = _bases(bank, label[new])
-    redrawn = with_spans(bank, offset, bank.start[row], end, label)
+    redrawn = with_spans(bank, offset, bank.start.take(row), end, label)
     found = (
         (bank, dissolved, "redrawn, a modified noun phrase"),
         (bank, split, "redrawn, prepositions or particles in a row"),
@@ -43,7 +46,7 @@ def redraw(shape: Shape, plan: Plan) -> tuple[Bank, list[Stage]]:
 
 def _bases(bank: Bank, labels: Ints) -> Ints:
     """The numbers of labels without function tags."""
-    distinct, place = np.unique(labels, return_inverse=True)
-    strings = bank.labels.strings()
-    bases = [bank.labels.intern(base_label(strings[number])) for number in distinct.tolist()]
-    return np.array(bases, np.int32)[place]
+    base: Ints = np.zeros(len(bank.labels), np.int32)
+    for number in np.flatnonzero(np.bincount(labels)).tolist():
+        base[number] = bank.labels.intern(base_label(bank.labels[number]))
+    return base.take(labels)

@@ -136,7 +136,7 @@ class Shape:
     def last(self) -> Ints:
         """The last word directly in each bracket, or -1."""
         last: Ints = np.full(len(self.start) + 1, -1, np.int32)  # the last row: words in no bracket
-        last[self.around] = np.arange(len(self.around))
+        last[self.around.astype(np.intp)] = np.arange(len(self.around), dtype=np.int32)
         return last[:-1]
 
 
@@ -154,7 +154,7 @@ class Trees(Shape):
 
     @cached_property
     def kind(self) -> Flags:
-        return self.kinds[self.bank.label]
+        return self.kinds.take(self.bank.label)
 
     def word(self, at: int) -> bytes:
         return self.bank.text[self.bank.word_start[at] : self.bank.word_end[at]].tobytes().lower()
@@ -171,7 +171,7 @@ def read(bank: Bank, tables: Tables, grammar: Profile, behind_be: Bools | None =
     of_tags = np.array([_tag(tables, one) for one in strings], np.int32)
     open_tags = (of_tags == 0) | (of_tags & BIT["looked_up"] > 0)
     bits = look_up(bank, tables.words_column, tag, open_tags.astype(np.int8))
-    bits |= of_tags[tag]
+    bits |= of_tags.take(tag)
     kinds = np.array([_kind(tables, grammar, one) for one in strings], np.int8)
     if behind_be is None:
         behind_be = np.zeros(len(bits), np.bool_)

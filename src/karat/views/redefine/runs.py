@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from karat.model.columns import Bools, Flags, Ints
-from karat.views.edit import sentence_of_words
+from karat.model.columns import Bools, Flags
 from karat.views.redefine.plan import Run
 from karat.views.redefine.reading import (
     ADVERBIAL,
@@ -91,22 +90,25 @@ def _last_owner(shape: Shape, row: int, start: int) -> int:
 
 def find(t: Trees) -> tuple[Run, ...]:
     """All runs of prepositions and of particles."""
-    sentence, offset = sentence_of_words(t.bank), t.bank.token_offset
     found = [*((*one, False) for one in _prepositions(t)), *((*one, True) for one in _particles(t))]
-    result = []
-    for low, start, end, final in found:
-        number = int(sentence[start])
-        first = int(offset[number])
-        result.append(Run(number, low - first, start - first, end - first, final))
-    return tuple(result)
+    offset, starts = t.bank.token_offset, [start for _, start, _, _ in found]
+    numbers = np.searchsorted(offset, starts, "right") - 1
+    firsts = zip(numbers.tolist(), offset[numbers].tolist(), found, strict=True)
+    return tuple(
+        Run(number, low - first, start - first, end - first, final)
+        for number, first, (low, start, end, final) in firsts
+    )
 
 
 def _prepositions(t: Trees) -> Iterator[tuple[int, int, int]]:
     preposition = np.append(t.bits & BIT["preposition"] > 0, False)
-    rows = preposition[t.start] & preposition[t.start + 1] & (t.end - t.start > 2)
-    rows &= _one_of(t.kind, PREPOSITIONAL, ADVERBIAL)
+    rows = np.flatnonzero(preposition.take(t.start))
+    rows = rows[
+        preposition.take(t.start.take(rows) + 1) & (t.end.take(rows) - t.start.take(rows) > 2)
+    ]
+    rows = rows[_one_of(t.kind.take(rows), PREPOSITIONAL, ADVERBIAL)]
     covered = 0
-    for row in np.flatnonzero(rows).tolist():
+    for row in rows.tolist():
         start = int(t.start[row])
         if start < covered:
             continue
@@ -139,16 +141,17 @@ def _run_end(t: Trees, row: int, preposition: Bools) -> int:
 
 def _particles(t: Trees) -> Iterator[tuple[int, int, int]]:
     particle = t.bits & BIT["particle"] > 0
-    other: Ints = np.where(particle, -1, np.arange(len(particle)))
-    begin = np.maximum.accumulate(other) + 1  # of each word, where the particles before it begin
-    ends = np.unique(t.end[particle[t.end - 1] & particle[t.end - 2]])
+    ends = t.end[particle.take(t.end - 1)]
+    ends = ends[particle.take(ends - 2)]
     covered = len(particle) + 1
     verbal = _one_of(t.kind, VERBAL, CLAUSE, NEITHER)
-    for end in ends[::-1].tolist():
+    for end in sorted(set(ends.tolist()), reverse=True):
         if end > covered:
             continue
         first = t.bank.token_offset[np.searchsorted(t.bank.token_offset, end, "left") - 1]
-        start = max(int(begin[end - 1]), int(first))
+        start = end - 1
+        while start > first and particle[start - 1]:
+            start -= 1
         row, apart = int(t.around[end - 1]), -1
         while row >= 0 and t.end[row] == end and t.start[row] >= start:
             apart, row = row, int(t.parent[row])
@@ -169,4 +172,4 @@ def _one_of(kind: Flags, *wanted: int) -> Bools:
     """Whether a label is unknown or of one of these kinds."""
     table: Bools = np.zeros(NEITHER + 1, np.bool_)
     table[[0, *wanted]] = True
-    return table[kind]
+    return table.take(kind)

@@ -29,8 +29,7 @@ _INDEX = re.compile(rb"-(\d+)(?:=\d+)?\Z")
 
 def find(bank: Bank, tables: Tables, grammar: Profile) -> list[Clause]:
     """The extraposed clauses of trees that still have their null elements."""
-    starred = np.flatnonzero(bank.word_end - bank.word_start > len("*EXP*"))
-    starred = starred[bank.text[bank.word_start[starred]] == ord("*")]
+    starred = np.flatnonzero(bank.text.take(bank.word_start, mode="clip") == ord("*"))
     found = []
     for at in starred.tolist():
         word = bank.text[bank.word_start[at] : bank.word_end[at]].tobytes()
