@@ -72,10 +72,15 @@ class Profile:
         return self._translated(label, self.labels, vocabulary()[0])
 
     def tag(self, tag: bytes, word: bytes = b"") -> bytes:
-        """The Penn Treebank's name for the tag of a word; pass the word in lower case."""
+        """The Penn Treebank's name for the tag of a word; pass the word in lower case.
+
+        A phrase that has a word and no tag, ``(NP dog)``, gives its label as the tag.
+        """
         for one in (tag, self.base(tag)):
             if word in self.by_word.get(one, {}):
                 return self.by_word[one][word]
+        if self.knows_label(tag) and not self.knows_tag(tag):
+            return self.label(tag)
         return self._translated(tag, self.tags, vocabulary()[1])
 
     def _translated(
