@@ -5,10 +5,12 @@ Sentences are compared by what they spell, without spaces, escapes and null elem
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 
-from karat.comparison.pairing import plain
+import numpy as np
+
+from karat.comparison.pairing import plain, same_words
 from karat.model.bank import Bank
+from karat.model.columns import Bools, Longs, grouped
 from karat.model.labels import NULL
 
 Sentences = Sequence[Sequence[bytes]]
@@ -24,30 +26,54 @@ def diagnose(gold: Bank, system: Bank) -> tuple[str, ...]:
     >>> diagnose(*(karat.read_text(text, layout="lines") for text in (gold, gold[10:])))[0][:55]
     'sentences are shifted from 1 on: gold has 4, the system'
     """
-    left, right = _words(gold), _words(system)
-    while right and not right[-1]:
-        right.pop()
-    found = [_placed(left, right), _other_words(left, right), _swapped(gold, system)]
+    full = np.flatnonzero(_sizes(system))
+    parsed = system.slice(0, int(full[-1]) + 1 if len(full) else 0)
+    differs = _differ(gold, parsed)
+    left, right = _words(gold, differs), _words(parsed, differs)
+    found = ["", _other_words(left, right), _swapped(gold, system)]
+    wrong = _differences(left, right)
+    if wrong >= WORTH * len(left) and right:
+        every = np.ones_like(differs)
+        found[0] = _placed(_words(gold, every), _words(parsed, every), wrong)
     return tuple(one for one in found if one)
 
 
-def _words(bank: Bank) -> list[list[bytes]]:
-    """The words of each sentence, without null elements."""
-    null, text = bank.labels.find(NULL), bank.text.tobytes()
-    columns = (bank.word_start, bank.word_end, bank.tag)
-    words = [
-        plain(text[start:end]) if tag != null else b""
-        for start, end, tag in zip(*(column.tolist() for column in columns), strict=True)
-    ]
-    return [list(filter(None, words[a:b])) for a, b in pairwise(bank.token_offset.tolist())]
+def _sizes(bank: Bank) -> Longs:
+    """How many words each sentence has, without null elements."""
+    real = (bank.tag != bank.labels.find(NULL)).astype(np.int8)
+    return grouped(real, bank.token_offset)
 
 
-def _placed(left: Sentences, right: Sentences) -> str:
-    """Whether the sentences of one side stand elsewhere on the other."""
+def _differ(gold: Bank, system: Bank) -> Bools:
+    """Which sentences may differ; the others have the same words on both sides, and no null elements."""
+    count = min(len(gold), len(system))
+    result: Bools = np.ones(max(len(gold), len(system)), np.bool_)
+    both = gold.slice(0, count), system.slice(0, count)
+    real = np.logical_and(*(_sizes(bank) == np.diff(bank.token_offset) for bank in both))
+    result[:count] = ~same_words(*both, real)
+    return result
+
+
+def _words(bank: Bank, wanted: Bools) -> list[list[bytes]]:
+    """The words of each sentence that is wanted, without null elements; others are empty."""
+    null = bank.labels.find(NULL)
+    found: list[list[bytes]] = [[] for _ in range(len(bank))]
+    for sentence in np.flatnonzero(wanted[: len(bank)]).tolist():
+        rows = slice(*bank.token_offset[sentence : sentence + 2].tolist())
+        both = zip(bank.words(sentence), bank.tag[rows].tolist(), strict=True)
+        found[sentence] = [word for one, tag in both if tag != null and (word := plain(one))]
+    return found
+
+
+def _differences(left: Sentences, right: Sentences) -> int:
+    """How many sentences spell something else, or are missing on one side."""
+    both = zip(left, right, strict=False)
+    return sum(b"".join(a) != b"".join(b) for a, b in both) + abs(len(left) - len(right))
+
+
+def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
+    """Whether the sentences of one side stand elsewhere on the other; ``wrong`` of them differ."""
     ours, theirs = ([b"".join(words) for words in side] for side in (left, right))
-    wrong = sum(a != b for a, b in zip(ours, theirs, strict=False)) + abs(len(ours) - len(theirs))
-    if wrong < WORTH * len(ours) or not theirs:
-        return ""
     if len(ours) != len(theirs) and b"".join(ours) == b"".join(theirs):
         return (
             f"the same text is cut into other sentences: gold has {len(ours)}, the system {len(theirs)}; "

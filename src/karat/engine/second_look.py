@@ -31,20 +31,33 @@ def noted(result: Result, found: tuple[str, ...]) -> Result:
 
 
 def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[str, ...]:  # noqa: A002  # the option's name
-    """What the first blocks of two files show to be wrong; empty if they cannot be read again."""
+    """What the first blocks of two files show to be wrong; empty if they cannot be read again.
+
+    Blocks end where the bytes say. In longer files, the same number of sentences of both is looked at.
+    """
     if not all(Path(path).is_file() for path in (gold, system)):
         return ()
     from karat.comparison.diagnosis import diagnose
 
     labels = Labels()
-    banks = [bank for path in (gold, system) for bank in _first(path, layout, format, labels)]
-    return diagnose(*banks) if len(banks) == 2 else ()
+    found = [_first(path, layout, format, labels) for path in (gold, system)]
+    if any(bank is None for bank, _ in found):
+        return ()
+    banks = [bank for bank, _ in found if bank is not None]
+    if not any(more for _, more in found):
+        return diagnose(*banks)
+    count = min(map(len, banks))
+    said = diagnose(*(bank.slice(0, count) for bank in banks))
+    return tuple(f"in the first {count} sentences: {one}" for one in said)
 
 
-def _first(path: str, layout: str, format: str | None, labels: Labels) -> list[Bank]:  # noqa: A002  # the option's name
+def _first(path: str, layout: str, format: str | None, labels: Labels) -> tuple[Bank | None, bool]:  # noqa: A002  # the option's name
+    """The first block of a file, if it has any, and whether the file goes on."""
     blocks = open_blocks(path, layout, format)
     try:
-        scanner = blocks.scanner(labels)
-        return [scanner.scan(block).copied() for block, _ in zip(blocks, range(1), strict=False)]
+        parts = iter(blocks)
+        block = next(parts, None)
+        bank = blocks.scanner(labels).scan(block).copied() if block is not None else None
+        return bank, next(parts, None) is not None
     finally:
         blocks.source.close()
