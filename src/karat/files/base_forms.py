@@ -46,8 +46,8 @@ def available() -> bool:
 def base_forms(word: str, tag: str = "") -> frozenset[str]:
     """What the base form of a word can be, in lower case; with a tag, only what fits it.
 
-    Nothing for a word that is unknown. Without a tag, a word with a capital may be a name and one in
-    -ing or -ed a noun or an adjective, which are their own base forms.
+    Nothing for a word that is unknown. Without a tag, a word with a capital may be a name, and one in
+    -ing or a past participle a noun or an adjective (burnt toast), which are their own base forms.
 
     >>> sorted(base_forms("saw")), sorted(base_forms("dies")), sorted(base_forms("dying", "VBG"))
     (['saw', 'see'], ['die'], ['die'])
@@ -62,7 +62,8 @@ def base_forms(word: str, tag: str = "") -> frozenset[str]:
         return frozenset(found - {plain})
     own = tag.startswith(_PROPER) or plain in _listed("either")
     own |= not _known(plain, tag) and bool(found)
-    own |= not tag and bool(found) and (capital or plain.endswith(("ing", "ed")))
+    adjective = plain.endswith(("ing", "ed")) or _participle(plain)
+    own |= not tag and bool(found) and (capital or adjective)
     return frozenset({*found, *([plain] if own else [])})
 
 
@@ -77,6 +78,21 @@ def _known(plain: str, tag: str) -> set[str]:
     lemmas = library(plain) if library else {}
     fitting = [lemmas[part] for part in parts if part in lemmas] or list(lemmas.values())
     return {folded(lemma) for group in fitting for lemma in group if lemma}
+
+
+def _participle(plain: str) -> bool:
+    """Whether a word is the past participle of a verb, by lemminflect."""
+    library = _library()
+    if library is None:
+        return False
+    from lemminflect import getInflection
+
+    for verb in library(plain).get("VERB", ()):
+        past = getInflection(verb, tag="VBD")
+        # The second of two forms (burned, burnt) is a participle too; lemminflect lists only the first.
+        if plain in (*getInflection(verb, tag="VBN"), *past[1:]):
+            return True
+    return False
 
 
 @functools.lru_cache(1 << 15)
