@@ -67,14 +67,14 @@ def phrase(reading: Reading, part: Part) -> None:
         return
     if verbal and lone(reading, part.node):
         if part.heads[0] in draft.passive:
-            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+            draft.promote_from_preposition(part.heads)
         else:
             draft.modify(part.heads, part.words)
         return
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.
-            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+            draft.promote_from_preposition(part.heads)
             return
         part = part.with_words(reading.traces.resolve(tree.null[inside]))
     elif inside >= 0 and tree.base(inside) in CLAUSES:
