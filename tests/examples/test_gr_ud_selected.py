@@ -2,6 +2,9 @@
 
 import pytest
 
+import karat
+from karat.model.gr import listed
+from karat.views.gr import gr
 from ud_rows import of_rows
 
 PLUMBER = ("The the DET DT _ 2 det", "plumber plumber NOUN NN _ 4 nsubj", "was be AUX VBD _ 4 cop")
@@ -174,3 +177,21 @@ def test_both_subjects_of_a_clause_without_a_verb(deps: str) -> None:
         f"normal normal ADJ JJ _ 0 root {'0:root' if deps else ''}",
     )
     assert found == {"ncsubj(normal, pulse, _)", "ncsubj(normal, temperature, _)"}
+
+
+@pytest.mark.parametrize(
+    ("tree", "relation"),
+    [
+        ("(S (NP-SBJ (PRP He)) (VP (VBZ is) (ADJP-PRD (JJ capable) (PP (IN of) (S (VP (VBG lying)))))))",
+         "xcomp(of, capable, lie)"),
+        ("(S (NP-SBJ (PRP He)) (VP (VBD saw) (NP (PRP$ its) (NN failure) (S (VP (TO to) (VP (VB pay)))))))",
+         "xcomp(to, failure, pay)"),
+        ("(S (NP-SBJ (PRP They)) (VP (VBD asked) (PP (IN for) (NP (NP (NN heaven) (POS 's)) (NN sake)))))",
+         "ncmod(for, ask, sake)"),
+        ("(S (NP-SBJ (NNS Goats)) (VP (VBD were) (VP (VBN taken) (NP (NN care)) (PP (IN of)))))",
+         "dobj(take, care, _)"),
+    ],
+)  # fmt: skip
+def test_trees_have_the_same_complements(tree: str, relation: str) -> None:
+    """The lists serve both kinds of files."""
+    assert relation in {str(one) for one in listed(gr(karat.read_text(tree)), 0)}
