@@ -38,6 +38,8 @@ class Draft:
         self.passive: set[int] = set()
         # A passive verb whose subject would be another object than the first: iobj.
         self.promoted: dict[int, str] = {}
+        # Of these, the ones with a preposition left: an object beside it is the first (taken care of).
+        self.prepositional: set[int] = set()
         # Verbs whose subject is understood, with their relation to the word that decides it.
         self.waiting: dict[int, list[tuple[int, str]]] = {}
         # A predicate has the subject of its verb: salty in "The soup is too salty".
@@ -72,6 +74,12 @@ class Draft:
         """Objects of verbs, ``kind`` obj or iobj (a recipient without preposition)."""
         _note(self.objects, verbs, words, kind)
 
+    def promote_from_preposition(self, verbs: Words) -> None:
+        """The subject of passive verbs was the object of a preposition: the bed was slept in."""
+        for verb in verbs:
+            self.promoted[verb] = "iobj"
+            self.prepositional.add(verb)
+
     def await_subject(self, verbs: Words, deciders: Words, relation: str) -> None:
         """The subject of verbs is understood, from the clause of others (xcomp, xmod or cmod)."""
         for decider, verb in product(deciders, filter(self.verb, verbs)):
@@ -88,7 +96,11 @@ class Draft:
             found += [Link(label, "", verb, word, initial) for word, label in subjects.items()]
         for verb, objects in self.objects.items():
             several = len(set(objects.values())) > 1 or verb in self.promoted
-            second = several and self.promoted.get(verb, "iobj") == "iobj"
+            second = (
+                several
+                and verb not in self.prepositional
+                and self.promoted.get(verb, "iobj") == "iobj"
+            )
             for word, kind in objects.items():
                 if kind == "obj" and second:
                     found.append(Link("obj2", "", verb, word, ""))

@@ -118,22 +118,30 @@ def _given_gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> No
     """The gap of a relative clause where the graph does not fill it, or fills it with a clause.
 
     In a cleft (it is the future that beckons) the graph calls the predicate a clause, but the noun is
-    meant. After a clause (…, which makes no sense) the pronoun stands for itself.
+    meant. After a clause (…, which makes no sense) the clause is the subject.
     """
     into = [(head, label) for head, label in sentence.edges[noun] if _within(sentence, head, verb)]
     clausal = [edge for edge in into if edge[1].startswith("csubj")]
     if clausal:
-        kept = [edge for edge in sentence.edges[noun] if edge not in clausal]
         pronoun = sentence.pronoun(verb, noun)
-        if "cop" in sentence.below[noun] and "expl" in sentence.below[noun]:
-            kept += [(head, label.replace("csubj", "nsubj")) for head, label in clausal]
-            if pronoun >= 0:
-                sentence.edges[pronoun] = [(noun, "ref")]
+        cleft = "cop" in sentence.below[noun] and "expl" in sentence.below[noun]
+        if cleft or not _clause(sentence, noun):
+            kept = [edge for edge in sentence.edges[noun] if edge not in clausal]
+            nouns = [(head, label.replace("csubj", "nsubj")) for head, label in clausal]
+            sentence.edges[noun] = kept + nouns if cleft else kept
+        if pronoun >= 0 and (cleft or _clause(sentence, noun)):
+            sentence.edges[pronoun] = [(noun, "ref")]
         elif pronoun >= 0:
             sentence.edges[pronoun] = [(sentence.head[pronoun], sentence.rel[pronoun])]
-        sentence.edges[noun] = kept
     elif not into and not any((noun, "ref") in edges for edges in sentence.edges):
         _gap(sentence, lexicon, verb, noun)
+
+
+def _clause(sentence: Sentence, word: int) -> bool:
+    """Whether a word is the head of a clause; a verb after a copula is its predicate: it is waiting that."""
+    if sentence.upos[word] in _VERBS:
+        return "cop" not in sentence.below[word]
+    return "cop" in sentence.below[word]
 
 
 def _within(sentence: Sentence, word: int, verb: int) -> bool:
@@ -145,6 +153,10 @@ def _gap(sentence: Sentence, lexicon: Lexicon, verb: int, noun: int) -> None:
     pronoun = sentence.pronoun(verb, noun)
     if pronoun >= 0:
         if sentence.rel[verb] == "advcl:relcl" and "expl" not in sentence.below[noun]:
+            if sentence.bases[pronoun] == "nsubj" and _clause(sentence, noun):
+                above, label = sentence.head[pronoun], sentence.rel[pronoun]
+                _add(sentence, noun, above, label.replace("nsubj", "csubj"))
+                sentence.edges[pronoun] = [(noun, "ref")]
             return
         for head, label in sentence.edges[pronoun]:
             _add(sentence, noun, head, label)

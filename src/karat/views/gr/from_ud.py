@@ -155,10 +155,20 @@ def _nominal(reading: Reading, head: int, word: int, label: str) -> None:
         return
     # A verb has one recipient: il me l'a dit à la Haye.
     free = kind == "obl" and draft.verb(above) and not (s.of(head, "iobj") and s.head[word] == head)
-    selected = free and reading.lexicon.selects(reading.lemma(above), case)
+    selected = (
+        free
+        and reading.lexicon.selects(reading.lemma(above), case, reading.lemma(named))
+        and not _duration(reading, word, case)
+    )
     argument = selected or (case and label.startswith("obl:arg"))
     kind = case or (reading.lead(word) if named != word else "_")
     draft.link("iobj" if argument else "ncmod", kind, above, named)
+
+
+def _duration(reading: Reading, word: int, case: str) -> bool:
+    """Whether a phrase says when or how long: for years, but not: for your time."""
+    time = reading.lemma(word) in reading.lexicon.time
+    return time and case in reading.lexicon.lasting and "nmod:poss" not in reading.s.below[word]
 
 
 def _agent(reading: Reading, head: int, word: int, case: str) -> bool:

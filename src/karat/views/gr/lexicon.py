@@ -29,6 +29,11 @@ class Lexicon:
     dangling: Words = _NONE
     instrument: Words = _NONE
     tough: Words = _NONE
+    purposive: Words = _NONE
+    measuring: Words = _NONE
+    attempt: Words = _NONE
+    seeming: Words = _NONE
+    resembling: Words = _NONE
     copular: Words = _NONE
     naming: Words = _NONE
     asking: Words = _NONE
@@ -48,6 +53,7 @@ class Lexicon:
     quantity: Words = _NONE
     means: Words = _NONE
     beside: Words = _NONE
+    lasting: Words = _NONE
     surround: Words = _NONE
     suffix: Words = _NONE
     title: Words = _NONE
@@ -57,14 +63,19 @@ class Lexicon:
     objects_decide: bool = True
     spelling: Mapping[str, str] = field(default_factory=dict)
     prepositions: Mapping[str, Words] = field(default_factory=dict)
+    gerunds: Mapping[str, Words] = field(default_factory=dict)
+    adverbial: Mapping[str, Words] = field(default_factory=dict)
 
-    def selects(self, verb: str, preposition: str) -> bool:
-        """Whether a phrase with this preposition is an argument of the verb.
+    def selects(self, verb: str, preposition: str, noun: str = "") -> bool:
+        """Whether a phrase with this preposition is an argument of the verb; adverbs are none.
 
         >>> load().selects("rely", "on"), load().selects("sleep", "on")
         (True, False)
+        >>> load().selects("ask", "for", "bread"), load().selects("ask", "for", "sake")
+        (True, False)
         """
-        return verb in self.prepositions.get(preposition, ())
+        selected = verb in self.prepositions.get(preposition, ())
+        return selected and noun not in self.adverbial.get(preposition, ())
 
     def takes_infinitive(self, verb: str, *, with_object: bool) -> bool:
         """Whether an infinitive after the verb is likely its complement, not a purpose."""
@@ -110,9 +121,17 @@ def load(language: str = "en") -> Lexicon:
                 lists[table] = entries
             else:
                 lists.update({key: _words(value) for key, value in entries.items()})
-    prepositions = ours("gr", language, "prepositions.toml").toml()["verbs"]
-    selected = {key: _words(value) for key, value in prepositions.items()}
-    return Lexicon(language, **lists, prepositions=selected)
+    selected = {
+        table: {key: _words(value) for key, value in entries.items()}
+        for table, entries in ours("gr", language, "prepositions.toml").toml().items()
+    }
+    return Lexicon(
+        language,
+        **lists,
+        prepositions=selected["verbs"],
+        gerunds=selected.get("adjectives", {}),
+        adverbial=selected.get("adverbial", {}),
+    )
 
 
 def _words(value: Any) -> Any:

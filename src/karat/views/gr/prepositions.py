@@ -67,14 +67,14 @@ def phrase(reading: Reading, part: Part) -> None:
         return
     if verbal and lone(reading, part.node):
         if part.heads[0] in draft.passive:
-            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+            draft.promote_from_preposition(part.heads)
         else:
             draft.modify(part.heads, part.words)
         return
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.
-            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
+            draft.promote_from_preposition(part.heads)
             return
         part = part.with_words(reading.traces.resolve(tree.null[inside]))
     elif inside >= 0 and tree.base(inside) in CLAUSES:
@@ -144,9 +144,10 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     draft, lexicon = reading.draft, reading.lexicon
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not part.functions & _MODIFIERS
+    noun = folded(draft.lemma[part.words[0]]) if part.words else ""
     for head in part.heads:
         argument = draft.verb(head) and (
-            tagged or (free and lexicon.selects(draft.lemma[head], kind))
+            tagged or (free and lexicon.selects(draft.lemma[head], kind, noun))
         )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
 
@@ -158,7 +159,11 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     if not clause.open:
         draft.add("cmod", kind, part.heads, clause.verbs)
         return
-    selected = reading.verbal(part) and reading.lexicon.selects(draft.lemma[part.heads[0]], kind)
+    lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
+    if draft.tag[part.heads[0]].startswith("JJ"):
+        selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
+    else:
+        selected = reading.verbal(part) and lexicon.selects(lemma, kind)
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):

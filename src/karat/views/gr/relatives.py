@@ -27,7 +27,9 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
     one (a book to read). Nouns like plan and ability have an infinitive in which nothing is missing.
     """
     tree, draft, nouns = reading.tree, reading.draft, part.heads
-    draft.add("xmod", "to", nouns, clause.verbs)
+    for noun in nouns:
+        taken = folded(tree.lemma[noun]) in reading.lexicon.attempt
+        draft.add("xcomp" if taken else "xmod", "to", [noun], clause.verbs)
     if clause.wh >= 0 or clause.subject >= 0 or not draft.verb(clause.verbs[0]):
         return
     stranded = stranded_in(reading, clause)

@@ -1,5 +1,6 @@
 """Subjects, complements and clauses of Universal Dependencies as relations."""
 
+from karat.views.gr import ud_selected
 from karat.views.gr.draft import PRO
 from karat.views.gr.graph import RELATIVE
 from karat.views.gr.ud_reading import Reading
@@ -41,7 +42,7 @@ def subject(reading: Reading, head: int, word: int, label: str) -> None:
     to a predicate are not repeated.
     """
     s, draft, named = reading.s, reading.draft, reading.named[word]
-    in_tree = s.head[word] == head
+    in_tree = s.head[s.first(word)] == head
     outer = reading.outer.get(head, -1)
     if label.endswith(":outer"):
         verb = outer if outer >= 0 else reading.own(head) if in_tree else -1
@@ -83,14 +84,23 @@ def clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
     clause, is_open = reading.clause(word), reading.open(word)
     outer = reading.outer.get(head, -1)
     verb = outer if outer >= 0 and word < outer else reading.own(head)
-    extraposed = any(reading.expletive(w) for w in reading.s.of(head, "expl"))
-    if extraposed or not draft.verb(verb):
+    if _extraposed(reading, head, word) or not draft.verb(verb):
         above = _stood_for(reading, head)
         draft.link("xcomp" if is_open else "ccomp", reading.mark(word), above, clause)
         return
     if label.endswith(":pass"):
         draft.passive.add(verb)
     draft.subject([verb], [clause], "xsubj" if is_open else "csubj")
+
+
+def _extraposed(reading: Reading, head: int, word: int) -> bool:
+    """Whether a clausal subject has an expletive in its place, or follows a passive: it is known that."""
+    s = reading.s
+    if any(reading.expletive(w) for w in s.of(head, "expl")):
+        return True
+    shared = s.of(s.first(head), "expl")
+    after_passive = head in reading.draft.passive or any(map(reading.expletive, shared))
+    return head < word and after_passive
 
 
 def complement(reading: Reading, head: int, word: int, label: str) -> None:
@@ -136,9 +146,13 @@ def adnominal(reading: Reading, head: int, word: int, label: str) -> None:
         gap = relative >= 0 and "PronType=Rel" in s.feats[relative]
         if gap or (mark != "_" and mark not in reading.lexicon.complementiser):
             kind = reading.spelt(relative) if gap else mark
-            draft.link("cmod", kind, noun, clause)
+            selected = not gap and ud_selected.by_noun(reading, noun, word)
+            draft.link("ccomp" if selected else "cmod", kind, noun, clause)
         else:
             draft.link("ccomp", mark, noun, clause)
+    elif ud_selected.by_noun(reading, noun, word):
+        draft.link("xcomp", mark, noun, clause)
+        draft.subject([clause], ud_selected.possessors(reading, head))
     else:
         draft.link("xmod", mark, noun, clause)
         if mark == "_" and word not in reading.be and draft.verb(word):
@@ -166,15 +180,20 @@ def adverbial(reading: Reading, head: int, word: int, label: str) -> None:
     if mark == "_":
         wh = [w for w in s.of(s.first(word), "advmod") if s.tag[w] == "WRB"]
         mark = reading.spelt(wh[0]) if wh else "_"
+    adjective = ud_selected.by_adjective(reading, head, word, mark)
     if not (draft.verb(clause) or reading.infinitive(word) or s.upos[word] == "SYM"):
         _verbless(reading, above, word, mark)
-    elif not reading.open(word):
-        draft.link("cmod", mark, above, clause)
+        return
+    above = reading.named[head] if adjective else above
+    selected = adjective or ud_selected.by_verb(reading, above, word, mark)
+    if not reading.open(word):
+        draft.link("ccomp" if selected else "cmod", mark, above, clause)
     else:
-        infinitive = reading.infinitive(word)
-        selected = not infinitive and reading.lexicon.selects(reading.lemma(above), mark)
         draft.link("xcomp" if selected else "xmod", mark, above, clause)
-        by_object = selected and mark in reading.lexicon.of_object
+        if adjective:
+            by_object = reading.infinitive(s.first(word))
+        else:
+            by_object = selected and mark in reading.lexicon.of_object
         draft.await_subject([clause], [above], "xcomp" if by_object else "xmod")
 
 

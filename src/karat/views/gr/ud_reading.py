@@ -37,7 +37,7 @@ class Reading:
         for verb, words in self.stranded.items():
             # A passive whose subject was the object of a preposition: slept on.
             if sentence.of(verb, "nsubj:pass") and not ud_words.in_relative(sentence, words[-1]):
-                self.draft.promoted[verb] = "iobj"
+                self.draft.promote_from_preposition([verb])
         self.left_out = ud_words.taken_back(sentence) if "reparandum" in bases else set()
         self.joining = ud_words.joining(sentence)
 
@@ -162,6 +162,11 @@ class Reading:
         infinitive = self.infinitive(first, inner=inner)
         own = infinitive if first == verb else self.infinitive(verb, inner=inner)
         shared = infinitive and not self.marks(verb) and self.open(verb, inner=inner)
+        introduced = (
+            self._introducer(verb if own else first, inner=inner) if infinitive or own else ""
+        )
+        if introduced and (own or not self.marks(verb)):
+            return introduced
         if own or shared:
             return "_".join(sorted(self.lexicon.infinitive))
         found = self.marks(verb, inner=inner)
@@ -170,6 +175,15 @@ class Reading:
         if not found and self.draft.verb(verb):
             found = [w for w in s.of(verb, "case") if s.form[w][:1].isalpha()]
         return "_".join(self.spelt(w) for w in found) or "_"
+
+    def _introducer(self, verb: int, *, inner: bool = False) -> str:
+        """The marker before the subject of an infinitive, which is the type then: for him to stay."""
+        subjects = self.subjects(verb)
+        if not subjects:
+            return ""
+        marks = self.marks(verb, inner=inner)
+        others = [w for w in marks if self._typed(w) not in self.lexicon.infinitive]
+        return self.spelt(others[-1]) if others and others[-1] < min(subjects) else ""
 
     def governor(self, head: int, word: int, base: str) -> int:
         """What a word depends on in relations: the head, or be if the head is its predicate."""
