@@ -221,12 +221,20 @@ def _sort(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and (
-        "PRD" in part.functions or (base == "ADJP" and not nominals.set_off(tree, part))
-    ):
+    elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
+
+
+def _predicative(reading: Reading, part: Part) -> bool:
+    """Whether a phrase beside a verb is a predicate by its head: an adjective, or beside a copula a
+    participle in an ADVP (was pleased with it); not if it is set off."""
+    tree = reading.tree
+    fits = tree.base(part.node) == "ADJP"
+    if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
+        fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
+    return fits and not nominals.set_off(tree, part)
 
 
 def _adjectival(reading: Reading, part: Part) -> None:
@@ -266,7 +274,11 @@ def _subject(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
     if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
         clausal_subject(reading, part)
-    elif part.heads and draft.verb(part.heads[0]):
+        return
+    # A participle in an ADJP is an adjective: keep it organized.
+    adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]
+    part = part._replace(heads=[one for one in part.heads if one not in adjectives])
+    if part.heads and draft.verb(part.heads[0]):
         reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
             draft.expletive.update(part.heads)

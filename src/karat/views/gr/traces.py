@@ -85,8 +85,11 @@ class Traces:
         siblings = t.children[above]
         at = siblings.index(node)
         first = t.leaves(node)[:1]
-        after_comma = at > 0 and t.base(siblings[at - 1]) == ","
-        return after_comma and t.word[first[0]] in ("which", "where", "who")
+        if at == 0 or t.base(siblings[at - 1]) != ",":
+            return False
+        # With who it is about a noun, or asks: It is not clear, however, who …
+        noun = any(t.base(one) == "NP" for one in siblings[:at])
+        return t.word[first[0]] in ("which", "where") or (t.word[first[0]] == "who" and noun)
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""
