@@ -118,7 +118,7 @@ def test_agents_of_passives(noun: str, relation: str) -> None:
 
 def test_by_is_no_agent_where_a_tag_or_the_voice_says_so() -> None:
     """PP-LOC is a place; an active verb has no agent."""
-    tree = "(S (NP-SBJ (PRP It)) (VP (VBD was) (VP (VBN left) (PP-LOC (IN by) (NP (NN Ann))))))"
+    tree = "(S (NP-SBJ (PRP It)) (VP (VBD was) (VP (VBN left) (PP-LOC (IN by) (NP (NNP Ann))))))"
     assert "ncmod(by, leave, Ann)" in found(tree)
     assert "ncmod(by, walk, Ann)" in found(
         "(S (NP-SBJ (PRP We)) (VP (VBD walked) (PP (IN by) (NP (NNP Ann)))))"

@@ -87,7 +87,7 @@ def _right_after(reading: Reading, part: Part) -> bool:
 
 def _says_when(reading: Reading, clause: Clause) -> bool:
     leaves = reading.tree.leaves(clause.wh)
-    return [reading.tree.word[leaf] for leaf in leaves] in (["when"], ["where"])
+    return reading.tree.word[leaves[-1]] in ("when", "where")  # also even when
 
 
 def reports(reading: Reading, node: int) -> bool:

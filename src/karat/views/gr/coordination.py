@@ -24,7 +24,11 @@ _CLASSES = {
     "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNP"),
     "ADVP": ("RB", "RBR", "ADVP"),
     "PRT": ("RP", "IN", "RB"),
+    "WHADVP": ("WRB",),
 }
+
+
+_OWNERS = DETERMINERS - {"DT"}
 
 
 def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
@@ -114,6 +118,10 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     last, first = after[-1], [one[-1] for one in before]
     several = all(len(one) > 1 for one in before)
     if all(bases[i].startswith("NNP") for i in first):
+        if not bases[last].startswith("NNP") and all(
+            bases[i].startswith("NNP") for i in after[:-1]
+        ):
+            return True  # Justice Department and FTC officials
         return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
     plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
     people = all(kinds[i].person for i in (*first, last))
@@ -129,10 +137,10 @@ def _class(base: str, one: str) -> str:
     """A class of categories; only members of the same class are joined."""
     if base in NOMINAL:
         return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
+    if one in _CLASSES.get(base, ()):
+        return base  # among adjectives a participle is one: larger or established
     if one in VERBS or one == "VP":
         return "verb"
-    if one in _CLASSES.get(base, ()):
-        return base
     return one if one in ("IN", "NP", "PP") and base != "PP" else ""
 
 
@@ -153,5 +161,7 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
         ahead = _COORDINATORS.intersection(bases[i : after[0]])
         return [after[0] if passed or not ahead else before[-1]]
     if base in NOMINAL:
+        if after and bases[i] in _OWNERS and not DETERMINERS.intersection(bases[after[0] :]):
+            return list(chosen)  # its products and methods; not: his wife and the children
         return [before[-1]] if before else [after[0]]
     return list(chosen)

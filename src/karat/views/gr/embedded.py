@@ -2,6 +2,7 @@
 
 from itertools import takewhile
 
+from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.complements import adjunct, beside, quoted_imperative
 from karat.views.gr.draft import PRO
@@ -58,19 +59,22 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     base = tree.base(part.node)
     target = _extraposed(reading, part) or part.heads
-    cleft = _cleft(reading, part, clause)
+    singled = cleft(reading, part, clause)
     if base == "SBAR" and _free(reading, part.node, clause, part.functions):
         reading.object(part.heads, reading.free_relative(part.node))
-    elif cleft:
-        reading.traces.antecedents[part.node] = cleft
-        relative(reading, clause, cleft)
+    elif singled:
+        reading.traces.antecedents[part.node] = singled
+        relative(reading, clause, singled)
     elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
         reading.subject(clause.verbs, [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
-        relative(reading, clause, part.heads)
-    elif base == "SBAR" and _extraposed_relative(reading, part, clause):
-        nouns = _noun_before(reading, part)
+        nouns = about_noun(reading, part, clause)
+        if nouns:
+            reading.traces.antecedents[part.node] = nouns
+        relative(reading, clause, nouns or part.heads)
+    elif base == "SBAR" and extraposed_relative(reading, part, clause):
+        nouns = noun_before(reading, part)
         reading.traces.antecedents[part.node] = nouns
         relative(reading, clause, nouns)
     elif beside(reading, part, clause):
@@ -131,51 +135,6 @@ def _what(reading: Reading, part: Part, clause: Clause) -> bool:
     return not any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
 
 
-def _extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
-
-    It begins with a preposition and which or whom, or with which or that alone; with who only if the
-    verb has no object to ask for.
-    """
-    tree = reading.tree
-    if clause.wh < 0 or tree.base(part.parent) != "VP":
-        return False
-    leaves = tree.leaves(clause.wh)
-    if tree.base(clause.wh) in ("WHPP", "PP"):
-        return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
-    if len(leaves) != 1 or tree.null[part.node]:
-        return False
-    intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
-    relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
-    return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
-
-
-def _noun_before(reading: Reading, part: Part) -> list[int]:
-    """The object before a clause, otherwise the subject of its verb, otherwise the verb."""
-    tree = reading.tree
-    objects = [c for c in reading.objects(part.parent) if tree.heads[c] and c < part.node]
-    if objects:
-        return tree.heads[objects[0]]
-    subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
-    return subjects or part.heads
-
-
-def _cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
-    """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
-    tree = reading.tree
-    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
-        return []
-    if "CLF" in tree.functions(tree.parent[part.parent]):
-        return reading.traces.predicate(part.node)
-    if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
-        return []
-    siblings = [c for c in tree.children[part.parent] if c < part.node]
-    before = [c for c in siblings if tree.base(c) in ("NP", "PP")]
-    pronoun = clause.wh >= 0 and tree.base(clause.wh) in ("WHNP", "NP")
-    prepositional = bool(before) and tree.base(before[0]) == "PP" and clause.mark == "that"
-    return tree.heads[before[0]] if before and (pronoun or prepositional) else []
-
-
 def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
     reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
     if clause.unknown_subject or _anyone(reading, clause):
@@ -198,6 +157,7 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
         for sibling in takewhile(lambda one: one != part.node, tree.children[part.parent]):
             if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
                 return tree.heads[sibling]
+        return reading.fronted.get(part.heads[0], [])  # how bad it is to …
     return []
 
 
@@ -212,7 +172,31 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
     if clause.unknown_subject:
-        draft.await_subject(clause.verbs, part.heads, "xmod")
+        agents = _agents(reading, part) if clause.form == "VBG" and not mark else []
+        if agents:
+            reading.subject(clause.verbs, agents)
+        else:
+            draft.await_subject(clause.verbs, part.heads, "xmod")
+
+
+def _agents(reading: Reading, part: Part) -> list[int]:
+    """The agents of a passive before a participle, who do what it says: redefined by the team, knowing …
+
+    They are people or groups of them, and the subject is not a person: He was beaten by the champion,
+    finishing last.
+    """
+    draft = reading.draft
+    agents = [
+        link.dependent
+        for link in draft.links
+        if link.label == "arg_mod" and link.head in part.heads and link.dependent < part.words[0]
+    ]
+    subjects = [word for word in draft.subjects.get(part.heads[0], ()) if word >= 0]
+    if any(reading.person(word) for word in subjects):
+        return []
+    groups = listed("groups")
+    acting = (reading.person(word) or reading.tree.lemma[word] in groups for word in agents)
+    return agents if all(acting) else []
 
 
 def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:

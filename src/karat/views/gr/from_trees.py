@@ -15,14 +15,14 @@ from karat.views.gr.embedded import embedded, participial
 from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT, VERBS
+from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
+from karat.views.gr.silence import DETERMINERS, has_none, only_helps
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
-_DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
-_WORDS_WITHOUT = SILENT | _DETERMINERS
+_WORDS_WITHOUT = SILENT | DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
@@ -199,7 +199,7 @@ def _sort(reading: Reading, part: Part) -> None:
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
-    if _has_none(reading, part, verbal):
+    if has_none(reading, part, verbal):
         return
     if _is_subject(reading, part, verbal):
         _subject(reading, part)
@@ -209,39 +209,40 @@ def _sort(reading: Reading, part: Part) -> None:
         if part.words:
             embedded(reading, part)
     elif base == "VP":
-        if not tree.first_verb[part.node] and verbal:
+        if verbal and [tree.base(one) for one in tree.head_children[part.node]] == ["JJ"]:
+            _adjectival(reading, part)
+        elif not tree.first_verb[part.node] and verbal:
             # The verb was left out, and its auxiliary stands for it: as he does behind it.
             for child in tree.children[part.node]:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
-        elif not _only_helps(reading, part):
+        elif not only_helps(reading, part):
             participial(reading, part)
     elif base in ("PRT", "RP") and verbal:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and (
-        "PRD" in part.functions or (base == "ADJP" and not nominals.set_off(tree, part))
-    ):
+    elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
         reading.predicate(part.heads, part.words)
     else:
         nominals.other(reading, part)
 
 
-def _has_none(reading: Reading, part: Part, verbal: bool) -> bool:
-    """Whether a part has no relation of its own: function words, markers, agents, fillers."""
+def _predicative(reading: Reading, part: Part) -> bool:
+    """Whether a phrase beside a verb is a predicate by its head: an adjective, or beside a copula a
+    participle in an ADVP (was pleased with it); not if it is set off."""
     tree = reading.tree
-    base, above = tree.base(part.node), tree.base(part.parent)
-    if base in SILENT or above == "CONJP" or "LGS" in part.functions:
-        return True
-    if tree.leaf(part.node):
-        if above == "SBAR" or (above in ("PP", "WHPP") and base != "RB"):
-            return True
-        if base in VERBS and verbal:
-            return True
-    if base in _DETERMINERS:
-        return base != "DT" or not verbal
-    fillers = reading.lexicon.filler
-    return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
+    fits = tree.base(part.node) == "ADJP"
+    if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
+        fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
+    return fits and not nominals.set_off(tree, part)
+
+
+def _adjectival(reading: Reading, part: Part) -> None:
+    """A verb phrase of an adjective: the predicate of a copula (was 62%-owned by), else a modifier."""
+    if reading.tree.lemma[part.heads[0]] in reading.lexicon.copular:
+        reading.predicate(part.heads, part.words)
+    else:
+        reading.draft.modify(part.heads, part.words)
 
 
 def _directs(reading: Reading, part: Part) -> bool:
@@ -251,16 +252,6 @@ def _directs(reading: Reading, part: Part) -> bool:
     return adverb and all(
         tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
     )
-
-
-def _only_helps(reading: Reading, part: Part) -> bool:
-    """Whether a verb phrase has only auxiliaries, and the verb was moved: Excluded will be …"""
-    tree = reading.tree
-    if tree.base(part.parent) not in CLAUSES:
-        return False
-    leaves = tree.leaves(part.node)
-    helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
-    return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
@@ -283,7 +274,11 @@ def _subject(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
     if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
         clausal_subject(reading, part)
-    elif part.heads and draft.verb(part.heads[0]):
+        return
+    # A participle in an ADJP is an adjective: keep it organized.
+    adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]
+    part = part._replace(heads=[one for one in part.heads if one not in adjectives])
+    if part.heads and draft.verb(part.heads[0]):
         reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
             draft.expletive.update(part.heads)

@@ -45,6 +45,27 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
     reading.subject(clause.verbs, words)
 
 
+def fill_predicate(reading: Reading, part: Part) -> bool:
+    """A question word with an adjective as predicate of a copula in its clause, or in a complement
+    of it: how bad they say it is. Whether there is such a verb without another predicate."""
+    tree, clause = reading.tree, clause_of(reading.tree, part.parent)
+    words = tree.heads[part.node]
+    if any(tree.lemma[word] in ("much", "little") for word in words):
+        return False
+    while clause.verbs and reading.draft.verb(clause.verbs[0]):
+        found = complements(reading, clause)
+        if tree.lemma[clause.verbs[0]] in reading.lexicon.copular:
+            if any(tree.base(one) in ("NP", "ADJP") for one in found):
+                return False
+            reading.predicate(clause.verbs[:1], words)
+            reading.fronted[clause.verbs[0]] = words
+            return True
+        if len(found) != 1 or tree.base(found[0]) not in ("S", "SBAR"):
+            return False
+        clause = clause_of(tree, found[0])
+    return False
+
+
 def _object(reading: Reading, clause: Clause, words: list[int]) -> None:
     """Words as the object of a verb, or as its predicate: what our options are."""
     verb = reading.tree.lemma[clause.verbs[0]]

@@ -20,7 +20,8 @@ AMPERSAND = "&"
 
 _PARTS = re.compile(r"([-=|])([^-=|]*)")
 _HELPERS = ("be", "have", "do", "get")
-_FIRST = ("either", "both", "neither")
+# The first halves of coordinators.
+FIRST_HALVES = ("either", "both", "neither")
 _NONE: frozenset[str] = frozenset()
 
 
@@ -112,5 +113,5 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
             return kind(ADDITION)
         return kind(tag, person=lemma in listed("people"))
     if tag == "CC":
-        return kind("PDT" if word in _FIRST else AMPERSAND if word == "&" else tag)
+        return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
     return kind(tag, other=word == "other")

@@ -76,6 +76,16 @@ def lemma(form: str, tag: str) -> str:
         # A sign such as ∈ has an empty lemma there.
         found = [base for base in library(word, upos=part) if base]
         if found:
-            return found[0]
-    keeps = form[1:] != form[1:].lower() or tag[:2] in ("NN", "JJ")
+            # Of several the one whose plural is irregular: leaves are of a leaf, not of a leave.
+            irregular = (base for base in found if word.endswith("ves") and base[-2:] != "ve")
+            return next(irregular, found[0])
+    keeps = form[1:] != form[1:].lower() or tag[:2] == "JJ" or (tag == "NN" and not _titled(form))
     return form if keeps else form.lower()
+
+
+def _titled(form: str) -> bool:
+    """Whether a common noun is capital as words of titles are: Basil, but not the symbols Hz and Gr+1.
+
+    Of 1,393 such nouns inside sentences of GUM and English Web Treebank, 1,350 have a lemma in lower case.
+    """
+    return len(form) > 2 and form.isalpha()

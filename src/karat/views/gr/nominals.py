@@ -5,7 +5,7 @@ from itertools import pairwise
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, NOMINAL
+from karat.views.gr.phrases import ADVERBIAL, NOMINAL, VERBS
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
@@ -61,7 +61,7 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return set_off(tree, part) and not part.functions
+        return set_off(tree, part) and not part.functions and not _after_aside(tree, part)
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
 
@@ -71,6 +71,21 @@ def set_off(tree: Tree, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
+
+
+def _after_aside(tree: Tree, part: Part) -> bool:
+    """Whether the comma before a noun phrase closes what the comma right after the verb opened.
+
+    It symbolizes, in a way, the limits; they control, or compose, their faces. No noun phrase may stand
+    between them: that would be a list.
+    """
+    siblings, heads = tree.children[part.parent], tree.head_children[part.parent]
+    inside = {tree.base(child) for head in heads for child in tree.children[head]}
+    if part.node not in siblings or inside - VERBS - {"ADVP", "RB"}:
+        return False
+    between = siblings[siblings.index(heads[0]) + 1 : siblings.index(part.node)]
+    bases = [tree.base(one) for one in between]
+    return bases[:1] == [","] == bases[-1:] and bases.count(",") == 2 and "NP" not in bases
 
 
 def _when(reading: Reading, part: Part) -> bool:
@@ -110,9 +125,29 @@ def _object(reading: Reading, part: Part) -> None:
         else:
             reading.object(part.heads, part.words, "iobj" if first else "obj")
     else:
-        if passive and verb in listed("dative"):
-            draft.promoted.update(dict.fromkeys(part.heads, "iobj"))
-        reading.object(part.heads, part.words)
+        kind = "obj"
+        if passive and verb in listed("dative") and not _about_nobody(reading, part):
+            # The authority given us: a person is the recipient, if the subject is a thing.
+            kind = "iobj" if _recipient_left(reading, part) else "obj"
+            promoted = "obj" if kind == "iobj" else "iobj"
+            draft.promoted.update(dict.fromkeys(part.heads, promoted))
+        reading.object(part.heads, part.words, kind)
+
+
+def _about_nobody(reading: Reading, part: Part) -> bool:
+    """Whether a participle begins an adjunct without a subject, as a preposition does: given the costs."""
+    tree, verb = reading.tree, part.heads[0]
+    listed_so = f"{tree.lemma[verb]}/{tree.tag[verb]}" in reading.lexicon.dangling
+    clause = tree.parent[part.parent]
+    alone = tree.base(clause) == "S" and tree.base(tree.parent[clause]) != "SBAR"
+    return listed_so and (alone or tree.base(clause) == "PP")
+
+
+def _recipient_left(reading: Reading, part: Part) -> bool:
+    """Whether the object of a passive is a person, and its subject is not."""
+    subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
+    things = bool(subjects) and not any(reading.person(word) for word in subjects)
+    return things and all(reading.person(word) for word in part.words)
 
 
 def other(reading: Reading, part: Part) -> None:

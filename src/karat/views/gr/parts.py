@@ -37,6 +37,8 @@ class Reading:
         self.stranded: set[int] = set()
         # Objects that are recipients, because another object is missing beside them.
         self.recipients: set[int] = set()
+        # Predicates of verbs that stand before the subject: how bad it is.
+        self.fronted: dict[int, list[int]] = {}
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:

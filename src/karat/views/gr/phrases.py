@@ -25,19 +25,24 @@ _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1",
 # The last child of the first of these that occurs.
 _HEADS = {
     "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
-    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB"),
-    "ADVP": ("RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "NP", "PP"),
-    "WHADVP": ("RB", "RBR", "WRB", "WHADVP", "IN"),
+    "ADJP": (
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB",
+    ),
+    "ADVP": (
+        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "VBN", "NP", "PP",
+    ),
+    "WHADVP": ("JJ", "RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
     "PRT": ("RP", "IN", "RB", "TO"),
     "CONJP": ("CC", "RB", "IN"),
     "INTJ": ("UH", "NN", "NNP", "RB", "VB", "INTJ", "JJ"),
-}
+}  # fmt: skip
 _NO_NOUN = (
     "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
+_BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
@@ -56,6 +61,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     # A coordinator is a head only if there is nothing else.
     content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
     if base in ("PP", "WHPP"):
+        if bases[content[0]] == "DT" and len(content) > 1:
+            content = content[1:]  # both to Ann and to Bob
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
         found = _clause(base, bases, kinds)
@@ -67,6 +74,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
         ]
         found = after[0] if after else -1
+    elif base == "WHADVP" and bases[content[-1]] == "WRB":
+        found = content[-1]  # even when, exactly where; but how long
     else:
         found = _last(bases, _HEADS.get(base, ()))
     return found if found >= 0 else content[0]
@@ -127,7 +136,11 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     if verbs and base in ("VP", "SQ", "SINV"):
         if phrases and kinds[verbs[0]].helper:
             return phrases[-1] if base == "VP" else phrases[0]
+        if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
+            return bases.index("S")  # ought to
         return verbs[0]
+    if base == "VP" and not phrases and "JJ" in bases and not _BESIDE_ADJECTIVE.intersection(bases):
+        return bases.index("JJ")  # a participle that is tagged as an adjective: was pressured by
     phrases += [i for i, tags in enumerate(functions) if "PRD" in tags]
     if phrases:
         return phrases[0]

@@ -14,7 +14,8 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 # Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
-_ADVERBS = ("instead", "rather", "as")
+# Adverbs that are part of a preposition: instead of.
+ADVERBS = ("instead", "rather", "as")
 
 
 def type_of(reading: Reading, node: int) -> str:
@@ -31,7 +32,7 @@ def type_of(reading: Reading, node: int) -> str:
                     break
             elif base == "CC" and found:
                 break
-            elif not tree.null[child] and (base in _WORDS or tree.word[child] in _ADVERBS):
+            elif not tree.null[child] and (base in _WORDS or tree.word[child] in ADVERBS):
                 found.append(full(tree.form[child], base))
         node = inside
     return "_".join(found) or "_"
@@ -128,7 +129,7 @@ def _agent(reading: Reading, part: Part) -> bool:
 def _predicate(reading: Reading, part: Part) -> bool:
     """Whether a phrase without function tags is the only predicate of be."""
     tree = reading.tree
-    if part.functions or tree.lemma[part.heads[0]] != "be":
+    if part.functions or tree.lemma[part.heads[0]] != "be" or part.heads[0] in reading.fronted:
         return False
     siblings = tree.children[part.parent]
     if tree.base(part.parent) == "SINV":

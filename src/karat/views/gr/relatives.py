@@ -4,7 +4,14 @@ from karat.files.spelling import folded
 from karat.views.gr import prepositions
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.draft import PRONOUNS
-from karat.views.gr.gaps import circumstance, complements, fill_gap, fill_stranded, stranded_in
+from karat.views.gr.gaps import (
+    circumstance,
+    complements,
+    fill_gap,
+    fill_predicate,
+    fill_stranded,
+    stranded_in,
+)
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.words import listed
 
@@ -52,6 +59,8 @@ def without_trace(reading: Reading, part: Part) -> None:
     """A question word or relative pronoun that left no trace."""
     tree, base = reading.tree, reading.tree.base(part.node)
     words = reading.traces.pronoun(part.node)
+    if words and tree.tag[words[0]].startswith("JJ") and fill_predicate(reading, part):
+        return
     if base in ("PP", "WHPP"):
         kind = prepositions.type_of(reading, part.node)
         prepositions.attach(reading, kind, part.with_words(words))

@@ -85,8 +85,11 @@ class Traces:
         siblings = t.children[above]
         at = siblings.index(node)
         first = t.leaves(node)[:1]
-        after_comma = at > 0 and t.base(siblings[at - 1]) == ","
-        return after_comma and t.word[first[0]] in ("which", "where", "who")
+        if at == 0 or t.base(siblings[at - 1]) != ",":
+            return False
+        # With who it is about a noun, or asks: It is not clear, however, who …
+        noun = any(t.base(one) == "NP" for one in siblings[:at])
+        return t.word[first[0]] in ("which", "where") or (t.word[first[0]] == "who" and noun)
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""
@@ -105,8 +108,10 @@ class Traces:
         return next((t.heads[one] for one in siblings if "PRD" in t.functions(one)), [])
 
     def free(self, node: int) -> list[int]:
-        """The word that heads a free relative."""
+        """The word that heads a free relative, also if its bracket is doubled."""
         t = self.t
+        while t.base(node) == "SBAR" and [t.base(c) for c in t.head_children[node]] == ["SBAR"]:
+            node = t.head_children[node][0]
         return t.heads[next((child for child in t.children[node] if asks(t, child)), node)]
 
     def question(self, node: int) -> bool:
@@ -118,4 +123,19 @@ class Traces:
         adverbial = t.functions(above) & {"TMP", "ADV", "LOC", "PRP", "MNR"}
         if above in self.adverbial or adverbial or self.antecedent(node):
             return False
-        return t.base(t.parent[above]) == "VP"
+        return self._asked(above)
+
+    def _asked(self, node: int) -> bool:
+        """Whether a clause with a question word is a question by where it stands: below a verb or a
+        preposition, as a subject, or by itself (How to grow basil)."""
+        t = self.t
+        above = t.parent[node]
+        if above >= 0 and t.base(above) == "VP":
+            return True
+        if not t.tag[t.heads[node][0]].startswith(("V", "MD")):
+            return False
+        timed = t.word[t.leaves(node)[0]] in ("when", "whenever")
+        if timed and t.first_verb[node] != "TO":
+            return False  # than when he came; When I bought it, as an answer
+        alone = above < 0 or t.base(above) in ("PP", "FRAG", "ROOT", "TOP", "S1", "")
+        return alone or subject_of(t, above) == node

@@ -31,12 +31,21 @@ def _passive(tree: Tree, lexicon: Lexicon, node: int, leaf: int) -> bool:
     helper = _helper(tree, node)
     if helper < 0:
         main = tree.base(tree.parent[node]) not in NOMINAL
-        return tree.base(leaf) == "VBN" and not (main and _transitive(tree, lexicon, node, leaf))
+        if tree.base(leaf) == "VBD":
+            return not main and _object_moved(tree, node)
+        return not (main and _transitive(tree, lexicon, node, leaf))
     word = tree.lemma[tree.place[helper]]
     if word == "be" and tree.word[helper] == "'s" and _perfect(tree, lexicon, node, leaf):
         tree.lemma[tree.place[helper]] = "have"
         return False
     return word in ("be", "get") and (not _intransitive(tree, leaf) or _stranding(tree, node))
+
+
+def _object_moved(tree: Tree, node: int) -> bool:
+    """Whether a reduced relative has the trace of its object, so that VBD was written for VBN."""
+    return any(
+        tree.null[child] == "*" and tree.base(child) == "NP" for child in tree.children[node]
+    )
 
 
 def _helper(tree: Tree, node: int) -> int:

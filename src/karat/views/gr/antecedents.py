@@ -1,0 +1,92 @@
+"""What a relative clause below a verb is about: a noun before it, or the whole clause."""
+
+from karat.views.gr.clauses import Clause
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.words import listed
+
+_PLURAL = ("NNS", "NNPS")
+
+
+def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """The noun that a clause after a comma is about, if it cannot be the whole clause before it.
+
+    Most are about the clause (…, which means that: 25 of 28 in GUM and English Web Treebank). About the
+    object before an adjunct are those with who, with a plural verb if the object is plural (raised
+    tensions further, which spill over), and definitions (had a strike last week, which is a protest).
+    """
+    tree = reading.tree
+    objects = [c for c in reading.objects(part.parent) if tree.heads[c] and c < part.node]
+    nouns = tree.heads[objects[-1]] if objects else []
+    if not nouns or tree.base(part.parent) != "VP" or clause.own_subject:
+        return []
+    if tree.word[tree.leaves(part.node)[0]] == "who":
+        return nouns
+    plural = len(nouns) > 1 or tree.tag[nouns[0]] in _PLURAL
+    if _plural_verb(reading, clause):
+        return nouns if plural else []
+    predicates = [
+        child
+        for phrase in tree.head_children[clause.phrase]
+        for child in tree.children[phrase]
+        if tree.base(child) == "NP" and tree.lemma[clause.verbs[0]] == "be"
+    ]
+    defined = any(_indefinite(reading, child) for child in predicates)
+    return nouns if defined and not plural and _indefinite(reading, objects[-1]) else []
+
+
+def _plural_verb(reading: Reading, clause: Clause) -> bool:
+    """Whether the first verb has a plural form."""
+    tree = reading.tree
+    verbs = (leaf for leaf in tree.leaves(clause.phrase) if tree.base(leaf) == clause.form)
+    first = next(verbs, -1)
+    return first >= 0 and (clause.form == "VBP" or tree.word[first] == "were")
+
+
+def _indefinite(reading: Reading, node: int) -> bool:
+    """Whether a noun phrase begins with the indefinite article."""
+    return reading.tree.word[reading.tree.leaves(node)[0]] in ("a", "an")
+
+
+def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
+
+    It begins with a preposition and which or whom, or with which or that alone; with who only if the
+    verb has no object to ask for.
+    """
+    tree = reading.tree
+    if clause.wh < 0 or tree.base(part.parent) != "VP":
+        return False
+    leaves = tree.leaves(clause.wh)
+    if tree.base(clause.wh) in ("WHPP", "PP"):
+        return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
+    if len(leaves) != 1 or tree.null[part.node]:
+        return False
+    intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
+    relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
+    return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
+
+
+def noun_before(reading: Reading, part: Part) -> list[int]:
+    """The object before a clause, otherwise the subject of its verb, otherwise the verb."""
+    tree = reading.tree
+    objects = [c for c in reading.objects(part.parent) if tree.heads[c] and c < part.node]
+    if objects:
+        return tree.heads[objects[0]]
+    subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
+    return subjects or part.heads
+
+
+def cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
+    """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
+    tree = reading.tree
+    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
+        return []
+    if "CLF" in tree.functions(tree.parent[part.parent]):
+        return reading.traces.predicate(part.node)
+    if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
+        return []
+    siblings = [c for c in tree.children[part.parent] if c < part.node]
+    before = [c for c in siblings if tree.base(c) in ("NP", "PP")]
+    pronoun = clause.wh >= 0 and tree.base(clause.wh) in ("WHNP", "NP")
+    prepositional = bool(before) and tree.base(before[0]) == "PP" and clause.mark == "that"
+    return tree.heads[before[0]] if before and (pronoun or prepositional) else []

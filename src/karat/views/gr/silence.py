@@ -1,0 +1,54 @@
+"""Parts of a tree that have no relation: function words, markers, first halves of coordinators."""
+
+from karat.views.gr import prepositions
+from karat.views.gr.kinds import FIRST_HALVES
+from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
+from karat.views.gr.trees import Tree
+
+DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
+
+
+def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
+    """Whether a part has no relation of its own: function words, markers, agents, fillers."""
+    tree = reading.tree
+    base, above = tree.base(part.node), tree.base(part.parent)
+    if base in SILENT or above == "CONJP" or "LGS" in part.functions:
+        return True
+    if tree.leaf(part.node):
+        if above == "SBAR" or (above in ("PP", "WHPP") and not _adverb(reading, part)):
+            return True
+        if base in VERBS and verbal:
+            return True
+    if _correlates(tree, part):
+        return True
+    if base in DETERMINERS:
+        return base != "DT" or not verbal
+    fillers = reading.lexicon.filler
+    return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
+
+
+def _adverb(reading: Reading, part: Part) -> bool:
+    """Whether a word of a prepositional phrase is an adverb, and not part of the type: instead of."""
+    tree = reading.tree
+    return tree.base(part.node) == "RB" and tree.word[part.node] not in prepositions.ADVERBS
+
+
+def _correlates(tree: Tree, part: Part) -> bool:
+    """Whether a part is the first half of both … and, either … or, neither … nor: no adverb."""
+    leaves = tree.leaves(part.node) if tree.base(part.node) in ("RB", "DT", "ADVP") else []
+    if len(leaves) != 1 or tree.word[leaves[0]] not in FIRST_HALVES:
+        return False
+    siblings = tree.children[part.parent]
+    after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
+    return any(tree.base(c) == "CC" for one in after for c in (one, *tree.children[one]))
+
+
+def only_helps(reading: Reading, part: Part) -> bool:
+    """Whether a verb phrase has only auxiliaries, and the verb was moved: Excluded will be …"""
+    tree = reading.tree
+    if tree.base(part.parent) not in CLAUSES:
+        return False
+    leaves = tree.leaves(part.node)
+    helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
+    return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")

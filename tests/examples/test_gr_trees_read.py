@@ -1,0 +1,213 @@
+"""Relations from trees: kinds of errors that readers of unseen text found, in sentences of our own."""
+
+import pytest
+
+import karat
+from karat.model.gr import listed
+from karat.views.gr import gr
+from karat.views.gr.lemmas import lemma
+
+
+def found(tree: str) -> set[str]:
+    """The relations of a tree as text."""
+    return {str(one) for one in listed(gr(karat.read_text(tree)), 0)}
+
+
+def checked(subject: str, agent: str, form: str) -> set[str]:
+    return found(
+        f"(S (NP-SBJ {subject}) (VP (VBD was) (VP (VBN beaten) (PP (IN by) (NP {agent})) (, ,) "
+        f"(S (VP (VBG {form}) (SBAR (WHADVP (WRB how)) (S (VP (TO to) (VP (VB win))))))))))"
+    )
+
+
+def test_the_agent_does_what_a_participle_after_it_says() -> None:
+    """If it is a person or a group and the subject is no person; also what hangs below."""
+    team = checked("(DT the) (NN record)", "(DT the) (NN team)", "knowing")
+    assert {"ncsubj(know, team, _)", "ncsubj(win, team, _)"} <= team
+    assert "ncsubj(know, she, _)" in checked("(PRP She)", "(DT the) (NN champion)", "knowing")
+    assert "ncsubj(know, rate, _)" in checked(
+        "(DT the) (NN rate)", "(DT the) (NN price)", "knowing"
+    )
+
+
+@pytest.mark.parametrize("label", ["WHADJP", "WHADVP"])
+def test_a_fronted_adjective_is_the_predicate(label: str) -> None:
+    """How rude it is to shout: of the copula, and what is extraposed belongs to it."""
+    tree = (
+        f"(S (NP-SBJ (PRP He)) (VP (VBZ knows) (SBAR ({label} (WRB how) (JJ rude)) (S (NP-SBJ (PRP it)) "
+        "(VP (MD would) (VP (VB be) (PP (IN for) (NP (NNS guests))) (S (VP (TO to) (VP (VB shout))))))))))"
+    )
+    assert {"xcomp(_, be, rude)", "xcomp(to, rude, shout)", "ncmod(_, rude, how)"} <= found(tree)
+    assert "ncmod(for, be, guest)" in found(tree)
+
+
+def test_how_asks_in_titles_and_after_prepositions() -> None:
+    """How to bake bread; as to why they left. When after a preposition says when."""
+    title = "(SBAR (WHADVP (WRB How)) (S (VP (TO to) (VP (VB Bake) (NP (NN Bread))))))"
+    assert found(title) == {"ncmod(_, bake, how)", "dobj(bake, bread, _)"}
+    asked = (
+        "(S (NP-SBJ (DT The) (NN question)) (VP (VBD was) (PP-PRD (IN about) (SBAR (WHADVP (WRB {})) "
+        "(S (NP-SBJ (PRP they)) (VP (VBD left)))))))"
+    ).format
+    assert "ncmod(_, leave, why)" in found(asked("why"))
+    assert "ncmod(_, leave, when)" not in found(asked("when"))
+
+
+@pytest.mark.parametrize(
+    ("clause", "subject"),
+    [
+        ("(VBZ is) (NP-PRD (DT a) (NN dance))", "ncsubj(be, waltz, _)"),
+        ("(VBZ means) (SBAR (IN that) (S (NP-SBJ (PRP they)) (VP (VBP practise))))", "csubj(mean, play, _)"),
+        ("(VBZ is) (ADJP-PRD (JJ odd))", "csubj(be, play, _)"),
+    ],
+)  # fmt: skip
+def test_a_relative_clause_after_an_adjunct(clause: str, subject: str) -> None:
+    """About the clause, unless it says what the object is."""
+    tree = (
+        "(S (NP-SBJ (PRP They)) (VP (VBD played) (NP (DT a) (NN waltz)) (NP-TMP (NN yesterday)) (, ,) "
+        f"(SBAR (WHNP (WDT which)) (S (VP {clause})))))"
+    )
+    assert subject in found(tree)
+
+
+def test_a_plural_verb_is_about_the_plural_object() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP It)) (VP (VBD raised) (NP (NNS fears)) (ADVP (RB again)) (, ,) "
+        "(SBAR (WHNP (WDT which)) (S (VP (VBP spread))))))"
+    )
+    assert {"ncsubj(spread, fear, _)", "cmod(which, fear, spread)"} <= found(tree)
+
+
+def test_who_after_commas_may_ask() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP It)) (VP (VBZ is) (RB n't) (ADJP-PRD (JJ clear)) (, ,) (ADVP (RB however)) (, ,) "
+        "(SBAR (WHNP (WP who)) (S (VP (MD would) (VP (VB pay)))))))"
+    )
+    assert {"ncsubj(pay, who, _)", "ccomp(_, clear, pay)"} <= found(tree)
+
+
+def test_a_free_relative_in_a_doubled_bracket() -> None:
+    tree = (
+        "(S (SBAR-SBJ (SBAR (WHNP (WP Whoever)) (S (VP (VBZ wins)))) (, ,)) "
+        "(VP (MD will) (VP (VB pay))))"
+    )
+    assert found(tree) >= {"ncsubj(pay, whoever, _)", "cmod(_, whoever, win)"}
+
+
+@pytest.mark.parametrize(
+    ("form", "tag", "base"),
+    [("leaves", "NNS", "leaf"), ("wolves", "NNS", "wolf"), ("caves", "NNS", "cave"),
+     ("leaves", "VBZ", "leave"), ("Bread", "NN", "bread"), ("Basil", "NNP", "Basil"),
+     ("Hz", "NN", "Hz"), ("iPhone", "NN", "iPhone")],
+)  # fmt: skip
+def test_lemmas(form: str, tag: str, base: str) -> None:
+    """Irregular plurals in -ves; common nouns in titles."""
+    pytest.importorskip("lemminflect")
+    assert lemma(form, tag) == base
+
+
+def test_adjectives_joined_to_participles_modify_the_noun() -> None:
+    tree = "(NP (DT a) (ADJP (JJR larger) (CC or) (VBN established)) (NN shrub))"
+    assert found(tree) == {"ncmod(_, shrub, large)", "ncmod(_, shrub, establish)"}
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ["(VBZ shows) (, ,) (PP (IN in) (NP (NN part))) (, ,)", "(VBZ shows) (, ,) (CC or) (VBZ hides) (, ,)",
+     "(VP (VBZ shows)) (, ,) (CC and) (VP (ADVP (RB even)) (VBZ hides)) (, ,)"],
+)  # fmt: skip
+def test_an_object_after_an_aside(inside: str) -> None:
+    """It shows, in part, the limits."""
+    tree = f"(S (NP-SBJ (PRP It)) (VP {inside} (NP (DT the) (NNS limits))))"
+    assert "dobj(show, limit, _)" in found(tree)
+
+
+def test_a_name_after_one_comma_is_called() -> None:
+    """And so is one after a list."""
+    tree = (
+        "(S (NP-SBJ (PRP I)) (VP (VBP agree) (PP (IN with) (NP (PRP you))) (, ,) (NP (NNP Ann))))"
+    )
+    assert "ncmod(_, agree, Ann)" in found(tree)
+
+
+def test_the_recipient_left_in_a_passive() -> None:
+    """The power given us; but she was given a book."""
+    reduced = "(NP (NP (DT the) (NN power)) (VP (VBN given) (NP (PRP us)) (PP (IN by) (NP (NNS voters)))))"
+    assert {"dobj(give, we, iobj)", "ncsubj(give, power, obj)"} <= found(reduced)
+    given = "(S (NP-SBJ (PRP She)) (VP (VBD was) (VP (VBN given) (NP (DT a) (NN book)))))"
+    assert found(given) == {"ncsubj(give, she, iobj)", "obj2(give, book)"}
+
+
+def test_given_is_like_a_preposition() -> None:
+    """Given the costs: no recipient is meant; after when there is one."""
+    tree = ("(S {} (, ,) (NP-SBJ (NNS visitors)) (VP (VBD left)))").format
+    phrase = "(S (VP (VBN Given) (NP (DT the) (NN chance))))"
+    assert "dobj(give, chance, _)" in found(tree(phrase))
+    when = f"(SBAR (WHADVP (WRB When)) {phrase})"
+    assert "obj2(give, chance)" in found(tree(when))
+
+
+def test_first_halves_of_coordinators_have_no_relation() -> None:
+    tree = "(S (NP-SBJ (PRP They)) (VP (RB neither) (VP (VBP sing)) (CC nor) (VP (VBP dance))))"
+    assert found(tree) == {"ncsubj(sing, they, _)", "ncsubj(dance, they, _)"}
+    both = "(VP (VB listen) (PP (DT both) (TO to) (NP (NP (NNS birds)) (CC and) (NP (NNS bees)))))"
+    assert {"iobj(to, listen, bird)", "iobj(to, listen, bee)"} <= found(both)
+
+
+def test_instead_is_part_of_the_type() -> None:
+    tree = "(S (NP-SBJ (PRP We)) (VP (VBD had) (NP (NN tea)) (PP (RB instead) (IN of) (NP (NN milk)))))"
+    assert found(tree) == {
+        "ncsubj(have, we, _)",
+        "dobj(have, tea, _)",
+        "ncmod(instead_of, have, milk)",
+    }
+
+
+def test_predicates_with_unusual_labels() -> None:
+    """A participle in an ADVP, and one tagged as an adjective in a VP."""
+    tree = "(S (NP-SBJ (DT The) (NN fall)) (VP (VBZ is) {}))".format
+    related = tree("(ADVP-PRD (VBN related) (PP (TO to) (NP (NN doubt))))")
+    assert {"xcomp(_, be, relate)", "iobj(to, relate, doubt)"} <= found(related)
+    owned = tree("(VP (JJ half-owned) (NP (-NONE- *)) (PP (IN by) (NP-LGS (NNP Acme))))")
+    assert {"xcomp(_, be, half-owned)", "arg_mod(by, half-owned, Acme, subj)"} <= found(owned)
+
+
+def test_the_sign_of_an_amount_is_its_head() -> None:
+    tree = "(NP (DT a) (ADJP ($ $) (CD 500) (-NONE- *U*)) (NN fine))"
+    assert found(tree) == {"ncmod(_, $, 500)", "ncmod(_, fine, $)"}
+
+
+@pytest.mark.parametrize("subject", ["", "(NP-SBJ (-NONE- *-1)) "])
+def test_ought_is_an_auxiliary(subject: str) -> None:
+    tree = f"(S (NP-SBJ-1 (PRP We)) (VP (MD ought) (S {subject}(VP (TO to) (VP (VB rest))))))"
+    assert found(tree) == {"ncsubj(rest, we, _)"}
+
+
+def test_joined_names_before_a_noun_modify_it() -> None:
+    tree = (
+        "(S (NP-SBJ (NNP State) (NNP Department) (CC and) (NNP IRS) (NNS lawyers)) (VP (VBD met)))"
+    )
+    assert "ncsubj(meet, lawyer, _)" in found(tree)
+    assert "ncsubj(meet, Department, _)" not in found(tree)
+
+
+def test_a_possessor_is_shared() -> None:
+    """Unless the second noun has a determiner of its own."""
+    shared = "(NP (PRP$ its) (JJ new) (NNS tools) (CC and) (NN work) (NNS methods))"
+    assert {"ncmod(poss, tool, its)", "ncmod(poss, method, its)"} <= found(shared)
+    own = "(NP (PRP$ his) (NN wife) (CC and) (DT the) (NNS children))"
+    assert found(own) == {"ncmod(poss, wife, his)"}
+
+
+def test_the_trace_of_an_object_says_passive() -> None:
+    """Even if the participle is tagged as a past tense."""
+    tree = "(NP (NP (NNS figures)) (VP (VBD released) (NP (-NONE- *)) (NP-TMP (NNP Monday))))"
+    assert "ncsubj(release, figure, obj)" in found(tree)
+
+
+def test_even_when_says_when() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP She)) (VP (VBZ smiles) (, ,) (SBAR (WHADVP (RB even) (WRB when)) "
+        "(S (NP-SBJ (PRP she)) (VP (VBZ loses))))))"
+    )
+    assert "cmod(when, smile, lose)" in found(tree)
