@@ -1,4 +1,4 @@
-"""No clause is a complement of itself, whatever the tree says."""
+"""Relations do not go round in circles, whatever the tree or the graph says."""
 
 from karat.views.gr.draft import Draft
 
@@ -19,3 +19,25 @@ def open_circles(draft: Draft) -> None:
             del draft.links[link]
         else:
             below.setdefault(link.head, []).append(link.dependent)
+
+
+def open_pairs(draft: Draft) -> None:
+    """Remove a relation between two words that are related the other way round.
+
+    Graphs of formulas and of broken sentences have such pairs. A word that is the subject or the object
+    of another is neither modified by it, unless by a clause, nor has it as a complement; and of two
+    clauses that modify each other, the one that a word introduces is the modifier.
+    """
+    introduced = {
+        (link.head, link.dependent)
+        for link in draft.links
+        if link.label == "cmod" and link.type != "_"
+    }
+    for link in list(draft.links):
+        head, word = link.head, link.dependent
+        if link.label in ("ncmod", "xcomp", "ccomp"):
+            turned = head in draft.subjects.get(word, ()) or head in draft.objects.get(word, ())
+        else:
+            turned = link.label == "cmod" and link.type == "_" and (word, head) in introduced
+        if turned:
+            del draft.links[link]

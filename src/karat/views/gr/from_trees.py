@@ -6,7 +6,7 @@ position, and understood subjects by the lexicon.
 
 from karat.model.gr import Gr
 from karat.views.gr import nominals, prepositions, relatives
-from karat.views.gr.circles import open_circles
+from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
@@ -43,6 +43,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
                 if heads:
                     _sort(reading, Part(child, words, heads, node, label.functions))
     open_circles(reading.draft)
+    open_pairs(reading.draft)
     share_subjects(reading.draft)
     return reading.draft.relations()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from karat.model.gr import Gr
 from karat.views.gr import ud_clauses
+from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.control import share_subjects
 from karat.views.gr.enhance import whole
 from karat.views.gr.graph import Sentence, base
@@ -41,6 +42,8 @@ def extract(sentence: Sentence, lexicon: Lexicon) -> list[Gr]:
                 _orphan(reading, word)
     ud_clauses.unspoken(reading)
     share_subjects(reading.draft)
+    open_circles(reading.draft)
+    open_pairs(reading.draft)
     return reading.draft.relations()
 
 

@@ -34,16 +34,18 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
     one (a book to read). Nouns like plan and ability have an infinitive in which nothing is missing.
     """
     tree, draft, nouns = reading.tree, reading.draft, part.heads
-    for noun in nouns:
-        taken = folded(tree.lemma[noun]) in reading.lexicon.attempt
-        draft.add("xcomp" if taken else "xmod", "to", [noun], clause.verbs)
+    taken = [folded(tree.lemma[noun]) in reading.lexicon.attempt for noun in nouns]
+    for noun, selected in zip(nouns, taken, strict=True):
+        # With a relative pronoun, written or not, something is missing: plans that are left to tackle.
+        complement = selected and clause.wh < 0
+        draft.add("xcomp" if complement else "xmod", "to", [noun], clause.verbs)
     if clause.wh >= 0 or clause.subject >= 0 or not draft.verb(clause.verbs[0]):
         return
     stranded = stranded_in(reading, clause)
     if stranded >= 0:
         fill_stranded(reading, clause, stranded, nouns)
         return
-    if any(folded(tree.lemma[noun]) in listed("planned") for noun in nouns):
+    if any(taken) or any(folded(tree.lemma[noun]) in listed("planned") for noun in nouns):
         return
     verb, complete = clause.verbs[0], bool(complements(reading, clause))
     before = [leaf for leaf in tree.leaves(part.parent) if leaf < tree.leaves(part.node)[0]]

@@ -120,7 +120,7 @@ def open_complement(reading: Reading, head: int, word: int, label: str) -> None:
     above, clause = reading.named[head], reading.clause(word)
     if reading.predicate(word) and not reading.infinitive(word):
         above = reading.own(head)
-        draft.link("xcomp", reading.case(word) or "_", above, clause)
+        draft.link("xcomp", reading.case(word, head) or "_", above, clause)
         draft.verb_of[clause] = above
         return
     draft.link("xcomp", reading.mark(word), above, clause)
