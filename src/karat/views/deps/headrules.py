@@ -19,7 +19,7 @@ import numpy as np
 from karat.files.resources import Resource, find
 from karat.model.columns import Flags, Ints
 from karat.model.errors import InputError, unknown
-from karat.views.deps.kinds import Kind, WordClass, member
+from karat.views.deps.kinds import Kind, Members, WordClass
 
 COORDINATION = ("none", "before", "first")
 MOVED = ("traces", "wh", "objects", "quotations")
@@ -209,26 +209,26 @@ class Compiled:
 
 @functools.lru_cache(16)
 def compile_for(source: str, kinds: tuple[Kind, ...]) -> Compiled:
-    rules = load(source)
+    rules, among = load(source), Members(kinds).among
     categories = list(rules.steps)
     steps = [step for category in categories for step in rules.steps[category]]
     counts = [len(rules.steps[category]) for category in categories]
     family, role = np.zeros((2, len(kinds)), np.int8)
     for number, entries in enumerate(rules.families, 1):
-        family[(member(kinds, entries) > 0) & (family == 0)] = number
+        family[(among(entries) > 0) & (family == 0)] = number
     for number, entries in enumerate(rules.roles, 1):
-        role[member(kinds, entries) > 0] = number
-    coordinator, comma = member(kinds, rules.coordinators), member(kinds, rules.commas)
+        role[among(entries) > 0] = number
+    coordinator, comma = among(rules.coordinators), among(rules.commas)
     separator = np.where(coordinator > 0, 1, 2 * comma).astype(np.int8)
     return Compiled(
         {category: number for number, category in enumerate(categories)},
         np.cumsum([0, *counts], dtype=np.int32),
         np.array([step.right for step in steps], np.int8),
         np.array([bool(s.when) + 2 * bool(s.unless) for s in steps], np.int8),
-        np.array([member(kinds, s.of) & (1 - member(kinds, s.but)) for s in steps], np.int8),
-        np.array([member(kinds, s.when) for s in steps], np.int8),
-        np.array([member(kinds, s.unless) for s in steps], np.int8),
-        *(separator, family, member(kinds, rules.shared), member(kinds, rules.leaning)),
+        np.array([among(s.of) & (1 - among(s.but)) for s in steps], np.int8),
+        np.array([among(s.when) for s in steps], np.int8),
+        np.array([among(s.unless) for s in steps], np.int8),
+        *(separator, family, among(rules.shared), among(rules.leaning)),
         np.array([category in rules.mixed for category in categories], np.int8),
         role,
     )

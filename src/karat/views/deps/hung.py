@@ -7,7 +7,7 @@ import numpy as np
 
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.views.deps.headrules import Compiled
-from karat.views.deps.kinds import Kind, member
+from karat.views.deps.kinds import Kind, Members
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,10 +37,14 @@ class Hung:
     def owner(self) -> Longs:
         return np.repeat(np.arange(len(self.begin) - 1), np.diff(self.begin))
 
+    @cached_property
+    def _members(self) -> Members:
+        return Members(self.kinds)
+
     def among(self, entries: str) -> Bools:
         """For each class, whether one of these entries matches it."""
         if entries not in self._among:
-            self._among[entries] = member(self.kinds, entries.split()) > 0
+            self._among[entries] = self._members.among(entries.split()) > 0
         return self._among[entries]
 
     def count(self, entries: str) -> Longs:

@@ -15,6 +15,9 @@ from karat.model.bank import Bank
 from karat.model.columns import Flags, Ints, Longs
 from karat.model.labels import base_label, function_tags
 
+_Texts = np.ndarray[tuple[int], np.dtype[np.bytes_]]
+_NONE: list[int] = []
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -52,18 +55,31 @@ class Kind:
         return frozenset({"*", self.base, *self.names, *tagged})
 
 
-def member(kinds: Sequence[Kind], entries: Sequence[str]) -> Flags:
-    """For each class, whether one of the entries matches it, and none that begins with ``!``.
+class Members:
+    """Which classes each entry of a table matches; made once for many questions."""
 
-    >>> member([Kind.of(b"NP"), Kind.of(b"NP-TMP"), Kind.of(b"VP")], ["NP", "!-TMP"]).tolist()
-    [1, 0, 0]
-    """
-    barred = frozenset(one[1:] for one in entries if one[:1] == "!")
-    wanted = frozenset(one for one in entries if one[:1] != "!") or (barred and {"*"})
-    fits = (
-        not wanted.isdisjoint(kind.entries) and barred.isdisjoint(kind.entries) for kind in kinds
-    )
-    return np.fromiter(fits, np.int8, len(kinds))
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self._size = len(kinds)
+        self._rows: dict[str, list[int]] = {}
+        for number, kind in enumerate(kinds):
+            for entry in kind.entries:
+                self._rows.setdefault(entry, []).append(number)
+
+    def among(self, entries: Sequence[str]) -> Flags:
+        """For each class, whether one of the entries matches it, and none that begins with ``!``.
+
+        >>> members = Members([Kind.of(b"NP"), Kind.of(b"NP-TMP"), Kind.of(b"VP")])
+        >>> members.among(["NP", "!-TMP"]).tolist(), members.among(["!VP"]).tolist()
+        ([1, 0, 0], [1, 1, 0])
+        """
+        wanted = [one for one in entries if one[:1] != "!"]
+        found: Flags = np.full(self._size, bool(entries) and not wanted, np.int8)
+        for one in wanted:
+            found[self._rows.get(one, _NONE)] = 1
+        for one in entries:
+            if one[:1] == "!":
+                found[self._rows.get(one[1:], _NONE)] = 0
+        return found
 
 
 @dataclass(frozen=True)
@@ -119,8 +135,9 @@ def _sets_of_classes(
     listed = {name for name, one in classes.items() if one.words}
     # For each tag the classes that it may be in, those with lists of words and those without.
     by_word, by_tag = np.zeros((2, len(kinds)), np.int64)
+    members = Members(kinds)
     for name, one in classes.items():
-        fits = member(kinds, one.tags) if one.tags else np.ones(len(kinds), np.int8)
+        fits = members.among(one.tags) if one.tags else np.ones(len(kinds), np.int8)
         (by_word if name in listed else by_tag)[fits > 0] |= bits[name]
     words = _listed(bank, _variants(tuple(classes.items())))
     result: Longs = words & by_word[tag_kind] | by_tag[tag_kind]
@@ -132,15 +149,24 @@ def _sets_of_classes(
 
 
 @functools.lru_cache(8)
-def _variants(classes: tuple[tuple[str, WordClass], ...]) -> Mapping[bytes, int]:
-    """The words of all classes as texts may spell them, in lower case, with the bits of the classes."""
+def _variants(classes: tuple[tuple[str, WordClass], ...]) -> list[tuple[int, _Texts, Longs]]:
+    """The words of all classes as texts may spell them, in lower case, with the bits of the classes.
+
+    For each length the words, sorted, and their bits.
+    """
     table: dict[bytes, int] = {}
     for bit, (_, one) in enumerate(classes):
         for word in (word.encode() for entry in one.words for word in _digits(entry)):
             spellings = [word.replace(plain, mark) for mark, plain in marks() if plain in word]
             for spelling in (word, *spellings):
                 table[spelling] = table.get(spelling, 0) | 1 << bit
-    return table
+    by_length: dict[int, list[bytes]] = {}
+    for word in sorted(table):
+        by_length.setdefault(len(word), []).append(word)
+    return [
+        (length, np.array(words), np.array([table[word] for word in words], np.int64))
+        for length, words in by_length.items()
+    ]
 
 
 def _digits(entry: str) -> list[str]:
@@ -150,17 +176,15 @@ def _digits(entry: str) -> list[str]:
     return [word for digit in "0123456789" for word in _digits(entry.replace("#", digit, 1))]
 
 
-def _listed(bank: Bank, table: Mapping[bytes, int]) -> Longs:
+def _listed(bank: Bank, table: list[tuple[int, _Texts, Longs]]) -> Longs:
     """What the table has for each word, in any case; 0 for words that it has not."""
     result: Longs = np.zeros(len(bank.tag), np.int64)
     lengths = bank.word_end - bank.word_start
-    for length in {len(word) for word in table}:
+    for length, wanted, bits in table:
         rows = np.flatnonzero(lengths == length)
         letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
         letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
         found = letters.view(f"S{length}")[:, 0]
-        wanted = np.array(sorted(word for word in table if len(word) == length))
-        bits = np.array([table[word] for word in wanted.tolist()])
         at = np.searchsorted(wanted[1:], found, "right")
         result[rows] = np.where(wanted[at] == found, bits[at], 0)
     return result

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from karat.model.columns import Bools, Ints, Longs
-from karat.views.deps.kinds import Kind, member
+from karat.views.deps.kinds import Kind, Members
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,9 +25,13 @@ class Phrases:
     ) -> "Phrases":
         return cls(begin.tolist(), items.tolist(), brackets.tolist(), tag.tolist(), kinds, brackets)
 
+    @cached_property
+    def _members(self) -> Members:
+        return Members(self.kinds)
+
     def among(self, entries: str) -> Bools:
         """Which brackets one of these entries matches."""
-        found: Bools = (member(self.kinds, entries.split()) > 0)[self.brackets]
+        found: Bools = (self._members.among(entries.split()) > 0)[self.brackets]
         return found
 
     def children(self, item: int) -> list[int]:
