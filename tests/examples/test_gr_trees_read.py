@@ -211,3 +211,17 @@ def test_even_when_says_when() -> None:
         "(S (NP-SBJ (PRP she)) (VP (VBZ loses))))))"
     )
     assert "cmod(when, smile, lose)" in found(tree)
+
+
+@pytest.mark.parametrize(
+    ("form", "tag", "base"),
+    [("thanks", "NNS", "thanks"), ("Regards", "NNS", "regards"), ("troops", "NNS", "troops"),
+     ("1980s", "NNS", "1980s"), ("cars", "NNS", "car"), ("IT", "PRP", "it"), ("IT", "NN", "IT"),
+     ("TWO", "CD", "two"), ("XIV", "CD", "XIV"), ("NASA", "NNP", "NASA"), ("GO", "VB", "go"),
+     ("GREAT", "JJ", "great"), ("’em", "PRP", "they"), ("em", "PRP", "they"), ("those", "DT", "that"),
+     ("These", "DT", "this")],
+)  # fmt: skip
+def test_lemmas_of_plurals_capitals_and_pronouns(form: str, tag: str, base: str) -> None:
+    """Nouns without a singular; words in capitals that are no abbreviations; weak pronouns."""
+    pytest.importorskip("lemminflect")
+    assert lemma(form, tag) == base
