@@ -94,7 +94,10 @@ def _after_predicate(reading: Reading, part: Part) -> bool:
     She is here to help; not: it is a pleasure to help, nor: the aim is simply to help.
     """
     tree = reading.tree
-    if part.heads[0] in reading.draft.expletive or tree.base(before_of(reading, part)) in (",", ":"):
+    if part.heads[0] in reading.draft.expletive or tree.base(before_of(reading, part)) in (
+        ",",
+        ":",
+    ):
         return False
     siblings = tree.children[part.parent]
     before = siblings[: siblings.index(part.node)] if part.node in siblings else []
