@@ -211,3 +211,114 @@ def test_even_when_says_when() -> None:
         "(S (NP-SBJ (PRP she)) (VP (VBZ loses))))))"
     )
     assert "cmod(when, smile, lose)" in found(tree)
+
+
+@pytest.mark.parametrize(
+    ("form", "tag", "base"),
+    [("thanks", "NNS", "thanks"), ("Regards", "NNS", "regards"), ("troops", "NNS", "troops"),
+     ("1980s", "NNS", "1980s"), ("cars", "NNS", "car"), ("IT", "PRP", "it"), ("IT", "NN", "IT"),
+     ("TWO", "CD", "two"), ("XIV", "CD", "XIV"), ("NASA", "NNP", "NASA"), ("GO", "VB", "go"),
+     ("GREAT", "JJ", "great"), ("’em", "PRP", "they"), ("em", "PRP", "they"), ("those", "DT", "that"),
+     ("These", "DT", "this")],
+)  # fmt: skip
+def test_lemmas_of_plurals_capitals_and_pronouns(form: str, tag: str, base: str) -> None:
+    """Nouns without a singular; words in capitals that are no abbreviations; weak pronouns."""
+    pytest.importorskip("lemminflect")
+    assert lemma(form, tag) == base
+
+
+def test_an_infinitive_after_the_predicate_of_be_is_a_purpose() -> None:
+    """She is here to help; not: it is a pleasure to help."""
+    tree = (
+        "(S (NP-SBJ (PRP {})) (VP (VBZ is) ({} (RB here)) (S (VP (TO to) (VP (VB help))))))".format
+    )
+    assert "xmod(to, be, help)" in found(tree("She", "ADVP-PRD"))
+    assert "xcomp(to, be, help)" in found(tree("She", "ADVP"))
+    assert "xmod(to, be, help)" not in found(tree("It", "NP-PRD"))
+
+
+def test_a_purpose_is_tagged_inside_the_clause() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP It)) (VP (VBD was) (VP (VBN found) (S (VP (VP{} (TO to) (VP (VB mark) "
+        "(NP (NN surprise)))) (CC or) (VP (TO to) (VP (VB ask))))))))"
+    ).format
+    assert {"xmod(to, find, mark)", "xmod(to, find, ask)"} <= found(tree("-PRP"))
+    assert "xcomp(to, find, mark)" in found(tree(""))
+
+
+def test_passives_with_an_infinitive_share_their_subject() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP It)) (VP (VBZ is) (VP (VBN guaranteed) (S (VP (TO to) (VP (VB exist)))))))"
+    )
+    assert {"xcomp(to, guarantee, exist)", "ncsubj(exist, it, _)"} <= found(tree)
+
+
+@pytest.mark.parametrize("comma", ["", "(, ,)"])
+def test_a_condition_before_an_imperative_is_no_subject(comma: str) -> None:
+    tree = f"(S (SBAR (IN If) (S (VP (VBG walking)))) {comma} (VP (VB use) (NP (NNS paths))))"
+    assert {"xmod(if, use, walk)", "ncsubj(use, Pro, _)"} <= found(tree)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["(S-SBJ-1 (VP (VBG buying) (CC and) (VBG selling)))",
+     "(NP-SBJ-1 (S (VP (VBG buying))) (CC and) (S (VP (VBG selling))))",
+     "(NP-SBJ-1 (VP (VBG buying) (CC and) (VBG selling)))"],
+)  # fmt: skip
+def test_joined_gerunds_as_subject(subject: str) -> None:
+    tree = f"(S {subject} (VP (VBZ seems) (S (NP-SBJ (-NONE- *-1)) (VP (TO to) (VP (VB help))))))"
+    verbs = {f"xsubj({verb}, {one}, _)" for verb in ("seem", "help") for one in ("buy", "sell")}
+    assert found(tree) == verbs | {"xcomp(to, seem, help)"}
+
+
+def test_unlike_conjuncts_keep_their_own_relation() -> None:
+    """Adverbs belong to the conjunct after them; of words joined by hyphens the last is the head."""
+    goods = (
+        "(S (NP-SBJ (PRP They)) (VP (VBP are) (UCP-PRD (PP (IN of) (NP (NN quality))) (CC and) "
+        "(RB not) (ADJP (JJ rare)))))"
+    )
+    assert {"xcomp(of, be, quality)", "xcomp(_, be, rare)", "ncmod(_, rare, not)"} <= found(goods)
+    assert "xcomp(_, be, not)" not in found(goods)
+    shop = "(NP (DT a) (UCP (NN toy) (CC and) (JJ old) (HYPH -) (NN time)) (NN shop))"
+    assert found(shop) == {"ncmod(_, shop, toy)", "ncmod(_, shop, time)", "ncmod(_, time, old)"}
+
+
+def test_than_belongs_to_the_comparative() -> None:
+    tree = (
+        "(NP (NP (JJR lower) (NNS costs)) (PP (IN than) (S (VP (VBG building) (NP (NNS roads))))))"
+    )
+    assert "xmod(than, low, build)" in found(tree)
+    useful = (
+        "(S (NP-SBJ (PRP It)) (VP (VBZ is) (ADJP-PRD (RBR more) (JJ useful)) (PP (IN in) (NP (NN town))) "
+        "(PP (IN than) (NP (DT a) (NN car)))))"
+    )
+    assert "ncmod(than, useful, car)" in found(useful)
+
+
+@pytest.mark.parametrize(
+    ("verb", "phrase", "relation"),
+    [("traded", "(PP-LOC (IN in) (NP (NN town)))", "ncmod(in, trade, town)"),
+     ("placed", "(PP-LOC (IN in) (NP (NN town)))", "iobj(in, place, town)"),
+     ("traded", "(PP (IN in) (NP (NNS stocks)))", "iobj(in, trade, stock)"),
+     ("publicized", "(PP-CLR (IN as) (S (VP (VBG undercutting))))", "xcomp(as, publicize, undercut)"),
+     ("stopped", "(SBAR (IN if) (RB only) (PP (IN for) (NP (NN lunch))))", "ncmod(for, stop, lunch)"),
+     ("stopped", "(SBAR-ADV (IN although) (RB not) (ADJP (JJ glad)))", "xmod(although, stop, glad)")],
+)  # fmt: skip
+def test_phrases_by_their_tags(verb: str, phrase: str, relation: str) -> None:
+    """Places are no arguments unless something is put there; gerunds that the tree calls close are."""
+    tree = f"(S (NP-SBJ (PRP They)) (VP (VBD {verb}) {phrase}))"
+    assert relation in found(tree)
+
+
+def test_which_after_as_well_is_about_the_noun() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP They)) (VP (VBD sold) (NP (NN cheese)) (ADVP {}) (, ,) "
+        "(SBAR (WHNP (WDT which)) (S (VP (VBD surprised) (NP (PRP us)))))))"
+    ).format
+    assert "ncsubj(surprise, cheese, _)" in found(tree("(RB as) (RB well)"))
+    assert "csubj(surprise, sell, _)" in found(tree("(RB cheaply)"))
+
+
+def test_a_name_with_a_preposition_inside_is_its_last_word() -> None:
+    name = "(NP-SBJ (DT the) (NNPS Friends) (PP (IN of) (NP (NNPS Rivers))) (NNP Act))"
+    assert found(f"(S {name} (VP (VBD passed)))") == {"ncsubj(pass, Act, _)"}

@@ -21,6 +21,8 @@ def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
         return []
     if tree.word[tree.leaves(part.node)[0]] == "who":
         return nouns
+    if _only_added(reading, objects[-1], part):
+        return nouns
     plural = len(nouns) > 1 or tree.tag[nouns[0]] in _PLURAL
     if _plural_verb(reading, clause):
         return nouns if plural else []
@@ -32,6 +34,17 @@ def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
     ]
     defined = any(_indefinite(reading, child) for child in predicates)
     return nouns if defined and not plural and _indefinite(reading, objects[-1]) else []
+
+
+def _only_added(reading: Reading, noun: int, part: Part) -> bool:
+    """Whether only commas and words like too stand between a noun phrase and a clause."""
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    if part.node not in siblings:
+        return False
+    between = siblings[siblings.index(noun) + 1 : siblings.index(part.node)]
+    words = [tree.word[leaf] for one in between for leaf in tree.leaves(one) if one != noun]
+    return " ".join(word for word in words if word != ",") in ("too", "also", "as well", "either")
 
 
 def _plural_verb(reading: Reading, clause: Clause) -> bool:

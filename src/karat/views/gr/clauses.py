@@ -70,6 +70,8 @@ def clause_of(tree: Tree, node: int) -> Clause:
         if tree.base(inside[0]) == "VP" and len(inside) == 1 and base in ("S", "SINV", "SQ"):
             break
         node = inside[0]
+    if len(marks) > 1 and marks[-1] in ("only", "not"):
+        marks.pop()  # adverbs are no part of the type: if only, although not
     mark = "_".join(marks)
     mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)
@@ -142,8 +144,18 @@ def _before_verb(tree: Tree, node: int) -> int:
     while before and (tree.base(before[-1]) == "ADVP" or _named_before_comma(tree, before)):
         before = before[:-1]
     if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
-        return -1 if tree.functions(before[-1]) & ADVERBIAL else before[-1]
+        adverbial = tree.functions(before[-1]) & ADVERBIAL or _conditional(tree, before[-1])
+        return -1 if adverbial else before[-1]
     return -1
+
+
+def _conditional(tree: Tree, node: int) -> bool:
+    """Whether a clause begins with a conjunction that no subject begins with: If walking use the path."""
+    first = tree.children[node][0]
+    complementiser = ("that", "whether", "for")
+    return (
+        tree.base(first) == "IN" and not tree.null[first] and tree.word[first] not in complementiser
+    )
 
 
 def _named_before_comma(tree: Tree, before: list[int]) -> bool:

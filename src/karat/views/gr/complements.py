@@ -52,7 +52,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     tree, lexicon = reading.tree, reading.lexicon
     verb = tree.lemma[part.heads[0]]
     below = tree.base(part.parent) == "VP"
-    if part.functions & ADVERBIAL:
+    if part.functions & ADVERBIAL or (clause.open and _purpose_inside(reading, part.node)):
         return True
     if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
         return False
@@ -64,16 +64,46 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         return not below or clause.mark != "if" or verb not in lexicon.asking
     if not below:
         return clause.open
+    if verb == "be" and clause.form == "TO" and clause.open:
+        return _after_predicate(reading, part)
     if clause.form == "TO" and clause.subject < 0:
         objects = [c for c in reading.objects(part.parent) if not tree.null[c]]
         object_first = bool(objects) or part.heads[0] in reading.draft.passive
         taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
-        return verb != "be" and not taken
+        return not taken
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
         before = before_of(reading, part)
         taken = clause.form == "VBN" or lexicon.takes_gerund(verb) or _right_after(reading, part)
         return not taken or (before >= 0 and tree.base(before) == ",")
     return False
+
+
+def _purpose_inside(reading: Reading, node: int) -> bool:
+    """Whether a verb phrase of an infinitive has the function tag for purposes that its clause lacks."""
+    tree = reading.tree
+    while tree.base(node) in ("S", "VP") and tree.head_children[node]:
+        node = tree.head_children[node][0]
+        if tree.base(node) == "VP" and "PRP" in tree.functions(node):
+            return True
+    return False
+
+
+def _after_predicate(reading: Reading, part: Part) -> bool:
+    """Whether be has a predicate of its own before an infinitive, which then is a purpose.
+
+    She is here to help; not: it is a pleasure to help, nor: the aim is simply to help.
+    """
+    tree = reading.tree
+    if part.heads[0] in reading.draft.expletive or tree.base(before_of(reading, part)) in (
+        ",",
+        ":",
+    ):
+        return False
+    siblings = tree.children[part.parent]
+    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
+    return any(
+        "PRD" in tree.functions(one) and tree.base(one) in ("ADVP", "PP", "NP") for one in before
+    )
 
 
 def _right_after(reading: Reading, part: Part) -> bool:

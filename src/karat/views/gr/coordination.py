@@ -28,6 +28,8 @@ _CLASSES = {
 }
 
 
+# Beside other phrases of a coordination of unlike ones, these are no conjuncts.
+_ASIDE = frozenset({"RB", "ADVP", "PRN"})
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -46,7 +48,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     if not marks:
         return _side_by_side(base, kinds, content)
     if base == "UCP":
-        return [i for i in content if bases[i] not in _COORDINATORS]
+        return _unlike(bases)
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES:
@@ -54,6 +56,24 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
     return _flat(base, kinds, marks[-1])
+
+
+def _unlike(bases: Sequence[str]) -> list[int]:
+    """The conjuncts of a coordination of unlike phrases: the last phrase or word between coordinators
+    and commas, rather than an adverb or a parenthesis beside it; or all prepositional phrases there.
+
+    >>> _unlike(["PP", ",", "CC", "RB", "ADVP", "SBAR"]), _unlike(["NN", "CC", "JJ", "HYPH", "NN"])
+    ([0, 5], [0, 4])
+    """
+    stretches: list[list[int]] = [[]]
+    for i, one in enumerate(bases):
+        if one in _COORDINATORS or (one in PUNCTUATION and one != "HYPH"):
+            stretches.append([])
+        elif one != "HYPH":
+            stretches[-1].append(i)
+    chosen = [[i for i in one if bases[i] not in _ASIDE] or one for one in stretches if one]
+    joined = [[i for i in one if bases[i] == "PP"] or one[-1:] for one in chosen]
+    return [i for one in joined for i in one]
 
 
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
@@ -88,7 +108,7 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]
-    if len(found) < 2 or found[0] > mark:
+    if len(found) < 2 or found[0] > mark or (kind == "clause" and found != heads):
         return []
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
     if kind != "noun":
@@ -136,6 +156,8 @@ def _proper(bases: Sequence[str], nouns: list[list[int]]) -> bool:
 def _class(base: str, one: str) -> str:
     """A class of categories; only members of the same class are joined."""
     if base in NOMINAL:
+        if one in ("S", "VP"):
+            return "clause"  # buying cars and selling them
         return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
     if one in _CLASSES.get(base, ()):
         return base  # among adjectives a participle is one: larger or established

@@ -4,10 +4,11 @@ from itertools import takewhile
 
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import adjunct, beside, quoted_imperative
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.prepositions import type_of
+from karat.views.gr.prepositions import phrase, type_of
 from karat.views.gr.relatives import infinitival, relative
 from karat.views.gr.words import listed
 
@@ -19,12 +20,25 @@ def embedded(reading: Reading, part: Part) -> None:
     clause = clause_of(reading.tree, part.node)
     if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs):
         return
+    if not clause.form and not clause.own_subject and _prepositional(reading, part):
+        return
     if reading.verbal(part):
         _below_verb(reading, part, clause)
     elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
         _below_adjective(reading, part, clause)
     else:
         _below_noun(reading, part, clause)
+
+
+def _prepositional(reading: Reading, part: Part) -> bool:
+    """Relate a clause that has only a prepositional phrase as that phrase: if only for a second."""
+    tree, inside = reading.tree, part.node
+    while tree.base(inside) in ("SBAR", "S", "FRAG") and len(tree.head_children[inside]) == 1:
+        inside = tree.head_children[inside][0]
+    if tree.base(part.node) != "SBAR" or tree.base(inside) != "PP":
+        return False
+    phrase(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
+    return True
 
 
 def subject(reading: Reading, part: Part) -> None:
@@ -58,6 +72,8 @@ def participial(reading: Reading, part: Part) -> None:
 def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     base = tree.base(part.node)
+    if clause.mark == "than":
+        part = part._replace(heads=comparative(reading, part) or part.heads)
     target = _extraposed(reading, part) or part.heads
     singled = cleft(reading, part, clause)
     if base == "SBAR" and _free(reading, part.node, clause, part.functions):
@@ -249,7 +265,7 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
-        draft.add("cmod", clause.mark, _comparative(reading, part) or part.heads, clause.verbs)
+        draft.add("cmod", clause.mark, comparative(reading, part) or part.heads, clause.verbs)
     elif clause.open and clause.form == "TO":
         infinitival(reading, part, clause)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
@@ -262,12 +278,3 @@ def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)
     else:
         draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)
-
-
-def _comparative(reading: Reading, part: Part) -> list[int]:
-    """The comparative that a clause with than belongs to: more books than she has."""
-    tree = reading.tree
-    siblings = tree.children[part.parent]
-    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
-    leaves = [leaf for sibling in before for leaf in tree.leaves(sibling)]
-    return [tree.place[leaf] for leaf in leaves if tree.base(leaf) in ("JJR", "RBR")][:1]

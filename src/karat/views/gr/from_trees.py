@@ -273,8 +273,11 @@ def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
 
 def _subject(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
-    if tree.base(part.node) in CLAUSES or tree.base(part.node) == "VP":
-        clausal_subject(reading, part)
+    inside = part.node
+    while tree.base(inside) == "NP" and tree.head_children[inside] and not tree.dependents[inside]:
+        inside = tree.head_children[inside][0]  # (NP (S buying cars))
+    if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
+        clausal_subject(reading, part._replace(node=inside))
         return
     # A participle in an ADJP is an adjective: keep it organized.
     adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]

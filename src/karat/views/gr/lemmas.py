@@ -8,6 +8,7 @@ import functools
 from collections.abc import Callable
 
 from karat.files.spelling import folded, full
+from karat.views.gr.words import listed
 
 MISSING = (
     "the file has no lemmas and lemminflect is not installed: words are taken as they are written; "
@@ -20,11 +21,18 @@ _TAGS = {
 # Words whose lemma does not follow from the tag, beside contractions; as in Universal Dependencies.
 _WORDS = {
     ("PRP", "me"): "I", ("PRP", "i"): "I", ("PRP", "him"): "he", ("PRP", "her"): "she",
-    ("PRP", "us"): "we", ("PRP", "them"): "they", ("RBR", "more"): "more",
+    ("PRP", "us"): "we", ("PRP", "them"): "they", ("PRP", "em"): "they",
+    ("DT", "these"): "this", ("DT", "those"): "that", ("RBR", "more"): "more",
     ("JJR", "more"): "more", ("RBS", "most"): "most", ("JJS", "most"): "most", ("JJR", "less"): "less",
     ("RBR", "less"): "less", ("JJS", "least"): "least", ("RBS", "least"): "least",
-    ("NNS", "people"): "people",
 }  # fmt: skip
+# Tags of words that are never abbreviations: in capitals they are shouted (all 416 in GUM and English Web
+# Treebank, apart from ME, whose lemma is I).
+_CLOSED = frozenset({
+    "CC", "DT", "EX", "IN", "MD", "PDT", "PRP", "PRP$", "RP", "TO", "WDT", "WP", "WP$", "WRB",
+    "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "JJR", "JJS", "RBR", "RBS",
+})  # fmt: skip
+_ROMAN = frozenset("IVXLCDM")
 _BEFORE_FIRST = frozenset({"``", "''", ":", "-LRB-"})
 
 
@@ -71,6 +79,8 @@ def lemma(form: str, tag: str) -> str:
     known = _WORDS.get((tag, word)) or (stands_for if stands_for != word else "")
     if known:
         return known
+    if tag == "NNS" and (word in listed("plural") or word[-2:-1].isdigit()):
+        return word  # thanks; the 1980s
     library, part = _library(), _TAGS.get(tag)
     if library and part:
         # A sign such as ∈ has an empty lemma there.
@@ -79,8 +89,26 @@ def lemma(form: str, tag: str) -> str:
             # Of several the one whose plural is irregular: leaves are of a leaf, not of a leave.
             irregular = (base for base in found if word.endswith("ves") and base[-2:] != "ve")
             return next(irregular, found[0])
+    if _shouted(form, tag):
+        return form.lower()
     keeps = form[1:] != form[1:].lower() or tag[:2] == "JJ" or (tag == "NN" and not _titled(form))
     return form if keeps else form.lower()
+
+
+def _shouted(form: str, tag: str) -> bool:
+    """Whether a word is in capitals for emphasis, and not because it is an abbreviation or a number.
+
+    Nouns are from five letters on (119 of 120 in GUM and English Web Treebank; of shorter ones, 353 of 487),
+    adjectives and adverbs from three (84 of 93 adjectives), numbers unless they are Roman.
+    """
+    if len(form) < 2 or not form.isupper():
+        return False
+    if tag in _CLOSED:
+        return True
+    if tag == "CD":
+        return form.isalpha() and not _ROMAN.issuperset(form)
+    least = {"NN": 5, "JJ": 3, "RB": 3}.get(tag, 0)
+    return least > 0 and len(form) >= least and form.isalpha() and form != "ASAP"
 
 
 def _titled(form: str) -> bool:

@@ -22,7 +22,7 @@ _NEXT = {
 
 
 # In these, hyphens stand between words of the same phrase.
-_HYPHENATED = NOMINAL | {"ADJP"}
+_HYPHENATED = NOMINAL | {"ADJP", "UCP"}
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -183,7 +183,7 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL:
+    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"UCP"}:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
         return True

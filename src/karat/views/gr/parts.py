@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from karat.files.spelling import folded
+from karat.views.gr.clauses import clause_of
 from karat.views.gr.draft import Draft
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.phrases import ADVERBIAL, NOMINAL
@@ -89,7 +90,7 @@ class Reading:
         A verb as subject, without a label, stands for its clause: …, which is a pity.
         """
         clause = bool(words) and words[0] >= 0 and self._clausal(words[0])
-        label = label or ("csubj" if clause else "ncsubj")
+        label = label or (self._clause_label(words[0]) if clause else "ncsubj")
         self.draft.subject(filter(self.draft.verb, verbs), words, label)
 
     def object(self, verbs: list[int], words: list[int], kind: str = "obj") -> None:
@@ -100,6 +101,14 @@ class Reading:
         """Whether a word is the verb of a clause, and not one in a noun phrase: the snaking of ropes."""
         above = self.tree.parent[self.tree.written[word]]
         return self.draft.verb(word) and above >= 0 and self.tree.base(above) not in NOMINAL
+
+    def _clause_label(self, word: int) -> str:
+        """The relation of a clause that is a subject: xsubj if it has neither subject nor tense."""
+        tree = self.tree
+        node = above = tree.parent[tree.written[word]]
+        while above >= 0 and tree.base(above) in ("VP", "S") and word in tree.heads[above]:
+            node, above = above, tree.parent[above]
+        return "xsubj" if clause_of(tree, node).open else "csubj"
 
     def free_relative(self, node: int) -> list[int]:
         """The word that heads a free relative, which its clause modifies."""

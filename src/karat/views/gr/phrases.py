@@ -68,7 +68,7 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = _clause(base, bases, kinds)
     elif base in NOMINAL and base != "QP":
         found = _noun(bases, kinds)
-    elif base == "ADJP" and "HYPH" in bases[:-1]:
+    elif base in ("ADJP", "UCP") and "HYPH" in bases[:-1]:
         # Of words joined by hyphens the last: third - party, 72 - year - old.
         after = [
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
@@ -102,8 +102,15 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         # Before a coordinator, commas stand between modifiers: oil, gas and coal prices.
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
         ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
+        ends = [i for i in ends if not inside_name(bases, i)]
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
     return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def inside_name(bases: Sequence[str], i: int) -> bool:
+    """Whether a prepositional phrase is in the middle of a name: the Americans with Disabilities Act."""
+    around = (*bases[max(i - 1, 0) : i], *bases[i + 1 : i + 2])
+    return bases[i] == "PP" and len(around) == 2 and all(one[:3] == "NNP" for one in around)
 
 
 def _before_noun(kinds: Sequence[Kind], phrases: list[int]) -> bool:

@@ -2,8 +2,9 @@
 
 from karat.files.spelling import folded, full
 from karat.views.gr.clauses import asks, clause_of
+from karat.views.gr.comparatives import comparative
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
 from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
@@ -64,8 +65,11 @@ def phrase(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
     kind, inside = type_of(reading, part.node), object_of(reading, part.node)
     verbal = reading.verbal(part)
-    if part.node in reading.stranded:
+    if part.node in reading.stranded or _in_name(reading, part):
         return
+    if kind == "than":
+        compared = comparative(reading, part)
+        part, verbal = part._replace(heads=compared or part.heads), verbal and not compared
     if verbal and lone(reading, part.node):
         if part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
@@ -93,6 +97,15 @@ def phrase(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words, kind)
     else:
         attach(reading, kind, part)
+
+
+def _in_name(reading: Reading, part: Part) -> bool:
+    """Whether a phrase is in the middle of a name, whose last word stands for all of it."""
+    siblings = reading.tree.children[part.parent]
+    nominal = reading.tree.base(part.parent) in NOMINAL and part.node in siblings
+    return nominal and inside_name(
+        list(map(reading.tree.base, siblings)), siblings.index(part.node)
+    )
 
 
 def _named(reading: Reading, inside: int) -> bool:
@@ -144,13 +157,23 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     """An argument of verbs that select the preposition, otherwise a modifier."""
     draft, lexicon = reading.draft, reading.lexicon
     tagged = bool(part.functions & _ARGUMENTS)
-    free = reading.verbal(part) and not part.functions & _MODIFIERS
+    free = reading.verbal(part) and not (part.functions & _MODIFIERS or _place(reading, kind, part))
     noun = folded(draft.lemma[part.words[0]]) if part.words else ""
     for head in part.heads:
         argument = draft.verb(head) and (
             tagged or (free and lexicon.selects(draft.lemma[head], kind, noun))
         )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
+
+
+def _place(reading: Reading, kind: str, part: Part) -> bool:
+    """Whether a phrase says where it happens: tagged so, with in or on, and not where a thing is put.
+
+    Of parsers' trees the tag alone says too little: look at, known as.
+    """
+    tree = reading.tree
+    put = tree.base(part.parent) == "VP" and tree.lemma[part.heads[0]] in listed("placing")
+    return "LOC" in part.functions and kind in ("in", "on") and not put
 
 
 def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
@@ -164,7 +187,8 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
-        selected = reading.verbal(part) and lexicon.selects(lemma, kind)
+        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        selected = reading.verbal(part) and argued
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
