@@ -10,12 +10,14 @@ TREES = (
 )
 DRAFT = """\
 I ’ve seen it , she said .
+# lemmas = I have see it , she say .
 ncsubj(see, I, _)
 ccomp(_, say, see)
 dobj(see, it, _)
 ncsubj(say, she, _)
 
 Excluded will be funds .
+# lemmas = exclude will be fund .
 ncsubj(exclude, fund, obj)
 """
 

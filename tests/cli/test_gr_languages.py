@@ -38,7 +38,9 @@ def test_pro_drop(command: CommandLine) -> None:
     """The paper's own case; karat has no lists of Italian, and says so."""
     command.write("it.conllu", ITALIAN)
     done = command("propose", "it.conllu")
-    assert done.out == "Ho mangiato la mela\nncsubj(mangiare, Pro, _)\ndobj(mangiare, mela, _)\n\n"
+    lemmas = "# lemmas = avere mangiare il mela\n"
+    relations = "ncsubj(mangiare, Pro, _)\ndobj(mangiare, mela, _)\n"
+    assert done.out == f"Ho mangiato la mela\n{lemmas}{relations}\n"
     assert "its words are Italian, of which karat has no lists" in done.err
 
 

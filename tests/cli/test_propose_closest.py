@@ -25,12 +25,14 @@ UD = """\
 DRAFT = """\
 # nbest.mrg, analysis 2 of 2, 6 of 6 brackets agree, f1 100.00
 They saw a man with dogs .
+# lemmas = they see a man with dog .
 ncsubj(see, they, _)
 dobj(see, man, _)
 ncmod(with, see, dog)
 
 # nbest.mrg, 3 of 3 brackets agree, f1 100.00
 He left .
+# lemmas = he leave .
 ncsubj(leave, he, _)
 
 """

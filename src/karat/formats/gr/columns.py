@@ -130,10 +130,13 @@ def slot_columns(c: Walked, labels: Labels) -> dict[str, Ints]:
     return columns
 
 
-def lemmas_of(c: Walked, labels: Labels) -> Ints | None:
-    """The base forms of words as C&C writes them, word|lemma|tag; None if some word has none."""
+def lemmas_of(c: Walked, labels: Labels) -> Ints:
+    """The base forms of words as C&C writes them, word|lemma|tag; 0 for a word without one."""
     start, end = c.word_end + np.int32(1), c.word_tag_start - np.int32(1)
-    return c.interned(labels, start, end) if len(end) and (end > start).all() else None
+    there = np.flatnonzero(end > start)
+    found: Ints = np.zeros(len(end), np.int32)
+    found[there] = c.interned(labels, start[there], end[there])
+    return found
 
 
 def lemmatised(c: Walked, columns: dict[str, Ints], lemma: Ints) -> dict[str, Ints]:
@@ -145,5 +148,6 @@ def lemmatised(c: Walked, columns: dict[str, Ints], lemma: Ints) -> dict[str, In
     for name, position in zip(NAMES[1:], POSITIONS, strict=False):
         at = columns[position]
         inside = (at >= 0) & (at < words)
-        found[name] = np.where(inside, lemma[np.where(inside, first + at, 0)], columns[name])
+        own = np.append(lemma, np.int32(0))[np.where(inside, first + at, -1)]
+        found[name] = np.where(own > 0, own, columns[name])
     return found
