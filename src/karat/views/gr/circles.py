@@ -37,6 +37,8 @@ def open_pairs(draft: Draft) -> None:
         head, word = link.head, link.dependent
         if link.label in ("ncmod", "xcomp", "ccomp"):
             turned = head in draft.subjects.get(word, ()) or head in draft.objects.get(word, ())
+            # A clause that a relative clause is about: to submit it, which he did.
+            turned |= link.type == "to" and (word, head) in introduced
         else:
             turned = link.label == "cmod" and link.type == "_" and (word, head) in introduced
         if turned:
