@@ -24,13 +24,8 @@ def test_dependencies_from_trees_make_no_cycle(corpora: Path) -> None:
 
 
 @pytest.mark.parametrize(("folder", "kind"), [("const", "brackets"), ("dep", "conllu")])
-def test_relations_make_no_cycle(
-    corpora: Path, folder: str, kind: str, request: pytest.FixtureRequest
-) -> None:
+def test_relations_make_no_cycle(corpora: Path, folder: str, kind: str) -> None:
     """From trees and from graphs."""
-    if folder == "dep":
-        reason = "clefts and nested clauses: the verb is the subject of its own clause"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     assert relation_cycles(gr(read(corpora, folder, kind), positions=True)) == []
 
 
