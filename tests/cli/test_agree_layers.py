@@ -175,3 +175,18 @@ def test_trees_by_label_and_one_by_one(command: CommandLine) -> None:
     found = json.loads(command("agree", "a.mrg", "c.mrg", "--steps", "0", "-o", "json").out)
     rows = [(row["first"], row["second"]) for row in found["disagreements"]]
     assert rows == [("(A a b)", "–"), ("–", "(B b c)")]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "scheme"),
+    [("b.gr", "x y\n\nncsubj(y, x, _)\n", "gr"), ("b.conllu", FIRST, "deps")],
+)
+def test_trees_against_another_layer(
+    command: CommandLine, name: str, text: str, scheme: str
+) -> None:
+    """The message names the scheme that can compare the two."""
+    command.write("a.mrg", "(S (NP (NN x)) (VP (VB y)))\n")
+    command.write(name, text)
+    done = command("agree", "a.mrg", name)
+    assert done.status == 2
+    assert f"as in --scheme {scheme}" in done.err

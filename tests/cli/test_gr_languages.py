@@ -85,3 +85,14 @@ def test_an_unknown_language_is_refused(command: CommandLine) -> None:
         done = command(*args)
         assert done.status == 2
         assert "there is no language 'klingon'. Known: any, auto, de, en" in done.err
+
+
+def test_trees_are_english(command: CommandLine) -> None:
+    """Another language is refused where it is asked for, and noted where the words show it."""
+    command.write(
+        "fr.mrg", "(S (NP (DT Le) (NN chat)) (VP (VB mange) (NP (DT la) (NN pomme)) (RB avec)))\n"
+    )
+    refused = command("convert", "fr.mrg", "-", "--view", "gr(language=fr)")
+    assert (refused.status, refused.out) == (2, "")
+    assert "rules for English, so language=fr does not apply" in refused.err
+    assert "its words are French, but" in command("propose", "fr.mrg").err

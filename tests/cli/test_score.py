@@ -286,7 +286,8 @@ def test_fail_under(files: CommandLine, figure: str, status: int) -> None:
     assert "60.00" in done.out
     if status:
         assert figure.rpartition("=")[0] in done.err
-        assert "system.mrg" in done.err
+        assert "system.mrg is" in done.err
+        assert ", counting 1 sentence without a score, under" in done.err
 
 
 def test_a_parser_does_not_pass_by_failing(files: CommandLine) -> None:

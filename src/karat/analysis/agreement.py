@@ -151,7 +151,8 @@ def _refuse_others(banks: Sequence[Bank]) -> None:
         if not bank.has_trees:
             advice = f"type: karat convert {bank.path} trees.mrg --view yields"
             raise InputError(
-                f"{bank.missing('trees')}; say what to compare, as in --scheme deps"
+                f"{bank.missing('trees')}; say what to compare, as in "
+                f"--scheme {'gr' if 'gr' in bank.layers else 'deps'}"
                 + (f", or, to make trees, {advice}" if "edges" in bank.layers else "")
             )
 

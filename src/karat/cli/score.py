@@ -117,14 +117,15 @@ def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> list[st
                 continue
             judged = score.other_policies.get("empty", score.measures)[measure]
             failed = score.sentences["failed"]
+            unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
             figure = f"karat: {scheme}.{measure} of {score.system}"
             if not judged >= value:
-                how = f", counting {failed} sentences without a score" if failed else ""
+                how = f", counting {unscored}" if failed else ""
                 said.append(f"{figure} is {judged:.4f}{how}, under {value:g}")
             elif failed and judged == score.other_policies.get("drop", score.measures)[measure]:
                 click.echo(
-                    f"{figure} says nothing of {failed} sentences without a score; "
-                    "--min-scored can make them fail", err=True,
+                    f"{figure} says nothing of {unscored}; --min-scored can make them fail",
+                    err=True,
                 )  # fmt: skip
     return said
 

@@ -22,13 +22,6 @@ def _contractions() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-@functools.cache
-def marks() -> tuple[tuple[bytes, bytes], ...]:
-    """Marks and what each counts as, in UTF-8."""
-    found = ((chr(mark).encode(), other.encode()) for mark, other in _marks().items())
-    return tuple(sorted(found))
-
-
 def plain(word: str) -> str:
     """A word with straight apostrophes, quotation marks and hyphens.
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from karat.files.spelling import spellings
 from karat.kernels import trees
-from karat.kernels import words as lexical
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs
 from karat.model.labels import base_label
@@ -22,7 +21,7 @@ from karat.model.places import first_words as first_words
 from karat.model.places import head_rows as head_rows
 from karat.model.places import parent_rows as parent_rows
 from karat.model.places import sentence_of_words as sentence_of_words
-from karat.views.lexicon import lexicon
+from karat.views.lexicon import lexicon, looked_up
 
 
 def keep_words(bank: Bank, keep: Bools) -> Bank:
@@ -112,11 +111,7 @@ def spelt(bank: Bank, words: Collection[bytes]) -> Bools:
     >>> spelt(karat.read_text("(S (DT The) (JJ other) (NN theme))"), [b"the", b"a"]).tolist()
     [True, False, False]
     """
-    found: Ints = np.empty(len(bank.tag), np.int32)
-    columns = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
-    any_tag = np.ones(len(bank.labels), np.int8)
-    lexical.look_up(columns, any_tag, _lexicon(frozenset(words)), found)
-    return found > 0
+    return looked_up(bank, _lexicon(frozenset(words))) > 0
 
 
 @lru_cache(1 << 8)

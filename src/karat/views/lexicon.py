@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from karat.kernels import words as lexical
+from karat.model.bank import Bank
 from karat.model.columns import Ints
 
 
@@ -30,3 +31,11 @@ def lexicon(words: Mapping[bytes, int]) -> Ints:
         column[lexical.SLOTS + slot] = len(column)
         column += [key, len(word), meaning, *word]
     return np.array(column, np.int32)
+
+
+def looked_up(bank: Bank, words: Ints) -> Ints:
+    """What a lexicon says of each word of a Bank, in any case; 0 for words that it has not."""
+    found: Ints = np.empty(len(bank.tag), np.int32)
+    columns = lexical.Words(bank.text, bank.word_start, bank.word_end, bank.tag)
+    lexical.look_up(columns, np.ones(len(bank.labels), np.int8), words, found)
+    return found

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.files.spelling import marks
+from karat.files.spelling import spellings
 from karat.model.bank import Bank
 from karat.model.columns import Flags, Ints, Longs
 from karat.model.labels import base_label, function_tags
+from karat.views.lexicon import lexicon, looked_up
 
-_Texts = np.ndarray[tuple[int], np.dtype[np.bytes_]]
 _NONE: list[int] = []
 
 
@@ -139,8 +139,8 @@ def _sets_of_classes(
     for name, one in classes.items():
         fits = members.among(one.tags) if one.tags else np.ones(len(kinds), np.int8)
         (by_word if name in listed else by_tag)[fits > 0] |= bits[name]
-    words = _listed(bank, _variants(tuple(classes.items())))
-    result: Longs = words & by_word[tag_kind] | by_tag[tag_kind]
+    words, sets = _lists(tuple(classes.items()))
+    result: Longs = sets[looked_up(bank, words)] & by_word[tag_kind] | by_tag[tag_kind]
     for name, one in classes.items():
         if one.unless:
             others = sum(bits[other] for other in one.unless)
@@ -149,24 +149,18 @@ def _sets_of_classes(
 
 
 @functools.lru_cache(8)
-def _variants(classes: tuple[tuple[str, WordClass], ...]) -> list[tuple[int, _Texts, Longs]]:
-    """The words of all classes as texts may spell them, in lower case, with the bits of the classes.
-
-    For each length the words, sorted, and their bits.
-    """
+def _lists(classes: tuple[tuple[str, WordClass], ...]) -> tuple[Ints, Longs]:
+    """The words of all classes as a lexicon; its meanings are rows of a column of bits of classes."""
     table: dict[bytes, int] = {}
     for bit, (_, one) in enumerate(classes):
-        for word in (word.encode() for entry in one.words for word in _digits(entry)):
-            spellings = [word.replace(plain, mark) for mark, plain in marks() if plain in word]
-            for spelling in (word, *spellings):
-                table[spelling] = table.get(spelling, 0) | 1 << bit
-    by_length: dict[int, list[bytes]] = {}
-    for word in sorted(table):
-        by_length.setdefault(len(word), []).append(word)
-    return [
-        (length, np.array(words), np.array([table[word] for word in words], np.int64))
-        for length, words in by_length.items()
-    ]
+        for entry in one.words:
+            for word in _digits(entry):
+                for spelling in spellings(word.encode()):
+                    table[spelling] = table.get(spelling, 0) | 1 << bit
+    sets = sorted(set(table.values()))
+    numbers = {bits: number for number, bits in enumerate(sets, 1)}
+    column = lexicon({word: numbers[bits] for word, bits in table.items()})
+    return column, np.array([0, *sets], np.int64)
 
 
 def _digits(entry: str) -> list[str]:
@@ -174,17 +168,3 @@ def _digits(entry: str) -> list[str]:
     if "#" not in entry or len(entry) == 1:
         return [entry]
     return [word for digit in "0123456789" for word in _digits(entry.replace("#", digit, 1))]
-
-
-def _listed(bank: Bank, table: list[tuple[int, _Texts, Longs]]) -> Longs:
-    """What the table has for each word, in any case; 0 for words that it has not."""
-    result: Longs = np.zeros(len(bank.tag), np.int64)
-    lengths = bank.word_end - bank.word_start
-    for length, wanted, bits in table:
-        rows = np.flatnonzero(lengths == length)
-        letters = bank.text[bank.word_start[rows, None] + np.arange(length)]
-        letters = letters + np.uint8(32) * ((letters >= ord("A")) & (letters <= ord("Z")))
-        found = letters.view(f"S{length}")[:, 0]
-        at = np.searchsorted(wanted[1:], found, "right")
-        result[rows] = np.where(wanted[at] == found, bits[at], 0)
-    return result

@@ -93,6 +93,7 @@ def gr(
     if strict and understanding.refused:
         raise InputError(understanding.message)
     languages.check_language(language)
+    languages.refuse_trees(bank, language)
     found = list(_extracted(bank, enhanced, language))
     if heads == "form":
         found = [one.with_forms() for one in found]
@@ -113,8 +114,7 @@ def gr(
 
 def note(bank: Bank, language: str = "auto") -> str:
     """What to tell the user about a Bank: the few labels that are not understood, and its language."""
-    told = languages.said(bank, language) if "edges" in bank.layers else ""
-    return "; ".join(filter(None, (understood(bank).note, told)))
+    return "; ".join(filter(None, (understood(bank).note, languages.said(bank, language))))
 
 
 def _lemmas(bank: Bank, found: Sequence[Found]) -> Table:

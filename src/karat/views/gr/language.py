@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from karat.files.resources import ours
 from karat.files.spelling import folded
 from karat.model.bank import Bank
-from karat.model.errors import unknown
+from karat.model.errors import InputError, unknown
 from karat.views.gr.lexicon import bundled
 
 AUTO = "auto"
@@ -74,11 +74,32 @@ def chosen(bank: Bank, language: str) -> str:
     return told(bank) if language == AUTO else language
 
 
+def refuse_trees(bank: Bank, language: str) -> None:
+    """Refuse trees of a language that is said not to be English: only English has rules for trees."""
+    if language not in (AUTO, "en") and "edges" not in bank.layers and bank.has_trees:
+        raise InputError(
+            f"{bank.path}: relations are extracted from trees by rules for English, so "
+            f"language={language} does not apply; use dependencies for other languages"
+        )
+
+
 def said(bank: Bank, language: str) -> str:
     """What to tell the user: the language, if it was found out and is not English, and missing lemmas."""
     found = chosen(bank, language)
+    if "edges" not in bank.layers:
+        return _about_trees(bank, found)
     told_so = _about(bank, found) if language == AUTO else ""
     return "; ".join(filter(None, (told_so, "" if found == "en" else _about_lemmas(bank))))
+
+
+def _about_trees(bank: Bank, language: str) -> str:
+    if language == "en" or not bank.has_trees:
+        return ""
+    what = "not English" if language == ANY else _names()[language]
+    return (
+        f"{bank.path}: its words are {what}, but relations are extracted from trees by rules for "
+        "English; use dependencies for other languages"
+    )
 
 
 def _about(bank: Bank, language: str) -> str:
