@@ -18,7 +18,7 @@ from karat.model.layers import names_of
 from karat.model.score import Score
 from karat.schemes.gr import Gr
 from karat.views.deps import deps
-from karat.views.deps.edges import punctuation
+from karat.views.edges import punctuation
 from karat.views.gr import gr
 from karat.views.nulls import nulls, without_nulls
 from treebanks import Document

@@ -52,6 +52,8 @@ Pair = tuple[Path, Path]
 def main() -> None:
     """Measure, print the table and write it down if asked to."""
     options = _options()
+    # Otherwise a module that was edited is compiled at every run.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     commands = [one for one in COMMANDS if options.only in one.name]
     if not commands:
         names = ", ".join(one.name for one in COMMANDS)

@@ -7,7 +7,7 @@ import pytest
 import karat
 from karat.model.bank import Bank
 from karat.views.gr import gr
-from karat.views.gr.understanding import understood
+from karat.views.inventories import understood
 
 NEEDED = {"ncsubj": 0.88, "dobj": 0.85, "dependent": 0.75}
 

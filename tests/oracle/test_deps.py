@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import karat
 from karat import score
-from karat.views.deps.edges import shape
+from karat.views.edges import shape
 
 LABELS = ["nsubj", "obj", "obl:in", "obl", "punct"]
 

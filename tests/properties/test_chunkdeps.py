@@ -7,7 +7,7 @@ from tree_strategies import pairs
 import karat
 from karat.model.bank import Bank
 from karat.views.chunks import chunks_of
-from karat.views.deps.edges import dependencies, punctuation
+from karat.views.edges import dependencies, punctuation
 from karat.views.nulls import without_nulls
 
 

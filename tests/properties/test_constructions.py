@@ -6,7 +6,7 @@ from tree_strategies import pairs
 import karat
 from karat.model.labels import base_label
 from karat.views.constructions import constructions
-from karat.views.deps.edges import dependencies, punctuation
+from karat.views.edges import dependencies, punctuation
 from karat.views.nulls import without_nulls
 
 

@@ -20,7 +20,7 @@ from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import base_label
 from karat.model.relation import Relation
 from karat.model.rules import crossing
-from karat.views.deps.edges import punctuation
+from karat.views.edges import punctuation
 from karat.views.edit import contents, parent_rows, spelt
 from karat.views.redefine.reading import (
     ADVERBIAL,

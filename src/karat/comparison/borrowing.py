@@ -25,9 +25,9 @@ from karat.comparison.pairing import plain
 from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.model.columns import Bools, grouped
-from karat.views.deps.edges import punctuation
+from karat.views.edges import punctuation
 from karat.views.edit import sentence_of_words, with_spans
-from karat.views.gr.understanding import known_tags, phrases_as_tags
+from karat.views.inventories import known_tags, phrases_as_tags
 from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb
 

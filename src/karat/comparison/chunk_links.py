@@ -13,7 +13,7 @@ from karat.model.columns import Bools, Ints, Longs, grouped
 from karat.model.outcome import Item, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.chunks import chunks_of
-from karat.views.deps.edges import punctuation
+from karat.views.edges import punctuation
 from karat.views.edit import sentence_of_words, staged
 from karat.views.nulls import without_nulls
 from karat.views.profile import translated

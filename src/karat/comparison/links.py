@@ -14,7 +14,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
 from karat.model.outcome import Keys, Outcome, Stage, Status
 from karat.model.relation import Relation
-from karat.views.deps.edges import punctuation, shape
+from karat.views.edges import punctuation, shape
 from karat.views.edit import staged
 from karat.views.profile import translated
 

@@ -49,6 +49,8 @@ def spellings(word: bytes) -> frozenset[bytes]:
     ([b"'s", b'`s', b'\\xc2\\xb4s'], True)
     """
     found = {word}
+    if word.isalnum():
+        return frozenset(found)
     for mark, other in _marks().items():
         if other.encode() in word:
             found.add(word.replace(other.encode(), chr(mark).encode()))

@@ -26,8 +26,8 @@ from karat.model.layers import Table
 from karat.views.constructions import brackets, links
 from karat.views.constructions.patterns import by_name, load
 from karat.views.constructions.patterns import found as matched
-from karat.views.deps.edges import dependencies, punctuation
 from karat.views.deps.links import Links
+from karat.views.edges import dependencies, punctuation
 from karat.views.edit import sentence_of_words
 from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb, grammar_of

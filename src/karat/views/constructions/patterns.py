@@ -31,8 +31,8 @@ from karat.patterns.bindings import names as captured
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Node, Space
-from karat.views.deps.edges import dependencies
 from karat.views.deps.links import Links, universal_tags
+from karat.views.edges import dependencies
 from karat.views.edit import kept_words
 from karat.views.nulls import without_nulls
 from karat.views.profile import as_ptb

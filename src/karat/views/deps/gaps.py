@@ -73,12 +73,9 @@ def _candidates(phrases: Phrases, parents: Ints, wanted: Sequence[str]) -> list[
         above = parents[phrases.among("S")]
         found[above[phrases.among("VP")[above]]] = True
     if "quotations" in wanted:
-        rows = [
-            row
-            for row in np.flatnonzero(phrases.among("PP")).tolist()
-            if _is_quotation(phrases, ~row)
-        ]
-        found[rows] = True
+        around = np.unique(parents[phrases.among("S SQ SINV")])
+        rows = around[(around >= 0) & phrases.among("PP")[around]].tolist()
+        found[[row for row in rows if _is_quotation(phrases, ~row)]] = True
     return np.flatnonzero(found[:-1]).tolist()
 
 
@@ -163,11 +160,8 @@ def _follows_object(phrases: Phrases, clause: int, parent: int) -> bool:
 
 
 def _is_quotation(phrases: Phrases, phrase: int) -> bool:
-    """Whether a phrase is *like* with what somebody said, felt or did: *she was like, "no way"*."""
-    children = phrases.children(phrase)
-    if phrases.base(children[0]) not in ("RP", "UH"):
-        return False
-    return any(phrases.base(one) in _CLAUSES for one in children)
+    """Whether *like* comes with what somebody said, felt or did: *she was like, "no way"*."""
+    return phrases.base(phrases.children(phrase)[0]) in ("RP", "UH")
 
 
 def _wh_word(phrases: Phrases, phrase: int) -> Kind | None:

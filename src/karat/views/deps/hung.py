@@ -50,8 +50,8 @@ class Hung:
     def count(self, entries: str) -> Longs:
         """For each bracket, the number of its children that one of these entries matches."""
         if entries not in self._count:
-            upto = np.append(0, np.cumsum(self.among(entries)[self.kind]))
-            self._count[entries] = np.diff(upto[self.begin])
+            owners = self.owner[np.flatnonzero(self.among(entries)[self.kind])]
+            self._count[entries] = np.bincount(owners, minlength=len(self.begin) - 1)
         return self._count[entries]
 
     def words_among(self, entries: str, words: Longs | Ints) -> Bools:

@@ -24,7 +24,7 @@ from karat.views.gr.graph import sentences
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.names import joined
 from karat.views.gr.trees import trees
-from karat.views.gr.understanding import understood
+from karat.views.inventories import understood
 from karat.views.nulls import without_nulls
 
 FORMAT = "gr"

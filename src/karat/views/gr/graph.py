@@ -13,7 +13,7 @@ from karat.model.enhanced import heads_and_labels
 from karat.model.layers import names_of
 from karat.views.gr import lemmas
 from karat.views.gr.draft import PRONOUNS
-from karat.views.gr.understanding import PENN_TAGS
+from karat.views.inventories import PENN_TAGS
 
 Edge = tuple[int, str]
 _NOTHING: Sequence[int] = ()

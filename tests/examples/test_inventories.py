@@ -8,7 +8,7 @@ import karat
 from karat.files.resources import data
 from karat.model.errors import InputError
 from karat.views.gr import gr
-from karat.views.gr.understanding import understood
+from karat.views.inventories import understood
 
 KARAT_200 = data("suites", "karat-200")
 OUTPUTS = KARAT_200 / "outputs"
