@@ -18,6 +18,7 @@ from karat.files.resources import ours
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import base_label
+from karat.model.layers import offsets
 from karat.model.relation import Relation
 from karat.model.rules import crossing
 from karat.views.edges import punctuation
@@ -145,21 +146,32 @@ class Look:
         return found
 
     @cached_property
-    def loud(self) -> Bools:
-        return ~punctuation(self.bank)
+    def _loud(self) -> tuple[Longs, Ints]:
+        """The words that are not punctuation, and how many of them come before each word."""
+        loud = ~punctuation(self.bank)
+        return np.flatnonzero(loud), offsets(loud)
 
     @cached_property
     def stripped(self) -> set[tuple[int, int, int]]:
         """All brackets as sentence, first and last word that is not punctuation."""
         relation = self.relation
-        rows = zip(relation.sentence().tolist(), relation.first, relation.second, strict=True)
-        return {(number, *self.without_ends(number, int(a), int(b))) for number, a, b in rows}
+        sentence = relation.sentence()
+        first, last = self._without_ends(sentence, relation.first, relation.second)
+        return set(zip(sentence.tolist(), first.tolist(), last.tolist(), strict=True))
 
     def without_ends(self, sentence: int, start: int, end: int) -> tuple[int, int]:
         """A span without the punctuation at its ends."""
-        base = int(self.bank.token_offset[sentence])
-        kept = np.flatnonzero(self.loud[base + start : base + end])
-        return (start + int(kept[0]), start + int(kept[-1]) + 1) if len(kept) else (start, start)
+        first, last = self._without_ends(*(np.array([n], np.int32) for n in (sentence, start, end)))
+        return int(first[0]), int(last[0])
+
+    def _without_ends(self, sentence: Ints, start: Ints, end: Ints) -> tuple[Longs, Longs]:
+        """Spans without the punctuation at their ends; one of punctuation alone is empty."""
+        base, (words, before) = self.bank.token_offset[sentence], self._loud
+        some = before[base + start] < before[base + end]
+        first, last = start.astype(np.int64), start.astype(np.int64)
+        first[some] = words[before[base + start][some]] - base[some]
+        last[some] = words[before[base + end][some] - 1] + 1 - base[some]
+        return first, last
 
     def children(self, row: int) -> list[int]:
         """The parts of a bracket in order: a word as its row, a bracket as ~row."""

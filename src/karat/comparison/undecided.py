@@ -41,8 +41,10 @@ def undecided(bank: Bank) -> Iterator[SyntaxFault]:
     1 dispute 1 is undecided
     """
     if "gr" in bank.layers:
-        return _relations(bank)
-    return _words(bank) if "edges" in bank.layers else _brackets(bank)
+        return _relations(bank) if _signs(bank) else iter(())
+    if "edges" not in bank.layers:
+        return _brackets(bank)
+    return _words(bank) if _signs(bank) else iter(())
 
 
 def all_decided(bank: Bank) -> Bank:
@@ -50,10 +52,16 @@ def all_decided(bank: Bank) -> Bank:
 
     An undecided tree has some words twice, so it is left out because its words differ.
     """
-    if any(layer in bank.layers and sign.search(bank.text.data) for layer, sign in _SIGNS.items()):
+    if _signs(bank):
         for left in undecided(bank):
             raise InputError(f"{left}\nuntil this is decided, the file cannot be scored")
     return bank
+
+
+def _signs(bank: Bank) -> bool:
+    """Whether relations or dependencies may be undecided."""
+    text = bank.text.data
+    return any(layer in bank.layers and sign.search(text) for layer, sign in _SIGNS.items())
 
 
 def _relations(bank: Bank) -> Iterator[SyntaxFault]:
