@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from math import isqrt
 
 import numpy as np
 
@@ -61,7 +62,7 @@ def _cuts(gold: list[str], system: list[str]) -> list[tuple[int, int]]:
     found = ends[:1]
     sure = [(g + after, s + after) for g, s in landmarks(gold, system) for after in (0, 1)]
     for (g0, s0), (g1, s1) in pairwise([ends[0], *sure, ends[1]]):
-        parts = (g1 - g0) * (s1 - s0) // LARGEST + 1
+        parts = isqrt((g1 - g0) * (s1 - s0) // LARGEST) + 1
         found += evenly(g1 - g0, s1 - s0, parts, (g0, s0))[1:]
     return found
 
