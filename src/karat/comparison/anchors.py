@@ -1,7 +1,8 @@
 """Anchors: the words that two versions of a sentence have in common, in the same order.
 
 They are those at the beginning, those at the end, and between these the ones that have the most
-characters together; of several such choices the one with the fewest runs, then the leftmost.
+characters together, with a space for each word; of several such choices the one with the fewest runs,
+then the leftmost.
 """
 
 from bisect import bisect_left
@@ -45,7 +46,7 @@ def _pairs(gold: list[str], system: list[str]) -> Iterator[tuple[int, int]]:
         count = kernel.anchors(
             np.array([number[word] for word in ours], np.int32),
             np.array([number[word] for word in theirs], np.int32),
-            np.array([len(word) for word in ours], np.int32),
+            np.array([len(word) + 1 for word in ours], np.int32),
             np.empty((2, len(theirs) + 1), np.int64),
             np.empty(len(ours) * len(theirs), np.uint8),
             pairs,
