@@ -1,6 +1,7 @@
 """Words laid on one axis, on the outputs of two parsers, and on sentences damaged in several places."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ def sentences(bank: Bank) -> list[list[bytes]]:
     spans = [*zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True)]
     words = [text[start:end] for start, end in spans]
     ends = bank.token_offset.tolist()
-    return [words[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
+    return [words[begin:end] for begin, end in pairwise(ends)]
 
 
 @pytest.mark.parametrize("parser", ["benepar", "stanza"])
