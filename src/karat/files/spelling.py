@@ -62,11 +62,14 @@ def comparable(word: str) -> str:
     >>> comparable("“"), comparable("``"), comparable("Don’t"), comparable("—"), comparable("…")
     ('"', '"', "don't", '-', '...')
     """
-    if word.isalnum() and word.isascii():
-        return word.lower()
-    text = unicodedata.normalize("NFKC", word.translate(_alike())).casefold()
-    # Folding may leave characters that are not composed, and NFKC may give marks of the table.
-    text = unicodedata.normalize("NFKC", text).translate(_alike())
+    if word.isascii():
+        text = plain(word).lower()
+    else:
+        text = unicodedata.normalize("NFKC", word.translate(_alike())).casefold()
+        # Folding may leave characters that are not composed, and NFKC may give marks of the table.
+        text = unicodedata.normalize("NFKC", text).translate(_alike())
+    if text.isalnum():
+        return text
     return _RUNS.sub(lambda run: '"' if run[0] == "''" else "-", "".join(filter(_prints, text)))
 
 
