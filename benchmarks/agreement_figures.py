@@ -23,8 +23,8 @@ from karat.views.gr import gr
 from karat.views.nulls import nulls, without_nulls
 from treebanks import Document
 
-DEPS = "deps(punctuation=no,subtypes=no)"
-SUBTYPES = "deps(punctuation=no)"
+DEPS = "deps(punctuation=no,subtypes=no,failed=empty)"
+SUBTYPES = "deps(punctuation=no,failed=empty)"
 Confusions = Counter[tuple[str, str]]
 _FUNCTIONS = re.compile(r"\(([A-Z]+)[-=][-=A-Z0-9]*(?=[\s(])")
 _INDEX = re.compile(r"\(([^\s()]*[^\s()\d])(?:[-=]\d+)+(?=[\s(])")
@@ -77,7 +77,7 @@ def measure(documents: Sequence[Document]) -> Figures:
         layers["gr"] = _relations(_from_graphs(both), _from_trees(both))
         bare = karat.read_text(_FUNCTIONS.sub(r"(\1", brackets.dumps(without_nulls(_trees(both)))))
         layers["gr, no tags"] = _relations(_from_graphs(both), gr(bare, positions=True))
-        score = karat.score(_graphs(both), _trees(both), "chunks", by=["label"])
+        score = karat.score(_graphs(both), _trees(both), "chunks(failed=empty)", by=["label"])
         layers["chunks"] = Layer(score, causes(_graphs(both), _trees(both)))
     traced = tuple(one for one in trees if nulls(_trees((one,))).any())
     if traced:
@@ -104,7 +104,7 @@ def stripped(trees: Bank) -> Bank:
 def judged(gold: Bank, trees: Bank) -> tuple[Layer, Layer]:
     """Relations from trees with null elements, and from the same trees without, against gold's."""
     with_nulls, without = (
-        Layer(karat.score(gold, gr(bank), "gr", by=["relation"]))
+        Layer(karat.score(gold, gr(bank), "gr(failed=empty)", by=["relation"]))
         for bank in (trees, stripped(trees))
     )
     return with_nulls, without
@@ -120,7 +120,7 @@ def _dependencies(gold: Bank, system: Bank) -> Layer:
 
 
 def _relations(gold: Bank, system: Bank) -> Layer:
-    score = karat.score(gold, system, "gr", by=["relation"])
+    score = karat.score(gold, system, "gr(failed=empty)", by=["relation"])
     named = Compared(gold, system, Gr()).confusion
     return Layer(score, Counter({pair: n for pair, n in named.items() if _renamed(*pair)}))
 

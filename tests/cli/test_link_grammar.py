@@ -49,7 +49,7 @@ def test_native_output_can_be_scored(command: CommandLine) -> None:
     command.write("lg.links", done.out)
     done = command("score", "gold.mrg", "lg.links", "-s", "deps", "-o", "json")
     (result,) = json.loads(done.out)["results"]
-    assert result["sentences"] == {"total": 4, "scored": 3, "failed": 1}
+    assert result["sentences"] == {"total": 4, "scored": 3, "failed": 1, "aligned": 0}
     assert any("link types" in note for note in result["notes"])
     done = command("convert", "lg.links", "-", "--to", "brackets")
     assert "(NP The (n dog))" in done.out

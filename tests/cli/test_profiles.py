@@ -181,12 +181,18 @@ def test_what_is_null_is_an_option(command: CommandLine) -> None:
     """A noun e is a word; with null=e it is not. A profile can say that (PP 0) is a word."""
     gold = WANT.format("")
     system = WANT.format(" (NP (N e))")
-    plain, null = results(command, gold, system, "parseval", "parseval(null=e)")
+    plain, null = results(
+        command, gold, system, "parseval(failed=empty)", "parseval(null=e,failed=empty)"
+    )
     assert (plain["sentences"]["failed"], null["sentences"]["failed"]) == (1, 0)
     assert counts(null) == [1, 3, 3, 3]
     command.write("mine.toml", 'extends = "1991"\n[null]\nphrases = []\n')
     found = results(
-        command, LAWYER.format(""), LAWYER.format(" (PP 0)"), "flat", "flat(profile=mine.toml)"
+        command,
+        LAWYER.format(""),
+        LAWYER.format(" (PP 0)"),
+        "flat(failed=empty)",
+        "flat(profile=mine.toml,failed=empty)",
     )
     assert [one["sentences"]["failed"] for one in found] == [0, 1]
 

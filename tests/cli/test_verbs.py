@@ -231,7 +231,7 @@ def test_all_about_a_scheme(command: CommandLine) -> None:
     """Its description and every option."""
     done = command("schemes", "evalb")
     assert done.status == 0
-    for word in ("Sekine and Collins", "quirks", "delete_for_length", "abort|drop|empty"):
+    for word in ("Sekine and Collins", "quirks", "delete_for_length", "abort|align|drop|empty"):
         assert word in done.out
     options = json.loads(command("schemes", "evalb", "--output", "json").out)
     assert {"option": "quirks", "default": "yes"}.items() <= next(

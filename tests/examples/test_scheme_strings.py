@@ -99,7 +99,7 @@ def test_equal_schemes_can_be_keys() -> None:
         ("evalb(length=many)", "length=many should be a number"),
         ("evalb(length=-1)", "length=-1 should"),
         ("evalb(beta=nan)", "beta=nan"),
-        ("evalb(failed=keep)", "failed=keep is not one of abort, drop, empty"),
+        ("evalb(failed=keep)", "failed=keep is not one of abort, align, drop, empty"),
         ("evalb(params=new", "cannot read the options"),
         ("evalb(params)", "cannot read the options"),
         ("evalb(a=b=c)", "cannot read the options"),

@@ -56,7 +56,7 @@ def test_sums_keep_failed_sentences_apart() -> None:
     total = tally((4, 2, 0), (6, 0, 3), (1, 1, 0)).total(RECALL)
     assert total.counts("drop") == {"gold": 5, "matched": 3}
     assert total.counts("empty") == {"gold": 11, "matched": 3}
-    assert total.sentences == {"total": 3, "scored": 2, "failed": 1}
+    assert total.sentences("drop") == {"total": 3, "scored": 2, "failed": 1}
     assert total.status == {Status.SCORED: 2, Status.MISSING: 1}
 
 
@@ -81,7 +81,7 @@ def test_tallies_concatenate_and_totals_add() -> None:
     for total in (whole.total(RECALL), a.total(RECALL) + b.total(RECALL)):
         assert total.counts("empty") == {"gold": 11, "matched": 3}
         assert total.figures(RECALL, "drop")["recall@sentence"] == pytest.approx(0.75)
-        assert total.sentences["failed"] == 1
+        assert total.sentences("empty")["failed"] == 1
 
 
 def groups(*rows: tuple[str, int, int, int]) -> Groups:

@@ -144,7 +144,9 @@ def _compared(gold: Bank, system: Bank, name: str, scheme: Scheme) -> tuple[Tall
     by = (scheme.breakdowns[0].name,)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
-    return tally, Compared(scheme.failed, result.total.sentences, in_words(result.notes))
+    return tally, Compared(
+        scheme.failed, result.total.sentences(scheme.failed), in_words(result.notes)
+    )
 
 
 def _refuse_unlabelled(counts: Floats, need: Need, system: str) -> None:

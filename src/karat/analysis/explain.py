@@ -102,15 +102,18 @@ def _relabelled(outcome: Outcome) -> str:
 
 def _failures(score: Score) -> str:
     failed, total = score.sentences["failed"], score.sentences["total"]
+    aligned = score.sentences.get("aligned", 0)
     if not failed:
         same = " They have the same words on both sides." * (score.scheme.pairing == "sentences")
+        if aligned:
+            same = f" {aligned:,} of them have other tokens on each side, which were aligned."
         return f"All {total:,} sentences are scored.{same}"
     reasons = ", ".join(f"{n:,} {why}" for why, n in score.reasons.items())
-    policy = {
-        "drop": "They are left out of every figure (failed=drop).",
-        "empty": f"Their gold {score.scheme.rows} count as missed (failed=empty).",
-    }[score.scheme.failed]
-    return f"{failed:,} of {total:,} sentences have no score: {reasons}. {policy}"
+    missed = f"Their gold {score.scheme.rows} count as missed (failed={score.scheme.failed})."
+    dropped = "They are left out of every figure (failed=drop)."
+    policy = dropped if score.scheme.failed == "drop" else missed
+    more = f" {aligned:,} others have other tokens, which were aligned." if aligned else ""
+    return f"{failed:,} of {total:,} sentences have no score: {reasons}. {policy}{more}"
 
 
 def _worked(score: Score, measure: str) -> Iterator[str]:

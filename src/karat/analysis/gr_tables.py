@@ -10,7 +10,8 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.comparison.gr.compare import Relations
+from karat.comparison.aligned import Aligning
+from karat.comparison.gr.compare import Matched, Relations
 from karat.comparison.undecided import all_decided
 from karat.files.hierarchy import Hierarchy, choose, load
 from karat.model.bank import Bank, relabelled_pair
@@ -132,11 +133,13 @@ class Compared:
         self.scheme = scheme
         settled = scheme.settled(self.gold, self.system)
         self._comparison: Relations = settled.comparison(self.gold.labels)
-        self.outcome = self._comparison(self.gold, self.system)
+        outcome = Aligning(settled, self.gold.labels)(self.gold, self.system)
+        assert isinstance(outcome, Matched)  # as Relations makes it
+        self.outcome = outcome
         assert self.outcome.sides is not None  # set by the comparison
         assert self.outcome.hierarchy is not None  # likewise
         self.sides, self.hierarchy = self.outcome.sides, self.outcome.hierarchy
-        self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed == "empty")
+        self.counted: Marks = (self.outcome.status == Status.SCORED) | (scheme.failed != "drop")
 
     @cached_property
     def _relations(self) -> Groups:

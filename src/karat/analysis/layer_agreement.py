@@ -157,7 +157,7 @@ class _Both:
     """Two annotations, compared under a scheme."""
 
     def __init__(self, banks: Sequence[Bank], which: tuple[int, int], scheme: Scheme) -> None:
-        self.which, self.scheme = which, replace(scheme, length=0)
+        self.which, self.scheme = which, replace(scheme, length=0, failed="empty")
         self.banks = relabelled_pair(*(banks[one] for one in which))
         self.outcome = outcome_of(*self.banks, self.scheme)
         status = self.outcome.status

@@ -17,7 +17,7 @@ from karat.reports.table import Style, dumps
     help="A TSV file of the results of a task: one column per system, named like the system's file, "
     "and one row per sentence.")  # fmt: skip
 @_options.resampling
-@click.option("--failed", type=click.Choice(["drop", "empty", "abort"]),
+@click.option("--failed", type=click.Choice(["drop", "empty", "align", "abort"]),
     show_default="that of each scheme, as in karat score",
     help="What to do with a sentence that cannot be scored: leave it out, count its gold as missed, "
     "or stop there.")  # fmt: skip

@@ -58,9 +58,9 @@ class Links:
         return np.asarray(self.chunk == self.above, bool)
 
 
-def chunk_of_words(bank: Bank, join: bool, grammar: Profile) -> Ints:
+def chunk_of_words(bank: Bank, join: bool) -> Ints:
     """For each word, the position of the first word of its chunk; its own position outside chunks."""
-    layer = chunks_of(bank, grammar)
+    layer = bank.layers["chunks"]
     chunk = (np.arange(len(bank.tag)) - bank.token_offset[sentence_of_words(bank)]).astype(np.int32)
     start, end = layer["start"].copy(), layer["end"]
     of = np.repeat(np.arange(len(bank)), np.diff(layer.offset))
@@ -99,7 +99,8 @@ class ChunkLinks:
         gold, system = map(without_nulls, (gold, system), self.grammars)
         if self.chunks is not None:
             gold = self.chunks(gold)
-        chunk = chunk_of_words(gold, self.join, self.grammars[0])
+        gold = gold.with_layers(chunks=chunks_of(gold, self.grammars[0]))
+        chunk = chunk_of_words(gold, self.join)
         ours = Links.of(gold, chunk, self.grammars[0])
         theirs = Links.of(system, carried(chunk, gold, system), self.grammars[1])
 

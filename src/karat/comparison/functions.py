@@ -38,13 +38,15 @@ COUNTS = "functional", "same_functions"
 class WithFunctions:
     """Compares blocks of trees under one set of parameters, with function tags as part of labels."""
 
-    def __init__(self, params: Params, labels: Labels, *, quirks: bool) -> None:
+    def __init__(
+        self, params: Params, labels: Labels, *, quirks: bool, own_tags: bool | None = None
+    ) -> None:
         if not params.labelled:
             raise UsageError(
                 "functions=keep compares labels, and labelled=no (LABELED 0) does not; leave out one"
             )
-        self._kept = Brackets(params, labels, quirks=quirks, functions=True)
-        self._plain = Brackets(params, labels, quirks=quirks)
+        self._kept = Brackets(params, labels, quirks=quirks, own_tags=own_tags, functions=True)
+        self._plain = Brackets(params, labels, quirks=quirks, own_tags=own_tags)
         self._labels = labels
         self._same = representatives(params.equal_labels)
 
@@ -89,9 +91,14 @@ class WithFunctions:
         return np.array([numbers[one] for one in sets], np.int32)
 
 
-def without_functions(params: Params, source: str, labels: Labels, *, quirks: bool) -> Comparison:
-    """Compares trees with function tags cut off; ``source`` says where the parameters come from."""
-    plain = Brackets(params, labels, quirks=quirks)
+def with_or_without(
+    params: Params, source: str, labels: Labels, functions: bool, *,
+    quirks: bool, own_tags: bool | None,
+) -> Comparison:  # fmt: skip
+    """Compares trees with function tags, or with these cut off; ``source``: of the parameters."""
+    if functions:
+        return WithFunctions(params, labels, quirks=quirks, own_tags=own_tags)
+    plain = Brackets(params, labels, quirks=quirks, own_tags=own_tags)
     return with_gaps(plain, partial(_as_sets, params, source, labels))
 
 

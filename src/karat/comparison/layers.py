@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from karat.comparison.aligned import Aligning
 from karat.model import discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -28,7 +29,7 @@ _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
     """A function that derives the layers that a scheme needs, and compares blocks under the scheme."""
-    return partial(_compared, scheme, scheme.comparison(labels))
+    return partial(_compared, scheme, Aligning(scheme, labels))
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:

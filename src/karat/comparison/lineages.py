@@ -10,9 +10,9 @@ from karat.files.discodop_params import More
 from karat.files.evalb_params import Params
 from karat.kernels import lineages as kernel
 from karat.model.bank import Bank
-from karat.model.columns import Floats, Ints, Numbers
+from karat.model.columns import Bools, Floats, Ints, Numbers
 from karat.model.errors import InputError
-from karat.model.labels import NULL, Labels
+from karat.model.labels import ABSENT, NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -41,6 +41,7 @@ class Paths:
         known: dict[bytes, int] = {}
         ours, theirs = ([known.setdefault(key, len(known)) for key in side] for side in sides)
         similarity = self._similarity(list(known), np.array([ours, theirs], np.int32))
+        similarity[self._absent(gold, system, scored)] = 0
         sentence = np.repeat(np.arange(len(words)), words)
         perfect = np.bincount(sentence[similarity == UNIT], minlength=len(words))
         counts = {
@@ -50,6 +51,18 @@ class Paths:
             "exact": scored & (perfect == words),
         }
         return dataclasses.replace(outcome, counts=counts)
+
+    def _absent(self, gold: Bank, system: Bank, scored: Bools) -> Bools:
+        """Which of the words that count the system lacks; they are filled in where words were aligned."""
+        absent, sizes = system.tag == self._labels.find(ABSENT), np.diff(gold.token_offset)
+        counted = np.flatnonzero((gold.tag != self._labels.find(NULL)) & np.repeat(scored, sizes))
+        if not absent.any():
+            return np.zeros(len(counted), np.bool_)
+        # Where words were aligned, both sides have the same number of them.
+        shift = np.repeat(system.token_offset[:-1] - gold.token_offset[:-1], sizes)[counted]
+        alike = np.repeat(sizes == np.diff(system.token_offset), sizes)[counted]
+        found: Bools = np.append(absent, False)[np.where(alike, counted + shift, -1)]
+        return found
 
     def lineages(self, words: Ints, constituents: Relation) -> list[bytes]:
         """The lineage of every word that counts, as bytes; equal lineages have equal bytes."""

@@ -10,7 +10,7 @@ from karat.files.evalb_params import Params
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
-from karat.model.labels import NULL, Labels
+from karat.model.labels import ABSENT, NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -30,7 +30,7 @@ class Productions:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         outcome = self._sets(gold, system)
         name = self._sets.names()
-        null: Bools = np.arange(len(name)) == self._labels.find(NULL)
+        null: Bools = np.isin(np.arange(len(name)), [*map(self._labels.find, (NULL, ABSENT))])
         ours = self._relation(gold, null, name, np.ones(len(gold), bool))
         theirs = self._relation(system, null, name, outcome.status == Status.SCORED)
         hits = equal(ours, theirs)

@@ -7,7 +7,7 @@ from karat.files.discodop_params import More
 from karat.files.evalb_params import Params
 from karat.model.bank import Bank
 from karat.model.columns import Numbers
-from karat.model.labels import NULL, Labels
+from karat.model.labels import ABSENT, NULL, Labels
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -31,6 +31,7 @@ class WordColumns:
         ours = self._relation(gold, np.flatnonzero(~words.out))
         scored = words.status == Status.SCORED
         theirs = self._relation(system, words.right[scored[words.sentence]])
+        theirs = theirs.where(system.tag[theirs.row] != system.labels.find(ABSENT))
         columns = (words.status, words.gold_words, ours, theirs)
         return Outcome(
             *(*columns, *equal(ours, theirs), (gold, system)),

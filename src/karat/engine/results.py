@@ -92,13 +92,15 @@ def make_score(
         scheme=scheme,
         measures=total.figures(measures, scheme.failed, weights),
         counts=total.counts(scheme.failed),
-        sentences=total.sentences,
-        reasons={Status(code).reason: n for code, n in sorted(total.status.items()) if code},
+        sentences=total.sentences(scheme.failed),
+        reasons={
+            Status(code).reason: n
+            for code, n in sorted(total.statuses(scheme.failed).items())
+            if code
+        },
         signature=signature(scheme, total, run.sha256, scheme.digest(), run.views),
         other_policies={
-            policy: total.figures(measures, policy, weights)
-            for policy in ("drop", "empty")
-            if policy != scheme.failed and total.sentences["failed"]
+            policy: total.figures(measures, policy, weights) for policy in _others(scheme, total)
         },
         groups=_groups(scheme, total, by),
         distributions={
@@ -111,8 +113,16 @@ def make_score(
     )
 
 
+def _others(scheme: Scheme, total: Total) -> list[str]:
+    """The other failure policies, if any sentence is counted differently under them."""
+    if not total.sentences("drop")["failed"]:
+        return []
+    policies = ("drop", "empty", "align") if scheme.joint else ("drop", "empty")
+    return [policy for policy in policies if policy != scheme.failed]
+
+
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
-    sentences, found = result.total.sentences, list[str]()
+    sentences, found = result.total.sentences(result.scheme.failed), list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
         few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
         found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
@@ -138,7 +148,7 @@ def _groups(
         found["length"] = {
             key: {
                 "measures": lengths.figures(scheme.measures(), scheme.failed),
-                "counts": lengths.counts(scheme.failed) | lengths.sentences,
+                "counts": lengths.counts(scheme.failed) | lengths.sentences(scheme.failed),
             }
             for key, lengths in sorted(total.lengths.items(), key=lambda x: int(x[0].split("-")[0]))
         }

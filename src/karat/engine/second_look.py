@@ -21,7 +21,7 @@ def looked_at(result: Result, gold: str, layout: str, format: str | None) -> Res
 
 def many_failed(result: Result) -> bool:
     """Whether so many sentences failed that they may have a common cause."""
-    sentences = result.total.sentences
+    sentences = result.total.sentences(result.scheme.failed)
     many = sentences["failed"] >= max(2, MANY * sentences["total"])
     return many and result.scheme.pairing == "sentences"
 

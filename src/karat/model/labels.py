@@ -14,6 +14,8 @@ from karat.model.columns import Bytes, Flags, Ints, Keys, Longs
 ROOTS = (b"", b"ROOT", b"VROOT", b"TOP", b"S1")
 # The tag of null elements in the Penn Treebank.
 NULL = b"-NONE-"
+# The tag of a word that a side of an aligned sentence lacks, or has cut otherwise; see comparison/joint.py.
+ABSENT = b"-ABSENT-"
 # A random odd multiplier, so that nobody can build an input in which all labels collide. The number
 # of a label depends only on the order of appearance, never on this.
 _FACTOR = int.from_bytes(os.urandom(8), "big") | (1 << 63) | 1

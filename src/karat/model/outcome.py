@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Numbers
+from karat.model.columns import Flags, Ints, Longs, Numbers
 from karat.model.groups import Groups
 from karat.model.relation import Relation
 
@@ -84,6 +84,13 @@ class Keys(NamedTuple):
     system: Numbers
 
 
+class Aligned(NamedTuple):
+    """Sentences of an outcome that could be compared once they were aligned, and how they compare."""
+
+    sentences: Longs
+    outcome: "Outcome"
+
+
 # A note about a run, with the number of sentences that it is about (0: all of them).
 Note: TypeAlias = tuple[str, int]
 
@@ -98,7 +105,8 @@ class Outcome:
     groups themselves. ``stages`` returns what was left out before rows were compared. ``sizes`` are
     the numbers of words compared on each side, if not all words were. ``parting`` is the first word
     of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
-    this cannot be seen in the two sentences alone.
+    this cannot be seen in the two sentences alone. ``plain`` is the same comparison before sentences
+    were aligned, if some were; ``aligned`` makes those that could be, if they were not.
     """
 
     status: Ints
@@ -118,6 +126,8 @@ class Outcome:
     sizes: tuple[Ints, Ints] | None = None
     parting: tuple[Ints, Ints] | None = None
     detail: Callable[[int], str] | None = None
+    plain: "Outcome | None" = None
+    aligned: Callable[[], Aligned] | None = None
 
     def failure(self, sentence: int) -> str:
         """What is wrong with a sentence that has no score, with its place in the files."""

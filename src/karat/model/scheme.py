@@ -7,7 +7,7 @@ layer that it needs, and its breakdowns; the rest of the program reads them from
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -23,12 +23,15 @@ from karat.model.options import option as option
 from karat.model.outcome import Comparison, Keys, Outcome, Status
 from karat.model.tally import Tally
 
-POLICIES = ("abort", "drop", "empty")
+POLICIES = ("abort", "align", "drop", "empty")
 
 
 def failure_policy(default: str) -> Any:
     """The option ``failed``: what to do with a sentence that cannot be compared."""
-    what = "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed"
+    what = (
+        "a sentence that cannot be compared word by word: stop there, align its words, leave it out, "
+        "or count its gold as missed"
+    )
     return option(default, what, POLICIES)
 
 
@@ -55,6 +58,11 @@ class Needs(NamedTuple):
     gaps: bool = False
 
 
+# How sentences with other tokens are laid over each other, by the layer that is compared.
+_JOINT = {
+    "trees": "spans", "chunks": "spans", "edges": "words", "constructions": "words", "gr": "words",
+    "words": "tags",
+}  # fmt: skip
 LABEL = Breakdown("label")
 TREES = Needs("trees")
 
@@ -86,7 +94,7 @@ class Scheme(ABC):
     # Counts whose distribution over sentences is reported.
     distributions: ClassVar[tuple[str, ...]] = ()
 
-    failed: str = failure_policy("empty")
+    failed: str = failure_policy("align")
     length: int = option(0, "score only sentences of at most this many gold words; 0: all")
     beta: float = option(1.0, "the weight of recall in f1; tables then say f2, f0.5 …")
 
@@ -94,9 +102,22 @@ class Scheme(ABC):
     def comparison(self, labels: Labels) -> Comparison:
         """A function that compares two blocks of a corpus; ``labels`` has the labels of both."""
 
+    def aligned_comparison(self, labels: Labels) -> Comparison:
+        """The same for sentences that were aligned: both sides have the same words."""
+        return self.comparison(labels)
+
+    def to_align(self, gold: Bank, system: Bank, plain: Outcome) -> tuple[Bank, Bank]:
+        """The Banks whose sentences are aligned: those given, or those that were compared."""
+        return gold, system
+
     @abstractmethod
     def measures(self) -> tuple[Measure, ...]:
         """The figures, as formulas over counts."""
+
+    @property
+    def joint(self) -> str:
+        """How sentences with other tokens are laid over each other, see comparison/joint.py; "": not."""
+        return _JOINT.get(self.needs.layer, "") if self.pairing == "sentences" else ""
 
     @property
     def grammars(self) -> tuple[Any, Any]:
@@ -178,14 +199,23 @@ class Scheme(ABC):
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
         """The counts of each sentence of an outcome; sentences longer than ``length`` are left out."""
+        tally = self._tally(outcome, labels, by)
+        if outcome.plain is not None:
+            twin = self._tally(outcome.plain, labels, by)
+            tally = replace(tally, twin=twin, mended=True)
+        elif outcome.aligned is not None:
+            sentences, part = outcome.aligned()
+            tally = replace(tally, twin=tally.with_rows(sentences, self._tally(part, labels, by)))
+        return tally.where(outcome.length <= self.length) if self.length else tally
+
+    def _tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...]) -> Tally:
         columns = self.row(outcome)
         # One column after the other in memory: writing row by row takes several times as long.
         counts: Numbers = np.array(list(columns.values()), _kind(columns)).T
         wanted = {one.name for one in self.breakdowns} & {*by, *self.always}
         groups = {kind: self._groups(kind, outcome, labels) for kind in sorted(wanted)}
         numbers = np.arange(len(outcome.status), dtype=np.int32)
-        tally = Tally(tuple(columns), counts, outcome.status, outcome.length, numbers, groups)
-        return tally.where(outcome.length <= self.length) if self.length else tally
+        return Tally(tuple(columns), counts, outcome.status, outcome.length, numbers, groups)
 
     def _groups(self, kind: str, outcome: Outcome, labels: Labels) -> Groups:
         if kind in outcome.keys:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 
@@ -105,12 +104,12 @@ class Score:
         if self.tally is None:
             return []
         tally = self.tally
-        columns = (tally.sentence, tally.length, tally.status, tally.counts)
+        columns = (tally.sentence.tolist(), tally.length.tolist(), tally.said())
         return [
-            {"sentence": sentence + 1, "length": length, "status": Status(status).reason}
+            {"sentence": sentence + 1, "length": length, "status": status}
             | dict(zip(tally.names, counts, strict=True))
             for sentence, length, status, counts in zip(
-                *(column.tolist() for column in columns), strict=True
+                *columns, tally.counts.tolist(), strict=True
             )
         ]
 

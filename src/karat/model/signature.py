@@ -15,7 +15,7 @@ def signature(
     >>> score("(S (N a))", "(S (N a))", "evalb").signature
     'evalb|failed:drop|gold:f46edd2d|sentences:1/1|karat:0.1.0'
     """
-    sentences = total.sentences
+    sentences = total.sentences(scheme.failed)
     parts = [
         str(scheme),
         f"failed:{scheme.failed}",

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from karat.model.columns import Bools, Floats, Ints, Numbers
+from karat.model.columns import Bools, Floats, Ints, Longs, Numbers
 from karat.model.groups import Groups, Sums
 from karat.model.measure import Measure, ratio
 from karat.model.outcome import Status
@@ -24,7 +24,8 @@ class Tally:
     """One row of counts for each sentence.
 
     ``status`` is 0 for a scored sentence, otherwise the reason why it failed. A failed sentence has
-    the counts that an empty parse would get. ``sentence`` is its number in the block, from 0.
+    the counts that an empty parse would get. ``sentence`` is its number in the block, from 0. If
+    sentences could be aligned, ``twin`` has the same rows: before that if ``mended``, else after it.
     """
 
     names: tuple[str, ...]
@@ -33,6 +34,8 @@ class Tally:
     length: Ints
     sentence: Ints
     groups: Mapping[str, Groups] = field(default_factory=dict)
+    twin: "Tally | None" = None
+    mended: bool = False
 
     def __len__(self) -> int:
         return len(self.status)
@@ -40,12 +43,41 @@ class Tally:
     def columns(self) -> dict[str, Numbers]:
         return {name: self.counts[:, i] for i, name in enumerate(self.names)}
 
+    def said(self) -> list[str]:
+        """Why each sentence has no score; empty if it has one, or that it was aligned to have one."""
+        reasons = {code: Status(code).reason for code in set(self.status.tolist())}
+        found = [reasons[code] for code in self.status.tolist()]
+        if self.twin and self.mended:
+            for row in np.flatnonzero((self.status == 0) & (self.twin.status != 0)).tolist():
+                found[row] = "aligned"
+        return found
+
     def where(self, keep: Bools) -> "Tally":
         """The sentences marked True, with their rows in the groups."""
         number = (np.cumsum(keep) - 1).astype(np.int32)
         columns: dict[str, Any] = {name: getattr(self, name)[keep] for name in _COLUMNS}
         groups = {kind: groups.where(keep, number) for kind, groups in self.groups.items()}
-        return replace(self, groups=groups, **columns)
+        twin = self.twin.where(keep) if self.twin else None
+        return replace(self, groups=groups, twin=twin, **columns)
+
+    def with_rows(self, rows: Longs, other: "Tally") -> "Tally":
+        """The same with other counts for some sentences; ``other`` has one row for each of these."""
+        keep = np.ones(len(self), np.bool_)
+        keep[rows] = False
+        counts, status = self.counts.copy(), self.status.copy()
+        counts[rows], status[rows] = other.counts, other.status
+        here, there = np.arange(len(self), dtype=np.int32), rows.astype(np.int32)
+        groups = {
+            kind: Groups.concatenate(
+                [
+                    mine.where(keep, here),
+                    other.groups[kind].where(np.ones(len(rows), np.bool_), there),
+                ],
+                (0, 0),
+            )
+            for kind, mine in self.groups.items()
+        }
+        return replace(self, counts=counts, status=status, groups=groups)
 
     @staticmethod
     def concatenate(tallies: Iterable["Tally"]) -> "Tally":
@@ -59,7 +91,12 @@ class Tally:
         columns: dict[str, Any] = {
             name: np.concatenate([getattr(tally, name) for tally in every]) for name in _COLUMNS
         }
-        return replace(every[0], groups=groups, **columns)
+        twins = [tally.twin or tally for tally in every]
+        twin = None
+        if any(tally.twin for tally in every):
+            twin = Tally.concatenate([replace(one, twin=None) for one in twins])
+        mended = any(tally.mended for tally in every)
+        return replace(every[0], groups=groups, twin=twin, mended=mended, **columns)
 
     def total(
         self,
@@ -69,11 +106,27 @@ class Tally:
         by_length: bool = False,
     ) -> "Total":
         """The sums of the counts, and of each measure that has a mean over sentences."""
-        scored = self.status == Status.SCORED
+        plain = self.twin if self.twin and self.mended else self
+        mended = self if self.mended else self.twin
+        scored = plain.status == Status.SCORED
+        kept, missed = plain._parts(scored, measures)
+        shown = self.status == Status.SCORED
+        return Total(
+            self.names,
+            kept,
+            missed,
+            plain._statuses(),
+            {name: _counted(self.columns()[name][shown]) for name in distributions},
+            self._lengths(measures) if by_length else {},
+            mended._parts(scored, measures)[1] if mended else missed,
+            mended._statuses() if mended else plain._statuses(),
+        )
+
+    def _parts(self, scored: Bools, measures: Sequence[Measure]) -> tuple["Part", "Part"]:
+        """The sums over the sentences marked True, and over the others."""
         averaged = [measure for measure in measures if "sentence" in measure.means]
         columns = self.columns()
         values = {measure.name: np.asarray(measure(columns), np.float64) for measure in averaged}
-        spread = {name: _counted(columns[name][scored]) for name in distributions}
         every, lost = self.counts.sum(axis=0), self.counts[~scored].sum(axis=0)
         sums = {kind: groups.sums(scored) for kind, groups in self.groups.items()}
         kept, missed = (
@@ -84,16 +137,17 @@ class Tally:
             )
             for part, (counts, keep) in enumerate(((every - lost, scored), (lost, ~scored)))
         )
-        status = Counter(
+        return kept, missed
+
+    def _statuses(self) -> Counter[int]:
+        return Counter(
             {n: count for n, count in enumerate(np.bincount(self.status).tolist()) if count}
         )
-        lengths = self._lengths(measures) if by_length else {}
-        return Total(self.names, kept, missed, status, spread, lengths)
 
     def _lengths(self, measures: Sequence[Measure]) -> dict[str, "Total"]:
         """The totals of the sentences of 1 to 10 words, 11 to 20, and so on."""
         buckets = (self.length - 1).clip(0) // 10
-        bare = replace(self, groups={})
+        bare = replace(self, groups={}, twin=replace(self.twin, groups={}) if self.twin else None)
         return {
             f"{10 * bucket + 1}-{10 * bucket + 10}": bare.where(buckets == bucket).total(measures)
             for bucket in np.unique(buckets).tolist()
@@ -138,14 +192,20 @@ def _added(one: Sums, other: Sums) -> Sums:
 
 @dataclass(frozen=True)
 class Total:
-    """The sums over a corpus, failed sentences apart, so that any failure policy can be applied."""
+    """The sums over a corpus, failed sentences apart, so that any failure policy can be applied.
+
+    ``failed`` has the counts of sentences that cannot be compared as they are, ``aligned`` those of the
+    same sentences after alignment; ``status`` and ``left`` say why sentences fail, before and after it.
+    """
 
     names: tuple[str, ...]
     scored: Part
     failed: Part
     status: Counter[int]
-    distributions: Mapping[str, Counter[int]] = field(default_factory=dict)
-    lengths: Mapping[str, "Total"] = field(default_factory=dict)
+    distributions: Mapping[str, Counter[int]]
+    lengths: Mapping[str, "Total"]
+    aligned: Part
+    left: Counter[int]
 
     def __add__(self, other: "Total") -> "Total":
         lengths = dict(self.lengths)
@@ -158,10 +218,14 @@ class Total:
             self.status + other.status,
             {name: mine + other.distributions[name] for name, mine in self.distributions.items()},
             lengths,
+            self.aligned + other.aligned,
+            self.left + other.left,
         )
 
     def part(self, policy: str) -> Part:
         """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed."""
+        if policy == "align":
+            return self.scored + self.aligned
         return self.scored + self.failed if policy == "empty" else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
@@ -186,11 +250,17 @@ class Total:
                     found[name] = _mean(measure, part.groups[over], weights or {})
         return found
 
-    @property
-    def sentences(self) -> dict[str, int]:
-        """How many sentences there are, how many of them were scored and how many failed."""
-        total, scored = self.status.total(), self.status[Status.SCORED]
-        return {"total": total, "scored": scored, "failed": total - scored}
+    def statuses(self, policy: str) -> Counter[int]:
+        """How many sentences were scored under a failure policy, and why the others were not."""
+        return self.left if policy == "align" else self.status
+
+    def sentences(self, policy: str) -> dict[str, int]:
+        """How many sentences there are, how many were scored, failed, and were aligned to be scored."""
+        total, scored = self.status.total(), self.statuses(policy)[Status.SCORED]
+        found = {"total": total, "scored": scored, "failed": total - scored}
+        if policy == "align":
+            found["aligned"] = scored - self.status[Status.SCORED]
+        return found
 
 
 def _mean(measure: Measure, groups: Sums, weights: Mapping[str, float]) -> float:

@@ -53,10 +53,9 @@ def _failed(system: str, scheme: str, compared: Compared) -> list[str]:
     failed, total = compared.sentences["failed"], compared.sentences["total"]
     if not failed:
         return []
-    said, other = {
-        "drop": ("are left out", "to count them as missed: --failed empty"),
-        "empty": ("count as missed", "to leave them out: --failed drop"),
-    }[compared.failed]
+    said, other = "count as missed", "to leave them out: --failed drop"
+    if compared.failed == "drop":
+        said, other = "are left out", "to count them as missed: --failed empty"
     why = f"{said} (failed={compared.failed}); {other}"
     return [f"{system}, {scheme}: {failed} of {total} sentences have no score and {why}"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from karat.files.atomic import AtomicFile
 from karat.model.errors import UsageError
-from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.reports.table import distinct_names
@@ -39,7 +38,7 @@ class RowWriter:
         names = [*distinct_names([*fixed_names, *figures], tally.names), *figures]
         table = [columns[name].tolist() for name in tally.names]
         table += [values.tolist() for values in figures.values()]
-        fixed = (tally.sentence.tolist(), tally.length.tolist(), tally.status.tolist())
+        fixed = (tally.sentence.tolist(), tally.length.tolist(), tally.said())
         header = [*fixed_names, *names]
         if self.kind != ".jsonl" and header != self._header:
             if self._header:
@@ -49,11 +48,10 @@ class RowWriter:
                 )
             self._csv.writerow(header)
             self._header = header
-        reasons = {code: Status(code).reason for code in set(fixed[2])}
         who = self._names.get(system, system), str(scheme)
         for sentence, length, status, *values in zip(*fixed, *table, strict=True):
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
-            row = [*who, first + sentence + 1, length, reasons[status]]
+            row = [*who, first + sentence + 1, length, status]
             if self.kind == ".jsonl":
                 record = dict(zip(header, [*row, *clean], strict=True))
                 self.file.stream.write(json.dumps(record, ensure_ascii=False) + "\n")

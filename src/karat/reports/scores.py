@@ -75,7 +75,7 @@ def _full_table(scheme: Scheme, scores: list[Score]) -> Table:
         rows.append(
             [score.system, str(scheme), *chain.from_iterable(one.values() for one in numbers)]
         )
-    return Table([*head, *counts, "total", "scored", "failed"], rows)
+    return Table([*head, *counts, *scores[0].sentences], rows)
 
 
 def _group_table(score: Score, kind: str, output: str) -> Table:
@@ -101,8 +101,9 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     """What a reader of the figures must know: sentences without a score, notes, signatures."""
     lines = []
     for score in scores:
-        if score.sentences["failed"]:
-            lines += [*_failed(score, digits, examples), ""]
+        said = [*_failed(score, examples), *_aligned(score)]
+        if said:
+            lines += [*said, *_other_policies(score, digits), ""]
     for score in scores:
         for what, counts in score.distributions.items():
             shown = ", ".join(f"{value}: {n}" for value, n in counts.items())
@@ -112,8 +113,21 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _failed(score: Score, digits: int, examples: int) -> list[str]:
+def _aligned(score: Score) -> list[str]:
+    if not (aligned := score.sentences.get("aligned", 0)):
+        return []
+    said = (
+        "sentences have other tokens and were"
+        if aligned > 1
+        else "sentence has other tokens and was"
+    )
+    return [f"{score.system}, {score.scheme}: {aligned} {said} aligned"]
+
+
+def _failed(score: Score, examples: int) -> list[str]:
     failed = score.sentences["failed"]
+    if not failed:
+        return []
     reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
     several = "sentences" if failed > 1 else "sentence"
     lines = [f"{score.system}, {score.scheme}: no score for {failed} {several} ({reasons})"]
@@ -122,6 +136,12 @@ def _failed(score: Score, digits: int, examples: int) -> list[str]:
         lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
     if failed > examples:
         lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
+    return lines
+
+
+def _other_policies(score: Score, digits: int) -> list[str]:
+    """The main figures under the other failure policies."""
+    lines = []
     for policy, figures in score.other_policies.items():
         names = [name for name in score.scheme.headline() if name in figures]
         called = titles(score.scheme)

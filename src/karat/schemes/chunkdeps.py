@@ -35,8 +35,10 @@ from dataclasses import dataclass
 from karat.comparison.chunk_file import ChunkFile
 from karat.comparison.chunk_links import ChunkLinks
 from karat.files import resources
+from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.measure import EXACT, Measure, overlap
+from karat.model.outcome import Outcome
 from karat.model.scheme import Needs, option
 from karat.schemes._profiled import Profiled
 
@@ -76,6 +78,13 @@ class ChunkDeps(Profiled):
     def comparison(self, labels: Labels) -> ChunkLinks:
         chunks = ChunkFile(self.chunks, labels) if self.chunks else None
         return ChunkLinks(self.labelled, self.join, self.grammars, chunks)
+
+    def aligned_comparison(self, labels: Labels) -> ChunkLinks:
+        return ChunkLinks(self.labelled, self.join, self.grammars)
+
+    def to_align(self, gold: Bank, system: Bank, plain: Outcome) -> tuple[Bank, Bank]:
+        # These have gold's chunks, which are made before any word is filled in.
+        return plain.banks
 
     def digest(self) -> str:
         return super().digest() + (resources.read(self.chunks).digest if self.chunks else "")

@@ -18,8 +18,7 @@ partner's; pairs of equal labels chain; gold's tags decide for both sides which 
 so that a mistagged comma does not cost a sentence. ``failed=empty`` counts the gold brackets of
 sentences that EVALB leaves out. Discontinuous trees (formats ``discbracket``, ``export``) are always
 compared by the rules of disco-dop, see ``discodop``: a constituent is a set of words, and two cross
-if they overlap and neither contains the other. ``functions=keep`` makes function tags part of labels,
-see ``karat.comparison.functions``.
+if they overlap and neither contains the other. ``functions=keep`` makes function tags part of labels.
 
 >>> from karat import score
 >>> gold = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"
@@ -32,7 +31,7 @@ see ``karat.comparison.functions``.
 from dataclasses import dataclass
 from functools import cached_property
 
-from karat.comparison.functions import WithFunctions, without_functions
+from karat.comparison.functions import with_or_without
 from karat.files import evalb_params
 from karat.files.evalb_params import Params
 from karat.model.labels import Labels
@@ -95,10 +94,13 @@ class Evalb(Scheme):
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
         return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
 
-    def comparison(self, labels: Labels) -> Comparison:
-        if self.functions == "keep":
-            return WithFunctions(self.parameters, labels, quirks=self.quirks)
-        return without_functions(self.parameters, self.params, labels, quirks=self.quirks)
+    def comparison(self, labels: Labels, own_tags: bool | None = None) -> Comparison:
+        given = self.parameters, self.params, labels, self.functions == "keep"
+        return with_or_without(*given, quirks=self.quirks, own_tags=own_tags)
+
+    def aligned_comparison(self, labels: Labels) -> Comparison:
+        # Gold's tags decide for both sides which words are deleted: no sentence is lost.
+        return self.comparison(labels, own_tags=False)
 
     def measures(self) -> tuple[Measure, ...]:
         return (

@@ -67,6 +67,10 @@ class LeafAncestor(Scheme):
                     f"leafancestor: {name} should be between 0 and 2, the cost of deleting and inserting"
                 )
 
+    @property
+    def joint(self) -> str:
+        return "leaves"
+
     def comparison(self, labels: Labels) -> Paths:
         return Paths(labels, replace=self.replace, alike=self.alike, functions=self.functions)
 

@@ -77,6 +77,10 @@ class Parseval(Profiled):
 
     predicates: str = option("", "a .toml file with predicates of extraposed clauses")
 
+    @property
+    def joint(self) -> str:
+        return "pruned"
+
     def comparison(self, labels: Labels) -> Reduced:
         switches = self.extraposition, self.noun_phrases, self.prepositions
         wanted = Wanted(*switches, tables(self.predicates))

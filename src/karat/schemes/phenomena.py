@@ -43,7 +43,7 @@ from karat.model.columns import Numbers
 from karat.model.labels import Labels
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome
-from karat.model.scheme import Breakdown, Needs, Scheme, option
+from karat.model.scheme import Breakdown, Needs, Scheme, failure_policy, option
 
 _MEANS = ("sentence", "phenomenon")
 
@@ -81,12 +81,14 @@ class Phenomena(Scheme):
         ("core", "exhaustive"),
     )
     bare: bool = option(False, "score a sentence without output by the paper's bare formula")
-    weights: str = option(
-        "", "a TOML file of weights for the means over phenomena; default: equal weights"
-    )
-    recogniser: str = option(
-        "", "first recognise phenomena in both files, with these rules: ptb, ud, or a file"
-    )
+    weights: str = option("", "a TOML file of weights for means over phenomena; default: equal")
+    recogniser: str = option("", "recognise phenomena in both files first, by ptb, ud, or a file")
+
+    failed: str = failure_policy("empty")
+
+    @property
+    def joint(self) -> str:
+        return ""
 
     def comparison(self, labels: Labels) -> Names:
         return Names(self.mode == "core", self.bare, self.recogniser)
@@ -105,10 +107,8 @@ class Phenomena(Scheme):
         ones = np.ones(len(outcome.gold), np.int64)
         sentence = outcome.gold.sentence()
         points = {name: outcome.counts[name][sentence] for name in ("whole", "clean")}
-        ours: dict[str, Numbers]
-        ours = {"gold": ones, "matched": outcome.gold_hit, **points, "sentences": ones}
-        system = np.ones(len(outcome.system), np.int64)
-        return ours, {} if self.mode == "core" else {"system": system}
+        names = {} if self.mode == "core" else {"system": np.ones(len(outcome.system), np.int64)}
+        return {"gold": ones, "matched": outcome.gold_hit, **points, "sentences": ones}, names
 
     def weights_of_groups(self) -> Mapping[str, float]:
         return load_weights(self.weights)

@@ -56,6 +56,10 @@ class Rules(Scheme):
 
     functions: bool = option(False, "keep what follows a - or = in labels")
 
+    @property
+    def joint(self) -> str:
+        return "leaves"
+
     def comparison(self, labels: Labels) -> Productions:
         return Productions(labels, functions=self.functions)
 

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 # Modules that are tools for views, or whose views give no Bank.
 REGISTRY = Registry(
-    "view", __name__, __path__, others=("edit", "lexicon", "nulls", "parasites", "spans")
+    "view",
+    __name__,
+    __path__,
+    others=("edges", "edit", "inventories", "lexicon", "nulls", "parasites", "spans"),
 )
 
 

@@ -21,7 +21,8 @@ import numpy as np
 
 from karat.files.profile import DEFAULT, Profile
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
+from karat.model.labels import Labels
 from karat.model.layers import Table
 from karat.views.constructions import brackets, links
 from karat.views.constructions.patterns import by_name, load
@@ -96,6 +97,25 @@ def parts(name: str, numbers: Sequence[int], patterns: bool) -> tuple[tuple[int,
     while found[-1][0] < 0:
         found.pop()
     return tuple(found)
+
+
+def ends(labels: Labels, table: Table, patterns: bool) -> dict[str, Bools]:
+    """For each column of the layer, which rows have the end of a span there, not a word or a start.
+
+    >>> from karat.model.layers import table as rows
+    >>> found = [[(4, 6, 3, b"pp_modifier"), (2, -1, 3, b"predicate_argument")]]
+    >>> layer = rows(found, "first second third label", labels := Labels())
+    >>> {name: column.tolist() for name, column in ends(labels, layer, False).items()}
+    {'first': [False, False], 'second': [True, False], 'third': [False, False]}
+    """
+    label = table["label"]
+    none: Bools = np.zeros(len(label), np.bool_)
+    single = none if patterns else np.isin(label, [labels.find(one.encode()) for one in _RELATIONS])
+    first = none if patterns else label == labels.find(b"pp_modifier")
+    return {
+        name: none if at % 2 == 0 else ~single & ~(first & (at > 1))
+        for at, name in enumerate(one for one in COLUMNS if one in table.columns)
+    }
 
 
 def _linked(bank: Bank, heads: str, grammar: Profile) -> Bank:
