@@ -6,14 +6,25 @@ that these functions give. The tables are in data/spelling/en.toml.
 """
 
 import functools
+import re
+import unicodedata
 from collections.abc import Mapping
 
 from karat.files.resources import ours
+
+_RUNS = re.compile("''|--+")
+# Variation selectors print nothing, and Unicode counts them as marks.
+_SELECTORS = range(0xFE00, 0xFE10)
 
 
 @functools.cache
 def _marks() -> Mapping[int, str]:
     return str.maketrans(ours("spelling", "en.toml").toml()["marks"])
+
+
+@functools.cache
+def _alike() -> Mapping[int, str]:
+    return {**_marks(), **str.maketrans(ours("spelling", "en.toml").toml()["alike"])}
 
 
 @functools.cache
@@ -39,6 +50,33 @@ def folded(word: str) -> str:
     ("n't", 'the')
     """
     return plain(word).lower()
+
+
+def comparable(word: str) -> str:
+    """The characters of a word as two texts are compared: no difference of typography is left.
+
+    White space and characters that print nothing are removed. Quotation marks are one character, and
+    so are apostrophes, dashes of any length with the hyphen, and the forms that Unicode's NFKC makes
+    one; an ellipsis is three full stops. Case is folded.
+
+    >>> comparable("“"), comparable("``"), comparable("Don’t"), comparable("—"), comparable("…")
+    ('"', '"', "don't", '-', '...')
+    """
+    if word.isascii():
+        text = word.lower().replace("`", "'")
+    else:
+        text = unicodedata.normalize("NFKC", word.translate(_alike())).casefold()
+        # Folding may leave characters that are not composed, and NFKC may give marks of the table.
+        text = unicodedata.normalize("NFKC", text).translate(_alike())
+    if text.isalnum():
+        return text
+    return _RUNS.sub(lambda run: '"' if run[0] == "''" else "-", "".join(filter(_prints, text)))
+
+
+def _prints(character: str) -> bool:
+    if character.isspace() or ord(character) in _SELECTORS:
+        return False
+    return unicodedata.category(character) not in ("Cc", "Cf")
 
 
 @functools.lru_cache(1 << 12)

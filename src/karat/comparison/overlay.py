@@ -1,0 +1,164 @@
+"""Overlay: the words of two versions of one sentence, laid on one axis of characters.
+
+The axis is a row of cells. A cell holds a character of both sides (the same one, or one written for
+another), of gold alone, or of the system alone. A word covers the cells from its first character to
+its last. Two words are the same if they cover the same cells. Words that share some cells are other
+tokens of one text; a word that shares none was dropped or invented.
+
+1. Characters are compared as ``spelt`` gives them.
+2. If both sides have the same characters, these are the axis.
+3. Otherwise words that are spelt alike are laid over each other first: those at the beginning, those
+   at the end, then those between that have the most characters together, in the fewest runs, as far
+   left as possible. Between them characters are aligned by edit distance, which prefers equal
+   characters, then beginnings and ends of words that fall together, then the leftmost alignment.
+4. A word of which less than ``gaps.LEAST`` is found in the words it is laid over is not their counterpart.
+   It is put on the axis by itself, after the word before it.
+5. Where words share cells and do not share any with others, the first of either side begin at one
+   cell, and the last end at one. So a word changed to another covers the same cells.
+
+Swapping the sides swaps the result.
+"""
+
+import functools
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from karat.comparison.anchors import runs
+from karat.comparison.gaps import Piece, Spans, between
+from karat.comparison.pairing import plain
+from karat.files.spelling import comparable
+
+_ESCAPE = re.compile(rb"-[lr][rsc]b-", re.IGNORECASE)
+
+
+class Overlay(NamedTuple):
+    """Where the words of two versions of a sentence lie on one axis.
+
+    begin < finish, unless a word spells nothing.
+    """
+
+    gold_begin: list[int]
+    gold_finish: list[int]
+    system_begin: list[int]
+    system_finish: list[int]
+
+
+@functools.lru_cache(1 << 16)
+def spelt(word: bytes) -> str:
+    """The characters of a word as they are compared: no escapes, no spaces, no case, plain marks.
+
+    >>> spelt(b"-LRB-"), spelt(b"1\\\\/2"), spelt("“".encode()), spelt(b"``"), spelt(b"Dog")
+    ('(', '1/2', '"', '"', 'dog')
+    """
+    if not word.isalnum():
+        word = plain(_ESCAPE.sub(lambda escape: escape[0].upper(), word))
+    return comparable(word.decode("utf-8", "surrogateescape"))
+
+
+def overlay(gold: Sequence[bytes], system: Sequence[bytes]) -> Overlay:
+    """Lay the words of two versions of a sentence on one axis.
+
+    >>> overlay([b"They", b"did", b"n't"], [b"they", b"didn't"])
+    Overlay(gold_begin=[0, 4, 7], gold_finish=[4, 7, 10], system_begin=[0, 4], system_finish=[4, 10])
+    >>> overlay([b"the", b"big", b"dog"], [b"teh", b"dog"])
+    Overlay(gold_begin=[0, 4, 7], gold_finish=[4, 7, 10], system_begin=[0, 7], system_finish=[4, 10])
+    """
+    ours, theirs = list(map(spelt, gold)), list(map(spelt, system))
+    if "".join(ours) == "".join(theirs):
+        one, other = ([*accumulate(map(len, words), initial=0)] for words in (ours, theirs))
+        return Overlay(one[:-1], one[1:], other[:-1], other[1:])
+    # One order of the sides, so that it does not matter which is called gold.
+    swapped = theirs < ours
+    if swapped:
+        ours, theirs = theirs, ours
+    laid = _laid([*filter(None, ours)], [*filter(None, theirs)])
+    left, right = _with_silent(ours, laid.gold), _with_silent(theirs, laid.system)
+    if swapped:
+        left, right = right, left
+    return Overlay(
+        [begin for begin, _ in left], [finish for _, finish in left],
+        [begin for begin, _ in right], [finish for _, finish in right],
+    )  # fmt: skip
+
+
+def _laid(gold: list[str], system: list[str]) -> Piece:
+    """The axis of words that all spell something: those that are alike, and what is between them."""
+
+    def pieces() -> Iterator[Piece]:
+        g = s = 0
+        for begin, other, length in runs(gold, system):
+            yield between(gold[g:begin], system[s:other])
+            g, s = begin + length, other + length
+            yield Piece.alike(gold[begin:g])
+
+    return Piece.joined(pieces())
+
+
+def _with_silent(words: Sequence[str], spans: Spans) -> Spans:
+    """The cells of all words: one that spells nothing is an empty interval after the word before it."""
+    found: Spans = []
+    rest = iter(spans)
+    at = 0
+    for word in words:
+        found.append(next(rest) if word else (at, at))
+        at = found[-1][1]
+    return found
+
+
+class Changes(NamedTuple):
+    """What became of the words of gold, each counted once, and which words the system invented."""
+
+    kept: int  # the same bytes
+    respelt: int  # alike as ``spelt`` gives them: case, quotation marks, escapes
+    changed: int  # another word in its place
+    split: int  # several words of the system for one
+    joined: int  # one word of the system for several; each of them counts
+    dropped: int
+    moved: int  # dropped here and invented there, spelt alike
+    invented: int  # words of the system without a counterpart that were not moved
+
+
+def changes(gold: Sequence[bytes], system: Sequence[bytes]) -> Changes:
+    """Count what was done to the words of gold.
+
+    >>> changes(b"They did n't see the dog .".split(), b"they didn't see teh big .".split())
+    Changes(kept=2, respelt=1, changed=1, split=0, joined=2, dropped=1, moved=0, invented=1)
+    >>> changes(b"now he sleeps".split(), b"he sleeps now".split()).moved
+    1
+    """
+    # Words that spell nothing have no place on the axis where they could be looked for.
+    silent, still = (Counter(word for word in side if not spelt(word)) for side in (gold, system))
+    gold, system = ([word for word in side if spelt(word)] for side in (gold, system))
+    laid = overlay(gold, system)
+    ours, theirs = _shared(laid), _shared(Overlay(*laid[2:], *laid[:2]))
+    count = Counter({"kept": (silent & still).total()})
+    for word, over in zip(gold, ours, strict=True):
+        if len(over) > 1:
+            count["split"] += 1
+        elif over and len(theirs[over[0]]) > 1:
+            count["joined"] += 1
+        elif over and word == system[over[0]]:
+            count["kept"] += 1
+        elif over:
+            count["respelt" if spelt(word) == spelt(system[over[0]]) else "changed"] += 1
+    dropped = Counter(spelt(word) for word, over in zip(gold, ours, strict=True) if not over)
+    invented = Counter(spelt(word) for word, over in zip(system, theirs, strict=True) if not over)
+    moved = (dropped & invented).total()
+    lost = dropped.total() - moved + (silent - still).total()
+    new = invented.total() - moved + (still - silent).total()
+    return Changes(
+        count["kept"], count["respelt"], count["changed"], count["split"], count["joined"],
+        dropped=lost, moved=moved, invented=new,
+    )  # fmt: skip
+
+
+def _shared(laid: Overlay) -> list[range]:
+    """For each word of gold, the words of the system that share cells with it."""
+    return [
+        range(bisect_right(laid.system_finish, begin), bisect_left(laid.system_begin, finish))
+        for begin, finish in zip(laid.gold_begin, laid.gold_finish, strict=True)
+    ]
