@@ -23,12 +23,15 @@ from karat.model.options import option as option
 from karat.model.outcome import Comparison, Keys, Outcome, Status
 from karat.model.tally import Tally
 
-POLICIES = ("abort", "drop", "empty")
+POLICIES = ("abort", "drop", "empty", "align")
 
 
 def failure_policy(default: str) -> Any:
     """The option ``failed``: what to do with a sentence that cannot be compared."""
-    what = "a sentence that cannot be scored: stop there, leave it out, or count its gold as missed"
+    what = (
+        "a sentence that cannot be scored: stop there, leave it out, count its gold as missed, or "
+        "align its text with gold's"
+    )
     return option(default, what, POLICIES)
 
 
@@ -107,6 +110,11 @@ class Scheme(ABC):
     def reads_names(self) -> bool:
         """Whether it interprets the labels and tags of trees, and does not only compare them."""
         return False
+
+    @property
+    def aligned(self) -> bool:
+        """Whether the system's sentences may have other boundaries than gold's."""
+        return self.failed == "align" and self.pairing == "sentences"
 
     def headline(self) -> tuple[str, ...]:
         """The figures of the main table, which may depend on options."""

@@ -161,8 +161,11 @@ class Total:
         )
 
     def part(self, policy: str) -> Part:
-        """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed."""
-        return self.scored + self.failed if policy == "empty" else self.scored
+        """The sums under a failure policy: ``empty`` counts the gold of failed sentences as missed.
+
+        So does ``align``, for sentences that cannot be aligned.
+        """
+        return self.scored + self.failed if policy in ("empty", "align") else self.scored
 
     def counts(self, policy: str) -> dict[str, Any]:
         return dict(zip(self.names, self.part(policy).counts, strict=True))
