@@ -23,13 +23,15 @@ from karat.comparison.overlay import overlay, spelt
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
-from karat.comparison.sentence_likeness import CONTEXT, in_place, moved
+from karat.comparison.sentence_likeness import in_place, moved
 from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError
 from karat.model.labels import NULL
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
+
+_NO_TEXT = ("", "")
 
 
 class Laid(NamedTuple):
@@ -91,16 +93,21 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     ours, theirs = texts(gold, rows), texts(system, rows)
     if not in_place(ours, theirs):
         return False
-    pairs = {row: pair for row, *pair in zip(rows, ours, theirs, strict=True)}
-    boundaries = (
-        (pairs[row - 1], pairs[row]) for row in rows if row - 1 in pairs and all(pairs[row - 1])
-    )
+    both = zip(ours, theirs, strict=True)
+    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
+    boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
     if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
         return False
-    # Text may also have moved to or from the blocks before and after.
-    return not any(
-        all(pair) and _cut_off(*pair) for row in (0, len(gold) - 1) if (pair := pairs.get(row))
+    # Text may also have moved from the block before to the first sentence, or from the last one to the
+    # block after.
+    first, last = pairs.get(0, _NO_TEXT), pairs.get(len(gold) - 1, _NO_TEXT)
+    return not (
+        _one_begins_the_other(*last) or _one_begins_the_other(first[0][::-1], first[1][::-1])
     )
+
+
+def _one_begins_the_other(one: str, other: str) -> bool:
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
@@ -115,13 +122,6 @@ def _real_words(bank: Bank, sentence: int) -> list[bytes]:
         return words
     tags = bank.tag[bank.token_offset[sentence] : bank.token_offset[sentence + 1]].tolist()
     return [b"" if tag == null else word for word, tag in zip(words, tags, strict=True)]
-
-
-def _cut_off(one: str, other: str) -> bool:
-    """Whether two texts agree at one end only: then one has text that the other lacks."""
-    return one != other and (one[:CONTEXT] == other[:CONTEXT]) != (
-        one[-CONTEXT:] == other[-CONTEXT:]
-    )
 
 
 def _has_words(bank: Bank) -> bool:
@@ -183,7 +183,9 @@ def _said(changed: Sequence[Bead]) -> str:
         if first.sizes[0]
         else f"the system's sentence {first.system_first + 1}"
     )
-    return f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
+    return (
+        f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
+    )
 
 
 def _uncut(system: Bank, changed: Sequence[Bead]) -> tuple[Note, ...]:

@@ -12,8 +12,8 @@ a sentence is not skipped, but stands for the sentence at its place.
 A stretch of sentences is divided in the first of these ways that finds anything, and what lies between
 the beads found is divided in the same way:
 
-1. Sentences at the same place are like each other, and few of them are equal to one elsewhere.
-2. Both sides have the same characters: the boundaries decide.
+1. Both sides have the same characters: the boundaries decide.
+2. Sentences at the same place are like each other, and few of them are equal to one elsewhere.
 3. Sentences at the beginning and the end are equal.
 4. Equal sentences, which occur equally often on both sides: the longest series in order, by characters.
 5. Sentences that share characters in a row (12, then 4), again the longest series in order.
@@ -198,8 +198,8 @@ def _sharing(size: int, share: float, most: int, gold: Texts, system: Texts) -> 
 
 
 _WAYS: tuple[_Way, ...] = (
-    _at_their_places,
     _by_boundaries,
+    _at_their_places,
     _equal_edges,
     _equal_sentences,
     *(partial(_sharing, *row) for row in ROWS),
