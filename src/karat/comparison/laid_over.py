@@ -14,8 +14,8 @@ Sentences are compared by what their words spell, without null elements. Their o
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 
 _NO_TEXT = ("", "")
+_Words: TypeAlias = Sequence[Sequence[bytes]]
 
 
 class Laid(NamedTuple):
@@ -112,16 +113,18 @@ def _one_begins_the_other(one: str, other: str) -> bool:
 
 def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
     """What sentences spell, without null elements."""
-    return ["".join(map(spelt, _real_words(bank, at))) for at in sentences]
+    return ["".join(map(spelt, words)) for words in _real_words(bank, sentences)]
 
 
-def _real_words(bank: Bank, sentence: int) -> list[bytes]:
-    """The words of a sentence; a null element is empty."""
-    null, words = bank.labels.find(NULL), bank.words(sentence)
-    if null < 0:
-        return words
-    tags = bank.tag[bank.token_offset[sentence] : bank.token_offset[sentence + 1]].tolist()
-    return [b"" if tag == null else word for word, tag in zip(words, tags, strict=True)]
+def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
+    """The words of sentences; a null element is empty."""
+    text, offset = bank.text.tobytes(), bank.token_offset.tolist()
+    null = bank.tag == bank.labels.find(NULL)
+    ends = np.where(null, bank.word_start, bank.word_end)
+    for at in sentences:
+        rows = slice(offset[at], offset[at + 1])
+        both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
+        yield [text[start:end] for start, end in both]
 
 
 def _has_words(bank: Bank) -> bool:
@@ -133,26 +136,26 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
     sentences: Ints = np.zeros(len(system), np.int32)
     origin: Ints = np.full(len(gold), -1, np.int32)
     for bead in found:
-        ours, theirs = bead.sizes
         # An extra sentence goes to the one before it.
-        at = bead.gold_first if ours else max(0, bead.gold_first - 1)
+        at = bead.gold_first if bead.sizes[0] else max(0, bead.gold_first - 1)
         sentences[bead.system_first : bead.system_last] = at
-        if ours == theirs == 1:
+        if bead.sizes == (1, 1):
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
+    ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
-            words[rows] = bead.gold_first + _placed(gold, system, bead)
+            words[rows] = bead.gold_first + _placed(ours, theirs, bead)
     full = np.flatnonzero(np.diff(system.token_offset))
     sentences[full] = words[system.token_offset[full]]
     return Targets(words, np.maximum.accumulate(sentences), origin)
 
 
-def _placed(gold: Bank, system: Bank, bead: Bead) -> Ints:
+def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
     """In which of a bead's gold sentences each word of the system begins, counted from 0."""
-    ours = [_real_words(gold, at) for at in range(bead.gold_first, bead.gold_last)]
-    theirs = [_real_words(system, at) for at in range(bead.system_first, bead.system_last)]
+    ours = gold_words[bead.gold_first : bead.gold_last]
+    theirs = system_words[bead.system_first : bead.system_last]
     laid = overlay(
         [word for words in ours for word in words], [w for words in theirs for w in words]
     )
