@@ -159,3 +159,21 @@ def test_dependencies(command: CommandLine) -> None:
     # "sleep" has its head in another sentence, so the second sentence has a word more for now.
     assert result["counts"]["matched"] == 4
     assert result["counts"]["gold"] == 6
+
+
+def test_another_order_is_said_and_not_repaired(command: CommandLine) -> None:
+    command.write("gold.mrg", "".join(TREES))
+    command.write("system.mrg", "".join(reversed(TREES)))
+    result = _scored(command)
+    assert result["sentences"]["scored"] <= 1
+    assert any(note.startswith("7 of gold's sentences stand elsewhere") for note in result["notes"])
+
+
+def test_no_advice_for_what_was_mended(command: CommandLine) -> None:
+    """Sentences that were laid over gold's are not said to be shifted, though many have other words."""
+    command.write("gold.mrg", "".join(TREES))
+    other = [tree.replace("DT the", "DT that") if at % 2 else tree for at, tree in enumerate(TREES)]
+    command.write("system.mrg", "".join(other[1:]))
+    result = _scored(command)
+    assert result["sentences"]["failed"] == 5
+    assert not any("shifted" in note for note in result["notes"]), result["notes"]

@@ -40,6 +40,8 @@ class Laid(NamedTuple):
 
     system: Bank
     beads: Sequence[Bead]
+    # How many sentences the system has, but in another order.
+    elsewhere: int = 0
 
     @property
     def changed(self) -> list[Bead]:
@@ -48,9 +50,15 @@ class Laid(NamedTuple):
 
     def notes(self) -> tuple[Note, ...]:
         """What was done, for reports; nothing if every sentence is at its place."""
-        if not self.changed:
-            return ()
-        return ((_said(self.changed), 0), *_uncut(self.system, self.changed))
+        changed = self.changed
+        said = ((_said(changed), 0), *_uncut(self.system, changed)) if changed else ()
+        if not self.elsewhere:
+            return said
+        order = (
+            f"{self.elsewhere} of gold's sentences stand elsewhere in the system's file, where they do not "
+            "count; put them in gold's order"
+        )
+        return (*said, (order, 0))
 
 
 def laid_over(gold: Bank, system: Bank) -> Laid:
@@ -70,10 +78,24 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
             )
         pairs = [Bead(at, at + 1, at, at + 1) for at in range(len(gold))]
         return Laid(system.padded(len(gold)), pairs)
-    found = beads(*(texts(bank, range(len(bank))) for bank in (gold, system)))
+    ours, theirs = (texts(bank, range(len(bank))) for bank in (gold, system))
+    found = beads(ours, theirs)
+    elsewhere = _elsewhere(ours, theirs, found)
     if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
-        return Laid(system, found)
-    return Laid(recut(system, _targets(gold, system, found)), found)
+        return Laid(system, found, elsewhere)
+    return Laid(recut(system, _targets(gold, system, found)), found, elsewhere)
+
+
+def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
+    """How many of gold's sentences the system has at another place."""
+    ours, theirs = Counter[str](), Counter[str]()
+    for bead in found:
+        mine = gold[bead.gold_first : bead.gold_last]
+        other = system[bead.system_first : bead.system_last]
+        if mine != other:
+            ours.update(filter(None, mine))
+            theirs.update(filter(None, other))
+    return (ours & theirs).total()
 
 
 def at_their_places(gold: Bank, system: Bank) -> bool:

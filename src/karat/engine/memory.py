@@ -47,7 +47,8 @@ def compare_banks(
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
     if many_failed(result):
-        result = noted(result, diagnose(gold, system))
+        # Sentences that were laid over gold's are looked at as they were compared.
+        result = noted(result, diagnose(*(outcome.banks if scheme.aligned else (gold, system))))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
     run = Run(gold.path, sha256, len(gold), [result], tags, brackets)

@@ -132,7 +132,6 @@ def run(
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     results = _all_results(task, found, again, on_rows)
-    results = [looked_at(result, gold_path, layout, format) for result in results]
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
     return Run(gold_path, sha256, found.sentences, results, tags, brackets, through.signed())
 
@@ -262,7 +261,12 @@ def _all_results(task: _Task, found: _Found, again: Again, on_rows: OnRows | Non
             rows.append((0, at, tally))
     if on_rows:
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
-    return [one for one in found.results if one is not None]
+    # What was laid over gold was looked at there.
+    return [
+        one if at in missing else looked_at(one, task.gold.source.path, again.layout, again.format)
+        for at, one in enumerate(found.results)
+        if one is not None
+    ]
 
 
 def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:
