@@ -12,7 +12,6 @@ import numpy as np
 
 from karat.comparison.undecided import all_decided
 from karat.engine.results import Result, block_result
-from karat.engine.second_look import many_failed, noted
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.model.bank import Bank, joined
@@ -79,10 +78,7 @@ def laid_results(
     gold: Bank, system: Bank, schemes: Sequence[Scheme], name: str, by: tuple[str, ...]
 ) -> Iterator[tuple[Result, Tally]]:
     """The results of a system under each scheme, with its sentences laid over gold's."""
-    from karat.comparison.diagnosis import (
-        diagnose,
-    )  # few files need these, and they take time to load
-    from karat.comparison.laid_over import laid_over
+    from karat.comparison.laid_over import laid_over  # few files need it, and it takes time to load
     from karat.engine.memory import outcome_in_place
 
     laid = laid_over(gold, system)
@@ -90,6 +86,4 @@ def laid_results(
         outcome = outcome_in_place(gold, laid.system, scheme)
         tally = scheme.tally(outcome, gold.labels, by)
         result = block_result(name, scheme, outcome, tally, by=by)
-        if many_failed(result):
-            result = noted(result, diagnose(gold, laid.system))
         yield replace(result, notes={**dict(laid.notes()), **result.notes}), tally

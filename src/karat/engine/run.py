@@ -261,7 +261,7 @@ def _all_results(task: _Task, found: _Found, again: Again, on_rows: OnRows | Non
             rows.append((0, at, tally))
     if on_rows:
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
-    # What was laid over gold was looked at there.
+    # For what was laid over gold, notes say already what was wrong.
     return [
         one if at in missing else looked_at(one, task.gold.source.path, again.layout, again.format)
         for at, one in enumerate(found.results)
