@@ -5,6 +5,7 @@ import pytest
 
 import karat
 from karat.comparison.laid_over import Laid, at_their_places, laid_over
+from karat.comparison.recut import BOUNDARY
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 
@@ -22,7 +23,8 @@ def laid(gold: Bank, system: Bank) -> Laid:
 
 
 def words(bank: Bank) -> list[str]:
-    return [b" ".join(bank.words(at)).decode() for at in range(len(bank))]
+    """The words of each sentence; a boundary word is written as |."""
+    return [b" ".join(bank.words(at)).replace(BOUNDARY, b"|").decode() for at in range(len(bank))]
 
 
 def conllu(*sentences: str) -> Bank:
@@ -51,7 +53,7 @@ def test_split() -> None:
 def test_merged() -> None:
     """What crosses gold's boundary ends after a word that gold does not have."""
     found = laid(trees(DOG, CAT, RAIN), trees(f"(S {DOG} {CAT})", RAIN)).system
-    assert words(found) == ["the dog barks . ", "it sleeps .", "rain falls ."]
+    assert words(found) == ["the dog barks . |", "it sleeps .", "rain falls ."]
     assert found.spans(0) == [(0, 5, b"S"), (0, 4, b"S"), (0, 2, b"NP"), (2, 3, b"VP")]
     assert found.spans(1) == trees(CAT).spans(0)
     assert found.parent.tolist() == [-1, 0, 1, 1, -1, 0, 0, -1, 0, 0]
@@ -64,7 +66,7 @@ def test_word_across_the_boundary() -> None:
         trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))"),
         trees("(S (N dogs) (V barkcats) (V sleep))"),
     )
-    assert words(found.system) == ["dogs barkcats ", "sleep"]
+    assert words(found.system) == ["dogs barkcats |", "sleep"]
 
 
 def test_missing_and_extra() -> None:
@@ -101,7 +103,7 @@ def test_heads() -> None:
     gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
     found = laid(gold, conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj")).system
     edges = found.layers["edges"]
-    assert words(found) == ["dogs bark", "cats sleep "]
+    assert words(found) == ["dogs bark", "cats sleep |"]
     assert [edges["head"][edges.rows(at)].tolist() for at in (0, 1)] == [[1, -1], [1, 2, -2]]
     back = laid(conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj"), gold).system
     assert back.layers["edges"]["head"].tolist() == [1, -1, 3, -1]
@@ -114,7 +116,7 @@ def test_enhanced_graphs() -> None:
     gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
     one = "dogs/2/nsubj/2:nsubj|4:nsubj bark/0/root/0:root cats/4/nsubj/4:nsubj sleep/2/conj/2:conj"
     found = laid(gold, conllu(one)).system
-    assert words(found) == ["dogs bark ", "cats sleep "]
+    assert words(found) == ["dogs bark |", "cats sleep |"]
     assert heads_and_labels(found) == [
         [(1, "nsubj"), (2, "nsubj")], [(-1, "root")], [], [(1, "nsubj")], [(2, "conj")], [],
     ]  # fmt: skip
@@ -133,7 +135,7 @@ def test_discontinuous_trees() -> None:
     gold = trees("(S (A 0=is) (B 1=he) (C 2=rich))", "(S (D 0=or) (E 1=not))")
     system = trees("(S (VP (A 0=is) (C 2=rich) (D 3=or) (E 4=not)) (NP (B 1=he)))")
     found = laid(gold, system).system
-    assert words(found) == ["is he rich ", "or not"]
+    assert words(found) == ["is he rich |", "or not"]
     assert found.spans(0) == [(0, 4, b"S"), (0, 4, b"VP"), (1, 2, b"NP")]
     layer = found.layers["yields"]
     assert list(layer.each(0, "span", "position")) == [(1, 0), (1, 2), (1, 3)]
@@ -165,7 +167,7 @@ def test_at_their_places() -> None:
     assert not at_their_places(gold, trees(DOG, CAT))
     moved = trees(DOG.replace(" (. .)", ""), CAT.replace("(S ", "(S (. .) "), RAIN)
     assert not at_their_places(gold, moved)
-    assert words(laid(gold, moved).system)[:2] == ["the dog barks . ", "it sleeps ."]
+    assert words(laid(gold, moved).system)[:2] == ["the dog barks . |", "it sleeps ."]
 
 
 def test_the_same_sentences_are_not_touched() -> None:
@@ -175,3 +177,21 @@ def test_the_same_sentences_are_not_touched() -> None:
     assert found.system is system
     assert found.notes() == ()
     assert np.array_equal(found.system.parent, system.parent)
+
+
+@pytest.mark.parametrize(
+    "scheme", ["evalb", "flat", "parseval", "leafancestor", "rules", "discodop"]
+)
+def test_a_constituent_over_the_boundary_never_matches(scheme: str) -> None:
+    """The system has no S that ends with gold's first sentence, and no scheme finds one."""
+    from karat.comparison.layers import compare
+    from karat.schemes import parse
+
+    gold = trees(DOG.replace(" (. .)", ""), CAT)
+    merged = f"(S (NP (DT the) (NN dog)) (VP (VBZ barks) {CAT}))"
+    system = laid(gold, trees(merged)).system
+    assert words(system)[0] == "the dog barks |"
+    outcome = compare(parse(f"{scheme}(failed=align)"), gold.labels)(gold, system)
+    # For now such a sentence is not scored; in any case S and VP must not be hit.
+    hits = outcome.gold_hit[: outcome.gold.offset[1]].tolist()
+    assert sum(hits) <= 1

@@ -3,8 +3,10 @@
 The caller says for each word to which new sentence it belongs. What lies inside one new sentence is
 kept. What reaches from one into a later one (a constituent, a chunk, the head of a word) stays where it
 begins, and must not be taken for something that ends there. So the new sentence gets a *boundary word* at
-its end, a word without text and tag, which stands for all that follows: constituents and chunks end
-after it, and heads and other positions point to it. No word of gold is at this place.
+its end, which stands for all that follows: constituents and chunks end after it, and heads and other
+positions point to it. No word of gold is at this place. The word has no tag, and is a character that is
+not seen. It is not the empty word, because that would be a null element, which is left out; then what
+reaches out of the sentence would match what ends with it.
 """
 
 from dataclasses import replace
@@ -20,6 +22,8 @@ from karat.model.columns import Bools, Ints, Longs, Numbers
 from karat.model.layers import Table, offsets
 from karat.model.places import first_words, parent_rows, sentence_of_words
 
+# The boundary word: a space without width, which spells nothing.
+BOUNDARY = "\u200b".encode()
 # Layers with one row per word.
 _BY_WORD = ("morphology", "edges", "lemmas")
 # Layers whose rows refer to words: columns that are positions, and the two ends of a range of words.
@@ -72,8 +76,8 @@ def recut(bank: Bank, to: Targets) -> Bank:
     >>> bank = karat.read_text("(S (NP (N a) (N b)) (VP (V c) (N d)))")
     >>> words, none = np.array([0, 0, 0, 1], np.int32), np.array([-1, -1], np.int32)
     >>> new = recut(bank, Targets(words, np.zeros(1, np.int32), none))
-    >>> new.words(0), new.spans(0), new.words(1), new.spans(1)
-    ([b'a', b'b', b'c', b''], [(0, 4, b'S'), (0, 2, b'NP'), (2, 4, b'VP')], [b'd'], [])
+    >>> new.words(0) == [b"a", b"b", b"c", BOUNDARY], new.spans(0), new.words(1), new.spans(1)
+    (True, [(0, 4, b'S'), (0, 2, b'NP'), (2, 4, b'VP')], [b'd'], [])
     """
     cut = _Cut(bank, to, offsets(np.bincount(to.words, minlength=len(to.origin))))
     bank, reaching = renumbered(bank, partial(_seen_from, cut), _renumbered(cut))
@@ -243,17 +247,17 @@ def _about_sentences(bank: Bank, to: Targets) -> dict[str, Any]:
 
 
 def _with_boundary_words(bank: Bank, first: Ints, opened: Bools) -> Bank:
-    """Add a word without text to the end of some sentences, whose words begin at ``first``."""
+    """Add the boundary word to the end of some sentences, whose words begin at ``first``."""
     ends = first[1:][opened]
+    begin = len(bank.text)
+    values = {"word_start": begin, "word_end": begin + len(BOUNDARY), "tag": 0}
 
     def longer(column: Ints, value: Any = 0) -> Ints:
         return np.insert(column, ends, value).astype(np.int32)
 
     offset = offsets(np.diff(first) + opened)
-    at = bank.word_end[ends - 1]
-    columns: dict[str, Any] = {
-        name: longer(getattr(bank, name), 0 if name == "tag" else at) for name in BY_WORD
-    }
+    columns: dict[str, Any] = {name: longer(getattr(bank, name), values[name]) for name in BY_WORD}
+    columns["text"] = np.concatenate([bank.text, np.frombuffer(BOUNDARY, np.uint8)])
     layers = dict(bank.layers)
     for name in layers.keys() & set(_BY_WORD):
         rows = {
