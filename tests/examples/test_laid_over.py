@@ -1,5 +1,7 @@
 """A system's sentences laid over gold's: what becomes of words, trees, dependencies and the rest."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,8 @@ from karat.comparison.laid_over import Laid, at_their_places, laid_over
 from karat.comparison.recut import BOUNDARY
 from karat.model.bank import Bank
 from karat.model.errors import InputError
+from karat.model.gr import Gr
+from karat.model.gr import table as gr_table
 
 DOG = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"
 CAT = "(S (NP (PRP it)) (VP (VBZ sleeps)) (. .))"
@@ -195,3 +199,33 @@ def test_a_constituent_over_the_boundary_never_matches(scheme: str) -> None:
     # For now such a sentence is not scored; in any case S and VP must not be hit.
     hits = outcome.gold_hit[: outcome.gold.offset[1]].tolist()
     assert sum(hits) <= 1
+
+
+def test_relations_with_places() -> None:
+    """A relation goes where its first word is; a word elsewhere becomes the boundary word."""
+    gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")
+    system = trees("(S (N dogs) (V bark) (N cats) (V sleep))").relabelled(gold.labels)
+    rows = [
+        Gr("ncsubj", head="bark", dependent="dogs", head_at=1, dependent_at=0),
+        Gr("conj", head="sleep", dependent="bark", head_at=3, dependent_at=1),
+        Gr("ncsubj", head="sleep", dependent="cats", head_at=3, dependent_at=2),
+    ]
+    found = laid(gold, system.with_layers(gr=gr_table(gold.labels, [rows])))
+    layer = found.system.layers["gr"]
+    assert list(layer.each(0, "head_at", "dependent_at")) == [(1, 0), (2, 1)]
+    assert list(layer.each(1, "head_at", "dependent_at")) == [(1, 0)]
+    assert len(found.notes()) == 1
+
+
+def test_relations_without_places() -> None:
+    """All relations of merged sentences are in the first, and a note says so."""
+    gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")
+    system = trees("(S (N dogs) (V bark) (N cats) (V sleep))").relabelled(gold.labels)
+    table = gr_table(gold.labels, [[Gr("ncsubj", head="bark"), Gr("ncsubj", head="sleep")]])
+    plain = {name: column for name, column in table.columns.items() if not name.endswith("_at")}
+    found = laid(gold, system.with_layers(gr=replace(table, columns=plain)))
+    assert found.system.layers["gr"].offset.tolist() == [0, 2, 2]
+    assert found.notes()[1] == (
+        "the system's relations have no places, so all are counted for the first of merged sentences",
+        2,
+    )

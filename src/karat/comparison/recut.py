@@ -29,7 +29,8 @@ _BY_WORD = ("morphology", "edges", "lemmas")
 # Layers whose rows refer to words: columns that are positions, and the two ends of a range of words.
 _POSITIONS = {"gr": ("type_at", "head_at", "dependent_at"), "links": ("left", "right")}
 _RANGES = {"chunks": ("start", "end"), "surface": ("first", "last")}
-# Layers with rows about a sentence as a whole; they go where the sentence begins.
+# Layers with rows about a sentence as a whole; they go where the sentence begins. So do relations that
+# do not say where their words are.
 _WHOLE = ("phenomena", "core", "errors", "comments", "headers")
 
 
@@ -169,8 +170,9 @@ def _moved(cut: _Cut, name: str, table: Table, span: Ints) -> _Moved | None:
         begin, finish = _RANGES[name]
         part, start, end, out = _range(cut, sentence, table[begin], table[finish])
         return _Moved(_sorted(cut, table, part, {begin: start, finish: end}), part[out])
-    if name in _POSITIONS:
-        return _positions(cut, table, sentence, [x for x in _POSITIONS[name] if x in table.columns])
+    places = [column for column in _POSITIONS.get(name, ()) if column in table.columns]
+    if places:
+        return _positions(cut, table, sentence, places)
     if name == "empty":
         before = _rows_of(cut, sentence, np.maximum(table["before"] - 1, 0))
         part = cut.part(before, sentence)
@@ -178,7 +180,7 @@ def _moved(cut: _Cut, name: str, table: Table, span: Ints) -> _Moved | None:
         return _Moved(_sorted(cut, table, part, {"before": place}), none)
     if name == "yields":
         return _yields(cut, table, sentence, span)
-    if name in _WHOLE:
+    if name in _WHOLE or name in _POSITIONS:
         return _Moved(_sorted(cut, table, cut.to.sentences[sentence], {}), none)
     return None
 
@@ -210,7 +212,7 @@ def _positions(cut: _Cut, table: Table, sentence: Longs, names: list[str]) -> _M
     """Rows go where their first word goes; words elsewhere become the boundary word."""
     rows = [_rows_of(cut, sentence, table[name]) for name in names]
     far = len(cut.bank.tag)
-    first = np.min([np.where(row < 0, far, row) for row in rows], axis=0, initial=far)
+    first = np.min([np.where(row < 0, far, row) for row in rows], axis=0)
     part = cut.part(np.where(first == far, -1, first), sentence)
     changed, opened = dict[str, Numbers](), [np.zeros(0, np.int32)]
     for name, row in zip(names, rows, strict=True):
