@@ -1,13 +1,15 @@
 """Anchors: the words that two versions of a sentence have in common, in the same order.
 
 They are those at the beginning, those at the end, and between these the ones that have the most
-characters together; of several such choices the one with the fewest runs, then the leftmost.
+characters together, with a space for each word; of several such choices the one with the fewest runs,
+then the leftmost.
 """
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from math import isqrt
 
 import numpy as np
 
@@ -44,7 +46,7 @@ def _pairs(gold: list[str], system: list[str]) -> Iterator[tuple[int, int]]:
         count = kernel.anchors(
             np.array([number[word] for word in ours], np.int32),
             np.array([number[word] for word in theirs], np.int32),
-            np.array([len(word) for word in ours], np.int32),
+            np.array([len(word) + 1 for word in ours], np.int32),
             np.empty((2, len(theirs) + 1), np.int64),
             np.empty(len(ours) * len(theirs), np.uint8),
             pairs,
@@ -61,7 +63,7 @@ def _cuts(gold: list[str], system: list[str]) -> list[tuple[int, int]]:
     found = ends[:1]
     sure = [(g + after, s + after) for g, s in landmarks(gold, system) for after in (0, 1)]
     for (g0, s0), (g1, s1) in pairwise([ends[0], *sure, ends[1]]):
-        parts = (g1 - g0) * (s1 - s0) // LARGEST + 1
+        parts = isqrt((g1 - g0) * (s1 - s0) // LARGEST) + 1
         found += evenly(g1 - g0, s1 - s0, parts, (g0, s0))[1:]
     return found
 

@@ -8,15 +8,18 @@ tokens of one text; a word that shares none was dropped or invented.
 1. Characters are compared as ``spelt`` gives them.
 2. If both sides have the same characters, these are the axis.
 3. Otherwise words that are spelt alike are laid over each other first: those at the beginning, those
-   at the end, then those between that have the most characters together, in the fewest runs, as far
-   left as possible. Between them characters are aligned by edit distance, which prefers equal
-   characters, then beginnings and ends of words that fall together, then the leftmost alignment.
-4. A word of which less than ``gaps.LEAST`` is found in the words it is laid over is not their counterpart.
-   It is put on the axis by itself, after the word before it.
-5. Where words share cells and do not share any with others, the first of either side begin at one
-   cell, and the last end at one. So a word changed to another covers the same cells.
+   at the end, then those between that have the most characters together, with a space for each word,
+   in the fewest runs, as far left as possible. Between them characters are aligned by edit distance,
+   which prefers equal characters, then beginnings and ends of words that fall together, then the
+   leftmost alignment.
+4. A word of which less than ``gaps.LEAST`` is found in the words it is laid over is not their
+   counterpart. It gets cells of its own after the word before it, which lie inside a word of the other
+   side only if that is its neighbours joined.
+5. Where words share cells with each other and with no others, the first words of both sides begin at
+   the same cell and the last ones end at the same cell. So a changed word covers the same cells.
 
-Swapping the sides swaps the result.
+Swapping the sides swaps the result. Where both sides have words without counterparts in one place, it
+has no meaning which of them come first on the axis.
 """
 
 import functools
@@ -55,7 +58,8 @@ def spelt(word: bytes) -> str:
     ('(', '1/2', '"', '"', 'dog')
     """
     if not word.isalnum():
-        word = plain(_ESCAPE.sub(lambda escape: escape[0].upper(), word))
+        # First as when words are paired, so that all words that are the same there are so here.
+        word = plain(_ESCAPE.sub(lambda escape: escape[0].upper(), plain(word)))
     return comparable(word.decode("utf-8", "surrogateescape"))
 
 

@@ -63,7 +63,7 @@ def comparable(word: str) -> str:
     ('"', '"', "don't", '-', '...')
     """
     if word.isascii():
-        text = word.lower().replace("`", "'")
+        text = plain(word).lower()
     else:
         text = unicodedata.normalize("NFKC", word.translate(_alike())).casefold()
         # Folding may leave characters that are not composed, and NFKC may give marks of the table.
