@@ -1,6 +1,7 @@
 """Systems with sentence boundaries of their own, laid over gold's."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -64,3 +65,41 @@ def test_a_missing_sentence_costs_only_itself(corpora: Path, name: str) -> None:
     assert less is not None
     assert less.counts[1:].tolist() == whole.counts[1:].tolist()
     assert less.status[0] != 0
+
+
+def mutated(lines: list[str], random: Random) -> tuple[list[str], set[int]]:
+    """Some sentences merged, lost, or followed by an extra one; and the numbers of those touched."""
+    found, touched, at = list[str](), set[int](), 0
+    while at < len(lines):
+        kind = random.random()
+        if kind < 0.05 and at + 1 < len(lines):
+            found.append(f"(S {lines[at]} {lines[at + 1]})")
+            touched |= {at, at + 1}
+            at += 1
+        elif kind < 0.1:
+            touched.add(at)
+        elif kind < 0.15:
+            found += [lines[at], f"(S (NP (NNS {random.randbytes(6).hex()})) (VP (VBP grow)))"]
+            touched.add(at)
+        else:
+            found.append(lines[at])
+        at += 1
+    return found, touched
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("name", ["benepar", "stanza"])
+def test_untouched_sentences_keep_their_counts(corpora: Path, name: str, seed: int) -> None:
+    """Whatever is done to their neighbours."""
+    folder = corpora / "gum-news"
+    gold = karat.read(folder / "gold.mrg", layout="lines")
+    lines = (folder / f"{name}.mrg").read_text().splitlines()
+    changed, touched = mutated(lines, Random(seed))
+    scores = [karat.score(gold, trees, "evalb(failed=align)") for trees in (lines, changed)]
+    before, after = (score.tally for score in scores)
+    assert before is not None
+    assert after is not None
+    rest = [at for at in range(len(gold)) if at not in touched]
+    assert len(rest) > len(gold) / 2
+    assert after.counts[rest].tolist() == before.counts[rest].tolist()
+    assert after.status[rest].tolist() == before.status[rest].tolist()
