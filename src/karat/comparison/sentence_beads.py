@@ -17,20 +17,20 @@ the beads found is divided in the same way:
 3. Sentences at the beginning and the end are equal.
 4. Equal sentences, which occur equally often on both sides: the longest series in order, by characters.
 5. Sentences that share characters in a row (12, then 4), again the longest series in order.
-6. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
+6. In a short stretch, sentences that are like each other, the longest series in order.
+7. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
 
 >>> [tuple(bead) for bead in beads(["dogsbark.", "catssleep."], ["dogsbark.catssleep."])]
 [(0, 2, 0, 1)]
 """
 
-import zlib
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from karat.comparison.sentence_likeness import in_place, moved, part_of
+from karat.comparison.sentence_likeness import alike, in_place, moved, part_of, shared
+from karat.comparison.series import Link, heaviest, weight
 
 # How many characters in a row are looked for, which part of the shorter sentence's must be shared, and
 # in how large a stretch, in characters. A dozen characters hardly ever recur by chance. Four do, so more
@@ -38,6 +38,8 @@ from karat.comparison.sentence_likeness import in_place, moved, part_of
 ROWS = ((12, 0.2, 1 << 31), (4, 0.4, 1 << 16))
 # In a stretch with more characters than this, only one row of characters in eight is looked at.
 LARGE = 1 << 21
+# So many pairs of sentences at most are all compared with each other.
+FEW = 1 << 10
 
 
 class Bead(NamedTuple):
@@ -56,14 +58,6 @@ class Bead(NamedTuple):
 
 Texts: TypeAlias = Sequence[str]
 _Way: TypeAlias = Callable[[Texts, Texts], list[Bead]]
-
-
-class _Link(NamedTuple):
-    """Sentences of the two sides that have something in common; heavier ones have more."""
-
-    gold: int
-    system: int
-    weight: int
 
 
 def beads(gold: Texts, system: Texts) -> list[Bead]:
@@ -161,10 +155,10 @@ def _equal_edges(gold: Texts, system: Texts) -> list[Bead]:
 
 def _equal_sentences(gold: Texts, system: Texts) -> list[Bead]:
     links = [
-        _Link(one, other, _weight(len(gold[one]), gold[one]))
+        Link(one, other, weight(len(gold[one]), gold[one]))
         for one, other in _partners(_places(enumerate(gold)), _places(enumerate(system)))
     ]
-    return [Bead(one, one + 1, other, other + 1) for one, other, _ in _heaviest(sorted(links))]
+    return [Bead(one, one + 1, other, other + 1) for one, other, _ in heaviest(links)]
 
 
 def _sharing(size: int, share: float, most: int, gold: Texts, system: Texts) -> list[Bead]:
@@ -183,12 +177,12 @@ def _sharing(size: int, share: float, most: int, gold: Texts, system: Texts) -> 
         )
     )
     links = [
-        _Link(one, other, _weight(count, gold[one], system[other]))
+        Link(one, other, weight(count, gold[one], system[other]))
         for (one, other), count in shared.items()
         if count >= share * min(len(ours[one]), len(theirs[other]))
     ]
     found: list[Bead] = []
-    for one, other, _ in _heaviest(sorted(links)):
+    for one, other, _ in heaviest(links):
         last = found[-1] if found else Bead(0, 0, 0, 0)
         if one >= last.gold_last and other >= last.system_last:
             found.append(Bead(one, one + 1, other, other + 1))
@@ -197,12 +191,27 @@ def _sharing(size: int, share: float, most: int, gold: Texts, system: Texts) -> 
     return found
 
 
+def _like_each_other(gold: Texts, system: Texts) -> list[Bead]:
+    """Pairs of sentences that are like each other, if there are few to try."""
+    if len(gold) * len(system) > FEW:
+        return []
+    links = [
+        # Of repeated sentences, the first ones count, and those at like places.
+        Link(one, other, weight(shared(ours, theirs), ours, theirs) - (one**2 + other**2 << 40))
+        for one, ours in enumerate(gold)
+        for other, theirs in enumerate(system)
+        if ours and theirs and alike(ours, theirs)
+    ]
+    return [Bead(one, one + 1, other, other + 1) for one, other, _ in heaviest(links, once=True)]
+
+
 _WAYS: tuple[_Way, ...] = (
     _by_boundaries,
     _at_their_places,
     _equal_edges,
     _equal_sentences,
     *(partial(_sharing, *row) for row in ROWS),
+    _like_each_other,
 )
 
 
@@ -229,41 +238,6 @@ def _partners(
         theirs = system.get(key, ())
         if len(ours) == len(theirs):
             yield from zip(ours, theirs, strict=True)
-
-
-def _weight(characters: int, *texts: str) -> int:
-    """More for more characters; which of two equal weights counts depends on the texts alone.
-
-    So the choice does not depend on which side is gold.
-    """
-    return (characters << 64) + sum(
-        zlib.crc32(text.encode("utf-8", "surrogatepass")) for text in texts
-    )
-
-
-def _heaviest(links: Sequence[_Link]) -> list[_Link]:
-    """The heaviest series of links in which neither side goes back; links are sorted.
-
-    >>> _heaviest([_Link(0, 2, 5), _Link(1, 0, 3), _Link(2, 1, 3)])
-    [_Link(gold=1, system=0, weight=3), _Link(gold=2, system=1, weight=3)]
-    """
-    # The best series that end at a system sentence, heavier ones at later sentences only.
-    ends, weights, best = list[int](), list[int](), list[int]()
-    before: list[int] = []
-    for row, (_, other, weight) in enumerate(links):
-        at = bisect_right(ends, other)
-        before.append(best[at - 1] if at else -1)
-        total = weight + (weights[at - 1] if at else 0)
-        at = at - 1 if at and ends[at - 1] == other else at
-        last = at
-        while last < len(ends) and weights[last] <= total:
-            last += 1
-        ends[at:last], weights[at:last], best[at:last] = [other], [total], [row]
-    found, row = list[_Link](), best[-1] if best else -1
-    while row >= 0:
-        found.append(links[row])
-        row = before[row]
-    return found[::-1]
 
 
 def _joined_where_moved(gold: Texts, system: Texts, found: Sequence[Bead]) -> list[Bead]:
