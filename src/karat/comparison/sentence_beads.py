@@ -30,7 +30,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from karat.comparison.sentence_likeness import alike, in_place, moved, part_of, shared
-from karat.comparison.series import Link, heaviest, weight
+from karat.comparison.series import Link, heaviest
 
 # How many characters in a row are looked for, which part of the shorter sentence's must be shared, and
 # in how large a stretch, in characters. A dozen characters hardly ever recur by chance. Four do, so more
@@ -66,6 +66,13 @@ def beads(gold: Texts, system: Texts) -> list[Bead]:
     >>> [bead.sizes for bead in beads(["yes.", "itrains."], ["itrains.", "hello."])]
     [(1, 0), (1, 1), (0, 1)]
     """
+    # One order of the sides, so that it does not matter which is called gold.
+    if list(system) < list(gold):
+        return [Bead(*bead[2:], *bead[:2]) for bead in _found(system, gold)]
+    return _found(gold, system)
+
+
+def _found(gold: Texts, system: Texts) -> list[Bead]:
     found: list[Bead] = []
     gaps = [Bead(0, len(gold), 0, len(system))]
     while gaps:
@@ -155,7 +162,7 @@ def _equal_edges(gold: Texts, system: Texts) -> list[Bead]:
 
 def _equal_sentences(gold: Texts, system: Texts) -> list[Bead]:
     links = [
-        Link(one, other, weight(len(gold[one]), gold[one]))
+        Link(one, other, len(gold[one]))
         for one, other in _partners(_places(enumerate(gold)), _places(enumerate(system)))
     ]
     return [Bead(one, one + 1, other, other + 1) for one, other, _ in heaviest(links)]
@@ -177,7 +184,7 @@ def _sharing(size: int, share: float, most: int, gold: Texts, system: Texts) -> 
         )
     )
     links = [
-        Link(one, other, weight(count, gold[one], system[other]))
+        Link(one, other, count)
         for (one, other), count in shared.items()
         if count >= share * min(len(ours[one]), len(theirs[other]))
     ]
@@ -197,7 +204,7 @@ def _like_each_other(gold: Texts, system: Texts) -> list[Bead]:
         return []
     links = [
         # Of repeated sentences, the first ones count, and those at like places.
-        Link(one, other, weight(shared(ours, theirs), ours, theirs) - (one**2 + other**2 << 40))
+        Link(one, other, (shared(ours, theirs) << 32) - one**2 - other**2)
         for one, ours in enumerate(gold)
         for other, theirs in enumerate(system)
         if ours and theirs and alike(ours, theirs)

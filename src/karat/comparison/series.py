@@ -1,6 +1,5 @@
 """The heaviest series of links between the sentences of two texts that keeps the order of both."""
 
-import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,16 +11,6 @@ class Link(NamedTuple):
     gold: int
     system: int
     weight: int
-
-
-def weight(characters: int, *texts: str) -> int:
-    """More for more characters; which of two equal weights counts depends on the texts alone.
-
-    So the choice does not depend on which side is gold.
-    """
-    return (characters << 64) + sum(
-        zlib.crc32(text.encode("utf-8", "surrogatepass")) for text in texts
-    )
 
 
 def heaviest(links: Iterable[Link], *, once: bool = False) -> list[Link]:
