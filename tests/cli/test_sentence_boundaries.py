@@ -177,3 +177,18 @@ def test_no_advice_for_what_was_mended(command: CommandLine) -> None:
     result = _scored(command)
     assert result["sentences"]["failed"] == 5
     assert not any("shifted" in note for note in result["notes"]), result["notes"]
+
+
+def test_show_and_explain(command: CommandLine) -> None:
+    """They show the sentence that was compared."""
+    command.write("gold.mrg", "".join(TREES))
+    command.write("system.mrg", "".join(TREES[1:]))
+    done = command("show", "gold.mrg", "system.mrg", "-n", "2", "--scheme", "evalb(failed=align)")
+    assert "3 matched, 3 gold, 3 system" in done.out
+    assert "system: system.mrg:1" in done.out
+    done = command("explain", "evalb(failed=align).f1", "gold.mrg", "system.mrg")
+    assert done.status == 0
+    assert (
+        "1 of 8 sentences have no score: 1 no system parse. Their gold brackets count as missed."
+        in done.out
+    )

@@ -109,6 +109,7 @@ def _failures(score: Score) -> str:
     policy = {
         "drop": "They are left out of every figure (failed=drop).",
         "empty": f"Their gold {score.scheme.rows} count as missed (failed=empty).",
+        "align": f"Their gold {score.scheme.rows} count as missed.",
     }[score.scheme.failed]
     return f"{failed:,} of {total:,} sentences have no score: {reasons}. {policy}"
 
