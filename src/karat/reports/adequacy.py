@@ -56,6 +56,7 @@ def _failed(system: str, scheme: str, compared: Compared) -> list[str]:
     said, other = {
         "drop": ("are left out", "to count them as missed: --failed empty"),
         "empty": ("count as missed", "to leave them out: --failed drop"),
+        "align": ("count as missed", "to leave them out: --failed drop"),
     }[compared.failed]
     why = f"{said} (failed={compared.failed}); {other}"
     return [f"{system}, {scheme}: {failed} of {total} sentences have no score and {why}"]
