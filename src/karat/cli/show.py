@@ -74,7 +74,7 @@ def command(
             )
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    given, other, known = _read(gold, system, reading)
+    given, other, known = _read(gold, system, reading, aligned=scheme.aligned)
     ours, theirs = views.of_gold(given), views.of_system(other)
     scheme = scheme.settled(ours, theirs)
     comparison = compare(scheme, ours.labels)
@@ -95,7 +95,9 @@ def command(
         page.write(page.legend(legend))
 
 
-def _read(gold: str, system: str, reading: _options.Reading) -> tuple["Bank", "Bank", int]:
+def _read(
+    gold: str, system: str, reading: _options.Reading, *, aligned: bool
+) -> tuple["Bank", "Bank", int]:
     """Both files with as many sentences, and how many of them SYSTEM really has."""
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
@@ -104,6 +106,11 @@ def _read(gold: str, system: str, reading: _options.Reading) -> tuple["Bank", "B
     size, known = len(ours), len(theirs)
     if not size:
         raise InputError(f"{gold}: it has no sentences")
+    if aligned:
+        from karat.comparison.laid_over import at_their_places, laid_over
+
+        if not at_their_places(ours, theirs):
+            return ours, laid_over(ours, theirs).system, size
     if known > size:
         said = f"{known} sentences, but {gold} has {size}; are they the same ones?"
         click.echo(f"karat: {system}: {said}", err=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.diagnosis import diagnose
+from karat.comparison.laid_over import at_their_places, laid_over
 from karat.comparison.layers import compare
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.engine.second_look import many_failed, noted
@@ -20,10 +21,19 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     """Compare two Banks that share their labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: it has no sentences")
+    if scheme.aligned and not at_their_places(gold, system):
+        laid = laid_over(gold, system)
+        outcome = outcome_in_place(gold, laid.system, scheme)
+        return replace(outcome, notes=(*laid.notes(), *outcome.notes))
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
             raise InputError(f"the system has {len(system)} sentences, but gold has {len(gold)}")
         system = system.padded(len(gold))
+    return outcome_in_place(gold, system, scheme)
+
+
+def outcome_in_place(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
+    """Compare two Banks whose sentences are at the same places."""
     settled = scheme.settled(gold, system)
     outcome = compare(settled, gold.labels)(gold, system)
     return replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
@@ -36,7 +46,8 @@ def compare_banks(
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
-    if many_failed(result):
+    # If sentences were laid over gold's, notes say already what was wrong.
+    if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
         result = noted(result, diagnose(gold, system))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))

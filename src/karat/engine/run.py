@@ -1,19 +1,21 @@
 """Score files of any size: they are read in blocks and compared by threads; only sums are kept."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from karat.comparison.layers import compare
 from karat.comparison.undecided import all_decided
 from karat.engine.ahead import Ahead
+from karat.engine.laying import Again, laid_results
 from karat.engine.pool import cores, in_order
 from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
 from karat.engine.second_look import findings, looked_at
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.kernels.scan import BRACKET, TAG
+from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
@@ -22,7 +24,8 @@ from karat.views import Views
 
 # Called with the system's path, the scheme, the number of sentences before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
-_Done: TypeAlias = list[tuple[Result, Tally | None]]
+# One result for each system and scheme; None if the system's sentences must first be laid over gold's.
+_Done: TypeAlias = list[tuple[Result, Tally | None] | None]
 _AS_THEY_ARE = Views()
 
 
@@ -45,6 +48,11 @@ class _Task(NamedTuple):
     keep_rows: bool
     views: Views
 
+    @property
+    def aligned(self) -> bool:
+        """Whether a scheme allows for other sentence boundaries."""
+        return any(scheme.aligned for scheme in self.schemes)
+
 
 class _Worker:
     """The labels, scanners and comparisons of one thread."""
@@ -66,9 +74,13 @@ class _Worker:
         for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
             name = task.systems[at].source.path
             system = task.views.of_system(all_decided(scanner.scan(block)))
+            placed = not task.aligned or _placed(gold, system)
             if task.schemes[0].pairing == "sentences":
                 system = system.padded(len(gold))
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
+                if scheme.aligned and not placed:
+                    done.append(None)
+                    continue
                 outcome = comparison(gold, system)
                 tally = scheme.tally(outcome, self.labels, task.by)
                 # Jobs come in order: once this thread has described EXAMPLES failures, no later one
@@ -102,37 +114,35 @@ def run(
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     systems = [open_blocks(path, layout, format) for path in system_paths]
+    again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:
-        jobs = _jobs(gold, systems, schemes[0].pairing)
+        jobs = _jobs(gold, systems, schemes[0].pairing, again)
         begin = next(jobs, None)
         if begin is None:
             raise InputError(f"{gold_path}: it has no sentences")
         settled = _settled(begin, gold, systems, schemes, through)
         task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
-        found, workers = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
-        for blocks in systems:
-            if extra := sum(block.sentences for block in blocks):
-                path = blocks.source.path
-                causes = findings(gold_path, path, layout, format)
-                raise InputError(
-                    f"{path}: {found.sentences + extra} sentences, but {gold_path} has "
-                    f"{found.sentences}; they must be the same sentences in the same order "
-                    f"({'; '.join(causes) or 'is the layout right? see --layout'})"
-                )
+        found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
+        for at in range(len(systems)):
+            _end(at, task, found, again)
     finally:
         for blocks in (gold, *systems):
             blocks.source.close()
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
-    results = [looked_at(result, gold_path, layout, format) for result in found.results]
-    tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
-    return replace(
-        found, results=results, sha256=sha256, tags=tags, brackets=brackets, views=through.signed()
-    )
+    results = _all_results(task, found, again, on_rows)
+    tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
+    return Run(gold_path, sha256, found.sentences, results, tags, brackets, through.signed())
 
 
-def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:
+def _placed(gold: Bank, system: Bank) -> bool:
+    from karat.comparison.laid_over import at_their_places  # most schemes need it only if asked
+
+    return at_their_places(gold, system)
+
+
+def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[_Job]:
     together: Iterator[list[Block]]
     if pairing == "text":
         from karat.engine.text import blocks_by_text
@@ -142,6 +152,9 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Jo
         together = ([block, *(one.take(block.sentences) for one in systems)] for block in gold)
     first = 0
     for block, *others in together:
+        again.seen(0, block)
+        for number, other in enumerate(others, 1):
+            again.seen(number, other)
         yield _Job(first, block, others)
         first += block.sentences
 
@@ -160,33 +173,100 @@ def _settled(
     return [[scheme.settled(ours, bank) for scheme in schemes] for bank in seen]
 
 
+@dataclass
+class _Found:
+    """What the blocks gave: a result for each system and scheme, and the rows that are held back."""
+
+    workers: list[_Worker] = field(default_factory=list)
+    results: list[Result | None] = field(default_factory=list)
+    rows: list[tuple[int, int, Tally]] = field(default_factory=list)
+    sentences: int = 0
+
+    def add(self, job: _Job, done: _Done) -> None:
+        """Add the results of a block; where one is missing, there is none for the whole."""
+        new = [one[0] if one else None for one in done]
+        both = zip(self.results or new, new, strict=True)
+        self.results = [a + b if a and b else None for a, b in both] if self.results else new
+        self.sentences = job.first + job.gold.sentences
+        self.rows += [
+            (job.first, at, one[1]) for at, one in enumerate(done) if one and one[1] is not None
+        ]
+
+
 def _collect(
     jobs: Iterator[_Job], task: _Task, threads: int, on_rows: OnRows | None,
     progress: Callable[[int], None],
-) -> tuple[Run, list[_Worker]]:  # fmt: skip
+) -> _Found:  # fmt: skip
     """The sums over all jobs, and the workers that made them."""
-    workers: list[_Worker] = []
-    results: list[Result] = []
-    sentences = 0
+    found = _Found()
 
     def new_worker() -> _Worker:
-        workers.append(_Worker(task))
-        return workers[-1]
+        found.workers.append(_Worker(task))
+        return found.workers[-1]
 
     for job, done in in_order(jobs, new_worker, threads):
-        new = [result for result, _ in done]
-        results = [a + b for a, b in zip(results, new, strict=True)] if results else new
-        sentences = job.first + job.gold.sentences
-        for result, tally in done:
-            if on_rows and tally is not None:
-                on_rows(result.system, result.scheme, job.first, tally)
+        found.add(job, done)
+        # Rows of sentences that may have to be aligned later are held back.
+        if on_rows and not task.aligned:
+            _pass_on(task, found.rows, on_rows)
+            found.rows.clear()
         progress(task.gold.source.position)
     chosen = [scheme for schemes in task.settled for scheme in schemes]
-    results = [
-        replace(one, notes={**dict(decided(one.scheme, scheme)), **one.notes})
-        for one, scheme in zip(results, chosen, strict=True)
+    found.results = [
+        one and replace(one, notes={**dict(decided(one.scheme, scheme)), **one.notes})
+        for one, scheme in zip(found.results, chosen, strict=True)
     ]
-    return Run(task.gold.source.path, "", sentences, results), workers
+    return found
+
+
+def _pass_on(task: _Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows) -> None:
+    """Hand over the counts of sentences: of all systems and schemes for the first block, and so on."""
+    for first, at, tally in rows:
+        system, scheme = divmod(at, len(task.schemes))
+        on_rows(task.systems[system].source.path, task.schemes[scheme], first, tally)
+
+
+def _end(at: int, task: _Task, found: _Found, again: Again) -> None:
+    """Read what a system has beyond gold's sentences: it must be aligned, or it is an error."""
+    extra = 0
+    for block in task.systems[at]:
+        again.seen(at + 1, block)
+        extra += block.sentences
+    if not extra:
+        return
+    if not all(scheme.aligned for scheme in task.schemes):
+        gold, path = task.gold.source.path, task.systems[at].source.path
+        causes = findings(gold, path, again.layout, again.format)
+        raise InputError(
+            f"{path}: {found.sentences + extra} sentences, but {gold} has "
+            f"{found.sentences}; they must be the same sentences in the same order "
+            f"({'; '.join(causes) or 'is the layout right? see --layout'})"
+        )
+    width = len(task.schemes)
+    found.results[at * width : (at + 1) * width] = [None] * width
+
+
+def _all_results(task: _Task, found: _Found, again: Again, on_rows: OnRows | None) -> list[Result]:
+    """The results, those of systems whose sentences are laid over gold's included; and all rows."""
+    missing = {at for at, one in enumerate(found.results) if one is None}
+    rows = [row for row in found.rows if row[1] not in missing]
+    width = len(task.schemes)
+    for system in sorted({at // width for at in missing}):
+        wanted = [at for at in sorted(missing) if at // width == system]
+        schemes = [task.schemes[at % width] for at in wanted]
+        both = again.banks(system + 1, task.views)
+        laid = laid_results(*both, schemes, task.systems[system].source.path, task.by)
+        for at, (result, tally) in zip(wanted, laid, strict=True):
+            found.results[at] = result
+            rows.append((0, at, tally))
+    if on_rows:
+        _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
+    # For what was laid over gold, notes say already what was wrong.
+    return [
+        one if at in missing else looked_at(one, task.gold.source.path, again.layout, again.format)
+        for at, one in enumerate(found.results)
+        if one is not None
+    ]
 
 
 def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:

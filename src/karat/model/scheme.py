@@ -129,6 +129,11 @@ class Scheme(ABC):
         """Whether it interprets the labels and tags of trees, and does not only compare them."""
         return False
 
+    @property
+    def aligned(self) -> bool:
+        """Whether the system's sentences may have other boundaries than gold's."""
+        return self.failed == "align" and self.pairing == "sentences"
+
     def headline(self) -> tuple[str, ...]:
         """The figures of the main table, which may depend on options."""
         return self.table

@@ -1,0 +1,223 @@
+"""A system's sentences laid over gold's by their text, where sentence boundaries differ.
+
+Every word of the system goes to the sentence of gold that has its characters, so the result has as
+many sentences as gold:
+
+- A sentence that the system splits is put together again; it then has several trees, or several roots.
+- Sentences that the system merges are cut at gold's boundaries; see recut.py for what is cut through.
+  A word across a boundary goes to the sentence in which it begins.
+- A missing sentence is empty, as if the system had no parse of it.
+- The words of an extra sentence are added to the sentence before it (to the first one, if it comes before
+  that), where they count as spurious.
+
+Sentences are compared by what their words spell, without null elements. Their order is not changed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from karat.comparison.overlay import overlay, spelt
+from karat.comparison.pairing import same_words
+from karat.comparison.recut import Targets, recut
+from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_likeness import in_place, moved
+from karat.model.bank import Bank
+from karat.model.columns import Ints
+from karat.model.errors import InputError
+from karat.model.labels import NULL
+from karat.model.outcome import Note
+from karat.model.places import sentence_of_words
+
+_NO_TEXT = ("", "")
+_Words: TypeAlias = Sequence[Sequence[bytes]]
+
+
+class Laid(NamedTuple):
+    """The system with gold's sentences, and what was found: which sentences belong together."""
+
+    system: Bank
+    beads: Sequence[Bead]
+    # How many sentences the system has, but in another order.
+    elsewhere: int = 0
+
+    @property
+    def changed(self) -> list[Bead]:
+        """The beads that are not one sentence on either side."""
+        return [bead for bead in self.beads if bead.sizes != (1, 1)]
+
+    def notes(self) -> tuple[Note, ...]:
+        """What was done, for reports; nothing if every sentence is at its place."""
+        changed = self.changed
+        said = ((_said(changed), 0), *_uncut(self.system, changed)) if changed else ()
+        if not self.elsewhere:
+            return said
+        order = (
+            f"{self.elsewhere} of gold's sentences stand elsewhere in the system's file, where they do not "
+            "count; put them in gold's order"
+        )
+        return (*said, (order, 0))
+
+
+def laid_over(gold: Bank, system: Bank) -> Laid:
+    """Lay a system's sentences over gold's.
+
+    >>> import karat
+    >>> gold = karat.read_text("(S (N a) (N b))\\n(S (N c))\\n")
+    >>> laid = laid_over(gold, karat.read_text("(S (N a))\\n(S (N b))\\n(S (N c))\\n"))
+    >>> [laid.system.words(i) for i in range(2)], laid.system.spans(0)
+    ([[b'a', b'b'], [b'c']], [(0, 1, b'S'), (1, 2, b'S')])
+    """
+    if not (_has_words(gold) and _has_words(system)):
+        if len(system) > len(gold):
+            raise InputError(
+                f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; without words "
+                "it cannot be seen which belong together"
+            )
+        pairs = [Bead(at, at + 1, at, at + 1) for at in range(len(gold))]
+        return Laid(system.padded(len(gold)), pairs)
+    ours, theirs = (texts(bank, range(len(bank))) for bank in (gold, system))
+    found = beads(ours, theirs)
+    elsewhere = _elsewhere(ours, theirs, found)
+    if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
+        return Laid(system, found, elsewhere)
+    return Laid(recut(system, _targets(gold, system, found)), found, elsewhere)
+
+
+def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
+    """How many of gold's sentences the system has at another place."""
+    ours, theirs = Counter[str](), Counter[str]()
+    for bead in found:
+        mine = gold[bead.gold_first : bead.gold_last]
+        other = system[bead.system_first : bead.system_last]
+        if mine != other:
+            ours.update(filter(None, mine))
+            theirs.update(filter(None, other))
+    return (ours & theirs).total()
+
+
+def at_their_places(gold: Bank, system: Bank) -> bool:
+    """Whether the sentences of two blocks need not be laid over each other.
+
+    Sentences with the same words are not looked at, so it costs little where few differ.
+
+    >>> import karat
+    >>> gold = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))\\n")
+    >>> at_their_places(gold, karat.read_text("(S (N dogs) (V bark))\\n(S (N cat) (V sleep))\\n"))
+    True
+    """
+    if len(gold) != len(system):
+        return False
+    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
+    if not rows:
+        return True
+    ours, theirs = texts(gold, rows), texts(system, rows)
+    if not in_place(ours, theirs):
+        return False
+    both = zip(ours, theirs, strict=True)
+    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
+    boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
+    if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
+        return False
+    # Text may also have moved from the block before to the first sentence, or from the last one to the
+    # block after.
+    first, last = pairs.get(0, _NO_TEXT), pairs.get(len(gold) - 1, _NO_TEXT)
+    return not (
+        _one_begins_the_other(*last) or _one_begins_the_other(first[0][::-1], first[1][::-1])
+    )
+
+
+def _one_begins_the_other(one: str, other: str) -> bool:
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
+    """What sentences spell, without null elements."""
+    return ["".join(map(spelt, words)) for words in _real_words(bank, sentences)]
+
+
+def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
+    """The words of sentences; a null element is empty."""
+    text, offset = bank.text.tobytes(), bank.token_offset.tolist()
+    null = bank.tag == bank.labels.find(NULL)
+    ends = np.where(null, bank.word_start, bank.word_end)
+    for at in sentences:
+        rows = slice(offset[at], offset[at + 1])
+        both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
+        yield [text[start:end] for start, end in both]
+
+
+def _has_words(bank: Bank) -> bool:
+    return bool((bank.word_end > bank.word_start).any())
+
+
+def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
+    """Where each word of the system goes."""
+    sentences: Ints = np.zeros(len(system), np.int32)
+    origin: Ints = np.full(len(gold), -1, np.int32)
+    for bead in found:
+        # An extra sentence goes to the one before it.
+        at = bead.gold_first if bead.sizes[0] else max(0, bead.gold_first - 1)
+        sentences[bead.system_first : bead.system_last] = at
+        if bead.sizes == (1, 1):
+            origin[at] = bead.system_first
+    words = sentences[sentence_of_words(system)]
+    ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
+    for bead in found:
+        if bead.sizes[0] > 1 and bead.sizes[1]:
+            rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
+            words[rows] = bead.gold_first + _placed(ours, theirs, bead)
+    full = np.flatnonzero(np.diff(system.token_offset))
+    sentences[full] = words[system.token_offset[full]]
+    return Targets(words, np.maximum.accumulate(sentences), origin)
+
+
+def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
+    """In which of a bead's gold sentences each word of the system begins, counted from 0."""
+    ours = gold_words[bead.gold_first : bead.gold_last]
+    theirs = system_words[bead.system_first : bead.system_last]
+    laid = overlay(
+        [word for words in ours for word in words], [w for words in theirs for w in words]
+    )
+    firsts = np.cumsum([len(words) for words in ours[:-1]])
+    begins = np.append(laid.gold_begin, laid.gold_finish[-1:])[firsts]
+    found = np.searchsorted(begins, laid.system_begin, "right").astype(np.int32)
+    return np.maximum.accumulate(found)
+
+
+def _kind(gold: int, system: int) -> str:
+    """What was done to so many sentences of gold, of which the system has so many."""
+    if not system:
+        return "missing"
+    if not gold:
+        return "extra"
+    return "split" if gold == 1 else "merged" if system == 1 else "cut elsewhere"
+
+
+def _said(changed: Sequence[Bead]) -> str:
+    """How many sentences were laid over gold's in which way, and where the first one is."""
+    counts: Counter[str] = Counter()
+    for bead in changed:
+        counts[_kind(*bead.sizes)] += max(1, bead.sizes[0])
+    what = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    first = changed[0]
+    place = (
+        f"gold's sentence {first.gold_first + 1}"
+        if first.sizes[0]
+        else f"the system's sentence {first.system_first + 1}"
+    )
+    return (
+        f"the system's sentences were laid over gold's by their text: {what}; the first is {place}"
+    )
+
+
+def _uncut(system: Bank, changed: Sequence[Bead]) -> tuple[Note, ...]:
+    """A note if merged sentences have relations or names that say nothing about their places."""
+    merged = sum(bead.sizes[0] for bead in changed if bead.sizes[0] > 1)
+    names = [name for name in ("gr", "phenomena") if name in system.layers]
+    if not merged or not names or "head_at" in system.layers[names[0]].columns:
+        return ()
+    what = "relations have no places" if names[0] == "gr" else "phenomena have no places"
+    return ((f"the system's {what}, so all are counted for the first of merged sentences", merged),)

@@ -1,0 +1,89 @@
+"""Compare files as a whole where the system's sentences have other boundaries than gold's.
+
+A run compares blocks of as many sentences of both files. If sentences turn out not to be at gold's
+places, this module reads both files once more and lays the system's sentences over gold's.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from karat.comparison.undecided import all_decided
+from karat.engine.results import Result, block_result
+from karat.formats import open_blocks
+from karat.formats._block import Block, Blocks
+from karat.model.bank import Bank, joined
+from karat.model.errors import InputError
+from karat.model.labels import Labels
+from karat.model.scheme import Scheme
+from karat.model.tally import Tally
+from karat.views import Views
+
+
+class Again:
+    """Files that can be read once more, gold first: a pipe cannot, so its blocks are kept."""
+
+    def __init__(
+        self,
+        files: Sequence[Blocks],
+        layout: str,
+        format: str | None,  # noqa: A002  # the option's name
+        *,
+        kept: bool,
+    ) -> None:
+        self.files, self.layout, self.format = files, layout, format
+        self._kept: dict[int, list[Block]] = {
+            at: []
+            for at, blocks in enumerate(files)
+            if kept and not Path(blocks.source.path).is_file()
+        }
+
+    def seen(self, file: int, block: Block) -> None:
+        """Must be called with every block that is read."""
+        if file in self._kept:
+            self._kept[file].append(block)
+
+    def banks(self, system: int, through: Views) -> tuple[Bank, Bank]:
+        """Gold and a system, as they are seen through views."""
+        labels = Labels()
+        gold = through.of_gold(self._bank(0, labels))
+        return gold, through.of_system(self._bank(system, labels))
+
+    def _bank(self, file: int, labels: Labels) -> Bank:
+        if file in self._kept:
+            return _bank(self.files[file], self._kept[file], labels)
+        blocks = open_blocks(self.files[file].source.path, self.layout, self.format)
+        try:
+            return _bank(blocks, blocks, labels)
+        finally:
+            blocks.source.close()
+
+
+def _bank(blocks: Blocks, parts: Sequence[Block] | Blocks, labels: Labels) -> Bank:
+    scanner, banks, size = blocks.scanner(labels), list[Bank](), 0
+    for block in parts:
+        size += sum(map(len, block.pieces))
+        if size >= (1 << 31) - 1:
+            raise InputError(
+                f"{blocks.source.path}: its sentences are not at the places of gold's, and files of more "
+                "than 2 GiB cannot be aligned; cut them into parts"
+            )
+        banks.append(all_decided(scanner.scan(block)).copied())
+    return joined(banks or [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()])
+
+
+def laid_results(
+    gold: Bank, system: Bank, schemes: Sequence[Scheme], name: str, by: tuple[str, ...]
+) -> Iterator[tuple[Result, Tally]]:
+    """The results of a system under each scheme, with its sentences laid over gold's."""
+    from karat.comparison.laid_over import laid_over  # few files need it, and it takes time to load
+    from karat.engine.memory import outcome_in_place
+
+    laid = laid_over(gold, system)
+    for scheme in schemes:
+        outcome = outcome_in_place(gold, laid.system, scheme)
+        tally = scheme.tally(outcome, gold.labels, by)
+        result = block_result(name, scheme, outcome, tally, by=by)
+        yield replace(result, notes={**dict(laid.notes()), **result.notes}), tally

@@ -1,0 +1,231 @@
+"""A system's sentences laid over gold's: what becomes of words, trees, dependencies and the rest."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import karat
+from karat.comparison.laid_over import Laid, at_their_places, laid_over
+from karat.comparison.recut import BOUNDARY
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.gr import Gr
+from karat.model.gr import table as gr_table
+
+DOG = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))"
+CAT = "(S (NP (PRP it)) (VP (VBZ sleeps)) (. .))"
+RAIN = "(S (NP (NN rain)) (VP (VBZ falls)) (. .))"
+
+
+def trees(*lines: str) -> Bank:
+    return karat.read_text("".join(f"{line}\n" for line in lines), layout="lines")
+
+
+def laid(gold: Bank, system: Bank) -> Laid:
+    return laid_over(gold, system.relabelled(gold.labels))
+
+
+def words(bank: Bank) -> list[str]:
+    """The words of each sentence; a boundary word is written as |."""
+    return [b" ".join(bank.words(at)).replace(BOUNDARY, b"|").decode() for at in range(len(bank))]
+
+
+def conllu(*sentences: str) -> Bank:
+    """Sentences of words that are written form/head/label, or form/head/label/deps."""
+    lines = []
+    for sentence in sentences:
+        for number, word in enumerate(sentence.split(), 1):
+            form, head, label, deps = [*word.split("/"), "_"][:4]
+            lines.append(f"{number}\t{form}\t{form}\tX\t_\t_\t{head}\t{label}\t{deps}\t_")
+        lines.append("")
+    return karat.read_text("\n".join(lines) + "\n", format="conllu")
+
+
+def test_split() -> None:
+    """The trees of both sentences are in one, with their own parents."""
+    found = laid(trees(f"(S {DOG} {CAT})", RAIN), trees(DOG, CAT, RAIN))
+    assert words(found.system) == ["the dog barks . it sleeps .", "rain falls ."]
+    assert found.system.spans(0) == [
+        (0, 4, b"S"), (0, 2, b"NP"), (2, 3, b"VP"), (4, 7, b"S"), (4, 5, b"NP"), (5, 6, b"VP"),
+    ]  # fmt: skip
+    assert found.system.parent.tolist() == [-1, 0, 0, -1, 3, 3, -1, 0, 0]
+    ((note, _),) = found.notes()
+    assert note.endswith("laid over gold's by their text: 1 split; the first is gold's sentence 1")
+
+
+def test_merged() -> None:
+    """What crosses gold's boundary ends after a word that gold does not have."""
+    found = laid(trees(DOG, CAT, RAIN), trees(f"(S {DOG} {CAT})", RAIN)).system
+    assert words(found) == ["the dog barks . |", "it sleeps .", "rain falls ."]
+    assert found.spans(0) == [(0, 5, b"S"), (0, 4, b"S"), (0, 2, b"NP"), (2, 3, b"VP")]
+    assert found.spans(1) == trees(CAT).spans(0)
+    assert found.parent.tolist() == [-1, 0, 1, 1, -1, 0, 0, -1, 0, 0]
+    assert found.tags(0) == [b"DT", b"NN", b"VBZ", b".", b""]
+
+
+def test_word_across_the_boundary() -> None:
+    """It goes where it begins."""
+    found = laid(
+        trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))"),
+        trees("(S (N dogs) (V barkcats) (V sleep))"),
+    )
+    assert words(found.system) == ["dogs barkcats |", "sleep"]
+
+
+def test_missing_and_extra() -> None:
+    """An extra sentence is added to the one before it, or to the first."""
+    found = laid(trees(DOG, CAT, RAIN), trees(RAIN))
+    assert words(found.system) == ["", "", "rain falls ."]
+    assert "2 missing; the first is gold's sentence 1" in found.notes()[0][0]
+    extra = "(S (UH hello) (. !))"
+    assert words(laid(trees(DOG, RAIN), trees(DOG, extra, RAIN)).system) == [
+        "the dog barks . hello !", "rain falls .",
+    ]  # fmt: skip
+    found = laid(trees(DOG, RAIN), trees(extra, DOG, RAIN))
+    assert words(found.system) == ["hello ! the dog barks .", "rain falls ."]
+    assert "1 extra; the first is the system's sentence 1" in found.notes()[0][0]
+
+
+def test_no_parse_stays_in_its_place() -> None:
+    found = laid(trees(DOG, CAT, RAIN), trees("", CAT))
+    assert words(found.system) == ["", "it sleeps .", ""]
+
+
+def test_faults_stay() -> None:
+    """A sentence that cannot be read keeps its place, its fault and its line."""
+    system = trees(CAT, "(S (NP (NN rain)", DOG)
+    found = laid(trees(DOG, CAT, RAIN, DOG), system).system
+    assert found.fault.astype(bool).tolist() == [False, False, True, False]
+    error = found.error(2)
+    assert error is not None
+    assert error.line == 2
+
+
+def test_heads() -> None:
+    """Heads move with their words; a head in another sentence is the boundary word."""
+    gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
+    found = laid(gold, conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj")).system
+    edges = found.layers["edges"]
+    assert words(found) == ["dogs bark", "cats sleep |"]
+    assert [edges["head"][edges.rows(at)].tolist() for at in (0, 1)] == [[1, -1], [1, 2, -2]]
+    back = laid(conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj"), gold).system
+    assert back.layers["edges"]["head"].tolist() == [1, -1, 3, -1]
+
+
+def test_enhanced_graphs() -> None:
+    """The numbers in DEPS are those of the new sentence."""
+    from karat.model.enhanced import heads_and_labels
+
+    gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
+    one = "dogs/2/nsubj/2:nsubj|4:nsubj bark/0/root/0:root cats/4/nsubj/4:nsubj sleep/2/conj/2:conj"
+    found = laid(gold, conllu(one)).system
+    assert words(found) == ["dogs bark |", "cats sleep |"]
+    assert heads_and_labels(found) == [
+        [(1, "nsubj"), (2, "nsubj")], [(-1, "root")], [], [(1, "nsubj")], [(2, "conj")], [],
+    ]  # fmt: skip
+
+
+def test_chunks() -> None:
+    gold = karat.read_text("dogs NN B-NP\nbark VB B-VP\n\ncats NN B-NP\nsleep VB B-VP\n\n")
+    system = karat.read_text("dogs NN B-NP\nbark VB B-VP\ncats NN I-VP\nsleep VB B-VP\n\n")
+    chunks = laid(gold, system).system.layers["chunks"]
+    assert chunks.offset.tolist() == [0, 2, 3]
+    assert [chunks[name].tolist() for name in ("start", "end")] == [[0, 1, 1], [1, 3, 2]]
+
+
+def test_discontinuous_trees() -> None:
+    """The words of a constituent with a gap; those in the next sentence are one boundary word."""
+    gold = trees("(S (A 0=is) (B 1=he) (C 2=rich))", "(S (D 0=or) (E 1=not))")
+    system = trees("(S (VP (A 0=is) (C 2=rich) (D 3=or) (E 4=not)) (NP (B 1=he)))")
+    found = laid(gold, system).system
+    assert words(found) == ["is he rich |", "or not"]
+    assert found.spans(0) == [(0, 4, b"S"), (0, 4, b"VP"), (1, 2, b"NP")]
+    layer = found.layers["yields"]
+    assert list(layer.each(0, "span", "position")) == [(1, 0), (1, 2), (1, 3)]
+
+
+def test_null_elements_do_not_count() -> None:
+    gold = trees(DOG, "(S (NP (-NONE- *T*-1)) (VP (VBZ sleeps)))", RAIN)
+    assert words(laid(gold, trees("(S (VBZ sleeps))", RAIN)).system) == [
+        "",
+        "sleeps",
+        "rain falls .",
+    ]
+
+
+def test_relations_without_words_are_refused() -> None:
+    """Without words nothing says which sentences belong together."""
+    gold = karat.read_text("dobj(see, dog, _)\n\nncsubj(bark, dog, _)\n\n")
+    more = karat.read_text("dobj(see, dog, _)\n\nncsubj(bark, dog, _)\n\ndobj(see, cat, _)\n\n")
+    with pytest.raises(InputError, match="3 sentences, but"):
+        laid(gold, more)
+    assert len(laid(more, gold).system) == 3
+
+
+def test_at_their_places() -> None:
+    """Other words in a sentence are not another place; a word over the boundary is."""
+    gold = trees(DOG, CAT, RAIN)
+    assert at_their_places(gold, trees(DOG, "", RAIN.replace("rain", "snow")))
+    assert not at_their_places(gold, trees(CAT, RAIN, DOG))
+    assert not at_their_places(gold, trees(DOG, CAT))
+    moved = trees(DOG.replace(" (. .)", ""), CAT.replace("(S ", "(S (. .) "), RAIN)
+    assert not at_their_places(gold, moved)
+    assert words(laid(gold, moved).system)[:2] == ["the dog barks . |", "it sleeps ."]
+
+
+def test_the_same_sentences_are_not_touched() -> None:
+    gold = trees(DOG, CAT)
+    system = trees(DOG, CAT.replace("it", "he")).relabelled(gold.labels)
+    found = laid_over(gold, system)
+    assert found.system is system
+    assert found.notes() == ()
+    assert np.array_equal(found.system.parent, system.parent)
+
+
+@pytest.mark.parametrize(
+    "scheme", ["evalb", "flat", "parseval", "leafancestor", "rules", "discodop"]
+)
+def test_a_constituent_over_the_boundary_never_matches(scheme: str) -> None:
+    """The system has no S that ends with gold's first sentence, and no scheme finds one."""
+    from karat.comparison.layers import compare
+    from karat.schemes import parse
+
+    gold = trees(DOG.replace(" (. .)", ""), CAT)
+    merged = f"(S (NP (DT the) (NN dog)) (VP (VBZ barks) {CAT}))"
+    system = laid(gold, trees(merged)).system
+    assert words(system)[0] == "the dog barks |"
+    outcome = compare(parse(f"{scheme}(failed=align)"), gold.labels)(gold, system)
+    # For now such a sentence is not scored; in any case S and VP must not be hit.
+    hits = outcome.gold_hit[: outcome.gold.offset[1]].tolist()
+    assert sum(hits) <= 1
+
+
+def test_relations_with_places() -> None:
+    """A relation goes where its first word is; a word elsewhere becomes the boundary word."""
+    gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")
+    system = trees("(S (N dogs) (V bark) (N cats) (V sleep))").relabelled(gold.labels)
+    rows = [
+        Gr("ncsubj", head="bark", dependent="dogs", head_at=1, dependent_at=0),
+        Gr("conj", head="sleep", dependent="bark", head_at=3, dependent_at=1),
+        Gr("ncsubj", head="sleep", dependent="cats", head_at=3, dependent_at=2),
+    ]
+    found = laid(gold, system.with_layers(gr=gr_table(gold.labels, [rows])))
+    layer = found.system.layers["gr"]
+    assert list(layer.each(0, "head_at", "dependent_at")) == [(1, 0), (2, 1)]
+    assert list(layer.each(1, "head_at", "dependent_at")) == [(1, 0)]
+    assert len(found.notes()) == 1
+
+
+def test_relations_without_places() -> None:
+    """All relations of merged sentences are in the first, and a note says so."""
+    gold = trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))")
+    system = trees("(S (N dogs) (V bark) (N cats) (V sleep))").relabelled(gold.labels)
+    table = gr_table(gold.labels, [[Gr("ncsubj", head="bark"), Gr("ncsubj", head="sleep")]])
+    plain = {name: column for name, column in table.columns.items() if not name.endswith("_at")}
+    found = laid(gold, system.with_layers(gr=replace(table, columns=plain)))
+    assert found.system.layers["gr"].offset.tolist() == [0, 2, 2]
+    assert found.notes()[1] == (
+        "the system's relations have no places, so all are counted for the first of merged sentences",
+        2,
+    )

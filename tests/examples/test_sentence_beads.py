@@ -1,0 +1,107 @@
+"""Which sentences belong together, in cases small enough to decide by eye."""
+
+import time
+
+import pytest
+
+from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_likeness import alike, in_place, moved
+
+DOG, CAT, RAIN = "thedogbarksatnight.", "thecatsleepsallday.", "itrainedinthemorning."
+
+CASES = {
+    "the same": ([DOG, CAT], [DOG, CAT], "1-1 1-1"),
+    "one is missing at the beginning": ([DOG, CAT, RAIN], [CAT, RAIN], "1-0 1-1 1-1"),
+    "one is missing in the middle": ([DOG, CAT, RAIN], [DOG, RAIN], "1-1 1-0 1-1"),
+    "one is missing at the end": ([DOG, CAT, RAIN], [DOG, CAT], "1-1 1-1 1-0"),
+    "one is extra": ([DOG, RAIN], [DOG, CAT, RAIN], "1-1 0-1 1-1"),
+    "one is extra before the first": ([DOG, RAIN], [CAT, DOG, RAIN], "0-1 1-1 1-1"),
+    "no parse of the second": ([DOG, CAT, RAIN], [DOG, "", RAIN], "1-1 1-1 1-1"),
+    "nothing but a blank line more": ([DOG, RAIN], [DOG, "", RAIN], "1-1 0-1 1-1"),
+    "split": ([DOG + CAT, RAIN], [DOG, CAT, RAIN], "1-2 1-1"),
+    "merged": ([DOG, CAT, RAIN], [DOG + CAT, RAIN], "2-1 1-1"),
+    "three merged": ([DOG, CAT, RAIN], [DOG + CAT + RAIN], "3-1"),
+    "boundaries that do not coincide": ([DOG + "then", CAT, RAIN], [DOG, "then" + CAT, RAIN], "2-2 1-1"),
+    "split, with a letter changed": (
+        [DOG + CAT, RAIN],
+        [DOG.replace("k", "c"), CAT.replace("y", "i"), RAIN],
+        "1-2 1-1",
+    ),
+    "merged, with a letter changed": ([DOG, CAT, RAIN], [(DOG + CAT).replace("k", "c"), RAIN], "2-1 1-1"),
+    "a short sentence merged, with a letter changed": (
+        [DOG, "no.", RAIN],
+        [DOG.replace("k", "c") + "no.", RAIN],
+        "2-1 1-1",
+    ),
+    "a boundary moved, with letters changed": (
+        [DOG.replace("dog", "hog") + "then", CAT, RAIN],
+        [DOG, "then" + CAT.replace("day", "week"), RAIN],
+        "2-2 1-1",
+    ),
+    "all are damaged": (
+        [DOG, CAT, RAIN],
+        [one.replace("a", "").replace(".", "") for one in (DOG, CAT, RAIN)],
+        "1-1 1-1 1-1",
+    ),
+    "the second is another sentence": ([DOG, CAT, RAIN], [DOG, "somethingelse!", RAIN], "1-1 1-1 1-1"),
+    "repeated, one missing": (["yes.", "yes."], ["yes."], "1-1 1-0"),
+    "repeated, around others": (["yes.", DOG, "yes.", CAT], ["yes.", DOG, CAT], "1-1 1-1 1-0 1-1"),
+    "neighbours alike, shifted": (
+        [f"item{n}." for n in (1, 2, 3, 4)],
+        [f"item{n}." for n in (2, 3, 4, 5)],
+        "1-0 1-1 1-1 1-1 0-1",
+    ),
+    "neighbours alike, at their places": (
+        [f"item{n}." for n in (1, 2, 3, 4)],
+        [f"item{n}" for n in (1, 2, 3, 4)],
+        "1-1 1-1 1-1 1-1",
+    ),
+    "the first stands last": ([RAIN, CAT, DOG], [CAT, DOG, RAIN], "1-0 1-1 1-1 0-1"),
+    "nothing on one side": ([DOG, CAT], [], "1-0 1-0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_beads(case: str) -> None:
+    """In both directions."""
+    gold, system, expected = CASES[case]
+    assert " ".join("{}-{}".format(*bead.sizes) for bead in beads(gold, system)) == expected
+    back = [Bead(*bead[2:], *bead[:2]) for bead in beads(system, gold)]
+    assert sorted(back) == sorted(beads(gold, system))
+
+
+def test_order_is_not_repaired() -> None:
+    """Of sentences in reverse order at most one finds its counterpart."""
+    gold = [DOG, CAT, RAIN, "wesawthem.", "shelaughed."]
+    found = beads(gold, gold[::-1])
+    same = [
+        b for b in found if b.sizes == (1, 1) and gold[b.gold_first] == gold[::-1][b.system_first]
+    ]
+    assert len(same) == 1
+
+
+def test_long_files() -> None:
+    """A hundred thousand sentences, and one more at the beginning."""
+    gold = [f"sentence{number}of{number * number}." for number in range(100_000)]
+    begin = time.process_time()
+    found = beads(gold, ["hello.", *gold])
+    assert time.process_time() - begin < 10
+    assert [bead.sizes for bead in found] == [(0, 1), *[(1, 1)] * len(gold)]
+
+
+def test_likeness() -> None:
+    """A sentence may lose words and letters; another sentence is not like it."""
+    assert alike(DOG, DOG.replace("atnight", ""))
+    assert alike(DOG, "")
+    assert not alike(DOG, RAIN)
+    assert in_place([DOG, CAT], [DOG, ""])
+    assert not in_place([DOG, CAT], [CAT, DOG])
+    assert not in_place([DOG, CAT], [DOG])
+
+
+def test_moved() -> None:
+    """A word after the boundary is not a word that is missing."""
+    assert moved((DOG + "then", CAT), (DOG, "then" + CAT))
+    assert moved((DOG, "then" + CAT), (DOG + "then", CAT))
+    assert not moved((DOG + "then", CAT), (DOG, CAT))
+    assert not moved((DOG, CAT), (DOG, "then" + CAT))
