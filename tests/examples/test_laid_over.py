@@ -184,10 +184,21 @@ def test_the_same_sentences_are_not_touched() -> None:
 
 
 @pytest.mark.parametrize(
-    "scheme", ["evalb", "flat", "parseval", "leafancestor", "rules", "discodop"]
+    ("scheme", "most"),
+    [
+        ("evalb", 1),
+        ("flat", 1),
+        ("parseval", 1),
+        ("leafancestor", 1),
+        ("discodop", 1),
+        ("rules", 2),
+    ],
 )
-def test_a_constituent_over_the_boundary_never_matches(scheme: str) -> None:
-    """The system has no S that ends with gold's first sentence, and no scheme finds one."""
+def test_a_constituent_over_the_boundary_never_matches(scheme: str, most: int) -> None:
+    """The system has no S that ends with gold's first sentence, and no scheme finds one.
+
+    The system has the rule S → NP VP, but not VP → VBZ.
+    """
     from karat.comparison.layers import compare
     from karat.schemes import parse
 
@@ -196,9 +207,8 @@ def test_a_constituent_over_the_boundary_never_matches(scheme: str) -> None:
     system = laid(gold, trees(merged)).system
     assert words(system)[0] == "the dog barks |"
     outcome = compare(parse(f"{scheme}(failed=align)"), gold.labels)(gold, system)
-    # For now such a sentence is not scored; in any case S and VP must not be hit.
     hits = outcome.gold_hit[: outcome.gold.offset[1]].tolist()
-    assert sum(hits) <= 1
+    assert sum(hits) <= most
 
 
 def test_relations_with_places() -> None:

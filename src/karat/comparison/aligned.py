@@ -6,6 +6,7 @@ another policy this is done too, so that a score can say what alignment would ch
 
 from dataclasses import replace
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from karat.model.columns import Longs, Numbers
 from karat.model.labels import Labels
 from karat.model.outcome import Aligned, Comparison, Outcome, Status
 from karat.model.scheme import Scheme
+
+if TYPE_CHECKING:
+    from karat.comparison.joint import Joint
 
 # What alignment can mend: the two sides have other words, or another number of them.
 _WORDS = (Status.NUMBER, Status.DIFFERENT)
@@ -43,23 +47,25 @@ class Aligning:
             return self._whole(*both, plain, rows)
         return replace(plain, aligned=partial(self._part, *both, plain, rows))
 
-    def _joint(self, gold: Bank, system: Bank, rows: Longs) -> tuple[Bank, Bank]:
+    def _joint(self, gold: Bank, system: Bank, rows: Longs) -> "Joint":
         from karat.comparison.joint import joint
 
         patterns = bool(getattr(self._scheme, "patterns", ""))
-        found = joint(gold, system, rows, self._scheme.joint, patterns=patterns)
-        return found.gold, found.system
+        return joint(gold, system, rows, self._scheme.joint, patterns=patterns)
 
     def _part(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> Aligned:
         """The aligned sentences alone."""
-        outcome = self._over_places(*self._joint(gold, system, rows))
+        rows, ours, theirs = self._joint(gold, system, rows)
+        outcome = self._over_places(ours, theirs)
         return Aligned(rows, _measured(outcome, plain, rows, np.arange(len(rows))))
 
     def _whole(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> Outcome:
         """All sentences, in which those that differ are aligned."""
         from karat.comparison.joint import spliced
 
-        ours, theirs = self._joint(gold, system, rows)
+        rows, ours, theirs = self._joint(gold, system, rows)
+        if not len(rows):
+            return plain
         both = spliced(gold, rows, ours), spliced(system, rows, theirs)
         outcome = _measured(self._over_places(*both), plain, rows, rows)
         return replace(outcome, plain=plain)

@@ -21,7 +21,8 @@ class Cells(NamedTuple):
     """For each place the word of gold and of the system that it belongs to, or -1.
 
     ``gold_first`` and ``gold_last`` are the places of each gold word, half-open; likewise the system's.
-    ``same`` marks the places whose two words are the same.
+    ``same`` marks the places whose two words are the same. ``common`` is the share of the characters of
+    gold, or of the system if it is larger, whose words have a counterpart.
     """
 
     gold: list[int]
@@ -31,6 +32,7 @@ class Cells(NamedTuple):
     gold_last: list[int]
     system_first: list[int]
     system_last: list[int]
+    common: float
 
 
 def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words: bool) -> Cells:
@@ -52,7 +54,20 @@ def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words
     pairs = _by_words(ours, theirs) if words else _by_spans(ours, theirs)
     left, right = [one for one, _ in pairs], [other for _, other in pairs]
     same = [g >= 0 and s >= 0 and ours[g] == theirs[s] for g, s in pairs]
-    return Cells(left, right, same, *_ends(left, len(gold)), *_ends(right, len(system)))
+    ends = *_ends(left, len(gold)), *_ends(right, len(system))
+    return Cells(left, right, same, *ends, max(_common(spans, others), _common(others, spans)))
+
+
+def _common(spans: list[_Interval], others: list[_Interval]) -> float:
+    """The share of the characters of one side whose words share cells with words of the other."""
+    shared = [(a, b) for (a, b), over in zip(spans, _shared(spans, others), strict=True) if over]
+    return sum(b - a for a, b in shared) / max(1, sum(b - a for a, b in spans))
+
+
+def _shared(spans: list[_Interval], others: list[_Interval]) -> list[range]:
+    """For each word of one side, the words of the other that share cells with it."""
+    begins, ends = [begin for begin, _ in others], [finish for _, finish in others]
+    return [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in spans]
 
 
 def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
@@ -62,10 +77,8 @@ def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
     [(0, 3), (3, 6), (9, 12)]
     """
     found = [*system]
-    begins, ends = [begin for begin, _ in system], [finish for _, finish in system]
-    shared = [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in gold]
     first = behind = 0  # the words of gold and of the system after the last ones that share cells
-    for at, over in enumerate([*shared, range(len(system), len(system))]):
+    for at, over in enumerate([*_shared(gold, system), range(len(system), len(system))]):
         if over or at == len(gold):
             if at - first == over.start - behind:
                 found[behind : over.start] = gold[first:at]

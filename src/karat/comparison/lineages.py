@@ -54,15 +54,17 @@ class Paths:
 
     def _absent(self, gold: Bank, system: Bank, scored: Bools) -> Bools:
         """Which of the words that count the system lacks; they are filled in where words were aligned."""
-        absent, sizes = system.tag == self._labels.find(ABSENT), np.diff(gold.token_offset)
+        nothing = self._labels.find(ABSENT)
+        absent, sizes = system.tag == nothing, np.diff(gold.token_offset)
         counted = np.flatnonzero((gold.tag != self._labels.find(NULL)) & np.repeat(scored, sizes))
+        lacked: Bools = gold.tag[counted] == nothing
         if not absent.any():
-            return np.zeros(len(counted), np.bool_)
+            return lacked
         # Where words were aligned, both sides have the same number of them.
         shift = np.repeat(system.token_offset[:-1] - gold.token_offset[:-1], sizes)[counted]
         alike = np.repeat(sizes == np.diff(system.token_offset), sizes)[counted]
         found: Bools = np.append(absent, False)[np.where(alike, counted + shift, -1)]
-        return found
+        return found | lacked
 
     def lineages(self, words: Ints, constituents: Relation) -> list[bytes]:
         """The lineage of every word that counts, as bytes; equal lineages have equal bytes."""

@@ -46,6 +46,8 @@ def compare_banks(
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
+    if outcome.aligned and not at_their_places(gold, system):
+        result = replace(result, placed=False)
     # If sentences were laid over gold's, notes say already what was wrong.
     if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
         result = noted(result, diagnose(gold, system))

@@ -25,12 +25,16 @@ class Result:
     total: Total
     failures: tuple[Failure, ...] = ()
     notes: Mapping[str, int] = field(default_factory=dict)
+    # Whether the sentences are at gold's places: otherwise they cannot be aligned one by one.
+    placed: bool = True
 
     def __add__(self, other: "Result") -> "Result":
         one, two = self.notes, other.notes
         notes = {note: one.get(note, 0) + two.get(note, 0) for note in {**one, **two}}
         failures = (self.failures + other.failures)[:EXAMPLES]
-        return replace(self, total=self.total + other.total, failures=failures, notes=notes)
+        placed = self.placed and other.placed
+        total = self.total + other.total
+        return replace(self, total=total, failures=failures, notes=notes, placed=placed)
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ def make_score(
         },
         signature=signature(scheme, total, run.sha256, scheme.digest(), run.views),
         other_policies={
-            policy: total.figures(measures, policy, weights) for policy in _others(scheme, total)
+            policy: total.figures(measures, policy, weights) for policy in _others(scheme, result)
         },
         groups=_groups(scheme, total, by),
         distributions={
@@ -113,11 +117,11 @@ def make_score(
     )
 
 
-def _others(scheme: Scheme, total: Total) -> list[str]:
+def _others(scheme: Scheme, result: Result) -> list[str]:
     """The other failure policies, if any sentence is counted differently under them."""
-    if not total.sentences("drop")["failed"]:
+    if not result.total.sentences("drop")["failed"]:
         return []
-    policies = ("drop", "empty", "align") if scheme.joint else ("drop", "empty")
+    policies = ("drop", "empty", "align") if scheme.joint and result.placed else ("drop", "empty")
     return [policy for policy in policies if policy != scheme.failed]
 
 

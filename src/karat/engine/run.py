@@ -91,6 +91,8 @@ class _Worker:
                     by=task.by, first=job.first, examples=EXAMPLES - described,
                 )  # fmt: skip
                 self._described[name, scheme] = described + len(result.failures)
+                if outcome.aligned and not _placed(gold, system):
+                    result = replace(result, placed=False)
                 done.append((result, tally if task.keep_rows else None))
         return done
 
