@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from karat.formats._block import Blocks
     from karat.model.bank import Bank
 
-REGISTRY = Registry("format", __name__, __path__, others=("simple",))
+REGISTRY = Registry("format", __name__, __path__, others=("simple", "lenient"))
 
 USUAL = "brackets"
 

@@ -1,0 +1,192 @@
+"""Broken output, and output of language models, read for what it is (``--lenient``).
+
+A file that the strict reader accepts is read as always. Otherwise it is cut into answers, each answer
+is made into a sentence of its format, and every repair is listed. Nothing that a system said is made
+right, and an answer that cannot be read keeps its place.
+
+>>> found = read_lenient(b"Sure!\\n```\\n(S (N a) (V b)\\n```\\n", None, "answers.txt")
+>>> found.bank.spans(0)
+[(0, 2, b'S')]
+>>> for one in found.repairs:
+...     print(f"{one.line}:{one.column}: {one.kind}: {one.what}")
+1:1: prose: left out 'Sure!'
+2:1: fence: a code fence, left out
+3:15: unbalanced: 1 bracket closed at the end of the answer
+4:1: fence: a code fence, left out
+"""
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from karat import formats
+from karat.files.source import Source
+from karat.formats.lenient import rows, trees
+from karat.formats.lenient.banks import row_bank, tree_bank, with_repairs
+from karat.formats.lenient.json_answers import is_json, json_answers
+from karat.formats.lenient.lines import CONTENT, FENCE, lines
+from karat.formats.lenient.order import in_place
+from karat.formats.lenient.repair import KINDS, LOST, Answer, Found, Parsed, Repair, by_kind
+from karat.formats.lenient.row_answers import is_row, row_answers
+from karat.formats.lenient.tree_answers import tree_answers
+from karat.formats.lenient.tree_lines import is_tree
+from karat.model.bank import Bank
+from karat.model.errors import InputError, UsageError
+
+__all__ = ["KINDS", "LOST", "Lenient", "Repair", "by_kind", "read_lenient"]
+
+_SENT_ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*$")
+
+
+class Lenient(NamedTuple):
+    """A file read leniently: its sentences, and what was done to read them."""
+
+    bank: Bank
+    repairs: tuple[Repair, ...]
+
+
+class _Kind(NamedTuple):
+    """How answers of a kind are found in a file, repaired, and made a Bank."""
+
+    cut: Callable[[bytes, int | None], tuple[list[Answer], list[Found]]]
+    repair: Callable[[Answer], Parsed]
+    bank: Callable[[bytes, Sequence[Parsed], str], Bank]
+
+
+_TREES = _Kind(tree_answers, trees.parsed, tree_bank)
+_ROWS = _Kind(row_answers, rows.parsed, row_bank)
+_KINDS = {"brackets": _TREES, "conllu": _ROWS}
+
+
+def read_lenient(
+    data: bytes,
+    format: str | None,  # noqa: A002  # the option's name
+    path: str,
+    gold: Bank | None = None,
+    layout: str = "auto",
+) -> Lenient:
+    """Read a file; ``gold`` says how many sentences there are, and which ids they have."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    strict, why = _strict(data, format, path, layout)
+    ids = _ids(gold) if gold is not None else []
+    if strict is not None and _accepted(strict, ids):
+        faults = _faults_of_heads(strict)
+        found = tuple(_repair(data, at, one) for at, one in faults)
+        return Lenient(with_repairs(strict, found), found)
+    kind = _kind(data, format, gold, why)
+    answers, left = _answers(data, kind, len(gold) if gold is not None else None)
+    placed = in_place(answers, ids, len(gold) if gold is not None and ids_given(answers) else None)
+    parsed = []
+    before = 0
+    for answer in placed.answers:
+        before = before if answer is None else answer.at
+        missing = Parsed(before, None, (Found(before, "empty", "no answer has this number"),))
+        parsed.append(missing if answer is None else _at_json(kind.repair(answer)))
+    outside = [_repair(data, 0, one) for one in (*left, *placed.found)]
+    own = [_repair(data, at, one) for at, each in enumerate(parsed, 1) for one in each.found]
+    repairs = tuple(sorted({*outside, *own}, key=lambda one: (one.line, one.column)))
+    return Lenient(with_repairs(kind.bank(data, parsed, path), own), repairs)
+
+
+def ids_given(answers: Sequence[Answer]) -> bool:
+    """Whether any answer has an id."""
+    return any(one.id is not None for one in answers)
+
+
+def _strict(
+    data: bytes,
+    format: str | None,
+    path: str,
+    layout: str,  # noqa: A002  # the option's name
+) -> tuple[Bank | None, InputError | None]:
+    """The file as the strict reader has it, or why it cannot read it."""
+    source = Source.of(io.BytesIO(data), path)
+    try:
+        return formats.of(source, format).read(source, layout), None
+    except InputError as error:
+        return None, error
+
+
+def _accepted(bank: Bank, ids: Sequence[str]) -> bool:
+    """Whether all sentences can be read, and are in the order of gold's ids."""
+    if bank.fault.any() or not len(bank):
+        return False
+    own = _ids(bank)
+    if len(set(own)) < len(own):
+        return False
+    place = {name: at for at, name in enumerate(ids)}
+    known = [(at, place[name]) for at, name in enumerate(own) if name in place]
+    return 2 * len(known) < len(own) or all(at == there for at, there in known)
+
+
+def _ids(bank: Bank) -> list[str]:
+    """The ids of all sentences; none if any lacks one."""
+    if "comments" not in bank.layers:
+        return []
+    found = []
+    for sentence in range(len(bank)):
+        for begin, end in bank.layers["comments"].each(sentence, "word_start", "word_end"):
+            said = _SENT_ID.match(bank.text[begin:end].tobytes())
+            if said:
+                found.append(said[1].decode("utf-8", "replace"))
+                break
+    return found if len(found) == len(bank) else []
+
+
+def _faults_of_heads(bank: Bank) -> list[tuple[int, Found]]:
+    if "edges" not in bank.layers or "morphology" not in bank.layers:
+        return []
+    edges = bank.layers["edges"]
+    return [
+        (sentence + 1, one)
+        for sentence in range(len(bank))
+        for one in rows.head_faults(
+            edges["head"][edges.rows(sentence)].tolist(),
+            bank.word_start[bank.token_offset[sentence] :].tolist(),
+            int(bank.sentence_at[sentence]),
+        )
+    ]
+
+
+def _kind(data: bytes, format: str | None, gold: Bank | None, why: InputError | None) -> _Kind:  # noqa: A002  # the option's name
+    """Whether the answers should be trees or rows: as said, else as they look, else as gold is."""
+    if format is not None:
+        name = formats.parse(format).name
+        if name not in _KINDS:
+            raise why or UsageError(
+                f"--lenient reads trees (brackets) and dependencies (conllu), not {name}"
+            )
+        return _KINDS[name]
+    in_rows = sum(line.kind == CONTENT for line in lines(data, is_row, first=True))
+    in_trees = sum(line.kind == CONTENT for line in lines(data, is_tree, first=True))
+    if in_rows != in_trees:
+        return _ROWS if in_rows > in_trees else _TREES
+    return _ROWS if gold is not None and "edges" in gold.layers else _TREES
+
+
+def _answers(data: bytes, kind: _Kind, expected: int | None) -> tuple[list[Answer], list[Found]]:
+    """The answers of a file, and what was left out; JSON may be inside a fence."""
+    fences = [line for line in lines(data, is_tree) if line.kind == FENCE]
+    body, at = data, 0
+    if fences and not is_json(data):
+        at = fences[0].at + len(fences[0].text) + 1
+        body = data[at : fences[1].at if len(fences) > 1 else len(data)]
+    if not is_json(body) or len(fences) > 2:
+        return kind.cut(data, expected)
+    left = [Found(one.at, "fence", "a code fence, left out") for one in fences]
+    return json_answers(body, at), left
+
+
+def _at_json(parsed: Parsed) -> Parsed:
+    """An answer inside JSON has no lines of its own: all its repairs are where it begins."""
+    if not any(one.kind == "json" for one in parsed.found):
+        return parsed
+    return replace(parsed, found=tuple(one._replace(at=parsed.at) for one in parsed.found))
+
+
+def _repair(data: bytes, sentence: int, found: Found) -> Repair:
+    at = min(found.at, len(data))
+    begin = data.rfind(b"\n", 0, at) + 1
+    return Repair(sentence, data.count(b"\n", 0, at) + 1, at - begin + 1, found.kind, found.what)
