@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from karat.model import discontinuous
+from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
@@ -193,4 +193,4 @@ def _derived(
 
     module = views.module(name)
     said = views.noted(module, bank, options)
-    return getattr(module, name)(bank, **options), ((said, 0),) if said else ()
+    return getattr(module, name)(cycles.opened(bank), **options), ((said, 0),) if said else ()

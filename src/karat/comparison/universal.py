@@ -8,6 +8,7 @@ import numpy as np
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, grouped
+from karat.model.cycles import circular
 from karat.model.labels import Labels
 from karat.model.layers import offsets
 from karat.views.edit import head_rows
@@ -142,7 +143,7 @@ def with_one_root(bank: Bank) -> Bank:
     """
     head, offset = bank.layer("edges")["head"], bank.token_offset
     roots, loose = (grouped(head == kind, offset) for kind in (kernel.ROOT, kernel.NONE))
-    wrong = (roots != 1) | (loose != 0)
+    wrong = (roots != 1) | (loose != 0) | circular(bank)
     bad = (wrong & (bank.fault == 0)).nonzero()[0]
     if not len(bad):
         return bank

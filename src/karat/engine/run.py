@@ -10,9 +10,10 @@ from karat.comparison.undecided import all_decided
 from karat.engine.ahead import Ahead
 from karat.engine.pool import cores, in_order
 from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
-from karat.engine.second_look import findings, looked_at
+from karat.engine.second_look import Look
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
+from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
@@ -24,6 +25,8 @@ from karat.views import Views
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 _Done: TypeAlias = list[tuple[Result, Tally | None]]
 _AS_THEY_ARE = Views()
+# More sentences than any file has.
+_ALL = 1 << 40
 
 
 class _Job(NamedTuple):
@@ -89,11 +92,12 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
+    lenient: bool = False,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
     ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
-    applied to both sides.
+    applied to both sides. With ``lenient`` systems, but not gold, are read leniently.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -101,7 +105,8 @@ def run(
             "sentence cannot run together; type two commands"
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    systems = [open_blocks(path, layout, format) for path in system_paths]
+    look = Look(gold_path, layout, format, lenient)
+    systems = [look.system(path) for path in system_paths]
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing)
         begin = next(jobs, None)
@@ -113,7 +118,7 @@ def run(
         for blocks in systems:
             if extra := sum(block.sentences for block in blocks):
                 path = blocks.source.path
-                causes = findings(gold_path, path, layout, format)
+                causes = look.findings(path)
                 raise InputError(
                     f"{path}: {found.sentences + extra} sentences, but {gold_path} has "
                     f"{found.sentences}; they must be the same sentences in the same order "
@@ -125,16 +130,19 @@ def run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
-    results = [looked_at(result, gold_path, layout, format) for result in found.results]
+    results = [look.at(result) for result in found.results]
     tags, brackets = _used(workers, TAG), _used(workers, BRACKET)
     return replace(
-        found, results=results, sha256=sha256, tags=tags, brackets=brackets, views=through.signed()
-    )
+        found, results=results, sha256=sha256, tags=tags, brackets=brackets,
+        views=through.signed(), repairs=look.repairs(),
+    )  # fmt: skip
 
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str) -> Iterator[_Job]:
     together: Iterator[list[Block]]
-    if pairing == "text":
+    if pairing == "text" and any(isinstance(one, HeldBlocks) for one in systems):
+        together = iter([[one.take(_ALL) for one in (gold, *systems)]])
+    elif pairing == "text":
         from karat.engine.text import blocks_by_text
 
         together = blocks_by_text([gold, *systems])

@@ -24,18 +24,19 @@ from typing import NamedTuple
 from karat import formats
 from karat.files.source import Source
 from karat.formats.lenient import rows, trees
-from karat.formats.lenient.banks import row_bank, tree_bank, with_repairs
+from karat.formats.lenient.banks import row_bank, tree_bank
 from karat.formats.lenient.json_answers import is_json, json_answers
 from karat.formats.lenient.lines import CONTENT, FENCE, lines
 from karat.formats.lenient.order import in_place
-from karat.formats.lenient.repair import KINDS, LOST, Answer, Found, Parsed, Repair, by_kind
+from karat.formats.lenient.repair import Answer, Found, Parsed
 from karat.formats.lenient.row_answers import is_row, row_answers
 from karat.formats.lenient.tree_answers import tree_answers
 from karat.formats.lenient.tree_lines import is_tree
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
+from karat.model.repairs import Repair, with_repairs
 
-__all__ = ["KINDS", "LOST", "Lenient", "Repair", "by_kind", "read_lenient"]
+__all__ = ["Lenient", "read_lenient"]
 
 _SENT_ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*$")
 
@@ -77,7 +78,7 @@ def read_lenient(
         return Lenient(with_repairs(strict, found), found)
     kind = _kind(data, format, gold, why)
     answers, left = _answers(data, kind, len(gold) if gold is not None else None)
-    placed = in_place(answers, ids, len(gold) if gold is not None and ids_given(answers) else None)
+    placed = in_place(answers, ids, len(gold) if gold is not None and _ids_given(answers) else None)
     parsed = []
     before = 0
     for answer in placed.answers:
@@ -90,16 +91,16 @@ def read_lenient(
     return Lenient(with_repairs(kind.bank(data, parsed, path), own), repairs)
 
 
-def ids_given(answers: Sequence[Answer]) -> bool:
+def _ids_given(answers: Sequence[Answer]) -> bool:
     """Whether any answer has an id."""
     return any(one.id is not None for one in answers)
 
 
 def _strict(
     data: bytes,
-    format: str | None,
+    format: str | None,  # noqa: A002  # the option's name
     path: str,
-    layout: str,  # noqa: A002  # the option's name
+    layout: str,
 ) -> tuple[Bank | None, InputError | None]:
     """The file as the strict reader has it, or why it cannot read it."""
     source = Source.of(io.BytesIO(data), path)

@@ -10,18 +10,23 @@ from karat.formats import conllu
 from karat.formats._block import Block
 from karat.formats._words import Scanner as RowScanner
 from karat.formats.brackets.scan import Scanner as TreeScanner
-from karat.formats.lenient.repair import LOST, Parsed, Repair
+from karat.formats.lenient.repair import Parsed
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.model.layers import Table, offsets, table
+from karat.model.layers import Table, offsets
+from karat.model.repairs import LOST
 
 # The faults of lost sentences, by the kind of their repair.
 _NUMBER = {kind: 110 + at for at, kind in enumerate(LOST)}
+_ADVICE = "it counts as a sentence without a parse"
 _FAULTS = {
-    _NUMBER["refused"]: ("the answer is a refusal", "there is nothing to score"),
-    _NUMBER["empty"]: ("there is no answer", "there is nothing to score"),
-    _NUMBER["lost"]: ("nothing in this answer can be read as a parse", "there is nothing to score"),
+    _NUMBER["refused"]: ("the answer is a refusal", _ADVICE),
+    _NUMBER["empty"]: ("there is no answer", _ADVICE),
+    _NUMBER["lost"]: (
+        "nothing in this answer can be read as a parse",
+        _ADVICE,
+    ),
 }
 
 
@@ -47,15 +52,6 @@ def row_bank(original: bytes, parsed: Sequence[Parsed], path: str) -> Bank:
     edges = replace(edges, columns={**edges.columns, "head": heads})
     spread = _spread(bank.with_layers(edges=edges), np.array(present, np.int64), len(parsed))
     return _in_file(spread, original, parsed)
-
-
-def with_repairs(bank: Bank, repairs: Sequence[Repair]) -> Bank:
-    """The Bank with the layer ``repairs``."""
-    rows: list[list[tuple[int, int, bytes]]] = [[] for _ in range(len(bank))]
-    for one in repairs:
-        if one.sentence:
-            rows[one.sentence - 1].append((one.line, one.column, one.kind.encode()))
-    return bank.with_layers(repairs=table(rows, "line column kind", bank.labels, "kind"))
 
 
 def _block(text: bytes) -> Block:

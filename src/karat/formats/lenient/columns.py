@@ -1,7 +1,7 @@
 """The columns of a row of CoNLL-U, whatever separates them and however many there are."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from karat.formats.lenient.repair import lexicon
 
@@ -78,11 +78,11 @@ def _by_position(row: Sequence[bytes]) -> dict[str, bytes]:
     return found | _tags(row[2:head])
 
 
-def _tags(cells: Sequence[bytes]) -> Mapping[str, bytes]:
+def _tags(cells: Sequence[bytes]) -> dict[str, bytes]:
     """Lemma, tags and features, told apart by the universal parts of speech."""
     universal = {tag.encode() for tag in lexicon()["tags"]["UPOS"]}
     at = next((at for at, cell in enumerate(cells) if cell in universal), None)
     if at is None:
         return {"XPOS": cells[-1]} if len(cells) == 1 and cells[0].isupper() else {}
-    found = dict(zip(NAMES[3:6], cells[at:], strict=False))
-    return found | ({"LEMMA": cells[0]} if at else {})
+    found = {"LEMMA": cells[0]} if at else {}
+    return found | dict(zip(NAMES[3:6], cells[at:], strict=False))

@@ -188,7 +188,7 @@ def _tree(value: Any) -> str:
     if isinstance(value, dict):
         names, lower = lexicon()["json"], {key.lower(): one for key, one in value.items()}
         label = next((str(lower[key]) for key in names["labels"] if key in lower), "")
-        below = next(
+        below: Any = next(
             (lower[key] for key in (*names["children"], *names["words"]) if lower.get(key)), []
         )
         children = below if isinstance(below, list) else [below]

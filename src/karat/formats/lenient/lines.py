@@ -30,7 +30,10 @@ class Line(NamedTuple):
 def _numbering() -> re.Pattern[bytes]:
     """A number before an answer: ``1.``, ``2)``, ``(3)``, ``Sentence 4:``, ``### 5``, ``**6.**``."""
     words = "|".join(re.escape(word) for word in lexicon()["numbered"])
-    named = rf"(?:[#*_>\s-]*)(?:{words})\s*(?:no\.?\s*)?[#\[(]?\s*(\d+)\s*(?:[\])]|\*\*)*\s*(?:[.):*_-]+|(?=[(\[{{])|$)"
+    named = (
+        rf"(?:[#*_>\s-]*)(?:{words})\s*(?:no\.?\s*)?[#\[(]?\s*(\d+)\s*(?:[\])]|\*\*)*"
+        r"\s*(?:[.):*_-]+|(?=[(\[{])|$)"
+    )
     marked = r"[>\s]*#+\s*(\d+)\s*(?:[.):]+|$|(?=\s))"
     plain = r"[*_>\s-]*(?:\((\d+)\)|\[(\d+)\]|(\d+)\s*[.):](?=[\s*_(\[{]|$))[*_]*"
     return re.compile(f"(?:{named}|{marked}|{plain})[*_:]*\\s*".encode(), re.IGNORECASE)

@@ -1,52 +1,11 @@
 """What was done in order to read an answer, and the words by which answers are understood."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 from karat.files.resources import tables
-
-# The kinds of repairs, in the order in which they are reported.
-KINDS = {
-    "fence": "a code fence around answers",
-    "prose": "text that is no part of an answer",
-    "numbering": "numbers before answers",
-    "json": "answers inside JSON",
-    "square-brackets": "trees with [ ] or { } in place of ( )",
-    "outline": "a tree written as indented lines",
-    "no-brackets": "labels and words without any bracket",
-    "unbalanced": "brackets that are not closed, or closed too often",
-    "truncated": "an answer that ends in the middle",
-    "spaces-for-tabs": "columns separated by spaces",
-    "table": "columns separated by |",
-    "missing-columns": "fewer or more columns than CoNLL-U has",
-    "bad-id": "numbers of words or of sentences that make no sense",
-    "bad-head": "heads that are no word of the sentence",
-    "missing-head": "words without a head",
-    "cycle": "words that are their own ancestors",
-    "several-roots": "more than one root",
-    "no-root": "no root",
-    "repeated": "several answers with the same id",
-    "several-answers": "several answers to one sentence",
-    "order": "answers put in the order of gold by their ids",
-    "refused": "the answer is a refusal",
-    "empty": "no answer",
-    "lost": "nothing in the answer can be read",
-}
-# A sentence with one of these has no parse.
-LOST = ("refused", "empty", "lost")
-
-
-class Repair(NamedTuple):
-    """One repair: the sentence (from 1; 0 if it belongs to none), its place, its kind, what was done."""
-
-    sentence: int
-    line: int
-    column: int
-    kind: str
-    what: str
 
 
 class Found(NamedTuple):
@@ -135,11 +94,3 @@ def count(number: int, what: str) -> str:
     ('1 bracket', '2 brackets')
     """
     return f"{number} {what}{'s' * (number != 1)}"
-
-
-def by_kind(found: Iterable[Repair]) -> dict[str, list[Repair]]:
-    """Repairs by their kind, in the order of KINDS."""
-    grouped: dict[str, list[Repair]] = {kind: [] for kind in KINDS}
-    for one in found:
-        grouped[one.kind].append(one)
-    return {kind: some for kind, some in grouped.items() if some}

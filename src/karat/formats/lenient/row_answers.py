@@ -5,7 +5,15 @@ from collections.abc import Sequence
 
 from karat.formats.lenient.columns import header, is_rule, split
 from karat.formats.lenient.lines import (
-    BLANK, CONTENT, FENCE, HEADER, PROSE, REFUSAL, SENT_ID, Line, lines,
+    BLANK,
+    CONTENT,
+    FENCE,
+    HEADER,
+    PROSE,
+    REFUSAL,
+    SENT_ID,
+    Line,
+    lines,
 )  # fmt: skip
 from karat.formats.lenient.repair import Answer, Found, refuses, shown
 

@@ -16,6 +16,7 @@ from karat.formats.conllu import COLUMNS
 from karat.formats.lenient.columns import NAMES, header, is_rule, placed, separator, split
 from karat.formats.lenient.repair import Answer, Found, Parsed, count, lost, shown
 from karat.kernels.conllu import NONE, ROOT
+from karat.model.cycles import in_circles
 from karat.model.labels import Labels
 
 _WORD = re.compile(rb"\d+")
@@ -169,26 +170,6 @@ def head_faults(heads: Sequence[int], places: Sequence[int], at: int) -> list[Fo
     if not roots and any(head >= 0 for head in heads):
         found.append(Found(at, "no-root", "no word is the root"))
     return found
-
-
-def in_circles(heads: Sequence[int]) -> list[int]:
-    """The words that are their own ancestors.
-
-    >>> in_circles([1, 0, 1, -1])
-    [0, 1]
-    """
-    known: dict[int, int] = {}
-    found = []
-    for word in range(len(heads)):
-        path: list[int] = []
-        at = word
-        while at >= 0 and at not in known:
-            known[at] = word
-            path.append(at)
-            at = heads[at]
-        if at >= 0 and known[at] == word and at in path:
-            found += path[path.index(at) :]
-    return sorted(found)
 
 
 def _in_order(rows: Sequence[dict[str, bytes]]) -> bool:

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from karat.formats.brackets.layout import add_up, goes_on_indented
 from karat.formats.lenient.lines import (
-    BLANK, CONTENT, FENCE, HEADER, PROSE, REFUSAL, SENT_ID, Line, lines,
+    BLANK,
+    CONTENT,
+    FENCE,
+    HEADER,
+    PROSE,
+    REFUSAL,
+    SENT_ID,
+    Line,
+    lines,
 )  # fmt: skip
 from karat.formats.lenient.outline import is_outline
 from karat.formats.lenient.repair import lexicon, refuses
