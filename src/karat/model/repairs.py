@@ -22,6 +22,7 @@ KINDS = {
     "spaces-for-tabs": "columns separated by spaces",
     "table": "columns separated by |",
     "missing-columns": "fewer or more columns than CoNLL-U has",
+    "no-blank-line": "no blank line between two sentences",
     "bad-id": "numbers of words or of sentences that make no sense",
     "bad-head": "heads that are no word of the sentence",
     "missing-head": "words without a head",

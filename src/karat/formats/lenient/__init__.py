@@ -17,6 +17,7 @@ right, and an answer that cannot be read keeps its place.
 
 import io
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -26,9 +27,9 @@ from karat.files.source import Source
 from karat.formats.lenient import rows, trees
 from karat.formats.lenient.banks import row_bank, tree_bank
 from karat.formats.lenient.json_answers import is_json, json_answers
-from karat.formats.lenient.lines import CONTENT, FENCE, lines
+from karat.formats.lenient.lines import BLANK, CONTENT, FENCE, lines
 from karat.formats.lenient.order import in_place
-from karat.formats.lenient.repair import Answer, Found, Parsed
+from karat.formats.lenient.repair import Answer, Found, Parsed, shown
 from karat.formats.lenient.row_answers import is_row, row_answers
 from karat.formats.lenient.tree_answers import tree_answers
 from karat.formats.lenient.tree_lines import is_tree
@@ -70,30 +71,29 @@ def read_lenient(
 ) -> Lenient:
     """Read a file; ``gold`` says how many sentences there are, and which ids they have."""
     data = data.removeprefix(b"\xef\xbb\xbf")
+    places = _Places(data)
     strict, why = _strict(data, format, path, layout)
     ids = _ids(gold) if gold is not None else []
     if strict is not None and _accepted(strict, ids):
         faults = _faults_of_heads(strict)
-        found = tuple(_repair(data, at, one) for at, one in faults)
+        found = tuple(places.repair(at, one) for at, one in faults)
         return Lenient(with_repairs(strict, found), found)
-    kind = _kind(data, format, gold, why)
-    answers, left = _answers(data, kind, len(gold) if gold is not None else None)
-    placed = in_place(answers, ids, len(gold) if gold is not None and _ids_given(answers) else None)
+    expected = len(gold) if gold is not None else None
+    inside = _in_json(data)
+    sample = b"\n".join(one.text for one in inside[0]) if inside else data
+    kind = _kind(sample[: formats.HEAD], format, gold, why)
+    answers, left = inside or kind.cut(data, expected)
+    placed = in_place(answers, ids, expected)
     parsed = []
     before = 0
     for answer in placed.answers:
         before = before if answer is None else answer.at
         missing = Parsed(before, None, (Found(before, "empty", "no answer has this number"),))
         parsed.append(missing if answer is None else _at_json(kind.repair(answer)))
-    outside = [_repair(data, 0, one) for one in (*left, *placed.found)]
-    own = [_repair(data, at, one) for at, each in enumerate(parsed, 1) for one in each.found]
+    outside = [places.repair(0, one) for one in (*left, *placed.found)]
+    own = [places.repair(at, one) for at, each in enumerate(parsed, 1) for one in each.found]
     repairs = tuple(sorted({*outside, *own}, key=lambda one: (one.line, one.column)))
     return Lenient(with_repairs(kind.bank(data, parsed, path), own), repairs)
-
-
-def _ids_given(answers: Sequence[Answer]) -> bool:
-    """Whether any answer has an id."""
-    return any(one.id is not None for one in answers)
 
 
 def _strict(
@@ -167,16 +167,22 @@ def _kind(data: bytes, format: str | None, gold: Bank | None, why: InputError | 
     return _ROWS if gold is not None and "edges" in gold.layers else _TREES
 
 
-def _answers(data: bytes, kind: _Kind, expected: int | None) -> tuple[list[Answer], list[Found]]:
-    """The answers of a file, and what was left out; JSON may be inside a fence."""
+def _in_json(data: bytes) -> tuple[list[Answer], list[Found]] | None:
+    """The answers of a file of JSON, which may be inside a fence, and what is around it."""
     fences = [line for line in lines(data, is_tree) if line.kind == FENCE]
     body, at = data, 0
     if fences and not is_json(data):
         at = fences[0].at + len(fences[0].text) + 1
         body = data[at : fences[1].at if len(fences) > 1 else len(data)]
     if not is_json(body) or len(fences) > 2:
-        return kind.cut(data, expected)
+        return None
     left = [Found(one.at, "fence", "a code fence, left out") for one in fences]
+    left += [
+        Found(begin + line.at, "prose", f"left out {shown(line.text)}")
+        for text, begin in ((data[:at], 0), (data[at + len(body) :], at + len(body)))
+        for line in lines(text, is_tree)
+        if line.kind not in (FENCE, BLANK)
+    ]
     return json_answers(body, at), left
 
 
@@ -187,7 +193,14 @@ def _at_json(parsed: Parsed) -> Parsed:
     return replace(parsed, found=tuple(one._replace(at=parsed.at) for one in parsed.found))
 
 
-def _repair(data: bytes, sentence: int, found: Found) -> Repair:
-    at = min(found.at, len(data))
-    begin = data.rfind(b"\n", 0, at) + 1
-    return Repair(sentence, data.count(b"\n", 0, at) + 1, at - begin + 1, found.kind, found.what)
+class _Places:
+    """Counts the lines of a file once, for the places of all repairs."""
+
+    def __init__(self, data: bytes) -> None:
+        self._begins = [0, *(found.end() for found in re.finditer(rb"\n", data))]
+        self._size = len(data)
+
+    def repair(self, sentence: int, found: Found) -> Repair:
+        at = min(found.at, self._size)
+        line = bisect_right(self._begins, at)
+        return Repair(sentence, line, at - self._begins[line - 1] + 1, found.kind, found.what)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from karat.formats.lenient.repair import Answer, Found, shown
@@ -62,6 +63,18 @@ def _moved(chosen: Mapping[int, Answer]) -> list[Found]:
     return found
 
 
+def _begins_again(numbers: Sequence[int]) -> bool:
+    """Whether numbers are those of several lists, or all the same, and so are no ids.
+
+    >>> _begins_again([1, 2, 3, 1, 2, 3]), _begins_again([1, 2, 3, 2]), _begins_again([1, 1, 1])
+    (True, False, True)
+    """
+    lists = sum(one == min(numbers) for one in numbers)
+    follow = sum(b == a + 1 for a, b in pairwise(numbers))
+    several = lists > 1 and len(numbers) > 2 * lists and follow == len(numbers) - lists
+    return several or 2 * len(set(numbers)) < len(numbers)
+
+
 def _places(
     given: Sequence[str | None], ids: Sequence[str], expected: int | None
 ) -> dict[int, int] | None:
@@ -76,7 +89,7 @@ def _places(
     numbers = {
         at: int(found[1]) for at, name in known.items() if (found := _NUMBER.fullmatch(name))
     }
-    if len(numbers) < len(known) or 2 * len(set(numbers.values())) < len(numbers):
+    if len(numbers) < len(known) or _begins_again(list(numbers.values())):
         return None
     first = 0 if 0 in numbers.values() else 1
     if expected is None and max(numbers.values()) - first >= 10 * len(given) + 10:

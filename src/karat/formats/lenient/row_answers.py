@@ -53,6 +53,7 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
     """The answers of a file in columns, in its order, and what was left out."""
     left: list[Found] = []
     groups: list[list[Line]] = []
+    joined: dict[int, Found] = {}
     between, last = True, 0
     for line in lines(text, is_row, first=True):
         row = line.kind == CONTENT
@@ -66,12 +67,17 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
             if not is_rule(line.text):
                 left.append(Found(line.at, "prose", f"left out {shown(line.text)}"))
             continue
-        if _starts(line, groups, between, row and number < 2 and last >= number > -1 and last > 0):
+        again = row and number < 2 and last >= max(number, 1)
+        if _starts(line, groups, between, again):
             groups.append([])
+            if again and not between:
+                joined[len(groups) - 1] = Found(line.at, "no-blank-line", "a sentence begins here")
             number = number if row else 0
         groups[-1].append(line)
         between, last = False, number
-    return [_answer(group) for group in groups if _says_something(group)], left
+    return [
+        _answer(group, joined.get(at)) for at, group in enumerate(groups) if _says_something(group)
+    ], left
 
 
 def _starts(line: Line, groups: Sequence[Sequence[Line]], between: bool, again: bool) -> bool:
@@ -101,13 +107,13 @@ def _number(row: bytes) -> int:
     return int(found[1]) if found else 0
 
 
-def _answer(group: Sequence[Line]) -> Answer:
+def _answer(group: Sequence[Line], joined: Found | None) -> Answer:
     numbers = [line for line in group if line.kind == HEADER]
     named = [line for line in group if line.kind in (HEADER, SENT_ID)]
     identifier = named[-1].number if named else None
     found = tuple(
         Found(line.at, "numbering", f"number {line.number} before the answer") for line in numbers
-    )
+    ) + ((joined,) if joined else ())
     rows = [line for line in group if line.kind == CONTENT]
     if rows:
         kept = [line for line in group if line.kind in (CONTENT, SENT_ID, PROSE)]

@@ -7,6 +7,7 @@ sentence is none.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -45,15 +46,25 @@ def parsed(answer: Answer) -> Parsed:
         for at, line in zip(places, lines, strict=True)
         if line.strip() and not line.startswith(b"#") and not header(line) and not is_rule(line)
     ]
-    if rows and len(split(rows[-1][1])) < min(3, len(split(rows[0][1]))):
-        cut = Found(
-            rows[-1][0], "truncated", f"the answer is cut off; dropped {shown(rows[-1][1])}"
-        )
-        answer = Answer(answer.at, answer.text, answer.id, (*answer.found, cut))
-        rows.pop()
+    rows, cut = _cut_end(rows)
+    answer = replace(answer, found=(*answer.found, *cut))
     if not any(_is_word(split(line)) for _, line in rows):
         return lost(answer)
     return _of_rows(answer, comments, rows, named)
+
+
+def _cut_end(rows: list[tuple[int, bytes]]) -> tuple[list[tuple[int, bytes]], list[Found]]:
+    """The rows without the last cell of a last one that is shorter than the row before it.
+
+    What is left of the row is kept if its word is whole.
+    """
+    if len(rows) < 2 or len(split(rows[-1][1])) >= len(split(rows[-2][1])):
+        return rows, []
+    at, line = rows[-1]
+    *cells, last = split(line)
+    kept = [(at, b"\t".join(cells))] if len(cells) > 1 else []
+    what = f"the answer is cut off; dropped {shown(last if kept else line)}"
+    return [*rows[:-1], *kept], [Found(at, "truncated", what)]
 
 
 def _as_it_is(answer: Answer) -> Parsed | None:

@@ -47,7 +47,8 @@ def _numbered(found: Sequence[Item]) -> list[list[Item]]:
     answered = [group for group in groups if any(one.kind == TREE for one in group)]
     refused = [group for group in groups if any(one.kind == REFUSAL for one in group)]
     numbers = {group[0].number for group in answered + refused}
-    if not answered or 2 * len(numbers) < len(answered):
+    trees = sum(one.kind == TREE for one in found)
+    if not answered or 2 * len(numbers) < len(answered) or 2 * len(answered) < trees:
         return []
     # A list that explains an answer has numbers too, which answers have already.
     real: list[list[Item]] = []

@@ -91,7 +91,10 @@ def _rest(text: bytes) -> str:
 
 
 def _free(text: bytes, every: list[Line], indented: bool) -> Iterator[Item]:
-    """Trees end where they balance; if they are indented, also where the next line is not."""
+    """Trees end where they balance; if they are indented, also where the next line is not.
+
+    Blank lines mean nothing here.
+    """
     tree: _Open | None = None
     for line in every:
         if tree and tree.takes(line, indented):
@@ -106,7 +109,7 @@ def _free(text: bytes, every: list[Line], indented: bool) -> Iterator[Item]:
             if one.kind == TREE:
                 deep = 0 if line.kind == HEADER else _depth(line.text)
                 tree = _Open(one.at, one.at + len(one.text), _surplus(one.text), deep)
-            else:
+            elif one.kind != BLANK:
                 yield one
     if tree:
         yield Item(tree.begin, TREE, text[tree.begin : tree.end])
