@@ -16,7 +16,9 @@ LABELS = ["S", "NP", "VP", "PP", "NP-SBJ", "ADJP"]
 TAGS = ["NN", "DT", "VBZ", ".", "-LRB-", "``"]
 WORDS = ["dog", "the", "barks", ".", "-LRB-", "a.b", "1/2", "été", "Sorry", "I", "NP"]
 
-leaves = st.tuples(st.sampled_from(TAGS), st.sampled_from(WORDS)).map(lambda one: "({} {})".format(*one))
+leaves = st.tuples(st.sampled_from(TAGS), st.sampled_from(WORDS)).map(
+    lambda one: "({} {})".format(*one)
+)
 trees = st.recursive(
     leaves,
     lambda inside: st.tuples(st.sampled_from(LABELS), st.lists(inside, min_size=1, max_size=4)).map(
@@ -47,7 +49,17 @@ def test_good_trees_are_read_as_always(lines: list[str]) -> None:
     text = "".join(line + "\n" for line in lines).encode()
     strict, lenient = karat.read_text(text), read_lenient(text, None, "x")
     assert lenient.repairs == ()
-    for column in ("text", "word_start", "tag", "start", "end", "label", "parent", "sentence_at", "fault"):
+    for column in (
+        "text",
+        "word_start",
+        "tag",
+        "start",
+        "end",
+        "label",
+        "parent",
+        "sentence_at",
+        "fault",
+    ):
         assert np.array_equal(getattr(strict, column), getattr(lenient.bank, column))
     assert counts(lenient.bank) == (len(lines), 0, 0)
 

@@ -37,19 +37,24 @@ def outlined(text: bytes) -> bytes:
     return _brackets(known).encode("utf-8", "surrogateescape")
 
 
-def _line(row: str) -> _Line | None:
-    row = row.expandtabs(4)
-    margin = _MARGIN.match(row)
+def depth(row: str) -> int:
+    """The width of the margin of a line, with the strokes of a drawn tree."""
+    margin = _MARGIN.match(row.expandtabs(4))
     assert margin is not None  # it may be empty
-    rest = row[margin.end() :].strip().strip("*`")
+    return margin.end()
+
+
+def _line(row: str) -> _Line | None:
+    deep = depth(row)
+    rest = row.expandtabs(4)[deep:].strip().strip("*`")
     if slashed := _SLASHED.fullmatch(rest):
-        return _Line(margin.end(), slashed[2], [slashed[1]])
+        return _Line(deep, slashed[2], [slashed[1]])
     if _LABEL.fullmatch(rest):
-        return _Line(margin.end(), rest.rstrip(":"), [])
+        return _Line(deep, rest.rstrip(":"), [])
     if leaf := _LEAF.fullmatch(rest):
-        return _Line(margin.end(), leaf[1].rstrip(":"), leaf[2].strip("\"'").split() or [leaf[2]])
+        return _Line(deep, leaf[1].rstrip(":"), leaf[2].strip("\"'").split() or [leaf[2]])
     word = rest.strip("\"'")
-    return _Line(margin.end(), "", [word]) if word and " " not in word else None
+    return _Line(deep, "", [word]) if word and " " not in word else None
 
 
 def _brackets(lines: list[_Line]) -> str:

@@ -23,7 +23,7 @@ def tree_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[
     >>> [one.text for one in tree_answers(b"1. (S (N a))\\n2. (S (N b))\\n", None)[0]]
     [b'(S (N a))', b'(S (N b))']
     """
-    found = items(text)
+    found = items(text, expected)
     left = [Found(one.at, "fence", "a code fence, left out") for one in found if one.kind == FENCE]
     groups = _numbered(found)
     if groups:
@@ -48,6 +48,9 @@ def _numbered(found: Sequence[Item]) -> list[list[Item]]:
     refused = [group for group in groups if any(one.kind == REFUSAL for one in group)]
     numbers = {group[0].number for group in answered + refused}
     trees = sum(one.kind == TREE for one in found)
+    if not answered and not refused and not trees:
+        unique = len({group[0].number for group in groups}) == len(groups)
+        return groups if unique else []
     if not answered or 2 * len(numbers) < len(answered) or 2 * len(answered) < trees:
         return []
     # A list that explains an answer has numbers too, which answers have already.

@@ -17,7 +17,7 @@ from karat.formats.lenient.lines import (
     Line,
     lines,
 )  # fmt: skip
-from karat.formats.lenient.outline import is_outline
+from karat.formats.lenient.outline import depth, is_outline
 from karat.formats.lenient.repair import lexicon, refuses
 
 TREE = "tree"
@@ -48,13 +48,17 @@ def is_tree(line: bytes, before: bytes = b"") -> bool:
     )
 
 
-def items(text: bytes) -> list[Item]:
-    """The parts of a file, in order; a tree over several lines is one part."""
+def items(text: bytes, expected: int | None) -> list[Item]:
+    """The parts of a file, in order; a tree over several lines is one part.
+
+    A file with as many lines as gold has sentences, none of them indented, has one tree per line.
+    """
     every = list(lines(text, is_tree))
     content = [line.text for line in every if is_tree(line.text)]
     surplus = [_surplus(line) for line in content]
     indented = _over_lines(text)
-    if indented or (add_up(surplus) and 2 * surplus.count(0) < len(surplus)):
+    together = add_up(surplus) and 2 * surplus.count(0) < len(surplus)
+    if indented or (together and expected not in (len(every), len(content))):
         found = list(_free(text, every, indented))
     else:
         found = list(_single(every))
@@ -164,12 +168,16 @@ def _outlines(text: bytes, found: list[Item]) -> Iterator[Item]:
                 yield one._replace(kind=TREE) if bare else one
 
 
+def _margin(text: bytes) -> int:
+    return depth(text.decode("utf-8", "surrogateescape"))
+
+
 def _parts(some: list[Item]) -> list[list[Item]]:
     """Lines of prose, cut where one is no deeper than the first of its part."""
     parts: list[list[Item]] = []
     for one in some:
-        deep = _depth(one.text)
-        if not parts or deep <= _depth(parts[-1][0].text):
+        first = parts[-1][0] if parts else one
+        if first is one or _margin(one.text) <= _margin(first.text):
             parts.append([])
         parts[-1].append(one)
     return parts

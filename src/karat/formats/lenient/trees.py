@@ -167,7 +167,9 @@ def _without_brackets(answer: Answer) -> Parsed:
         if word in phrases:
             groups.append([])
         groups[-1].append(word)
-    kept = [b"(" + b" ".join(group) + b")" for group in groups if len(group) > 1]
+    # A phrase of one word, not a tag and its word: (NP ( She))
+    bare = [[group[0], b"( " + group[1] + b")"] if len(group) == 2 else group for group in groups]
+    kept = [b"(" + b" ".join(group) + b")" for group in bare if len(group) > 1]
     what = f"{count(len(kept), 'label')} without brackets, each read up to the next"
     found = Found(answer.at, "no-brackets", what)
     return Parsed(answer.at, b" ".join(kept), (*answer.found, found)) if kept else lost(answer)
