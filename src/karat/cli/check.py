@@ -83,11 +83,21 @@ def command(
     if words_file is not None:
         more["words"] = _words(words_file)
     faults, left = list(_faults(bank, chosen.module, key, more)), list(undecided(bank))
-    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
-    status = 2 if faults else 1 if left else 0
     remarks = getattr(chosen.module, "remarks", None)
     for said in remarks(bank, more.get("words")) if remarks else ():
         click.echo(f"karat: note: {said}", err=True)
+    _print(file, bank, faults, left, limit, output)
+    if bank.fault.any() and chosen.name in formats.REPAIRABLE:
+        click.echo(f"karat: {formats.LENIENT}", err=True)
+    return 2 if faults else 1 if left else 0
+
+
+def _print(
+    file: str, bank: "Bank", faults: list[SyntaxFault], left: list[SyntaxFault], limit: int,
+    output: str,
+) -> None:  # fmt: skip
+    """Print the faults and what is undecided, in the order of the file."""
+    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
@@ -96,7 +106,7 @@ def command(
         counts = {"faults": len(faults), "undecided": len(left)}
         document = {"sentences": len(bank), **counts, "found": records}
         sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-        return status
+        return
     for one in found[:limit]:
         sys.stdout.write(f"{one}\n\n")
     if len(found) > limit:
@@ -105,9 +115,6 @@ def command(
     open_ = f", {len(left)} undecided" if left else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
     sys.stdout.write(f"{file}: {sentences}, {said}{open_}\n")
-    if bank.fault.any() and chosen.name in formats.REPAIRABLE:
-        click.echo(f"karat: {formats.LENIENT}", err=True)
-    return status
 
 
 def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> int:

@@ -58,7 +58,7 @@ Content: TypeAlias = Callable[[bytes, bytes], bool]
 def lines(text: bytes, content: Content, *, first: bool = False) -> Iterator[Line]:
     """Every line of a file, and what it is; with ``first`` a part of a parse is never a numbered line."""
     at, before = 0, b""
-    for raw in text.removesuffix(b"\n").split(b"\n"):
+    for raw in text.removesuffix(b"\n").split(b"\n") if text else ():
         yield _line(at, raw.rstrip(b"\r"), before, content, first)
         at += len(raw) + 1
         before = raw

@@ -15,6 +15,8 @@ _OPENING = re.compile(rb"[(\[{]")
 # What a tree begins with: a bracket and a label, or brackets.
 TREE = re.compile(rb"[(\[{][(\[{\s]*[A-Z][^\s()\[\]{}]*[\s(\[{]|[(\[{]\s*[(\[{]|[(\[{]\s*$")
 _LABEL = re.compile(rb"[^\sa-z]*(?:[-=|][^\s]*)?")
+# Labels as LaTeX's qtree writes them: [.NP the dog ]
+_DOTTED = re.compile(rb"\[\.(?=[A-Z])")
 _OTHER = {b"[": (b"[]", "[ ] read as ( )"), b"{": (b"{}", "{ } read as ( )")}
 
 
@@ -54,6 +56,8 @@ def parsed(answer: Answer) -> Parsed:
 def _round(text: bytes, pair: bytes) -> bytes:
     """Brackets of another kind made round; round ones are then words."""
     escaped = text.replace(b"(", b"-LRB-").replace(b")", b"-RRB-")
+    if pair == b"[]":
+        escaped = _DOTTED.sub(b"[", escaped)
     return escaped.translate(bytes.maketrans(pair, b"()"))
 
 
