@@ -26,16 +26,16 @@ from karat import formats
 from karat.files.source import Source
 from karat.formats.lenient import rows, trees
 from karat.formats.lenient.banks import row_bank, tree_bank
-from karat.formats.lenient.json_answers import is_json, json_answers
-from karat.formats.lenient.lines import BLANK, CONTENT, FENCE, lines
+from karat.formats.lenient.json_files import in_json
+from karat.formats.lenient.lines import CONTENT, lines
 from karat.formats.lenient.order import in_place
-from karat.formats.lenient.repair import Answer, Found, Parsed, shown
+from karat.formats.lenient.repair import Answer, Found, Parsed, refuses
 from karat.formats.lenient.row_answers import is_row, row_answers
 from karat.formats.lenient.tree_answers import tree_answers
 from karat.formats.lenient.tree_lines import is_tree
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
-from karat.model.repairs import Repair, with_repairs
+from karat.model.repairs import KINDS, Repair, with_repairs
 
 __all__ = ["Lenient", "read_lenient"]
 
@@ -74,15 +74,17 @@ def read_lenient(
     places = _Places(data)
     strict, why = _strict(data, format, path, layout)
     ids = _ids(gold) if gold is not None else []
-    if strict is not None and _accepted(strict, ids):
+    if strict is not None and _accepted(strict, ids) and not _is_talk(strict, data, gold):
         faults = _faults_of_heads(strict)
         found = tuple(places.repair(at, one) for at, one in faults)
         return Lenient(with_repairs(strict, found), found)
     expected = len(gold) if gold is not None else None
-    inside = _in_json(data)
+    inside = in_json(data)
     sample = b"\n".join(one.text for one in inside[0]) if inside else data
     kind = _kind(sample[: formats.HEAD], format, gold, why)
     answers, left = inside or kind.cut(data, expected)
+    if inside:
+        answers = [_unwrapped(answer, kind) for answer in answers]
     placed = in_place(answers, ids, expected)
     parsed = []
     before = 0
@@ -92,8 +94,13 @@ def read_lenient(
         parsed.append(missing if answer is None else _at_json(kind.repair(answer)))
     outside = [places.repair(0, one) for one in (*left, *placed.found)]
     own = [places.repair(at, one) for at, each in enumerate(parsed, 1) for one in each.found]
-    repairs = tuple(sorted({*outside, *own}, key=lambda one: (one.line, one.column)))
+    repairs = tuple(sorted({*outside, *own}, key=_rank))
     return Lenient(with_repairs(kind.bank(data, parsed, path), own), repairs)
+
+
+def _rank(repair: Repair) -> tuple[int, ...]:
+    """The order in which repairs are listed: by place, then by kind."""
+    return repair.line, repair.column, list(KINDS).index(repair.kind), repair.sentence
 
 
 def _strict(
@@ -108,6 +115,14 @@ def _strict(
         return formats.of(source, format).read(source, layout), None
     except InputError as error:
         return None, error
+
+
+def _is_talk(bank: Bank, data: bytes, gold: Bank | None) -> bool:
+    """Whether what could be plain text is what a model says in place of parses."""
+    if bank.has_trees or bank.layers:
+        return False
+    parsed = gold is not None and (gold.has_trees or "edges" in gold.layers)
+    return parsed or any(map(refuses, data.split(b"\n")))
 
 
 def _accepted(bank: Bank, ids: Sequence[str]) -> bool:
@@ -167,23 +182,16 @@ def _kind(data: bytes, format: str | None, gold: Bank | None, why: InputError | 
     return _ROWS if gold is not None and "edges" in gold.layers else _TREES
 
 
-def _in_json(data: bytes) -> tuple[list[Answer], list[Found]] | None:
-    """The answers of a file of JSON, which may be inside a fence, and what is around it."""
-    fences = [line for line in lines(data, is_tree) if line.kind == FENCE]
-    body, at = data, 0
-    if fences and not is_json(data):
-        at = fences[0].at + len(fences[0].text) + 1
-        body = data[at : fences[1].at if len(fences) > 1 else len(data)]
-    if not is_json(body) or len(fences) > 2:
-        return None
-    left = [Found(one.at, "fence", "a code fence, left out") for one in fences]
-    left += [
-        Found(begin + line.at, "prose", f"left out {shown(line.text)}")
-        for text, begin in ((data[:at], 0), (data[at + len(body) :], at + len(body)))
-        for line in lines(text, is_tree)
-        if line.kind not in (FENCE, BLANK)
-    ]
-    return json_answers(body, at), left
+def _unwrapped(answer: Answer, kind: _Kind) -> Answer:
+    """The answer in a text inside JSON, which may have prose and fences around it."""
+    own, left = kind.cut(answer.text, 1)
+    if not own:
+        return answer
+    found = (*answer.found, *left, *own[-1].found)
+    if len(own) > 1:
+        what = f"{len(own)} answers; the last one counts"
+        found += (Found(answer.at, "several-answers", what),)
+    return replace(own[-1], at=answer.at, id=answer.id, found=found, rows=())
 
 
 def _at_json(parsed: Parsed) -> Parsed:

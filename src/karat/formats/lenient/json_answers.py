@@ -122,8 +122,8 @@ def _in_object(value: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
     for key in names["parses"]:
         if key in lower:
             inner = lower[key]
-            if isinstance(inner, list) and not _is_tree(inner) and not _is_tokens(inner):
-                yield from ((found or identifier, text) for found, text in _answers(inner))
+            if _has_answers(inner):
+                yield from ((identifier or found, text) for found, text in _answers(inner))
             else:
                 yield identifier, _text(inner)
             return
@@ -135,6 +135,13 @@ def _in_object(value: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
             yield from _answers(one)
         else:
             yield key, _text(one)
+
+
+def _has_answers(value: Any) -> bool:
+    """Whether a list or an object is not a parse itself, but has answers in it."""
+    if isinstance(value, dict):
+        return not _is_node({key.lower(): one for key, one in value.items()})
+    return isinstance(value, list) and not _is_tree(value) and not _is_tokens(value)
 
 
 def _is_id(value: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from karat.formats.lenient.repair import lexicon, refuses
 
 FENCE, SENT_ID, HEADER, CONTENT = "fence", "sent_id", "header", "content"
-REFUSAL, PROSE, BLANK = "refusal", "prose", "blank"
+REFUSAL, PROSE, THOUGHT, BLANK = "refusal", "prose", "thought", "blank"
 
 _FENCE = re.compile(rb"\s*(?:```+|~~~+)\s*[\w+-]*\s*$")
 _SENT_ID = re.compile(rb"#\s*sent_id\s*[=:]\s*(.*?)\s*$")
@@ -39,6 +39,16 @@ def _numbering() -> re.Pattern[bytes]:
     return re.compile(f"(?:{named}|{marked}|{plain})[*_:]*\\s*".encode(), re.IGNORECASE)
 
 
+@cache
+def _thoughts() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """Where a model begins and ends to talk to itself."""
+    words = "|".join(map(re.escape, lexicon()["thoughts"]))
+    return (
+        re.compile(rf"^\s*<(?:{words})>".encode(), re.IGNORECASE),
+        re.compile(rf"</(?:{words})>\s*$".encode(), re.IGNORECASE),
+    )
+
+
 def numbered(line: bytes) -> tuple[str, int] | None:
     """The number with which a line begins, and how long this beginning is.
 
@@ -58,8 +68,14 @@ Content: TypeAlias = Callable[[bytes, bytes], bool]
 def lines(text: bytes, content: Content, *, first: bool = False) -> Iterator[Line]:
     """Every line of a file, and what it is; with ``first`` a part of a parse is never a numbered line."""
     at, before = 0, b""
+    thinks = False
     for raw in text.removesuffix(b"\n").split(b"\n") if text else ():
-        yield _line(at, raw.rstrip(b"\r"), before, content, first)
+        begins, ends = (pattern.search(raw) is not None for pattern in _thoughts())
+        if thinks or begins:
+            yield Line(at, THOUGHT, raw.rstrip(b"\r"))
+        else:
+            yield _line(at, raw.rstrip(b"\r"), before, content, first)
+        thinks = (thinks or begins) and not ends
         at += len(raw) + 1
         before = raw
 

@@ -92,6 +92,9 @@ def _places(
     if len(numbers) < len(known) or _begins_again(list(numbers.values())):
         return None
     first = 0 if 0 in numbers.values() else 1
-    if expected is None and max(numbers.values()) - first >= 10 * len(given) + 10:
+    most = 10 * len(given) + 10 if expected is None else expected
+    beyond = sum(number - first >= most for number in numbers.values())
+    # Numbers such as those of requests to a server are no numbers of sentences.
+    if 10 * beyond > len(numbers) and beyond > 1:
         return None
     return {at: number - first for at, number in numbers.items()}

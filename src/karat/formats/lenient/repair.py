@@ -74,7 +74,7 @@ def lexicon() -> dict[str, Any]:
 @cache
 def _beginning(words: tuple[str, ...]) -> re.Pattern[bytes]:
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"[\s*_>\"'(\[-]*(?:{either})(?![a-z])".encode(), re.IGNORECASE)
+    return re.compile(rf"[\s*_>\"'(\[-]*(?:\w+:\s*)?(?:{either})(?![a-z])".encode(), re.IGNORECASE)
 
 
 def refuses(text: bytes) -> bool:
@@ -84,6 +84,8 @@ def refuses(text: bytes) -> bool:
     (True, True, False)
     """
     straight = text.replace("\u2019".encode(), b"'")
+    if straight.rstrip().endswith(b":"):
+        return False  # it announces an answer
     return _beginning(tuple(lexicon()["refusals"])).match(straight) is not None
 
 

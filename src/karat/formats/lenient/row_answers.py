@@ -12,6 +12,7 @@ from karat.formats.lenient.lines import (
     PROSE,
     REFUSAL,
     SENT_ID,
+    THOUGHT,
     Line,
     lines,
 )  # fmt: skip
@@ -63,7 +64,7 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
                 left.append(Found(line.at, "fence", "a code fence, left out"))
             between = True
             continue
-        if line.kind == PROSE and not _belongs(line, groups):
+        if line.kind == THOUGHT or (line.kind == PROSE and not _belongs(line, groups)):
             if not is_rule(line.text):
                 left.append(Found(line.at, "prose", f"left out {shown(line.text)}"))
             continue

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from karat.formats.lenient.lines import BLANK, FENCE, HEADER, PROSE, REFUSAL
+from karat.formats.lenient.lines import BLANK, FENCE, HEADER, PROSE, REFUSAL, THOUGHT
 from karat.formats.lenient.repair import Answer, Found, count, shown
 from karat.formats.lenient.tree_lines import TREE, Item, items
 
@@ -140,7 +140,9 @@ def _of_group(group: Sequence[Item], left: list[Found]) -> Answer:
 
 def _prose(parts: Iterable[Item]) -> list[Found]:
     return [
-        Found(one.at, "prose", f"left out {shown(one.text)}") for one in parts if one.kind == PROSE
+        Found(one.at, "prose", f"left out {shown(one.text)}")
+        for one in parts
+        if one.kind in (PROSE, THOUGHT)
     ]
 
 

@@ -14,6 +14,7 @@ from karat.formats.lenient.lines import (
     PROSE,
     REFUSAL,
     SENT_ID,
+    THOUGHT,
     Line,
     lines,
 )  # fmt: skip
@@ -129,7 +130,7 @@ class _Open(NamedTuple):
 
     def takes(self, line: Line, indented: bool) -> bool:
         """Whether a line is a part of this tree."""
-        if line.kind in (FENCE, BLANK):
+        if line.kind in (FENCE, BLANK, THOUGHT):
             return False
         if _ENDS.match(line.text):
             return True
