@@ -174,6 +174,26 @@ def test_views_end_in_spite_of_cycles(command: CommandLine, scheme: str) -> None
     assert "Traceback" not in done.err
 
 
+def test_a_lost_sentence_keeps_its_place_in_conllu(command: CommandLine) -> None:
+    """Written and read again, there are still three sentences."""
+    command.write(
+        "a.txt", f"Sentence 1:\n{conllu(0, 1)}Sentence 2:\nI cannot.\n\nSentence 3:\n{conllu(0)}"
+    )
+    done = command("convert", "a.txt", "b.conllu", "--lenient", "--failed", "empty")
+    assert done.status == 0
+    bank = karat.read(command.folder / "b.conllu")
+    assert [len(bank.words(at)) for at in range(len(bank))] == [2, 0, 1]
+
+
+def test_conll18_says_what_compares_cycles(command: CommandLine) -> None:
+    command.write("gold.conllu", conllu(2, 0, 2, 2, 4))
+    command.write("system.conllu", conllu(2, 0, 2, 5, 4))
+    done = command("score", "gold.conllu", "system.conllu", "--lenient")
+    assert done.status == 2
+    assert "heads go in circles here" in done.err
+    assert "--scheme deps compares each head" in done.err
+
+
 def test_ids_of_gold_put_answers_in_their_place(command: CommandLine) -> None:
     """Gold's ids are not numbers; the answers are in another order, and one is missing."""
     one, two, three = (f"# sent_id = x-{n}\n" for n in "abc")
