@@ -194,6 +194,30 @@ def test_conll18_says_what_compares_cycles(command: CommandLine) -> None:
     assert "--scheme deps compares each head" in done.err
 
 
+def test_prose_is_an_answer_only_where_one_is_expected(tmp_path: Path) -> None:
+    """An introduction does not stand for a missing answer; nonsense in place of one does."""
+    gold = karat.read_text(GOLD)
+    one, two, three = GOLD.splitlines()
+    path = tmp_path / "answers.txt"
+    for text, words in (
+        (f"Here are the trees:\n{one}\n{two}\n", [3, 2]),
+        (f"Happy to help.\n\n{one}\n{two}\n", [3, 2]),
+        (f"{one}\nno idea\n{three}\n", [3, 0, 2]),
+        (f"Here you are:\n\n{one}\nno idea\n{three}\n", [3, 0, 2]),
+    ):
+        path.write_text(text)
+        bank = karat.read(path, lenient=True, gold=gold)
+        assert [len(bank.words(at)) for at in range(len(bank))] == words
+
+
+def test_nonsense_in_place_of_rows_keeps_its_place(tmp_path: Path) -> None:
+    gold = karat.read_text(conllu(0, 1) + conllu(0) + conllu(2, 0, 2))
+    path = tmp_path / "answers.txt"
+    path.write_text(f"Here you are:\n\n{conllu(0, 1)}no idea what\nthis is\n\n{conllu(2, 0, 2)}")
+    bank = karat.read(path, lenient=True, gold=gold)
+    assert [len(bank.words(at)) for at in range(len(bank))] == [2, 0, 3]
+
+
 def test_ids_of_gold_put_answers_in_their_place(command: CommandLine) -> None:
     """Gold's ids are not numbers; the answers are in another order, and one is missing."""
     one, two, three = (f"# sent_id = x-{n}\n" for n in "abc")

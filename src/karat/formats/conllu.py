@@ -3,7 +3,8 @@
 Words, lemmas, both tags, features, heads and labels become columns; multiword tokens, empty nodes,
 the enhanced graph, comments and the last column are kept, and written as they were read. A sentence
 without words is written as a comment, so that it keeps its place. A head out of range, a cycle, a
-wrong number of columns or a word out of order is a fault of its sentence alone. Several roots are allowed here (a partial parse); schemes that need a single root refuse them.
+wrong number of columns or a word out of order is a fault of its sentence alone. Several roots are
+allowed here (a partial parse); schemes that need a single root refuse them.
 
 >>> import karat
 >>> bank = karat.read_text("1\\tDogs\\tdog\\tNOUN\\tNNS\\t_\\t2\\tnsubj\\t_\\t_\\n"

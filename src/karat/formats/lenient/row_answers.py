@@ -55,8 +55,11 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
     left: list[Found] = []
     groups: list[list[Line]] = []
     joined: dict[int, Found] = {}
+    remarks: list[tuple[int, Line]] = []
     between, last = True, 0
     for line in lines(text, is_row, first=True):
+        if line.kind == HEADER and b"\t" in line.text:
+            line = line._replace(kind=PROSE)  # a broken row, not the number of an answer
         row = line.kind == CONTENT
         number = _number(line.text) if row else last
         if line.kind in (BLANK, FENCE):
@@ -67,6 +70,8 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
         if line.kind == THOUGHT or (line.kind == PROSE and not _belongs(line, groups)):
             if not is_rule(line.text):
                 left.append(Found(line.at, "prose", f"left out {shown(line.text)}"))
+            if line.kind == PROSE and between and not line.text.rstrip().endswith(b":"):
+                remarks.append((len(groups), line))
             continue
         again = row and number < 2 and last >= max(number, 1)
         if _starts(line, groups, between, again):
@@ -76,9 +81,28 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
             number = number if row else 0
         groups[-1].append(line)
         between, last = False, number
+    answers = [_answer(group, joined.get(at)) for at, group in enumerate(groups)]
+    said = [_says_something(group) for group in groups]
+    alone = _alone(text, remarks)
+    if sum(said) + len(alone) == expected and not any(answer.id for answer in answers):
+        # As many answers as gold has sentences, if what cannot be read is one: it keeps its place.
+        for at, line in reversed(alone):
+            answers.insert(at, Answer(line.at, line.text))
+            said.insert(at, True)
+    return [answer for answer, says in zip(answers, said, strict=True) if says], left
+
+
+def _alone(text: bytes, remarks: Sequence[tuple[int, Line]]) -> list[tuple[int, Line]]:
+    """Paragraphs of prose, each by its first line; what goes on in rows introduces them."""
+    first: dict[int, tuple[int, Line]] = {}
+    for at, line in remarks:
+        begin = max(text.rfind(b"\n\n", 0, line.at), 0)
+        first.setdefault(begin, (at, line))
     return [
-        _answer(group, joined.get(at)) for at, group in enumerate(groups) if _says_something(group)
-    ], left
+        (at, line)
+        for at, line in first.values()
+        if not any(map(is_row, text[line.at :].split(b"\n\n", 1)[0].split(b"\n")))
+    ]
 
 
 def _starts(line: Line, groups: Sequence[Sequence[Line]], between: bool, again: bool) -> bool:

@@ -80,7 +80,7 @@ def _as_it_is(answer: Answer) -> Parsed | None:
 
 
 def _is_word(cells: Sequence[bytes]) -> bool:
-    return bool(cells) and not _OTHER.fullmatch(cells[0].strip()) and len(cells) > 1
+    return len(cells) > 1 and _WORD.fullmatch(cells[0].strip(b". )")) is not None
 
 
 def _of_rows(

@@ -1,15 +1,20 @@
 """Which parts of a file of trees are the answer to which sentence."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from karat.formats.lenient.lines import BLANK, FENCE, HEADER, PROSE, REFUSAL, THOUGHT
 from karat.formats.lenient.repair import Answer, Found, count, shown
 from karat.formats.lenient.tree_lines import TREE, Item, items
 
+# Prose apart from all trees, prose that announces what follows, and such prose where a file begins.
+_REMARK, _ANNOUNCEMENT, _INTRODUCTION = "remark", "announcement", "introduction"
+_TALK = (PROSE, _REMARK, _ANNOUNCEMENT, _INTRODUCTION)
+
 # What counts as an answer if nothing is numbered: the first of these that gives as many answers as
 # gold has sentences.
 _COUNTED: tuple[frozenset[str], ...] = (
-    frozenset({TREE, REFUSAL, BLANK, PROSE}),
+    frozenset({TREE, REFUSAL, BLANK, PROSE, _REMARK, _ANNOUNCEMENT}),
     frozenset({TREE, REFUSAL, BLANK}),
     frozenset({TREE, REFUSAL}),
     frozenset({TREE, REFUSAL, PROSE}),
@@ -31,7 +36,7 @@ def tree_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[
         left += _prose(found[:first])
         answers = [_of_group(group, left) for group in groups]
         return _with_trees(found[:first]) + answers, left
-    found = [one for one in found if one.kind != HEADER]
+    found = _kinds_of_prose([one for one in found if one.kind != HEADER])
     for grouped in _groupings(found):
         if expected is not None and len(grouped) == expected:
             return [_of_group(group, left) for group in grouped], left + _outside(found, grouped)
@@ -71,9 +76,34 @@ def _with_trees(before: Iterable[Item]) -> list[Answer]:
 
 def _groupings(found: Sequence[Item]) -> Iterable[list[list[Item]]]:
     """Ways to see the parts as answers, each a list of groups of parts."""
+    talk = _has_talk(found)
     for kinds in _COUNTED:
-        yield _in_order(found, kinds)
+        # Where a model talks, blank lines are between paragraphs.
+        if not talk or BLANK not in kinds or PROSE in kinds:
+            yield _in_order(found, kinds)
     yield _fenced(found)
+
+
+def _has_talk(found: Sequence[Item]) -> bool:
+    return any(one.kind in (*_TALK, THOUGHT, FENCE) for one in found)
+
+
+def _kinds_of_prose(found: Sequence[Item]) -> list[Item]:
+    """The parts, with prose told apart by what is before and after it."""
+    changed: list[Item] = []
+    runs = [(prose, list(run)) for prose, run in groupby(found, key=lambda one: one.kind == PROSE)]
+    before = ["", *(run[-1].kind for _, run in runs)]
+    after = [*(run[0].kind for _, run in runs[1:]), ""]
+    for at, (prose, run) in enumerate(runs):
+        apart = not {before[at], after[at]} & {TREE, REFUSAL}
+        for one in run:
+            kind = one.kind
+            if prose and one.text.rstrip().endswith(b":"):
+                kind = _ANNOUNCEMENT if at else _INTRODUCTION
+            elif prose and apart:
+                kind = _REMARK
+            changed.append(one._replace(kind=kind))
+    return changed
 
 
 def _default(found: Sequence[Item]) -> list[list[Item]]:
@@ -82,13 +112,13 @@ def _default(found: Sequence[Item]) -> list[list[Item]]:
     Blank lines are answers only where nothing else is around trees. A line of prose between two
     lines of trees is an answer that cannot be read, unless it announces what follows.
     """
-    if not any(one.kind in (PROSE, FENCE) for one in found):
+    if not _has_talk(found):
         return _in_order(found, _COUNTED[1])
     trees = sum(one.kind == TREE for one in found)
     kinds = ["", *(one.kind for one in found), ""]
     between = [
-        before == after == TREE and kind == PROSE and not one.text.rstrip().endswith(b":")
-        for one, before, kind, after in zip(found, kinds, kinds[1:], kinds[2:], strict=False)
+        before == after == TREE and kind == PROSE
+        for before, kind, after in zip(kinds, kinds[1:], kinds[2:], strict=False)
     ]
     places = 2 * sum(between) < trees
     return [
@@ -132,7 +162,7 @@ def _of_group(group: Sequence[Item], left: list[Found]) -> Answer:
     if trees:
         return Answer(at, trees[-1].text, identifier, tuple(found))
     said = next((one.text for one in group if one.kind == REFUSAL), b"")
-    text = b" ".join(one.text for one in group if one.kind in (PROSE, REFUSAL))
+    text = b" ".join(one.text for one in group if one.kind in (*_TALK, REFUSAL))
     if head is not None and not text:
         text = head.text
     return Answer(at, text, identifier, tuple(found), refused=bool(said), said=said)
