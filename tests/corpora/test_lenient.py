@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from command_line import CommandLine
 from karat.formats.brackets import dumps
 from karat.formats.lenient import read_lenient
 from karat.model.bank import Bank
@@ -110,3 +111,17 @@ def test_losses_stay_where_they_are(way: str, gold: Bank, lines: list[str]) -> N
     whole = [at for at in range(736) if at % 9]
     assert all(parse(found.bank, at) == parse(clean, at) for at in whole)
     assert counts(found.bank).whole == len(whole)
+
+
+def test_spaces_for_tabs_change_no_figure(corpora: Path, command: CommandLine) -> None:
+    """A system with other sentences than gold, and with empty columns, has the same table."""
+    folder = corpora / "conll18" / "en_ewt"
+    text = (folder / "UDPipe-Future.conllu").read_bytes()
+    command.write("system.conllu", text)
+    command.write("spaces.conllu", text.replace(b"\t", b" "))
+    gold = folder / "gold.conllu"
+    strict = command("score", gold, "system.conllu", "-o", "json")
+    lenient = command("score", gold, "spaces.conllu", "--lenient", "-o", "json")
+    one, two = (json.loads(done.out)["results"][0] for done in (strict, lenient))
+    assert one["measures"] == two["measures"]
+    assert one["counts"] == two["counts"]

@@ -15,19 +15,31 @@ def split(line: bytes) -> list[bytes]:
 
     >>> split(b"| 1 | dog |"), split(b"1  dog _"), split(b"1\\tof course\\t_")
     ([b'1', b'dog'], [b'1', b'dog', b'_'], [b'1', b'of course', b'_'])
+    >>> split(b"7 | | PUNCT"), split(b"1 | dog | 2")
+    ([b'7', b'|', b'|', b'PUNCT'], [b'1', b'dog', b'2'])
     """
     if line.count(b"\t") > 1:
         return line.split(b"\t")
-    if line.count(b"|") > 1 and (line.strip().startswith(b"|") or b" | " in line):
-        return [cell.strip() for cell in line.strip().strip(b"|").split(b"|")]
-    return line.split()
+    # A single space for each tab keeps empty columns apart.
+    single = line.split(b" ")
+    return _of_table(line) or (single if len(single) == len(NAMES) else line.split())
+
+
+def _of_table(line: bytes) -> list[bytes]:
+    """The cells of a row of a table; none if it is not one, because | may also be a word."""
+    if line.count(b"|") < 2:
+        return []
+    cells = [cell.strip() for cell in line.strip().strip(b"|").split(b"|")]
+    framed = line.strip().startswith(b"|")
+    spaced = b" | " in line and not any(len(cell.split()) != 1 for cell in cells)
+    return cells if framed or spaced else []
 
 
 def separator(line: bytes) -> str:
     """The kind of repair that a row's separator needs; empty for tabs."""
     if line.count(b"\t") > 1:
         return ""
-    return "table" if line.strip().startswith(b"|") or b" | " in line else "spaces-for-tabs"
+    return "table" if _of_table(line) else "spaces-for-tabs"
 
 
 def is_rule(line: bytes) -> bool:

@@ -54,7 +54,7 @@ def parsed(answer: Answer) -> Parsed:
 
 
 def _cut_end(rows: list[tuple[int, bytes]]) -> tuple[list[tuple[int, bytes]], list[Found]]:
-    """The rows without the last cell of a last one that is shorter than the row before it.
+    """The rows without the last cell of a last one that ends before its head, or in it.
 
     What is left of the row is kept if its word is whole.
     """
@@ -62,6 +62,9 @@ def _cut_end(rows: list[tuple[int, bytes]]) -> tuple[list[tuple[int, bytes]], li
         return rows, []
     at, line = rows[-1]
     *cells, last = split(line)
+    head = placed([[*cells, last]], None)[0].get("HEAD")
+    if head is not None and head is not last:
+        return rows, []  # only columns after the head are missing
     kept = [(at, b"\t".join(cells))] if len(cells) > 1 else []
     what = f"the answer is cut off; dropped {shown(last if kept else line)}"
     return [*rows[:-1], *kept], [Found(at, "truncated", what)]
