@@ -123,5 +123,6 @@ def test_spaces_for_tabs_change_no_figure(corpora: Path, command: CommandLine) -
     strict = command("score", gold, "system.conllu", "-o", "json")
     lenient = command("score", gold, "spaces.conllu", "--lenient", "-o", "json")
     one, two = (json.loads(done.out)["results"][0] for done in (strict, lenient))
-    assert one["measures"] == two["measures"]
     assert one["counts"] == two["counts"]
+    # Means over sentences are added up in other blocks.
+    assert one["measures"] == pytest.approx(two["measures"])
