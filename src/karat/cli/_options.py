@@ -89,10 +89,10 @@ class Reading(NamedTuple):
     format: str | None
     layout: str
 
-    def bank(self, path: str) -> "Bank":
+    def bank(self, path: str, *, lenient: bool = False, gold: "Bank | None" = None) -> "Bank":
         from karat.formats import read
 
-        return read(path, format=self.format, layout=self.layout)
+        return read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
 
 
 def reading(function: Verb) -> Verb:
@@ -116,6 +116,13 @@ def reading(function: Verb) -> Verb:
             default="auto", show_default=True,
             help="Where the labels are in the brackets of 1991 (format parseval)."),
     )(call)  # fmt: skip
+
+
+def lenient(what: str) -> Callable[[Verb], Verb]:
+    """Whether ``what`` is read leniently; the verb gets it as ``lenient``."""
+    return click.option("--lenient", is_flag=True,
+        help=f"Read what can be read of {what}: broken brackets, answers of language models, "
+        "CoNLL-U with cycles. Every repair is listed.")  # fmt: skip
 
 
 def views(function: Verb) -> Verb:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
   karat check relations.gr --hierarchy 2006
   karat check relations.gr --words text.conllu
   karat check flat-key.mrg --key
-  karat check gold.conllu --output json""")
+  karat check gold.conllu --output json
+  karat check answers.txt --lenient""")
 @click.argument("file")
 @click.option("--hierarchy", metavar="NAME",
     help="For grammatical relations: 1999, 2006 or a file. Default: the one that fits better.",
@@ -39,9 +40,10 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=click.Choice(["text", "json"]), default="text",
     show_default=True, help="How to print the faults.")  # fmt: skip
 @_options.reading
+@_options.lenient("FILE")
 def command(
     file: str, hierarchy: str | None, words_file: str | None, key: bool, limit: int, output: str,
-    reading: _options.Reading,
+    reading: _options.Reading, lenient: bool,
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
@@ -52,12 +54,19 @@ def command(
     relations, wrong numbers of slots, heads that are not in the sentence or not base forms, and
     repeats. The base forms are those of --words, or of the lines "# lemmas = …" in FILE, or follow
     from the rules of English. A flat key that somebody wrote is checked with --key.
+
+    With --lenient, one line says what was done at each place in order to read FILE; exit with 1 if
+    anything was done, and with 0 if nothing was.
     """
     from karat import formats
     from karat.comparison.undecided import undecided
     from karat.files.source import Source
     from karat.model import options
 
+    if lenient:
+        if hierarchy or words_file or key:
+            raise UsageError("--lenient goes with neither --hierarchy nor --words nor --key")
+        return _repairs(file, reading, limit, output)
     with closing(Source(file)) as source:
         chosen = formats.of(source, reading.format)
         check = getattr(chosen.module, "check", None)
@@ -74,11 +83,21 @@ def command(
     if words_file is not None:
         more["words"] = _words(words_file)
     faults, left = list(_faults(bank, chosen.module, key, more)), list(undecided(bank))
-    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
-    status = 2 if faults else 1 if left else 0
     remarks = getattr(chosen.module, "remarks", None)
     for said in remarks(bank, more.get("words")) if remarks else ():
         click.echo(f"karat: note: {said}", err=True)
+    _print(file, bank, faults, left, limit, output)
+    if bank.fault.any() and chosen.name in formats.REPAIRABLE:
+        click.echo(f"karat: {formats.LENIENT}", err=True)
+    return 2 if faults else 1 if left else 0
+
+
+def _print(
+    file: str, bank: "Bank", faults: list[SyntaxFault], left: list[SyntaxFault], limit: int,
+    output: str,
+) -> None:  # fmt: skip
+    """Print the faults and what is undecided, in the order of the file."""
+    found = sorted([*faults, *left], key=lambda one: (one.line, one.column))
     if output == "json":
         records = [
             {"path": one.path, "line": one.line, "column": one.column, "fault": one.what}
@@ -87,7 +106,7 @@ def command(
         counts = {"faults": len(faults), "undecided": len(left)}
         document = {"sentences": len(bank), **counts, "found": records}
         sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-        return status
+        return
     for one in found[:limit]:
         sys.stdout.write(f"{one}\n\n")
     if len(found) > limit:
@@ -96,7 +115,19 @@ def command(
     open_ = f", {len(left)} undecided" if left else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
     sys.stdout.write(f"{file}: {sentences}, {said}{open_}\n")
-    return status
+
+
+def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> int:
+    """Print what was done to read a file leniently."""
+    from karat import formats
+    from karat.files.source import Source
+    from karat.reports import repairs
+
+    with closing(Source(file)) as source:
+        lenient = formats.repaired(source, reading.format, reading.layout)
+    shown = repairs.as_json if output == "json" else repairs.text
+    sys.stdout.write(shown(file, lenient, limit))
+    return 1 if lenient.repairs else 0
 
 
 def _words(path: str) -> "Bank":

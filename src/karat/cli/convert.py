@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from karat.cli import _options, verb
+from karat.model.errors import InputError, SyntaxFault
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -35,9 +36,10 @@ if TYPE_CHECKING:
     help="What to do with a sentence that cannot be read: stop, or write an empty one and say so.",
 )  # fmt: skip
 @_options.reading
+@_options.lenient("IN")
 def command(
     source: str, target: str, view_texts: tuple[str, ...], wanted: str | None, pretty: bool,
-    failed: str, reading: _options.Reading,
+    failed: str, reading: _options.Reading, lenient: bool,
 ) -> None:  # fmt: skip
     """Read IN and write OUT; ``-`` is standard input or output.
 
@@ -49,18 +51,38 @@ def command(
     from karat.formats._writing import writer
 
     chain = [views.parse(text) for text in view_texts]
-    opened = Source(source)
-    chosen = formats.of(opened, reading.format)
+    blocks: Blocks
+    if lenient:
+        blocks = formats.open_blocks(source, reading.layout, reading.format, lenient=True)
+        usual = _repaired(blocks, source)
+    else:
+        opened = Source(source)
+        chosen = formats.of(opened, reading.format)
+        usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
+        blocks = chosen.blocks(opened, reading.layout)
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
-    else:
-        usual = getattr(chosen.module, "WRITTEN_AS", chosen.name)
     write = writer(wanted, target, pretty=pretty, usual=usual)
-    blocks = chosen.blocks(opened, reading.layout)
     with nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb") as stream:
-        broken = _convert(blocks, stream, chain, write, failed)
+        try:
+            broken = _convert(blocks, stream, chain, write, failed)
+        except SyntaxFault as error:
+            if lenient or usual not in formats.REPAIRABLE:
+                raise
+            raise InputError(f"{error}\n{formats.LENIENT}") from None
     if broken:
         click.echo(f"karat: {broken} sentences could not be read; their lines are blank", err=True)
+
+
+def _repaired(blocks: "Blocks", source: str) -> str:
+    """Say how much was repaired in a file that is read leniently; return the format to write it in."""
+    from karat.formats._held import HeldBlocks
+
+    assert isinstance(blocks, HeldBlocks)  # lenient reading makes no other
+    if repairs := len(blocks.repairs):
+        said = f"{repairs} repair{'s' * (repairs > 1)}; to see them, type: karat check {source} --lenient"
+        click.echo(f"karat: {source}: {said}", err=True)
+    return "brackets" if blocks.bank.has_trees else "conllu"
 
 
 def _convert(

@@ -14,7 +14,10 @@ from karat.cli import _options, verb
 @click.argument("gold")
 @click.argument("system")
 @_options.reading
-def command(figure: str, gold: str, system: str, reading: _options.Reading) -> None:
+@_options.lenient("SYSTEM")
+def command(
+    figure: str, gold: str, system: str, reading: _options.Reading, lenient: bool
+) -> None:  # fmt: skip
     """Explain step by step, with counts, how FIGURE is computed.
 
     FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.
@@ -24,5 +27,6 @@ def command(figure: str, gold: str, system: str, reading: _options.Reading) -> N
     from karat.schemes import parse_figure
 
     scheme, measure = parse_figure(figure)
-    banks = [reading.bank(path) for path in (gold, system)]
-    sys.stdout.write(explanation.text(explain(scheme, measure, *banks)))
+    ours = reading.bank(gold)
+    theirs = reading.bank(system, lenient=lenient, gold=ours)
+    sys.stdout.write(explanation.text(explain(scheme, measure, ours, theirs)))

@@ -27,7 +27,8 @@ _EXAMPLE = "evalb.f1=0.9"
   karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
   karat score gold.mrg system.mrg --fail-under evalb.f1=0.9
-  karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'""")
+  karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'
+  karat score gold.mrg answers.txt --lenient""")
 @click.argument("gold")
 @click.argument("system", nargs=-1, required=True)
 @_options.schemes
@@ -43,13 +44,14 @@ _EXAMPLE = "evalb.f1=0.9"
 @_options.views
 @_options.output
 @_options.reading
+@_options.lenient("SYSTEM")
 @click.option(
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None,
-    views: "Views", style: Style, reading: _options.Reading, threads: int,
+    views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -79,6 +81,7 @@ def command(
         done = run(
             gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
             on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views,
+            lenient=lenient,
         )  # fmt: skip
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
     remarks = report.remarks(scores, style.digits)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     help="Also say which rule or parameter left out each word and each bracket, and what crosses a "
     "violated bracket.")  # fmt: skip
 @_options.reading
+@_options.lenient("SYSTEM")
 @_options.width
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
     show_default=True,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
     gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
-    views: "Views", why: bool, reading: _options.Reading, width: int | None,
+    views: "Views", why: bool, reading: _options.Reading, lenient: bool, width: int | None,
     color: str, everything: bool,
 ) -> None:  # fmt: skip
     """Show sentences of GOLD and SYSTEM as trees, with what matched and what did not.
@@ -74,7 +75,7 @@ def command(
             )
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    given, other, known = _read(gold, system, reading, aligned=scheme.aligned)
+    given, other, known = _read(gold, system, reading, lenient, aligned=scheme.aligned)
     ours, theirs = views.of_gold(given), views.of_system(other)
     scheme = scheme.settled(ours, theirs)
     comparison = compare(scheme, ours.labels)
@@ -96,13 +97,13 @@ def command(
 
 
 def _read(
-    gold: str, system: str, reading: _options.Reading, *, aligned: bool
+    gold: str, system: str, reading: _options.Reading, lenient: bool, *, aligned: bool
 ) -> tuple["Bank", "Bank", int]:
     """Both files with as many sentences, and how many of them SYSTEM really has."""
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     ours = reading.bank(gold)
-    theirs = reading.bank(system).relabelled(ours.labels)
+    theirs = reading.bank(system, lenient=lenient, gold=ours).relabelled(ours.labels)
     size, known = len(ours), len(theirs)
     if not size:
         raise InputError(f"{gold}: it has no sentences")

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from karat.comparison.aligned import Aligning
-from karat.model import discontinuous
+from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
@@ -194,4 +194,4 @@ def _derived(
 
     module = views.module(name)
     said = views.noted(module, bank, options)
-    return getattr(module, name)(bank, **options), ((said, 0),) if said else ()
+    return getattr(module, name)(cycles.opened(bank), **options), ((said, 0),) if said else ()

@@ -8,6 +8,7 @@ import numpy as np
 from karat.kernels import conllu as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, grouped
+from karat.model.cycles import circular
 from karat.model.labels import Labels
 from karat.model.layers import offsets
 from karat.views.edit import head_rows
@@ -25,7 +26,11 @@ FEATURES = frozenset(
 
 # Dependencies that are not a tree.
 ROOTS = 50
-_FAULTS = {ROOTS: ("a sentence must have one root here", "exactly one word has head 0")}
+CYCLE = 51
+_FAULTS = {
+    ROOTS: ("a sentence must have one root here", "exactly one word has head 0"),
+    CYCLE: ("heads go in circles here", "--scheme deps compares each head all the same"),
+}
 
 
 def universal_label(label: bytes) -> bytes:
@@ -134,6 +139,8 @@ class Words:
 def with_one_root(bank: Bank) -> Bank:
     """The Bank, with a fault for every sentence that has an unattached word or not exactly one root.
 
+    A sentence whose heads go in circles, which only lenient reading allows, has a fault too.
+
     >>> import karat
     >>> root = "\\tb\\t_\\tX\\t_\\t_\\t0\\troot\\t_\\t_\\n"
     >>> two = karat.read_text("1" + root + "2" + root + "\\n")
@@ -142,7 +149,8 @@ def with_one_root(bank: Bank) -> Bank:
     """
     head, offset = bank.layer("edges")["head"], bank.token_offset
     roots, loose = (grouped(head == kind, offset) for kind in (kernel.ROOT, kernel.NONE))
-    wrong = (roots != 1) | (loose != 0)
+    round_ = circular(bank)
+    wrong = (roots != 1) | (loose != 0) | round_
     bad = (wrong & (bank.fault == 0)).nonzero()[0]
     if not len(bad):
         return bank
@@ -153,5 +161,5 @@ def with_one_root(bank: Bank) -> Bank:
         guilty = (here == kernel.NONE).nonzero()[0].tolist()
         guilty += (here == kernel.ROOT).nonzero()[0].tolist()[1:]
         at = bank.word_start[first + guilty[0]] if guilty else bank.sentence_at[sentence]
-        fault[sentence], fault_at[sentence] = ROOTS, at
+        fault[sentence], fault_at[sentence] = CYCLE if round_[sentence] else ROOTS, at
     return replace(bank, fault=fault, fault_at=fault_at, faults={**bank.faults, **_FAULTS})

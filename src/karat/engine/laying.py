@@ -14,6 +14,7 @@ from karat.comparison.undecided import all_decided
 from karat.engine.results import Result, block_result
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
+from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank, joined
 from karat.model.errors import InputError
 from karat.model.labels import Labels
@@ -52,6 +53,9 @@ class Again:
         return gold, through.of_system(self._bank(system, labels))
 
     def _bank(self, file: int, labels: Labels) -> Bank:
+        held = self.files[file]
+        if isinstance(held, HeldBlocks):
+            return held.bank.relabelled(labels)
         if file in self._kept:
             return _bank(self.files[file], self._kept[file], labels)
         blocks = open_blocks(self.files[file].source.path, self.layout, self.format)

@@ -13,6 +13,7 @@ from karat.engine.second_look import many_failed, noted
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.outcome import Outcome
+from karat.model.repairs import repairs_of
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 
@@ -53,7 +54,8 @@ def compare_banks(
         result = noted(result, diagnose(gold, system))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
-    run = Run(gold.path, sha256, len(gold), [result], tags, brackets)
+    repairs = {name: repairs_of(system)} if "repairs" in system.layers else {}
+    run = Run(gold.path, sha256, len(gold), [result], tags, brackets, repairs=repairs)
     return make_score(result, run, by, tally=tally)
 
 

@@ -1,12 +1,14 @@
 """The results of a run: the sums of each system under each scheme, and the Score made of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from karat.formats import LENIENT
 from karat.model.errors import InputError
 from karat.model.measure import Measure
 from karat.model.outcome import Note, Outcome, Status
+from karat.model.repairs import Repair, by_kind
 from karat.model.scheme import Breakdown, Scheme
 from karat.model.score import Failure, Score
 from karat.model.signature import signature
@@ -48,6 +50,7 @@ class Run:
     tags: frozenset[bytes] = frozenset()
     brackets: frozenset[bytes] = frozenset()
     views: tuple[str, ...] = ()
+    repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict)
 
 
 def block_result(
@@ -102,7 +105,7 @@ def make_score(
             for code, n in sorted(total.statuses(scheme.failed).items())
             if code
         },
-        signature=signature(scheme, total, run.sha256, scheme.digest(), run.views),
+        signature=signature(scheme, total, run.sha256, scheme.digest(), _seen(result, run)),
         other_policies={
             policy: total.figures(measures, policy, weights) for policy in _others(scheme, result)
         },
@@ -125,13 +128,31 @@ def _others(scheme: Scheme, result: Result) -> list[str]:
     return [policy for policy in policies if policy != scheme.failed]
 
 
+def _seen(result: Result, run: Run) -> tuple[str, ...]:
+    """How the files were looked at, for the signature; lenient reading counts if it did anything."""
+    return (*run.views, "lenient") if run.repairs.get(result.system) else run.views
+
+
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
     sentences, found = result.total.sentences(result.scheme.failed), list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
         few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
         found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
     found += result.scheme.remarks(run.tags, run.brackets)
+    found += _repaired(result.system, run.repairs.get(result.system, ()))
+    unreadable = Status.SYSTEM_FAULT in result.total.status
+    if unreadable and result.system not in run.repairs:
+        found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read")
     return (*found, *in_words(result.notes))
+
+
+def _repaired(path: str, repairs: Sequence[Repair]) -> list[str]:
+    """What lenient reading did, by kind, with the place of the first."""
+    return [
+        f"--lenient: {kind}, {len(some)} time{'s' * (len(some) > 1)}, "
+        f"first at {path}:{some[0].line}:{some[0].column}: {some[0].what}"
+        for kind, some in by_kind(repairs).items()
+    ]
 
 
 def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ from karat.engine.ahead import Ahead
 from karat.engine.laying import Again, laid_results
 from karat.engine.pool import cores, in_order
 from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
-from karat.engine.second_look import findings, looked_at
+from karat.engine.second_look import Look
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
+from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
@@ -27,6 +28,8 @@ OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
 # One result for each system and scheme; None if the system's sentences must first be laid over gold's.
 _Done: TypeAlias = list[tuple[Result, Tally | None] | None]
 _AS_THEY_ARE = Views()
+# More sentences than any file has.
+_ALL = 1 << 40
 
 
 class _Job(NamedTuple):
@@ -103,11 +106,12 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
+    lenient: bool = False,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
     ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
-    applied to both sides.
+    applied to both sides. With ``lenient`` systems, but not gold, are read leniently.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -115,7 +119,8 @@ def run(
             "sentence cannot run together; type two commands"
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    systems = [open_blocks(path, layout, format) for path in system_paths]
+    look = Look(gold_path, layout, format, lenient)
+    systems = [look.system(path) for path in system_paths]
     again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing, again)
@@ -126,16 +131,18 @@ def run(
         task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
         found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for at in range(len(systems)):
-            _end(at, task, found, again)
+            _end(at, task, found, again, look)
     finally:
         for blocks in (gold, *systems):
             blocks.source.close()
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
-    results = _all_results(task, found, again, on_rows)
+    results = _all_results(task, found, again, look, on_rows)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
-    return Run(gold_path, sha256, found.sentences, results, tags, brackets, through.signed())
+    repairs = look.repairs()
+    views = through.signed()
+    return Run(gold_path, sha256, found.sentences, results, tags, brackets, views, repairs)
 
 
 def _placed(gold: Bank, system: Bank) -> bool:
@@ -146,7 +153,9 @@ def _placed(gold: Bank, system: Bank) -> bool:
 
 def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[_Job]:
     together: Iterator[list[Block]]
-    if pairing == "text":
+    if pairing == "text" and any(isinstance(one, HeldBlocks) for one in systems):
+        together = iter([[one.take(_ALL) for one in (gold, *systems)]])
+    elif pairing == "text":
         from karat.engine.text import blocks_by_text
 
         together = blocks_by_text([gold, *systems])
@@ -228,7 +237,7 @@ def _pass_on(task: _Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRow
         on_rows(task.systems[system].source.path, task.schemes[scheme], first, tally)
 
 
-def _end(at: int, task: _Task, found: _Found, again: Again) -> None:
+def _end(at: int, task: _Task, found: _Found, again: Again, look: Look) -> None:
     """Read what a system has beyond gold's sentences: it must be aligned, or it is an error."""
     extra = 0
     for block in task.systems[at]:
@@ -238,7 +247,7 @@ def _end(at: int, task: _Task, found: _Found, again: Again) -> None:
         return
     if not all(scheme.aligned for scheme in task.schemes):
         gold, path = task.gold.source.path, task.systems[at].source.path
-        causes = findings(gold, path, again.layout, again.format)
+        causes = look.findings(path)
         raise InputError(
             f"{path}: {found.sentences + extra} sentences, but {gold} has "
             f"{found.sentences}; they must be the same sentences in the same order "
@@ -248,7 +257,9 @@ def _end(at: int, task: _Task, found: _Found, again: Again) -> None:
     found.results[at * width : (at + 1) * width] = [None] * width
 
 
-def _all_results(task: _Task, found: _Found, again: Again, on_rows: OnRows | None) -> list[Result]:
+def _all_results(
+    task: _Task, found: _Found, again: Again, look: Look, on_rows: OnRows | None
+) -> list[Result]:
     """The results, those of systems whose sentences are laid over gold's included; and all rows."""
     missing = {at for at, one in enumerate(found.results) if one is None}
     rows = [row for row in found.rows if row[1] not in missing]
@@ -265,7 +276,7 @@ def _all_results(task: _Task, found: _Found, again: Again, on_rows: OnRows | Non
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
     # For what was laid over gold, notes say already what was wrong.
     return [
-        one if at in missing else looked_at(one, task.gold.source.path, again.layout, again.format)
+        one if at in missing else look.at(one)
         for at, one in enumerate(found.results)
         if one is not None
     ]

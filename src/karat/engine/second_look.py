@@ -4,19 +4,58 @@ from dataclasses import replace
 from pathlib import Path
 
 from karat.engine.results import Result
-from karat.formats import open_blocks
+from karat.files.source import STANDARD_INPUT
+from karat.formats import open_blocks, read
+from karat.formats._block import Blocks
+from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank
 from karat.model.labels import Labels
+from karat.model.repairs import Repair
 
 # Other tokens alone often cost a tenth of the sentences, and the table says so: no look for these.
 MANY = 0.2
 
 
-def looked_at(result: Result, gold: str, layout: str, format: str | None) -> Result:  # noqa: A002  # the option's name
-    """The result, with notes about what is wrong with the files if many sentences failed."""
-    if not many_failed(result):
-        return result
-    return noted(result, findings(gold, result.system, layout, format))
+class Look:
+    """How the files of a run are opened, and looked at again if many sentences failed.
+
+    Files that are read leniently are in memory, and so is gold, whose ids they are put in order by.
+    """
+
+    def __init__(self, gold: str, layout: str, format: str | None, lenient: bool) -> None:  # noqa: A002  # the option's name
+        self._gold, self._layout, self._format = gold, layout, format
+        self._lenient = lenient
+        self._held: dict[str, HeldBlocks] = {}
+        known = lenient and gold != STANDARD_INPUT
+        self._bank = read(gold, format=format, layout=layout) if known else None
+
+    def system(self, path: str) -> Blocks:
+        """A system's file, ready to be cut into blocks."""
+        blocks = open_blocks(
+            path, self._layout, self._format, lenient=self._lenient, gold=self._bank
+        )
+        if isinstance(blocks, HeldBlocks):
+            self._held[path] = blocks
+        return blocks
+
+    def repairs(self) -> dict[str, tuple[Repair, ...]]:
+        """What was done to read each system's file."""
+        return {path: blocks.repairs for path, blocks in self._held.items()}
+
+    def findings(self, path: str) -> tuple[str, ...]:
+        """What is wrong with a system's file and gold, as far as one can see."""
+        if path not in self._held:
+            return findings(self._gold, path, self._layout, self._format)
+        if self._bank is None:
+            return ()
+        from karat.comparison.diagnosis import diagnose
+        from karat.model.bank import relabelled_pair
+
+        return diagnose(*relabelled_pair(self._bank, self._held[path].bank))
+
+    def at(self, result: Result) -> Result:
+        """The result, with notes about what is wrong with the files if many sentences failed."""
+        return noted(result, self.findings(result.system)) if many_failed(result) else result
 
 
 def many_failed(result: Result) -> bool:

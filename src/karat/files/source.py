@@ -127,12 +127,16 @@ class Source:
             return data[len(_BOM) :]
         return data
 
-    def text(self) -> str:
-        """The rest of the file as text; bytes that are not UTF-8 are replaced."""
+    def rest(self) -> bytes:
+        """The rest of the file."""
         pieces = []
         while len(piece := self.read(1 << 20)):
             pieces.append(piece.tobytes())
-        return b"".join(pieces).decode("utf-8", "replace")
+        return b"".join(pieces)
+
+    def text(self) -> str:
+        """The rest of the file as text; bytes that are not UTF-8 are replaced."""
+        return self.rest().decode("utf-8", "replace")
 
     def sha256(self) -> str:
         """The hash of the bytes read so far, in hexadecimal."""

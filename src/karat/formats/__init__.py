@@ -21,7 +21,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import PurePath
 from types import ModuleType
@@ -35,11 +35,16 @@ from karat.model.registry import Registry
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
+    from karat.formats.lenient import Lenient
     from karat.model.bank import Bank
 
-REGISTRY = Registry("format", __name__, __path__, others=("simple",))
+REGISTRY = Registry("format", __name__, __path__, others=("simple", "lenient"))
 
 USUAL = "brackets"
+
+# What messages say of files that cannot be read.
+LENIENT = "--lenient reads what it can"
+REPAIRABLE = ("brackets", "conllu")
 
 # The number of bytes from which the format of a file is detected.
 HEAD = 1 << 16
@@ -85,7 +90,10 @@ def guess(head: bytes, path: str) -> ModuleType:
     advice = "if it is one of them, say so with --format"
     if named:
         advice = f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
-    raise InputError(f"{path}: this looks like none of the formats {', '.join(names())}; {advice}")
+    raise InputError(
+        f"{path}: this looks like none of the formats {', '.join(names())}; {advice}; "
+        f"{LENIENT} if it is broken, or the answer of a language model"
+    )
 
 
 def by_name(path: str) -> str:
@@ -155,9 +163,18 @@ def open_blocks(
     format: str | None,  # noqa: A002  # the option's name
     *,
     hashed: bool = False,
+    lenient: bool = False,
+    gold: "Bank | None" = None,
 ) -> "Blocks":
-    """A file, ready to be cut into blocks; its format is detected if none is given."""
+    """A file, ready to be cut into blocks; its format is detected if none is given.
+
+    With ``lenient`` it is read at once, and ``gold`` helps to put its sentences in their places.
+    """
     source = Source(path, hashed=hashed)
+    if lenient:
+        from karat.formats._held import HeldBlocks
+
+        return HeldBlocks(source, *repaired(source, format, layout, gold))
     blocks: Blocks = of(source, format).blocks(source, layout)
     return blocks
 
@@ -179,10 +196,30 @@ def read(
     *,
     format: str | None = None,  # noqa: A002  # the option's name
     layout: str = "auto",
+    lenient: bool = False,
+    gold: "Bank | None" = None,
 ) -> "Bank":
-    """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked."""
+    """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked.
+
+    With ``lenient`` broken files are read for what they are. The layer ``repairs`` says what was
+    done, and ``gold`` helps to put the sentences in their places.
+    """
     with closing(Source(os.fspath(path), hashed=True)) as source:
+        if lenient:
+            return replace(repaired(source, format, layout, gold).bank, sha256=source.sha256())
         return of(source, format).read(source, layout)
+
+
+def repaired(
+    source: Source,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str = "auto",
+    gold: "Bank | None" = None,
+) -> "Lenient":
+    """A file read leniently, with all repairs."""
+    from karat.formats.lenient import read_lenient
+
+    return read_lenient(source.rest(), format, source.path, gold, layout)
 
 
 def read_text(

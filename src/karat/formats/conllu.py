@@ -1,9 +1,10 @@
 """CoNLL-U: the ten columns of Universal Dependencies, one word per line.
 
 Words, lemmas, both tags, features, heads and labels become columns; multiword tokens, empty nodes,
-the enhanced graph, comments and the last column are kept, and written as they were read. A head
-out of range, a cycle, a wrong number of columns or a word out of order is a fault of its sentence
-alone. Several roots are allowed here (a partial parse); schemes that need a single root refuse them.
+the enhanced graph, comments and the last column are kept, and written as they were read. A sentence
+without words is written as a comment, so that it keeps its place. A head out of range, a cycle, a
+wrong number of columns or a word out of order is a fault of its sentence alone. Several roots are
+allowed here (a partial parse); schemes that need a single root refuse them.
 
 >>> import karat
 >>> bank = karat.read_text("1\\tDogs\\tdog\\tNOUN\\tNNS\\t_\\t2\\tnsubj\\t_\\t_\\n"
@@ -49,6 +50,8 @@ def sniff(head: bytes) -> bool:
 
 def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
     """Write a Bank; a column for which it has no layer is ``_``."""
+    comments = bank.layers.get("comments")
+    commented = np.diff(comments.offset) > 0 if comments else np.zeros(len(bank), bool)
     several = {name: np.diff(table.offset) > 0 for name, table in bank.layers.items()}
     for sentence in range(len(bank)):
         before: dict[int, list[bytes]] = {}
@@ -61,6 +64,9 @@ def write(bank: Bank, stream: BinaryIO, *, pretty: bool = False) -> None:
         for a, b in _rows(bank, sentence, "comments", "word_start", "word_end"):
             stream.write(bank.text[a:b].tobytes() + b"\n")
         lines = [*_words.lines(COLUMNS, bank, sentence), b"\n"]
+        if len(lines) == 1 and not commented[sentence]:
+            # Several blank lines count as one, so a sentence without words needs a line.
+            lines = [b"# no parse\n", b"\n"]
         if before:
             lines = [one for i, line in enumerate(lines) for one in (*before.get(i, []), line)]
         stream.writelines(lines)

@@ -24,10 +24,12 @@ EXAMPLE = "The dog barks .\nIt rains .\n"
 
 _BRACKETS = {b"-LRB-": b"(", b"-RRB-": b")"}
 _LINE = re.compile(rb"[^\s(#%{\[<|][^\t]*[.!?][\"')\]\xe2\x80\x9d ]*")
+# Numbered trees also end in a full stop and brackets: 1. (S (NP It) (. .))
+_TREE = re.compile(rb"\([^\s()]+ \(")
 
 
 def sniff(head: bytes) -> bool:
-    """Whether the first lines end as sentences do, and contain no tabs.
+    """Whether the first lines end as sentences do, and contain neither tabs nor trees.
 
     >>> sniff(EXAMPLE.encode()), sniff(b"(S (N a) .)"), sniff(b"my notes"), sniff(b"1\\ta\\tb .")
     (True, False, False, False)
@@ -35,7 +37,7 @@ def sniff(head: bytes) -> bool:
     lines = [line.strip(b" \r") for line in head.split(b"\n")[:20]]
     # The last line may be cut off, or a heading.
     given = [line for line in lines if line][:-1] or lines[:1]
-    return all(map(_LINE.fullmatch, given))
+    return all(map(_LINE.fullmatch, given)) and not any(map(_TREE.search, given))
 
 
 def parse(text: bytes) -> Sentence:

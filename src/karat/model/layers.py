@@ -18,6 +18,8 @@ a layer, a Table with a name:
 ``links``        one row per link of Link Grammar: left, right, label; -1 is the left wall
 ``gr``           one row per grammatical relation: label, then its slots
 ``comments``     one row per comment line: word_start, word_end
+``repairs``      one row per repair, in files read leniently: line, column, kind (KINDS in
+                 formats/lenient/repair.py); a sentence without rows was read as it is
 
 A column is plain numbers, numbers of labels (``interned``) or offsets into the text (``places``).
 """

@@ -19,7 +19,12 @@ def as_json(run: Run, scores: Sequence[Score]) -> str:
     """The JSON that other programs rely on; see docs/json.md."""
     gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
     results = [score.as_dict() for score in scores]
-    return dumps({"karat": __version__, "gold": gold, "results": results})
+    document = {"karat": __version__, "gold": gold, "results": results}
+    if run.repairs:
+        document["repairs"] = {
+            path: [one._asdict() for one in some] for path, some in run.repairs.items()
+        }
+    return dumps(document)
 
 
 def tables(scores: Sequence[Score], style: Style) -> str:

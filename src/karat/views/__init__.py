@@ -53,7 +53,7 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     >>> print(dumps(parse("filter(categories=NP)")(bank)), end="")
     (NP (DT the) (NN dog)) (VBZ barks)
     """
-    from karat.model import discontinuous
+    from karat.model import cycles, discontinuous
 
     name, given, rest = options.split(text)
     if rest:
@@ -65,7 +65,7 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
 
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
-        seen: Bank = chosen(bank)
+        seen: Bank = chosen(cycles.opened(bank))
         note = noted(home, bank, read)
         if note:
             warnings.warn(note, stacklevel=2)

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 
 import numpy as np
 
 from karat.files.source import Source
 from karat.formats import HEAD, _block
 from karat.formats._block import Block, last_newline
+from karat.formats.brackets.layout import one_per_line
 from karat.formats.brackets.scan import Scanner, block
 from karat.kernels import scan as kernel
 from karat.model.columns import Bytes
@@ -129,12 +129,14 @@ class Blocks(_block.Blocks):
     def _looks_like_lines(self) -> bool:
         while True:
             text = self._text()
-            first = text.lstrip()
-            if self._ended or b"\n" in first:
+            if self._ended or b"\n" in text.lstrip():
                 break
             self._fill()
-        line = first.split(b"\n", 1)[0]
-        return line.count(b"(") == line.count(b")") and not _goes_on_indented(text[:HEAD])
+        whole = max(HEAD, text.find(b"\n", len(text) - len(text.lstrip())) + 1)
+        if len(text) > whole or not self._ended:
+            # What is after the last newline may be half a line.
+            text = text[: text.rfind(b"\n", 0, whole) + 1]
+        return one_per_line(text)
 
     def _find_sentences(self, wanted: int) -> None:
         """Know where at least so many sentences of what is held begin, if there are so many.
@@ -152,15 +154,3 @@ class Blocks(_block.Blocks):
             if begins:
                 begins[0] = 0
             self._begins = [*begins, self._held] if self._ended else begins
-
-
-def _goes_on_indented(text: bytes) -> bool:
-    """Whether a line that does not balance is followed by an indented one.
-
-    >>> _goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), _goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
-    (True, False)
-    """
-    return any(
-        after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
-        for line, after in pairwise(text.split(b"\n"))
-    )

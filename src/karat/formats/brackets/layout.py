@@ -1,0 +1,45 @@
+"""Whether a file of brackets has one sentence per line, or trees over several lines."""
+
+from itertools import groupby, pairwise
+
+
+def one_per_line(text: bytes) -> bool:
+    """Whether a line of a file that begins so is a sentence; a few broken lines decide nothing.
+
+    Trees go on over several lines if an indented line follows one that does not balance, or if
+    lines that do not balance make up whole trees together.
+
+    >>> one_per_line(b"(S (N a)\\n(S (N b)\\n(S (N c))\\n(S (N d))\\n"), one_per_line(b"(S (N a)\\n(N b))\\n")
+    (True, False)
+    """
+    lines = [line for line in text.split(b"\n") if line.strip()]
+    if goes_on_indented(text):
+        return False
+    surplus = [line.count(b"(") - line.count(b")") for line in lines]
+    if not surplus or surplus[0] == 0:
+        return True
+    return not add_up(surplus) and 2 * surplus.count(0) >= len(surplus)
+
+
+def add_up(surplus: list[int]) -> bool:
+    """Whether lines that do not balance by themselves do so together with their neighbours.
+
+    ``surplus`` says how many more brackets each line opens than it closes.
+
+    >>> add_up([1, -1, 0, 2, -1, -1]), add_up([1, 1, 0, -1])
+    (True, False)
+    """
+    runs = [list(run) for broken, run in groupby(surplus, key=bool) if broken]
+    return bool(runs) and all(sum(run) == 0 for run in runs)
+
+
+def goes_on_indented(text: bytes) -> bool:
+    """Whether a line that does not balance is followed by an indented one.
+
+    >>> goes_on_indented(b"(S (N a))\\n(S\\n  (N b))\\n"), goes_on_indented(b"(S (N a)\\n(S (N b))\\n")
+    (True, False)
+    """
+    return any(
+        after[:1] in (b" ", b"\t") and line.count(b"(") != line.count(b")")
+        for line, after in pairwise(text.split(b"\n"))
+    )
