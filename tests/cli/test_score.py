@@ -604,3 +604,20 @@ def test_function_tags(command: CommandLine) -> None:
     done = command("explain", "evalb(functions=keep).functions", *call[1:])
     assert "functions = same_functions / functional = 1 / 2 = 0.500000." in done.out
     assert command(*call, "-s", "evalb(functions=kept)").status == 2
+
+
+def test_common(command: CommandLine) -> None:
+    """Each system fails on another sentence; the third is all that both have. By hand: 2 of 2, 1 of 2."""
+    trees = ["(S (A a) (B b))\n", "(S (A c) (B d))\n", "(S (X (A e) (B f)))\n"]
+    command.write("gold.mrg", "".join(trees))
+    command.write("one.mrg", "".join(["(S (A z))\n", *trees[1:]]))
+    command.write("two.mrg", "".join([trees[0], "\n", "(S (Y (A e) (B f)))\n"]))
+    plain = command("score", "gold.mrg", "one.mrg", "two.mrg")
+    assert "2 sentences have a score for some of the systems only; --common leaves" in plain.out
+    done = command("score", "gold.mrg", "one.mrg", "two.mrg", "--common", "-o", "json")
+    found = json.loads(done.out)["results"]
+    assert [(one["counts"]["gold"], one["counts"]["matched"]) for one in found] == [(2, 2), (2, 1)]
+    assert all("the 1 of 3 sentences that all systems" in one["notes"][0] for one in found)
+    assert all("|common|" in one["signature"] for one in found)
+    refused = command("score", "gold.mrg", "one.mrg", "--common", "--min-scored", "0.5")
+    assert (refused.status, "by failing" in refused.err) == (2, True)

@@ -41,6 +41,8 @@ _EXAMPLE = "evalb.f1=0.9"
 @_options.fail_under(_EXAMPLE, " Sentences without a score count as empty parses.")
 @click.option("--min-scored", type=click.FloatRange(0, 1), metavar="SHARE",
     help="Exit with 1 if a smaller share of the sentences has a score.")  # fmt: skip
+@click.option("--common", is_flag=True,
+    help="Score only the sentences that have a score for all systems.")  # fmt: skip
 @_options.views
 @_options.output
 @_options.reading
@@ -50,7 +52,7 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None,
+    per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None, common: bool,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -73,6 +75,11 @@ def command(
 
     if [gold, *system].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
+    if common and (fail_under or min_scored is not None):
+        raise UsageError(
+            "with --common a system could pass --fail-under or --min-scored by failing: "
+            "type two commands"
+        )
     thresholds = [_threshold(text) for text in fail_under]
     schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
     names = _options.short_names(system)
@@ -80,7 +87,7 @@ def command(
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views,
+            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views, common=common,
             lenient=lenient,
         )  # fmt: skip
     scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]

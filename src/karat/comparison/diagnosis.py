@@ -77,7 +77,7 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
     if len(ours) != len(theirs) and b"".join(ours) == b"".join(theirs):
         return (
             f"the same text is cut into other sentences: gold has {len(ours)}, the system {len(theirs)}; "
-            "parse the sentences of gold, or score CoNLL-U with --scheme conll18"
+            "failed=align lays them over gold's, and CoNLL-U can be scored with --scheme conll18"
         )
     places = {text: place for place, text in enumerate(theirs) if text}
     matched = [(place, places[text]) for place, text in enumerate(ours) if text in places]
@@ -100,7 +100,7 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
     )
     return (
         f"sentences are shifted from {_first_difference(ours, theirs)} on: gold has {len(ours)}, the "
-        f"system {len(theirs)}, and {example}; {advice}"
+        f"system {len(theirs)}, and {example}; {advice}, or use failed=align"
     )
 
 
@@ -134,7 +134,7 @@ def _other_words(left: Sentences, right: Sentences) -> str:
         return ""
     return (
         f"{len(found)} sentences have the same text, but it is cut into other words, the first is "
-        f"sentence {found[0]}; let the parser take gold's words as they are"
+        f"sentence {found[0]}; let the parser take gold's words as they are, or use failed=align"
     )
 
 

@@ -4,9 +4,10 @@ A run compares blocks of as many sentences of both files. If sentences turn out 
 places, this module reads both files once more and lays the system's sentences over gold's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank, joined
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
@@ -78,16 +80,27 @@ def _bank(blocks: Blocks, parts: Sequence[Block] | Blocks, labels: Labels) -> Ba
     return joined(banks or [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()])
 
 
-def laid_results(
-    gold: Bank, system: Bank, schemes: Sequence[Scheme], name: str, by: tuple[str, ...]
-) -> Iterator[tuple[Result, Tally]]:
-    """The results of a system under each scheme, with its sentences laid over gold's."""
+class Laid(NamedTuple):
+    """A system compared under a scheme, with its sentences laid over gold's; notes say how."""
+
+    outcome: Outcome
+    tally: Tally
+    notes: Mapping[str, int]
+
+    def result(self, name: str, scheme: Scheme, by: tuple[str, ...]) -> Result:
+        """The sums."""
+        found = block_result(name, scheme, self.outcome, self.tally, by=by)
+        return replace(found, notes={**self.notes, **found.notes})
+
+
+def laid_over_gold(
+    gold: Bank, system: Bank, schemes: Sequence[Scheme], by: tuple[str, ...]
+) -> Iterator[Laid]:
+    """A system under each scheme, with its sentences laid over gold's."""
     from karat.comparison.laid_over import laid_over  # few files need it, and it takes time to load
     from karat.engine.memory import outcome_in_place
 
     laid = laid_over(gold, system)
     for scheme in schemes:
         outcome = outcome_in_place(gold, laid.system, scheme)
-        tally = scheme.tally(outcome, gold.labels, by)
-        result = block_result(name, scheme, outcome, tally, by=by)
-        yield replace(result, notes={**dict(laid.notes()), **result.notes}), tally
+        yield Laid(outcome, scheme.tally(outcome, gold.labels, by), dict(laid.notes()))

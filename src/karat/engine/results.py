@@ -29,14 +29,17 @@ class Result:
     notes: Mapping[str, int] = field(default_factory=dict)
     # Whether the sentences are at gold's places: otherwise they cannot be aligned one by one.
     placed: bool = True
+    # How many sentences have a score for some of the systems of the run, but not for all.
+    uneven: int = 0
 
     def __add__(self, other: "Result") -> "Result":
         one, two = self.notes, other.notes
         notes = {note: one.get(note, 0) + two.get(note, 0) for note in {**one, **two}}
         failures = (self.failures + other.failures)[:EXAMPLES]
-        placed = self.placed and other.placed
-        total = self.total + other.total
-        return replace(self, total=total, failures=failures, notes=notes, placed=placed)
+        return replace(
+            self, total=self.total + other.total, failures=failures, notes=notes,
+            placed=self.placed and other.placed, uneven=self.uneven + other.uneven,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class Run:
     brackets: frozenset[bytes] = frozenset()
     views: tuple[str, ...] = ()
     repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict)
+    common: bool = False
 
 
 def block_result(
@@ -138,6 +142,14 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
     if sentences["failed"] and result.scheme.failed == "drop":
         few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
         found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
+    if run.common:
+        few = f"the {sentences['total']} of {run.sentences} sentences that all systems have a score for"
+        found.append(f"only {few} are compared (--common)")
+    elif result.uneven and result.scheme.failed == "drop":
+        some = "1 sentence has" if result.uneven == 1 else f"{result.uneven} sentences have"
+        found.append(
+            f"{some} a score for some of the systems only; --common leaves them out for all"
+        )
     found += result.scheme.remarks(run.tags, run.brackets)
     found += _repaired(result.system, run.repairs.get(result.system, ()))
     unreadable = Status.SYSTEM_FAULT in result.total.status

@@ -3,20 +3,19 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from karat.comparison.layers import compare
-from karat.comparison.undecided import all_decided
 from karat.engine.ahead import Ahead
-from karat.engine.laying import Again, laid_results
+from karat.engine.common import scored_by_all
+from karat.engine.laying import Again, Laid, laid_over_gold
 from karat.engine.pool import cores, in_order
-from karat.engine.results import EXAMPLES, Result, Run, block_result, decided
+from karat.engine.results import Result, Run, decided
 from karat.engine.second_look import Look
+from karat.engine.worker import Done, Job, Task, Worker
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
-from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
@@ -25,79 +24,9 @@ from karat.views import Views
 
 # Called with the system's path, the scheme, the number of sentences before, and the tally.
 OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
-# One result for each system and scheme; None if the system's sentences must first be laid over gold's.
-_Done: TypeAlias = list[tuple[Result, Tally | None] | None]
 _AS_THEY_ARE = Views()
 # More sentences than any file has.
 _ALL = 1 << 40
-
-
-class _Job(NamedTuple):
-    """Blocks with the same sentences of all files; ``first`` sentences came before them."""
-
-    first: int
-    gold: Block
-    systems: list[Block]
-
-
-class _Task(NamedTuple):
-    """What is compared: files and schemes; ``settled`` has the schemes as decided for each system."""
-
-    gold: Blocks
-    systems: Sequence[Blocks]
-    schemes: Sequence[Scheme]
-    settled: Sequence[Sequence[Scheme]]
-    by: tuple[str, ...]
-    keep_rows: bool
-    views: Views
-
-    @property
-    def aligned(self) -> bool:
-        """Whether a scheme allows for other sentence boundaries."""
-        return any(scheme.aligned for scheme in self.schemes)
-
-
-class _Worker:
-    """The labels, scanners and comparisons of one thread."""
-
-    def __init__(self, task: _Task) -> None:
-        self.labels = Labels()
-        self._task = task
-        self._gold = task.gold.scanner(self.labels)
-        self._systems = [blocks.scanner(self.labels) for blocks in task.systems]
-        self._comparisons = [
-            [compare(scheme, self.labels) for scheme in schemes] for schemes in task.settled
-        ]
-        self._described: dict[tuple[str, Scheme], int] = {}
-
-    def __call__(self, job: _Job) -> _Done:
-        task = self._task
-        gold = task.views.of_gold(all_decided(self._gold.scan(job.gold)))
-        done: _Done = []
-        for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
-            name = task.systems[at].source.path
-            system = task.views.of_system(all_decided(scanner.scan(block)))
-            placed = not task.aligned or _placed(gold, system)
-            if task.schemes[0].pairing == "sentences":
-                system = system.padded(len(gold))
-            for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
-                if scheme.aligned and not placed:
-                    done.append(None)
-                    continue
-                outcome = comparison(gold, system)
-                tally = scheme.tally(outcome, self.labels, task.by)
-                # Jobs come in order: once this thread has described EXAMPLES failures, no later one
-                # can be among the first of the run.
-                described = self._described.get((name, scheme), 0)
-                result = block_result(
-                    name, scheme, outcome, tally,
-                    by=task.by, first=job.first, examples=EXAMPLES - described,
-                )  # fmt: skip
-                self._described[name, scheme] = described + len(result.failures)
-                if outcome.aligned and not _placed(gold, system):
-                    result = replace(result, placed=False)
-                done.append((result, tally if task.keep_rows else None))
-        return done
 
 
 def run(
@@ -106,12 +35,13 @@ def run(
     format: str | None = None,  # noqa: A002  # the option's name
     on_rows: OnRows | None = None, progress: Callable[[int], None] = lambda position: None,
     threads: int = 0, ahead: Ahead | None = None, through: Views = _AS_THEY_ARE,
-    lenient: bool = False,
+    lenient: bool = False, common: bool = False,
 ) -> Run:  # fmt: skip
     """Compare systems with gold; ``on_rows`` is called with every sentence's counts, in order.
 
     ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
-    applied to both sides. With ``lenient`` systems, but not gold, are read leniently.
+    applied to both sides. With ``lenient`` systems, but not gold, are read leniently. With ``common``
+    only the sentences count that have a score for all systems.
     """
     if len({scheme.pairing for scheme in schemes}) > 1:
         raise UsageError(
@@ -128,7 +58,7 @@ def run(
         if begin is None:
             raise InputError(f"{gold_path}: it has no sentences")
         settled = _settled(begin, gold, systems, schemes, through)
-        task = _Task(gold, systems, schemes, settled, by, on_rows is not None, through)
+        task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for at in range(len(systems)):
             _end(at, task, found, again, look)
@@ -140,18 +70,13 @@ def run(
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
     results = _all_results(task, found, again, look, on_rows)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
-    repairs = look.repairs()
-    views = through.signed()
-    return Run(gold_path, sha256, found.sentences, results, tags, brackets, views, repairs)
+    views = (*through.signed(), *(["common"] * common))
+    return Run(
+        gold_path, sha256, found.sentences, results, tags, brackets, views, look.repairs(), common
+    )
 
 
-def _placed(gold: Bank, system: Bank) -> bool:
-    from karat.comparison.laid_over import at_their_places  # most schemes need it only if asked
-
-    return at_their_places(gold, system)
-
-
-def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[_Job]:
+def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -> Iterator[Job]:
     together: Iterator[list[Block]]
     if pairing == "text" and any(isinstance(one, HeldBlocks) for one in systems):
         together = iter([[one.take(_ALL) for one in (gold, *systems)]])
@@ -166,12 +91,12 @@ def _jobs(gold: Blocks, systems: Sequence[Blocks], pairing: str, again: Again) -
         again.seen(0, block)
         for number, other in enumerate(others, 1):
             again.seen(number, other)
-        yield _Job(first, block, others)
+        yield Job(first, block, others)
         first += block.sentences
 
 
 def _settled(
-    job: _Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
+    job: Job, gold: Blocks, systems: Sequence[Blocks], schemes: Sequence[Scheme], through: Views
 ) -> list[list[Scheme]]:
     """The schemes for each system, with options decided by looking at the first sentences."""
     if all(type(scheme).settled is Scheme.settled for scheme in schemes):
@@ -188,12 +113,12 @@ def _settled(
 class _Found:
     """What the blocks gave: a result for each system and scheme, and the rows that are held back."""
 
-    workers: list[_Worker] = field(default_factory=list)
+    workers: list[Worker] = field(default_factory=list)
     results: list[Result | None] = field(default_factory=list)
     rows: list[tuple[int, int, Tally]] = field(default_factory=list)
     sentences: int = 0
 
-    def add(self, job: _Job, done: _Done) -> None:
+    def add(self, job: Job, done: Done) -> None:
         """Add the results of a block; where one is missing, there is none for the whole."""
         new = [one[0] if one else None for one in done]
         both = zip(self.results or new, new, strict=True)
@@ -205,14 +130,14 @@ class _Found:
 
 
 def _collect(
-    jobs: Iterator[_Job], task: _Task, threads: int, on_rows: OnRows | None,
+    jobs: Iterator[Job], task: Task, threads: int, on_rows: OnRows | None,
     progress: Callable[[int], None],
 ) -> _Found:  # fmt: skip
     """The sums over all jobs, and the workers that made them."""
     found = _Found()
 
-    def new_worker() -> _Worker:
-        found.workers.append(_Worker(task))
+    def new_worker() -> Worker:
+        found.workers.append(Worker(task))
         return found.workers[-1]
 
     for job, done in in_order(jobs, new_worker, threads):
@@ -230,14 +155,14 @@ def _collect(
     return found
 
 
-def _pass_on(task: _Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows) -> None:
+def _pass_on(task: Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows) -> None:
     """Hand over the counts of sentences: of all systems and schemes for the first block, and so on."""
     for first, at, tally in rows:
         system, scheme = divmod(at, len(task.schemes))
         on_rows(task.systems[system].source.path, task.schemes[scheme], first, tally)
 
 
-def _end(at: int, task: _Task, found: _Found, again: Again, look: Look) -> None:
+def _end(at: int, task: Task, found: _Found, again: Again, look: Look) -> None:
     """Read what a system has beyond gold's sentences: it must be aligned, or it is an error."""
     extra = 0
     for block in task.systems[at]:
@@ -254,24 +179,31 @@ def _end(at: int, task: _Task, found: _Found, again: Again, look: Look) -> None:
             f"({'; '.join(causes) or 'is the layout right? see --layout'})"
         )
     width = len(task.schemes)
-    found.results[at * width : (at + 1) * width] = [None] * width
+    lost = range(len(found.results)) if task.common else range(at * width, (at + 1) * width)
+    found.results = [None if n in lost else one for n, one in enumerate(found.results)]
 
 
 def _all_results(
-    task: _Task, found: _Found, again: Again, look: Look, on_rows: OnRows | None
+    task: Task, found: _Found, again: Again, look: Look, on_rows: OnRows | None
 ) -> list[Result]:
     """The results, those of systems whose sentences are laid over gold's included; and all rows."""
     missing = {at for at, one in enumerate(found.results) if one is None}
     rows = [row for row in found.rows if row[1] not in missing]
     width = len(task.schemes)
+    laid: dict[int, Laid] = {}
     for system in sorted({at // width for at in missing}):
         wanted = [at for at in sorted(missing) if at // width == system]
         schemes = [task.schemes[at % width] for at in wanted]
-        both = again.banks(system + 1, task.views)
-        laid = laid_results(*both, schemes, task.systems[system].source.path, task.by)
-        for at, (result, tally) in zip(wanted, laid, strict=True):
-            found.results[at] = result
-            rows.append((0, at, tally))
+        some = laid_over_gold(*again.banks(system + 1, task.views), schemes, task.by)
+        laid |= dict(zip(wanted, some, strict=True))
+    for number in range(width if task.common else 0):
+        places = [at for at in laid if at % width == number]
+        tallies = scored_by_all([laid[at].tally for at in places])
+        laid |= {at: laid[at]._replace(tally=one) for at, one in zip(places, tallies, strict=True)}
+    for at, one in laid.items():
+        path = task.systems[at // width].source.path
+        found.results[at] = one.result(path, task.schemes[at % width], task.by)
+        rows.append((0, at, one.tally))
     if on_rows:
         _pass_on(task, sorted(rows, key=lambda row: row[:2]), on_rows)
     # For what was laid over gold, notes say already what was wrong.
@@ -282,7 +214,7 @@ def _all_results(
     ]
 
 
-def _used(workers: Sequence[_Worker], use: int) -> frozenset[bytes]:
+def _used(workers: Sequence[Worker], use: int) -> frozenset[bytes]:
     """The labels that have this use (as a tag, as a bracket) in any of the files."""
     found: set[bytes] = set()
     for labels in (worker.labels for worker in workers):

@@ -1,0 +1,129 @@
+"""What one thread does: scan blocks with the same sentences of all files, compare them, and count."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
+
+from karat.comparison.layers import compare
+from karat.comparison.undecided import all_decided
+from karat.engine.common import scored_by_all, uneven
+from karat.engine.results import EXAMPLES, Result, block_result
+from karat.formats._block import Block, Blocks
+from karat.model.bank import Bank
+from karat.model.labels import Labels
+from karat.model.outcome import Outcome
+from karat.model.scheme import Scheme
+from karat.model.tally import Tally
+from karat.views import Views
+
+# One result for each system and scheme; None if the system's sentences must first be laid over gold's.
+Done: TypeAlias = list[tuple[Result, Tally | None] | None]
+
+
+class Job(NamedTuple):
+    """Blocks with the same sentences of all files; ``first`` sentences came before them."""
+
+    first: int
+    gold: Block
+    systems: list[Block]
+
+
+class Task(NamedTuple):
+    """What is compared: files and schemes; ``settled`` has the schemes as decided for each system.
+
+    ``common``: only sentences that have a score for all systems count.
+    """
+
+    gold: Blocks
+    systems: Sequence[Blocks]
+    schemes: Sequence[Scheme]
+    settled: Sequence[Sequence[Scheme]]
+    by: tuple[str, ...]
+    keep_rows: bool
+    views: Views
+    common: bool
+
+    @property
+    def aligned(self) -> bool:
+        """Whether a scheme allows for other sentence boundaries."""
+        return any(scheme.aligned for scheme in self.schemes)
+
+
+class _Compared(NamedTuple):
+    """A block of a system under a scheme; ``placed``: its sentences are at gold's places."""
+
+    outcome: Outcome
+    tally: Tally
+    placed: bool
+
+
+class Worker:
+    """The labels, scanners and comparisons of one thread."""
+
+    def __init__(self, task: Task) -> None:
+        self.labels = Labels()
+        self._task = task
+        self._gold = task.gold.scanner(self.labels)
+        self._systems = [blocks.scanner(self.labels) for blocks in task.systems]
+        self._comparisons = [
+            [compare(scheme, self.labels) for scheme in schemes] for schemes in task.settled
+        ]
+        self._described: dict[tuple[str, Scheme], int] = {}
+
+    def __call__(self, job: Job) -> Done:
+        task = self._task
+        gold = task.views.of_gold(all_decided(self._gold.scan(job.gold)))
+        rows = [
+            self._compared(at, gold, task.views.of_system(all_decided(scanner.scan(block))))
+            for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True))
+        ]
+        done: Done = [None] * (len(rows) * len(task.schemes))
+        for number, scheme in enumerate(task.schemes):
+            column = [row[number] for row in rows]
+            # Which sentences all systems have is not known before all are laid over gold's.
+            if task.common and not all(column):
+                continue
+            some = [(at, one) for at, one in enumerate(column) if one is not None]
+            tallies = [one.tally for _, one in some]
+            differ = uneven(tallies) if len(some) > 1 else 0
+            if task.common:
+                tallies = scored_by_all(tallies)
+            for (at, one), tally in zip(some, tallies, strict=True):
+                result = self._result(job, at, scheme, one._replace(tally=tally))
+                result = replace(result, placed=one.placed, uneven=differ)
+                done[at * len(task.schemes) + number] = (result, tally if task.keep_rows else None)
+        return done
+
+    def _compared(self, at: int, gold: Bank, system: Bank) -> list[_Compared | None]:
+        """A block of a system under all schemes."""
+        task = self._task
+        placed = not task.aligned or _placed(gold, system)
+        if task.schemes[0].pairing == "sentences":
+            system = system.padded(len(gold))
+        row: list[_Compared | None] = []
+        for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
+            if scheme.aligned and not placed:
+                row.append(None)
+                continue
+            outcome = comparison(gold, system)
+            tally = scheme.tally(outcome, self.labels, task.by)
+            row.append(_Compared(outcome, tally, not outcome.aligned or _placed(gold, system)))
+        return row
+
+    def _result(self, job: Job, at: int, scheme: Scheme, one: _Compared) -> Result:
+        name = self._task.systems[at].source.path
+        # Jobs come in order: once this thread has described EXAMPLES failures, no later one
+        # can be among the first of the run.
+        described = self._described.get((name, scheme), 0)
+        result = block_result(
+            name, scheme, one.outcome, one.tally,
+            by=self._task.by, first=job.first, examples=EXAMPLES - described,
+        )  # fmt: skip
+        self._described[name, scheme] = described + len(result.failures)
+        return result
+
+
+def _placed(gold: Bank, system: Bank) -> bool:
+    from karat.comparison.laid_over import at_their_places  # most schemes need it only if asked
+
+    return at_their_places(gold, system)
