@@ -2,9 +2,10 @@
 
     python benchmarks/jp_evalb.py jp-evalb.py gold.mrg system.mrg
 
-jp-evalb (Jo, Park and Park 2024) aligns sentences and words before it counts brackets as EVALB does. It is
-not part of karat; give the path of its script. Printed are the figures of both, and the sentences in which the
-numbers of gold, system or matched brackets differ. If jp-evalb joins sentences, only the figures are compared.
+jp-evalb (Jo, Park and Park 2024) aligns sentences and words before it counts brackets as EVALB does.
+It is not part of karat; give the path of its script. Printed are the figures of both, and the sentences
+in which the numbers of gold, system or matched brackets differ. If jp-evalb joins sentences, only the
+figures are compared.
 """
 
 import argparse
