@@ -26,10 +26,10 @@ _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1",
 _HEADS = {
     "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
     "ADJP": (
-        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB",
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RB",
     ),
     "ADVP": (
-        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "VBN", "NP", "PP",
+        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "IN", "JJ", "VBN", "NP", "PP",
     ),
     "WHADVP": ("JJ", "RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
@@ -40,8 +40,17 @@ _HEADS = {
 _NO_NOUN = (
     "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
+# Of these the last is the head, whichever it is: much more, second largest, no longer.
+_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS")}
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
+# A fragment is about its first noun, adjective or preposition; clauses and adverbs modify these.
+_IN_FRAGMENT = (
+    ("S", "SINV", "SQ", "SBARQ"),
+    ("NP", "NX", "WHNP", "NN", "NNS", "NNP", "NNPS", "PRP", "CD", "$", "QP", "EX", "WP"),
+    ("ADJP", "JJ", "JJR", "JJS", "VBN", "VBG", "VB", "UCP"),
+    ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
+)  # fmt: skip
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
@@ -78,6 +87,9 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = content[-1]  # even when, exactly where; but how long
     else:
         found = _last(bases, _HEADS.get(base, ()))
+        degrees = _DEGREES.get(base, ())
+        if bases[found] in degrees:
+            found = max(i for i, one in enumerate(bases) if one in degrees)
     return found if found >= 0 else content[0]
 
 
@@ -155,6 +167,18 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest.
         return content[1]
+    if base in ("FRAG", "X"):
+        return _fragment(bases, functions)
     marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
     free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
     return _first(free, _NO_VERB)
+
+
+def _fragment(bases: Sequence[str], functions: Sequence[frozenset[str]]) -> int:
+    """The first child of the first kind that occurs; a time or a form of address only if it is alone."""
+    for without in (frozenset({"VOC", "TMP"}), frozenset({"VOC"}), frozenset[str]()):
+        for kinds in _IN_FRAGMENT:
+            for i, one in enumerate(bases):
+                if one in kinds and not functions[i] & without:
+                    return i
+    return -1
