@@ -30,6 +30,8 @@ _CLASSES = {
 
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
+# Phrases that are joined without a coordinator if there is nothing else beside them.
+_REPEATED = {"PP": frozenset({"PP"}), "INTJ": frozenset({"UH", "INTJ"})}
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -77,7 +79,12 @@ def _unlike(bases: Sequence[str]) -> list[int]:
 
 
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Clauses or verb phrases without a coordinator, if there are no others: It was late; they left."""
+    """Phrases without a coordinator: clauses or verb phrases, if there are no others (It was late; they
+    left), prepositional phrases (from place to place), interjections (no, no), nouns of a list."""
+    if base in NOMINAL:
+        return _list(kinds, content)
+    if base in ("PP", "INTJ") and {kinds[i].base for i in content} <= _REPEATED[base]:
+        return content if len(content) > 1 else []
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
@@ -86,6 +93,31 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
     found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
     found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
     return found if len(found) > 1 else []
+
+
+def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """The nouns of a list without a coordinator: a pail, a mop, rags.
+
+    Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
+    the first, and so do those after a name (Reno, Nevada, a town); of words two are enough.
+    """
+    marks = [i for i, one in enumerate(kinds) if one.base in (",", ":")]
+    stretches = [
+        [i for i in content if low < i < high]
+        for low, high in zip((-1, *marks), (*marks, len(kinds)), strict=True)
+    ]
+    stretches = [one for one in stretches if one]
+    single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
+    phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
+    if not single or len(stretches) < (3 if phrases else 2):
+        return []
+    return [one[0] for one in stretches]
+
+
+def _listable(one: Kind) -> bool:
+    """Whether something may be a noun in a list: no name, no time, no adverbial."""
+    nominal = one.base in ("NP", "NN", "NNS", "CD")
+    return nominal and not one.name and not one.functions & ADVERBIAL
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -158,7 +190,7 @@ def _class(base: str, one: str) -> str:
     if base in NOMINAL:
         if one in ("S", "VP"):
             return "clause"  # buying cars and selling them
-        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
+        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJR", "JJS") else ""
     if one in _CLASSES.get(base, ()):
         return base  # among adjectives a participle is one: larger or established
     if one in VERBS or one == "VP":

@@ -5,7 +5,7 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr import nominals, particles, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
@@ -16,12 +16,11 @@ from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
-from karat.views.gr.silence import DETERMINERS, has_none, only_helps
+from karat.views.gr.silence import DETERMINERS, has_none, only_helps, refers
 from karat.views.gr.trees import Tree
-from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
-_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
 _WORDS_WITHOUT = SILENT | DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
@@ -123,6 +122,11 @@ def _relate(reading: Reading, part: Part) -> None:
                 Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
             ]
+        elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
+            functions = part.functions | tree.functions(joined[0])
+            if nominals.set_off(tree, part):
+                functions |= {"ADV"}
+            todo.append(Part(joined[0], part.words, part.heads, part.parent, functions))
         elif base == "PRN" and joined:
             _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
@@ -181,7 +185,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
             reading.draft.add("cmod", "_", part.heads, part.words)
-    else:
+    elif not (reading.verbal(part) and refers(reading, part, inside)):
         functions = tree.functions(inside) | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
@@ -189,11 +193,12 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
+    part = particles.lifted(reading, part)
     base, above = tree.base(part.node), tree.base(part.parent)
-    if above == "PP" and part.parent in tree.target and _directs(reading, part):
+    if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
+    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT and base != "UH":
         nominals.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
@@ -218,7 +223,7 @@ def _sort(reading: Reading, part: Part) -> None:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
         elif not only_helps(reading, part):
             participial(reading, part)
-    elif base in ("PRT", "RP") and verbal:
+    elif particles.particle(reading, part, verbal):
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
@@ -244,15 +249,6 @@ def _adjectival(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)
     else:
         reading.draft.modify(part.heads, part.words)
-
-
-def _directs(reading: Reading, part: Part) -> bool:
-    """Whether an adverb of direction before a preposition belongs to the verb: down into the valley."""
-    tree = reading.tree
-    adverb = tree.base(part.node) in ("RB", "RP", "ADVP", "PRT")
-    return adverb and all(
-        tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
-    )
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from karat.files.spelling import full
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
@@ -35,12 +36,20 @@ def beside_verb(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)
     elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
         draft.modify(part.heads, part.words)
-    elif inside in _WITH_VERB:
+    elif inside in _WITH_VERB or _after_bare_verb(tree, part):
         _object(reading, part)
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
+
+
+def _after_bare_verb(tree: Tree, part: Part) -> bool:
+    """Whether a clause has its verb without a verb phrase around it, before the part: (S thank you)."""
+    heads = tree.head_children[part.parent]
+    alone = len(heads) == 1 and tree.base(heads[0]) in VERBS
+    children = tree.children[part.parent]
+    return alone and part.node in children and children.index(heads[0]) < children.index(part.node)
 
 
 def _fronted(reading: Reading, part: Part) -> None:
@@ -161,8 +170,10 @@ def other(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words, "poss")
     elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
         return
+    elif base == "PRP" and tree.base(part.parent) in NOMINAL and _after(reading, part):
+        return  # a determiner: you guys
     else:
-        kind = _fixed_preposition(reading, part) if base in ("ADVP", "JJS") else "_"
+        kind = _preposition(reading, part)
         heads = _hyphenated(reading, part)
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
@@ -183,20 +194,27 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"UCP"}:
+    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"ADJP", "UCP"}:
         return False
-    if all(tree.tag[head].startswith("NNP") for head in part.heads):
+    foreign = "FW" if tree.base(part.node) == "FW" else "NNP"
+    if all(tree.tag[head].startswith(("NNP", foreign)) for head in part.heads):
         return True
     after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
-    return next(after, "").startswith("NNP")
+    return next(after, "").startswith(("NNP", foreign))
 
 
-def _fixed_preposition(reading: Reading, part: Part) -> str:
-    """The preposition of a fixed adverb, at in at least, as a phrase or beside a number."""
+def _preposition(reading: Reading, part: Part) -> str:
+    """The preposition right before the head of an adverb (at all, over there), before a superlative beside
+    a number (at least ten), or before a noun that measures nothing itself: a mile from here."""
     tree, node = reading.tree, part.node
-    near = tree.children[part.parent if tree.leaf(node) else node]
-    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) == "JJS")
-    return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
+    if tree.base(node) == "ADVP":
+        near, wanted = tree.children[node], tree.head_children[node]
+    elif tree.base(node) == "JJS" or tree.base(part.parent) in ("PP", "ADVP"):
+        near, wanted = tree.children[part.parent], [node]
+    else:
+        return "_"
+    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.null[a] == "")
+    return next((full(tree.form[a], "IN") for a, b in pairs if b in wanted), "_")
 
 
 def _hyphenated(reading: Reading, part: Part) -> list[int]:
@@ -220,5 +238,8 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
         return []
     fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
     if inside == "QP":
-        fits = base == tree.base(after[0]) == "CD"
+        more = base == "RB" and tree.base(after[0]) in ("JJR", "RBR")  # no more than ten
+        fits = more or base == tree.base(after[0]) == "CD"
+    elif inside == "ADVP" and base == "RB" and tree.base(after[0]) == "RB":
+        fits = len(after) > 1 and tree.base(after[1]) == "RB"  # so far away
     return tree.heads[after[0]] if fits else []

@@ -5,6 +5,7 @@ because grammatical relations are between these words.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR, Kind
 
@@ -20,11 +21,11 @@ VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", 
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
 DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
 
-_PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW"})
+_PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW", "UH"})
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
+    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RBR", "RB", "DT", "IN"),
     "ADJP": (
         "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RB",
     ),
@@ -83,6 +84,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
         ]
         found = after[0] if after else -1
+    elif base == "ADVP" and ("IN", "NP") in pairwise(bases):
+        found = [*pairwise(bases)].index(("IN", "NP")) + 1  # two years after his death
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
     else:
@@ -157,6 +160,8 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
             return phrases[-1] if base == "VP" else phrases[0]
         if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
             return bases.index("S")  # ought to
+        return verbs[0]
+    if verbs and base == "S" and not phrases and bases[verbs[0]] not in ("MD", "TO"):
         return verbs[0]
     if base == "VP" and not phrases and "JJ" in bases and not _BESIDE_ADJECTIVE.intersection(bases):
         return bases.index("JJ")  # a participle that is tagged as an adjective: was pressured by

@@ -70,12 +70,10 @@ def phrase(reading: Reading, part: Part) -> None:
     if kind == "than":
         compared = comparative(reading, part)
         part, verbal = part._replace(heads=compared or part.heads), verbal and not compared
-    if verbal and lone(reading, part.node):
-        if part.heads[0] in draft.passive:
+    if lone(reading, part.node):
+        if verbal and part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
-        else:
-            draft.modify(part.heads, part.words)
-        return
+        return  # it has lost its object, and is none itself
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.

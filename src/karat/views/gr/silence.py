@@ -3,10 +3,14 @@
 from karat.views.gr import prepositions
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
+from karat.views.gr.phrases import CLAUSES, NOMINAL, PUNCTUATION, SILENT, VERBS
 from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
 
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
+_ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN"})
+# In these some interjections are hesitations: the, like, third one.
+_NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
 
 
 def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
@@ -24,8 +28,31 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
-    fillers = reading.lexicon.filler
-    return base == "INTJ" and all(tree.word[leaf] in fillers for leaf in tree.leaves(part.node))
+    return base in _ASIDE and _says_nothing(reading, part)
+
+
+def _says_nothing(reading: Reading, part: Part) -> bool:
+    """Whether a part is only said by the way: a sound, a false start (th-), a hesitation inside a phrase,
+    a verb as interjection (look, it works), a number of a list, a reference: [12]."""
+    tree = reading.tree
+    leaves = tree.leaves(part.node)
+    words = [leaf for leaf in leaves if tree.base(leaf) not in PUNCTUATION]
+    if tree.base(part.node) in ("UH", "INTJ"):
+        empty = reading.lexicon.filler
+        if tree.base(part.parent) in _NO_CLAUSES:
+            empty = empty | listed("hesitations")
+        return {tree.base(leaf) for leaf in words} == {"VB"} or all(
+            tree.word[leaf] in empty or tree.word[leaf].endswith("-") for leaf in words
+        )
+    tags = {tree.base(leaf) for leaf in words}
+    return tags == {"LS"} or (tags == {"CD"} and tree.word[leaves[0]] == "[")
+
+
+def refers(reading: Reading, part: Part, inside: int) -> bool:
+    """Whether a noun in brackets beside a verb refers to a source, and modifies nothing: (Figure 2)."""
+    tree = reading.tree
+    bracket = tree.base(tree.children[part.node][0]) == "-LRB-"
+    return bracket and tree.base(inside) in NOMINAL | {"CD", "NNP", "NN"}
 
 
 def _adverb(reading: Reading, part: Part) -> bool:
