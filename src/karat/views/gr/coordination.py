@@ -32,6 +32,8 @@ _CLASSES = {
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
 # Phrases that are joined without a coordinator if there is nothing else beside them.
 _REPEATED = {"PP": frozenset({"PP"}), "INTJ": frozenset({"UH", "INTJ"})}
+# Clauses that are joined to nouns.
+_LIKE_NOUNS = frozenset({"S", "SBAR"})
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -57,6 +59,8 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
+    if base in ("NP", "NX") and found and bases[-1] in _LIKE_NOUNS and content[-2] == marks[-1]:
+        return [*found, content[-1]]  # the plans and how to make them
     return _flat(base, kinds, marks[-1])
 
 
@@ -83,6 +87,8 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
     left), prepositional phrases (from place to place), interjections (no, no), nouns of a list."""
     if base in NOMINAL:
         return _list(kinds, content)
+    if base in ("ADJP", "ADVP"):
+        return _adjectives(base, kinds, content)
     if base in ("PP", "INTJ") and {kinds[i].base for i in content} <= _REPEATED[base]:
         return content if len(content) > 1 else []
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
@@ -101,17 +107,28 @@ def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
     Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
     the first, and so do those after a name (Reno, Nevada, a town); of words two are enough.
     """
-    marks = [i for i, one in enumerate(kinds) if one.base in (",", ":")]
-    stretches = [
-        [i for i in content if low < i < high]
-        for low, high in zip((-1, *marks), (*marks, len(kinds)), strict=True)
-    ]
-    stretches = [one for one in stretches if one]
+    stretches = _between_commas(kinds, content)
     single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
     phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
     if not single or len(stretches) < (3 if phrases else 2):
         return []
     return [one[0] for one in stretches]
+
+
+def _between_commas(kinds: Sequence[Kind], content: list[int]) -> list[list[int]]:
+    marks = [i for i, one in enumerate(kinds) if one.base in (",", ":")]
+    borders = zip((-1, *marks), (*marks, len(kinds)), strict=True)
+    stretches = ([i for i in content if low < i < high] for low, high in borders)
+    return [one for one in stretches if one]
+
+
+def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """Adjectives or adverbs between commas: strange, not familiar."""
+    stretches = _between_commas(kinds, content)
+    heads = [one[head_of(base, [kinds[i] for i in one])] for one in stretches]
+    classes = frozenset(_CLASSES[base]) - NOUNS
+    alike = len(heads) > 1 and all(kinds[i].base in classes for i in heads)
+    return heads if alike else []
 
 
 def _listable(one: Kind) -> bool:
@@ -145,8 +162,10 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
     if kind != "noun":
         return found
-    # In "red and white wine" the word before the coordinator is not a noun.
-    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(kinds, stretches, mark)
+    # In "red and white wine" the word before the coordinator is not a noun; nor is a participle, unless
+    # another ends the phrase: teaching and learning.
+    ending = _ENDING_NOUNS | {"VBG"} if bases[after[-1]] == "VBG" else _ENDING_NOUNS
+    modifiers = bases[before[-1]] not in ending or _modifiers(kinds, stretches, mark)
     return [] if modifiers else found
 
 
@@ -190,7 +209,7 @@ def _class(base: str, one: str) -> str:
     if base in NOMINAL:
         if one in ("S", "VP"):
             return "clause"  # buying cars and selling them
-        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJR", "JJS") else ""
+        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJR", "JJS", "VBG") else ""
     if one in _CLASSES.get(base, ()):
         return base  # among adjectives a participle is one: larger or established
     if one in VERBS or one == "VP":

@@ -27,7 +27,7 @@ _ROOTS = ("ROOT", "TOP", "S1", "")
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    base, null = tree.base, tree.null
+    base, null, mixed = tree.base, tree.null, tree.mixed
     for node in range(len(tree.form), len(tree.labels)):
         if null[node]:
             continue
@@ -35,7 +35,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
             _null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
-            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+            if null[child] or label.index or label.gap or label.base in _SEVERAL or child in mixed:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
@@ -117,7 +117,7 @@ def _relate(reading: Reading, part: Part) -> None:
             todo += _traced(reading, part)
         elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and base in _SEVERAL:
+        elif len(joined) > 1 and (base in _SEVERAL or node in tree.mixed):
             todo += [
                 Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
@@ -181,6 +181,8 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     whole = tree.parent[inside] if base == "VP" else inside
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
+        _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):

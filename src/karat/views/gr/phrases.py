@@ -21,7 +21,9 @@ VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", 
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
 DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
 
-_PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW", "UH"})
+_PREPOSITIONS = frozenset(
+    {"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW", "UH", "INTJ", "PRN"}
+)
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {

@@ -67,13 +67,21 @@ def phrase(reading: Reading, part: Part) -> None:
     verbal = reading.verbal(part)
     if part.node in reading.stranded or _in_name(reading, part):
         return
-    if kind == "than":
+    if kind.split("_")[0] == "than":
         compared = comparative(reading, part)
         part, verbal = part._replace(heads=compared or part.heads), verbal and not compared
     if lone(reading, part.node):
         if verbal and part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
         return  # it has lost its object, and is none itself
+    for one in tree.head_children[inside] if inside in tree.mixed else [inside]:
+        words = tree.heads[one] if inside in tree.mixed else part.words
+        _with_object(reading, kind, one, part.with_words(words), verbal)
+
+
+def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: bool) -> None:
+    """A prepositional phrase, or one conjunct of its object."""
+    tree, draft = reading.tree, reading.draft
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.

@@ -28,7 +28,7 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "null", "parent", "place", "subject", "tag", "target",
+        "head_children", "heads", "labels", "lemma", "mixed", "null", "parent", "place", "subject", "tag", "target",
         "traced", "word", "written",
     )  # fmt: skip
 
@@ -65,6 +65,8 @@ class Tree:
         self.subject: dict[int, int] = {}
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
+        # Noun phrases that join nouns and a clause.
+        self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
         self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
@@ -115,6 +117,8 @@ class Tree:
             chosen = self.head_children[node] = [inside[i] for i in found.heads]
             words = heads[chosen[0]]
             if len(chosen) > 1:
+                if self.base(chosen[-1]) in ("S", "SBAR") and label.base in ("NP", "NX"):
+                    self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
             if found.hung:
