@@ -57,7 +57,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
-    if len(found) > 1 and found[0] < marks[-1] < found[-1]:
+    if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
         return found
     if base in ("NP", "NX") and found and bases[-1] in _LIKE_NOUNS and content[-2] == marks[-1]:
         return [*found, content[-1]]  # the plans and how to make them

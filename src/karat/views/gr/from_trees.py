@@ -242,7 +242,7 @@ def _predicative(reading: Reading, part: Part) -> bool:
     fits = tree.base(part.node) == "ADJP"
     if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
         fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
-    return fits and not nominals.set_off(tree, part)
+    return fits and not nominals.set_off(tree, part) and "PRN" not in part.functions
 
 
 def _adjectival(reading: Reading, part: Part) -> None:

@@ -34,14 +34,34 @@ def beside_verb(reading: Reading, part: Part) -> None:
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
     if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
+    elif (
+        inside == "VP"
+        and _near(tree, part, -1) == "CC"
+        and "VP" in map(tree.base, _before(tree, part))
+    ):
+        return  # go out and stuff
     elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB or _after_bare_verb(tree, part):
         _object(reading, part)
+    elif tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
+        draft.modify(part.heads, part.words)  # tailor - made
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
+
+
+def _before(tree: Tree, part: Part) -> list[int]:
+    siblings = tree.children[part.parent]
+    return siblings[: siblings.index(part.node)] if part.node in siblings else []
+
+
+def _near(tree: Tree, part: Part, step: int) -> str:
+    """The category of the sibling right before (-1) or after (1) a part."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) + step if part.node in siblings else -1
+    return tree.base(siblings[at]) if 0 <= at < len(siblings) else ""
 
 
 def _after_bare_verb(tree: Tree, part: Part) -> bool:
@@ -58,6 +78,8 @@ def _fronted(reading: Reading, part: Part) -> None:
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
         reading.object(part.heads, part.words)
+    elif any(tree.word[tree.written[word]] in listed("nominative") for word in part.words):
+        return  # a start that was given up: we, she woke up
     elif len(joined) == 1 and part.node < joined[0]:
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:
@@ -168,7 +190,7 @@ def other(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, owner or part.words, "poss")
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
-    elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
+    elif base.startswith(("NNP", "FW", "NAC")) and _inside_name(reading, part):
         return
     elif base == "PRP" and tree.base(part.parent) in NOMINAL and _after(reading, part):
         return  # a determiner: you guys
@@ -194,7 +216,7 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"ADJP", "UCP"}:
+    if tree.base(part.parent) not in NOMINAL | {"ADJP", "UCP"}:
         return False
     foreign = "FW" if tree.base(part.node) == "FW" else "NNP"
     if all(tree.tag[head].startswith(("NNP", foreign)) for head in part.heads):

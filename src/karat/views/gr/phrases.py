@@ -75,6 +75,7 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     if base in ("PP", "WHPP"):
         if bases[content[0]] == "DT" and len(content) > 1:
             content = content[1:]  # both to Ann and to Bob
+        content = [i for i in content if not _measures(kinds, i)] or content
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
         found = _clause(base, bases, kinds)
@@ -96,6 +97,11 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         if bases[found] in degrees:
             found = max(i for i, one in enumerate(bases) if one in degrees)
     return found if found >= 0 else content[0]
+
+
+def _measures(kinds: Sequence[Kind], i: int) -> bool:
+    """Whether a noun phrase before a preposition says how much: a little on the slow side."""
+    return kinds[i].base == "NP" and "ADV" in kinds[i].functions and i + 1 < len(kinds)
 
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
@@ -142,7 +148,7 @@ def _before_noun(kinds: Sequence[Kind], phrases: list[int]) -> bool:
 
 def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     """The last noun, but in "his brother Pierre" the noun that the name explains."""
-    common = [i for i in nouns if not bases[i].startswith("NNP")]
+    common = [i for i in nouns if bases[i] in ("NN", "NNS")]
     if not common or not bases[nouns[-1]].startswith("NNP"):
         return nouns[-1]
     explained = bases[0] in DETERMINERS or bases[common[-1]] == "NNS"

@@ -151,12 +151,25 @@ def _predicate(reading: Reading, part: Part) -> bool:
     if part.functions or tree.lemma[part.heads[0]] != "be" or part.heads[0] in reading.fronted:
         return False
     siblings = tree.children[part.parent]
+    complements = [c for c in siblings if tree.base(c) in _COMPLEMENTS]
+    if any("PRD" in tree.functions(one) for one in siblings):
+        return False
+    if len(complements) > 1 and _adverbial(reading, part):
+        return False  # There is of course a reason
     if tree.base(part.parent) == "SINV":
         return part.node == siblings[0]  # Behind it is a wall
     at = siblings.index(part.node) if part.node in siblings else 0
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
-    return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
+    return complements[:1] == [part.node]
+
+
+def _adverbial(reading: Reading, part: Part) -> bool:
+    """Whether a phrase is an adverb whatever its verb is: of course, in fact."""
+    tree = reading.tree
+    nouns = reading.lexicon.adverbial.get(type_of(reading, part.node), ())
+    alone = len(tree.leaves(part.node)) == 2
+    return alone and any(folded(tree.lemma[word]) in nouns for word in part.words)
 
 
 def attach(reading: Reading, kind: str, part: Part) -> None:

@@ -28,7 +28,17 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
-    return base in _ASIDE and _says_nothing(reading, part)
+    if base in _ASIDE and _says_nothing(reading, part):
+        return True
+    return bool(part.words) and all(_broken_off(tree, tree.written[word]) for word in part.words)
+
+
+def _broken_off(tree: Tree, leaf: int) -> bool:
+    """Whether a word was not finished (th-), unless another ends it: pre- and postwar."""
+    word = tree.word[leaf]
+    if not word.endswith("-") or word.endswith("rb-") or len(word) == 1:
+        return False  # nor is it a bracket: -rrb-
+    return tree.base(leaf + 1) != "CC" if leaf + 1 < len(tree.form) else True
 
 
 def _says_nothing(reading: Reading, part: Part) -> bool:
@@ -42,7 +52,7 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
         if tree.base(part.parent) in _NO_CLAUSES:
             empty = empty | listed("hesitations")
         return {tree.base(leaf) for leaf in words} == {"VB"} or all(
-            tree.word[leaf] in empty or tree.word[leaf].endswith("-") for leaf in words
+            tree.word[leaf] in empty or _broken_off(tree, leaf) for leaf in words
         )
     tags = {tree.base(leaf) for leaf in words}
     return tags == {"LS"} or (tags == {"CD"} and tree.word[leaves[0]] == "[")

@@ -28,8 +28,8 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "mixed", "null", "parent", "place", "subject", "tag", "target",
-        "traced", "word", "written",
+        "head_children", "heads", "labels", "lemma", "mixed", "null", "parent", "place", "subject", "tag",
+        "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
