@@ -32,8 +32,10 @@ _CLASSES = {
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
 # Phrases that are joined without a coordinator if there is nothing else beside them.
 _REPEATED = {"PP": frozenset({"PP"}), "INTJ": frozenset({"UH", "INTJ"})}
-# Clauses that are joined to nouns.
-_LIKE_NOUNS = frozenset({"S", "SBAR"})
+# The last conjunct may be of these categories: the plans and how to make them; in bars and elsewhere.
+_JOINED_LAST = {
+    "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),
+}  # fmt: skip
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -50,7 +52,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return _side_by_side(base, kinds, content)
+        return _side_by_side(base, kinds, content) if base != "QP" else _range(bases)
     if base == "UCP":
         return _unlike(bases)
     alike = _alike(base)
@@ -59,8 +61,9 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
         return found
-    if base in ("NP", "NX") and found and bases[-1] in _LIKE_NOUNS and content[-2] == marks[-1]:
-        return [*found, content[-1]]  # the plans and how to make them
+    last = _JOINED_LAST.get(base, frozenset())
+    if found and bases[content[-1]] in last and content[-2] == marks[-1]:
+        return [*found, content[-1]]
     return _flat(base, kinds, marks[-1])
 
 
@@ -85,7 +88,7 @@ def _unlike(bases: Sequence[str]) -> list[int]:
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
     """Phrases without a coordinator: clauses or verb phrases, if there are no others (It was late; they
     left), prepositional phrases (from place to place), interjections (no, no), nouns of a list."""
-    if base in NOMINAL:
+    if base in NOMINAL or base == "PRN":
         return _list(kinds, content)
     if base in ("ADJP", "ADVP"):
         return _adjectives(base, kinds, content)
@@ -105,12 +108,13 @@ def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
     """The nouns of a list without a coordinator: a pail, a mop, rags.
 
     Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
-    the first, and so do those after a name (Reno, Nevada, a town); of words two are enough.
+    the first, and four if there are names (Reno, Nevada, a town); of words two are enough.
     """
     stretches = _between_commas(kinds, content)
     single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
     phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
-    if not single or len(stretches) < (3 if phrases else 2):
+    named = any(kinds[i].name for i in content)
+    if not single or len(stretches) < (4 if named else 3 if phrases else 2):
         return []
     return [one[0] for one in stretches]
 
@@ -132,9 +136,16 @@ def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[in
 
 
 def _listable(one: Kind) -> bool:
-    """Whether something may be a noun in a list: no name, no time, no adverbial."""
-    nominal = one.base in ("NP", "NN", "NNS", "CD")
-    return nominal and not one.name and not one.functions & ADVERBIAL
+    """Whether something may be a noun in a list: no time, no adverbial."""
+    return one.base in ("NP", "NN", "NNS", "CD") and not one.functions & ADVERBIAL
+
+
+def _range(bases: Sequence[str]) -> list[int]:
+    """The two ends of a range: from 20 to 30, 20 - 30."""
+    numbers = [i for i, one in enumerate(bases) if one == "CD"]
+    if len(numbers) != 2 or numbers[1] != numbers[0] + 2:
+        return []
+    return numbers if bases[numbers[0] + 1] in ("IN", "TO", "SYM", ":") else []
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -221,7 +232,7 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
     """The conjuncts that another child of a coordination depends on.
 
     Between two conjuncts it depends on the one on its side of the coordinator. Before or after all
-    conjuncts it depends on all of them, in noun phrases on the nearest.
+    conjuncts it depends on all of them, in noun phrases on the nearest; an interjection on the first.
 
     >>> nearest("VP", ["VP", "CC", "ADVP", "VP"], [0, 3], 2)
     [3]
@@ -229,6 +240,8 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
     [0, 2]
     """
     before, after = [j for j in chosen if j < i], [j for j in chosen if j > i]
+    if not before and bases[i] in ("INTJ", "UH"):
+        return [after[0]]
     if before and after:
         passed = _COORDINATORS.intersection(bases[before[-1] : i])
         ahead = _COORDINATORS.intersection(bases[i : after[0]])

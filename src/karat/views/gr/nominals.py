@@ -34,6 +34,8 @@ def beside_verb(reading: Reading, part: Part) -> None:
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
     if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
+    elif inside == "S" and _given_up(tree, part):
+        return
     elif (
         inside == "VP"
         and _near(tree, part, -1) == "CC"
@@ -50,6 +52,11 @@ def beside_verb(reading: Reading, part: Part) -> None:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
+
+
+def _given_up(tree: Tree, part: Part) -> bool:
+    """Whether a pronoun that is neither subject nor object is a start that was given up: we, she woke."""
+    return all(tree.word[tree.written[word]] in listed("nominative") for word in part.words)
 
 
 def _before(tree: Tree, part: Part) -> list[int]:
@@ -78,8 +85,6 @@ def _fronted(reading: Reading, part: Part) -> None:
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
         reading.object(part.heads, part.words)
-    elif any(tree.word[tree.written[word]] in listed("nominative") for word in part.words):
-        return  # a start that was given up: we, she woke up
     elif len(joined) == 1 and part.node < joined[0]:
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:
@@ -262,6 +267,8 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     if inside == "QP":
         more = base == "RB" and tree.base(after[0]) in ("JJR", "RBR")  # no more than ten
         fits = more or base == tree.base(after[0]) == "CD"
+    elif inside == "ADJP" and base == "RB" and tree.base(after[0]) == "RB":
+        fits = tree.word[part.node] in listed("degrees")
     elif inside == "ADVP" and base == "RB" and tree.base(after[0]) == "RB":
         fits = len(after) > 1 and tree.base(after[1]) == "RB"  # so far away
     return tree.heads[after[0]] if fits else []

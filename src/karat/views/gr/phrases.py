@@ -27,12 +27,12 @@ _PREPOSITIONS = frozenset(
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RBR", "RB", "DT", "IN"),
+    "QP": ("$", "NN", "NNS", "CD", "JJR", "JJ", "RBR", "RB", "DT", "IN"),
     "ADJP": (
         "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RB",
     ),
     "ADVP": (
-        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "IN", "JJ", "VBN", "NP", "PP",
+        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "JJ", "IN", "VBN", "NP", "PP",
     ),
     "WHADVP": ("JJ", "RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
@@ -44,7 +44,7 @@ _NO_NOUN = (
     "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
 # Of these the last is the head, whichever it is: much more, second largest, no longer.
-_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS")}
+_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS", "JJ")}
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 # A fragment is about its first noun, adjective or preposition; clauses and adverbs modify these.

@@ -8,7 +8,7 @@ from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
-_ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN"})
+_ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
 # In these some interjections are hesitations: the, like, third one.
 _NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
 
@@ -43,19 +43,36 @@ def _broken_off(tree: Tree, leaf: int) -> bool:
 
 def _says_nothing(reading: Reading, part: Part) -> bool:
     """Whether a part is only said by the way: a sound, a false start (th-), a hesitation inside a phrase,
-    a verb as interjection (look, it works), a number of a list, a reference: [12]."""
+    a verb as interjection (look, it works), a number of a list, a reference ([12]), a determiner
+    after its noun (we all)."""
     tree = reading.tree
     leaves = tree.leaves(part.node)
     words = [leaf for leaf in leaves if tree.base(leaf) not in PUNCTUATION]
-    if tree.base(part.node) in ("UH", "INTJ"):
+    tags = {tree.base(leaf) for leaf in words}
+    base = tree.base(part.node)
+    if base in ("UH", "INTJ") or (base == "ADVP" and tags == {"UH"}):
         empty = reading.lexicon.filler
         if tree.base(part.parent) in _NO_CLAUSES:
             empty = empty | listed("hesitations")
-        return {tree.base(leaf) for leaf in words} == {"VB"} or all(
+        return tags == {"VB"} or all(
             tree.word[leaf] in empty or _broken_off(tree, leaf) for leaf in words
         )
-    tags = {tree.base(leaf) for leaf in words}
-    return tags == {"LS"} or (tags == {"CD"} and tree.word[leaves[0]] == "[")
+    if tags == {"DT"}:
+        return tree.base(part.parent) in NOMINAL  # we all
+    if tags == {"CD"}:
+        bracket = tree.leaves(tree.parent[part.node])[0] if base == "CD" else leaves[0]
+        return tree.word[bracket] == "["
+    return tags == {"LS"} or _fixed(tree, part)
+
+
+def _fixed(tree: Tree, part: Part) -> bool:
+    """Whether a word is the first of an adverb of two words: as in as well."""
+    if not tree.leaf(part.node) or tree.base(part.parent) != "ADVP":
+        return False
+    if tree.base(tree.parent[part.parent]) == "ADVP":
+        return False  # as well as they could
+    words = [tree.word[leaf] for leaf in tree.leaves(part.parent)]
+    return words[:1] == [tree.word[part.node]] and "_".join(words) in listed("fixed")
 
 
 def refers(reading: Reading, part: Part, inside: int) -> bool:
