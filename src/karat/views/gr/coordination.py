@@ -120,7 +120,7 @@ def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
 
 
 def _between_commas(kinds: Sequence[Kind], content: list[int]) -> list[list[int]]:
-    marks = [i for i, one in enumerate(kinds) if one.base in (",", ":")]
+    marks = [i for i, one in enumerate(kinds) if one.base in (",", ";")]
     borders = zip((-1, *marks), (*marks, len(kinds)), strict=True)
     stretches = ([i for i in content if low < i < high] for low, high in borders)
     return [one for one in stretches if one]

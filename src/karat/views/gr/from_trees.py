@@ -187,7 +187,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
             reading.draft.add("cmod", "_", part.heads, part.words)
-    elif not (reading.verbal(part) and refers(reading, part, inside)):
+    elif not refers(reading, part, inside):
         functions = tree.functions(inside) | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 

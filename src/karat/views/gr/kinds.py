@@ -114,6 +114,10 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
         return kind(tag, person=lemma in listed("people"))
     if tag == "FW" and word in listed("others"):
         return kind(ADDITION)
+    if tag == "FW" and word in listed("namely"):
+        return kind("UH")
+    if tag == ":" and word == ";":
+        return kind(";")
     if tag == "CC":
         return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
     return kind(tag, other=word == "other")

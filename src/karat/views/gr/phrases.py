@@ -56,7 +56,7 @@ _IN_FRAGMENT = (
 )  # fmt: skip
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
-_AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
+_AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
 
 
 def head_of(base: str, kinds: Sequence[Kind]) -> int:
@@ -126,8 +126,17 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
         ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         ends = [i for i in ends if not inside_name(bases, i)]
+        ends += _quoted(bases, words)
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
     return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def _quoted(bases: Sequence[str], nouns: list[int]) -> list[int]:
+    """Where a quotation begins that ends a phrase and explains the noun before it: the term "culture"."""
+    if "``" not in bases or bases[-1] != "''" or bases[0] != "DT":
+        return []
+    begin = bases.index("``")
+    return [begin] if begin - 1 in nouns and bases[begin - 1] in ("NN", "NNS") else []
 
 
 def inside_name(bases: Sequence[str], i: int) -> bool:
@@ -157,10 +166,12 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
 
 def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     functions = [one.functions for one in kinds]
+    verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
+    if base == "SBARQ" and verbs and not (CLAUSES | {"VP"}).intersection(bases):
+        return verbs[0]  # what is grit
     if inside >= 0:
         return inside
-    verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
     if verbs and base in ("VP", "SQ", "SINV"):

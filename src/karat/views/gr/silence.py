@@ -1,5 +1,7 @@
 """Parts of a tree that have no relation: function words, markers, first halves of coordinators."""
 
+import re
+
 from karat.views.gr import prepositions
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
@@ -9,6 +11,7 @@ from karat.views.gr.words import listed
 
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
+_YEAR = re.compile(r"(1[5-9]|20)\d\d[a-z]?")
 # In these some interjections are hesitations: the, like, third one.
 _NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
 
@@ -28,6 +31,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
+    if base == "SBAR" and len(tree.leaves(part.node)) == 1:
+        return tree.base(tree.leaves(part.node)[0]) == "IN"  # a clause that was given up: if
     if base in _ASIDE and _says_nothing(reading, part):
         return True
     return bool(part.words) and all(_broken_off(tree, tree.written[word]) for word in part.words)
@@ -76,10 +81,17 @@ def _fixed(tree: Tree, part: Part) -> bool:
 
 
 def refers(reading: Reading, part: Part, inside: int) -> bool:
-    """Whether a noun in brackets beside a verb refers to a source, and modifies nothing: (Figure 2)."""
+    """Whether a noun in brackets refers to a source, and modifies nothing: any beside a verb (Figure 2),
+    elsewhere a name with a year that is no date (Smith 1999)."""
     tree = reading.tree
-    bracket = tree.base(tree.children[part.node][0]) == "-LRB-"
-    return bracket and tree.base(inside) in NOMINAL | {"CD", "NNP", "NN"}
+    if tree.base(tree.children[part.node][0]) != "-LRB-":
+        return False
+    if reading.verbal(part):
+        return tree.base(inside) in NOMINAL | {"CD", "NNP", "NN"}
+    leaves = tree.leaves(part.node)
+    named = any(tree.base(leaf) == "NNP" for leaf in leaves)
+    dated = any(tree.word[leaf] in reading.lexicon.time for leaf in leaves)
+    return named and not dated and any(_YEAR.fullmatch(tree.word[leaf]) for leaf in leaves)
 
 
 def _adverb(reading: Reading, part: Part) -> bool:

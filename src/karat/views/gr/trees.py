@@ -129,6 +129,8 @@ class Tree:
                     )
             if label.base == "VP" and not self.first_verb[node]:
                 kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            elif len(inside) == 1 and kind[inside[0]].base == "UH":
+                kind[node] = kinds.kind("INTJ", label.functions)
             elif self.base(inside[-1]) == "POS":
                 kind[node] = label.possessor
             elif self.base(inside[0]) == "NNP":
