@@ -141,11 +141,14 @@ def _listable(one: Kind) -> bool:
 
 
 def _range(bases: Sequence[str]) -> list[int]:
-    """The two ends of a range: from 20 to 30, 20 - 30."""
-    numbers = [i for i, one in enumerate(bases) if one == "CD"]
-    if len(numbers) != 2 or numbers[1] != numbers[0] + 2:
+    """The two ends of a range: from 20 to 30, 5 % to 17 %, $ 20 - $ 30."""
+    marks = [i for i, one in enumerate(bases) if one in ("IN", "TO", "SYM", ":") and i > 0]
+    ends = [i for i in marks if bases[i - 1] == bases[-1] in ("CD", "NN", "NNS")]
+    if len(ends) != 1:
         return []
-    return numbers if bases[numbers[0] + 1] in ("IN", "TO", "SYM", ":") else []
+    dollars = [i for i, one in enumerate(bases) if one == "$"]
+    paired = len(dollars) == 2 and dollars[0] < ends[0] < dollars[1]
+    return dollars if paired else [] if dollars else [ends[0] - 1, len(bases) - 1]
 
 
 def _alike(base: str) -> frozenset[str]:

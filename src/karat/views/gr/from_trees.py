@@ -195,7 +195,8 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
-    part = particles.lifted(reading, part)
+    if tree.base(part.node) == "PP":
+        part = particles.lifted(reading, part)
     base, above = tree.base(part.node), tree.base(part.parent)
     if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)

@@ -234,14 +234,27 @@ def _preposition(reading: Reading, part: Part) -> str:
     """The preposition right before the head of an adverb (at all, over there), before a superlative beside
     a number (at least ten), or before a noun that measures nothing itself: a mile from here."""
     tree, node = reading.tree, part.node
+    inside = tree.head_children[node]
+    if (
+        tree.base(node) == "ADVP"
+        and inside == tree.children[node][:1]
+        and tree.base(inside[0]) == "ADVP"
+    ):
+        node = inside[0]  # at all, like others
     if tree.base(node) == "ADVP":
         near, wanted = tree.children[node], tree.head_children[node]
     elif tree.base(node) == "JJS" or tree.base(part.parent) in ("PP", "ADVP"):
         near, wanted = tree.children[part.parent], [node]
     else:
         return "_"
-    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.null[a] == "")
-    return next((full(tree.form[a], "IN") for a, b in pairs if b in wanted), "_")
+    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and not tree.null[a])
+    found = next((a for a, b in pairs if b in wanted), -1)
+    if found < 0 or tree.place[found] in part.heads:
+        return "_"
+    adverb = tree.base(node) == "ADVP" and tree.base(wanted[0]) in ("RB", "ADVP")
+    if adverb and tree.word[found] not in listed("directions"):
+        return "_"  # so far
+    return full(tree.form[found], "IN")
 
 
 def _hyphenated(reading: Reading, part: Part) -> list[int]:

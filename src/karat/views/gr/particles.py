@@ -1,21 +1,31 @@
 """Particles and adverbs of direction, and prepositional phrases beside them: came back to me."""
 
+from karat.views.gr.nominals import set_off
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.words import listed
 
 
 def lifted(reading: Reading, part: Part) -> Part:
-    """A phrase as what it stands for: (PP like a dog), where like is an interjection, is a noun phrase; to
-    me in (came) back to me depends on the verb, as back does."""
+    """A prepositional phrase as what it stands for.
+
+    (PP like a dog), where like is an interjection, is a noun phrase; to me in (came) back to me depends
+    on the verb, as back does.
+    """
     tree = reading.tree
-    base, inside = tree.base(part.node), tree.head_children[part.node]
-    if base == "PP" and tree.base(tree.children[part.node][0]) == "UH" and len(inside) == 1:
+    inside = tree.head_children[part.node]
+    if tree.base(tree.children[part.node][0]) == "UH" and len(inside) == 1:
         return part._replace(node=inside[0])
     above = part.parent
-    if base != "PP" or tree.base(above) != "ADVP" or not part.heads:
+    if tree.base(above) != "ADVP" or not part.heads:
         return part
-    if above in tree.target and tree.lemma[part.heads[0]] in listed("heading"):
-        return part._replace(heads=tree.target[above], parent=tree.parent[above])
+    outer = Part(above, part.heads, tree.target.get(above, []), tree.parent[above], part.functions)
+    plain = all(
+        tree.base(child) in ("RB", "RP", "IN", "ADVP", "PP") for child in tree.children[above]
+    )
+    if not plain or not reading.verbal(outer) or set_off(tree, outer):
+        return part  # down 3 % from last year
+    if tree.lemma[part.heads[0]] in listed("heading") and tree.lemma[outer.heads[0]] != "be":
+        return part._replace(heads=outer.heads, parent=outer.parent)
     return part
 
 

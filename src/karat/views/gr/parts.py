@@ -40,6 +40,7 @@ class Reading:
         self.recipients: set[int] = set()
         # Predicates of verbs that stand before the subject: how bad it is.
         self.fronted: dict[int, list[int]] = {}
+        self.broken = broken_off(tree)
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
@@ -121,6 +122,18 @@ class Reading:
         self.draft.add("xcomp", kind, verbs, words)
         for word in words:
             self.draft.verb_of[word] = verbs[0]
+
+
+def broken_off(tree: Tree) -> frozenset[int]:
+    """The words that were not finished (th-), unless another ends them: pre- and postwar."""
+    ended = [
+        word for word in tree.written if tree.word[word][-1:] == "-" and len(tree.word[word]) > 1
+    ]
+    return frozenset(
+        tree.place[leaf]
+        for leaf in ended
+        if not tree.word[leaf].endswith("rb-") and tree.labels[leaf + 1].base != "CC"
+    )
 
 
 _NO_VERB = NOMINAL | {"ADJP"}

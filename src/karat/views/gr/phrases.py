@@ -5,7 +5,6 @@ because grammatical relations are between these words.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR, Kind
 
@@ -87,8 +86,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
         ]
         found = after[0] if after else -1
-    elif base == "ADVP" and ("IN", "NP") in pairwise(bases):
-        found = [*pairwise(bases)].index(("IN", "NP")) + 1  # two years after his death
+    elif base == "ADVP" and bases[:3] == ["NP", "IN", "NP"]:
+        found = 2  # two years after his death
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
     else:
@@ -199,8 +198,8 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
 
 
 def _fragment(bases: Sequence[str], functions: Sequence[frozenset[str]]) -> int:
-    """The first child of the first kind that occurs; a time or a form of address only if it is alone."""
-    for without in (frozenset({"VOC", "TMP"}), frozenset({"VOC"}), frozenset[str]()):
+    """The first child of the first kind that occurs; an adjunct or a form of address only if it is alone."""
+    for without in (frozenset({"VOC", "TMP", "ADV", "PRP"}), frozenset({"VOC"}), frozenset[str]()):
         for kinds in _IN_FRAGMENT:
             for i, one in enumerate(bases):
                 if one in kinds and not functions[i] & without:

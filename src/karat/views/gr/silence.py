@@ -11,6 +11,8 @@ from karat.views.gr.words import listed
 
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
+# What a noun phrase that says nothing begins with.
+_SHORT = frozenset({"DT", "CD", "LS", "-LRB-", "NP"})
 _YEAR = re.compile(r"(1[5-9]|20)\d\d[a-z]?")
 # In these some interjections are hesitations: the, like, third one.
 _NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
@@ -31,19 +33,11 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
-    if base == "SBAR" and len(tree.leaves(part.node)) == 1:
-        return tree.base(tree.leaves(part.node)[0]) == "IN"  # a clause that was given up: if
+    if base == "SBAR" and [tree.base(child) for child in tree.children[part.node]] == ["IN"]:
+        return True  # a clause that was given up: if
     if base in _ASIDE and _says_nothing(reading, part):
         return True
-    return bool(part.words) and all(_broken_off(tree, tree.written[word]) for word in part.words)
-
-
-def _broken_off(tree: Tree, leaf: int) -> bool:
-    """Whether a word was not finished (th-), unless another ends it: pre- and postwar."""
-    word = tree.word[leaf]
-    if not word.endswith("-") or word.endswith("rb-") or len(word) == 1:
-        return False  # nor is it a bracket: -rrb-
-    return tree.base(leaf + 1) != "CC" if leaf + 1 < len(tree.form) else True
+    return bool(reading.broken) and reading.broken.issuperset(part.words) and bool(part.words)
 
 
 def _says_nothing(reading: Reading, part: Part) -> bool:
@@ -51,6 +45,8 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     a verb as interjection (look, it works), a number of a list, a reference ([12]), a determiner
     after its noun (we all)."""
     tree = reading.tree
+    if tree.base(part.node) == "NP" and tree.base(tree.children[part.node][0]) not in _SHORT:
+        return False
     leaves = tree.leaves(part.node)
     words = [leaf for leaf in leaves if tree.base(leaf) not in PUNCTUATION]
     tags = {tree.base(leaf) for leaf in words}
@@ -60,7 +56,7 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
         if tree.base(part.parent) in _NO_CLAUSES:
             empty = empty | listed("hesitations")
         return tags == {"VB"} or all(
-            tree.word[leaf] in empty or _broken_off(tree, leaf) for leaf in words
+            tree.word[leaf] in empty or tree.place[leaf] in reading.broken for leaf in words
         )
     if tags == {"DT"}:
         return tree.base(part.parent) in NOMINAL  # we all
