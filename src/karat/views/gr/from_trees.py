@@ -226,7 +226,7 @@ def _sort(reading: Reading, part: Part) -> None:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
         elif not only_helps(reading, part):
             participial(reading, part)
-    elif particles.particle(reading, part, verbal):
+    elif base in ("ADVP", "PRT", "RP") and particles.particle(reading, part, verbal):
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)

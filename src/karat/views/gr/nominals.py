@@ -32,22 +32,16 @@ def beside_verb(reading: Reading, part: Part) -> None:
     inside = tree.base(part.parent)
     verb = tree.lemma[part.heads[0]]
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
-    if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+    if tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
+        draft.modify(part.heads, part.words)  # tailor - made
+    elif "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
-    elif inside == "S" and _given_up(tree, part):
+    elif _given_up(tree, part) if inside == "S" else _extends(tree, part):
         return
-    elif (
-        inside == "VP"
-        and _near(tree, part, -1) == "CC"
-        and "VP" in map(tree.base, _before(tree, part))
-    ):
-        return  # go out and stuff
     elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB or _after_bare_verb(tree, part):
         _object(reading, part)
-    elif tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
-        draft.modify(part.heads, part.words)  # tailor - made
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
@@ -59,9 +53,12 @@ def _given_up(tree: Tree, part: Part) -> bool:
     return all(tree.word[tree.written[word]] in listed("nominative") for word in part.words)
 
 
-def _before(tree: Tree, part: Part) -> list[int]:
+def _extends(tree: Tree, part: Part) -> bool:
+    """Whether a noun after a coordinator is joined to verb phrases, and no object: go out and stuff."""
     siblings = tree.children[part.parent]
-    return siblings[: siblings.index(part.node)] if part.node in siblings else []
+    if tree.base(part.parent) != "VP" or _near(tree, part, -1) != "CC":
+        return False
+    return "VP" in map(tree.base, siblings[: siblings.index(part.node)])
 
 
 def _near(tree: Tree, part: Part, step: int) -> str:
@@ -200,7 +197,8 @@ def other(reading: Reading, part: Part) -> None:
     elif base == "PRP" and tree.base(part.parent) in NOMINAL and _after(reading, part):
         return  # a determiner: you guys
     else:
-        kind = _preposition(reading, part)
+        adverb = base in ("ADVP", "JJS") or tree.base(part.parent) in ("PP", "ADVP")
+        kind = _preposition(reading, part) if adverb else "_"
         heads = _hyphenated(reading, part)
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
@@ -243,10 +241,8 @@ def _preposition(reading: Reading, part: Part) -> str:
         node = inside[0]  # at all, like others
     if tree.base(node) == "ADVP":
         near, wanted = tree.children[node], tree.head_children[node]
-    elif tree.base(node) == "JJS" or tree.base(part.parent) in ("PP", "ADVP"):
-        near, wanted = tree.children[part.parent], [node]
     else:
-        return "_"
+        near, wanted = tree.children[part.parent], [node]
     pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and not tree.null[a])
     found = next((a for a, b in pairs if b in wanted), -1)
     if found < 0 or tree.place[found] in part.heads:

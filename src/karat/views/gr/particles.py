@@ -36,7 +36,7 @@ def particle(reading: Reading, part: Part, verbal: bool) -> bool:
     if base == "PRT":
         return reading.draft.verb(part.heads[0])
     tagged = bool(part.words) and all(tree.tag[word] == "RP" for word in part.words)
-    return verbal and tagged and base in ("RP", "ADVP")
+    return verbal and tagged
 
 
 def directs(reading: Reading, part: Part) -> bool:

@@ -127,12 +127,14 @@ class Reading:
 def broken_off(tree: Tree) -> frozenset[int]:
     """The words that were not finished (th-), unless another ends them: pre- and postwar."""
     ended = [
-        word for word in tree.written if tree.word[word][-1:] == "-" and len(tree.word[word]) > 1
+        leaf for leaf, word in enumerate(tree.word) if word[-1:] == "-" and tree.place[leaf] >= 0
     ]
     return frozenset(
         tree.place[leaf]
         for leaf in ended
-        if not tree.word[leaf].endswith("rb-") and tree.labels[leaf + 1].base != "CC"
+        if tree.word[leaf] != "-"
+        and not tree.word[leaf].endswith("rb-")
+        and tree.labels[leaf + 1].base != "CC"
     )
 
 

@@ -11,8 +11,8 @@ from karat.views.gr.words import listed
 
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
-# What a noun phrase that says nothing begins with.
-_SHORT = frozenset({"DT", "CD", "LS", "-LRB-", "NP"})
+# What a noun phrase or adverb that says nothing begins with.
+_SHORT = frozenset({"DT", "CD", "LS", "UH", "-LRB-"})
 _YEAR = re.compile(r"(1[5-9]|20)\d\d[a-z]?")
 # In these some interjections are hesitations: the, like, third one.
 _NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
@@ -29,11 +29,11 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
         if base in VERBS and verbal:
             return True
-    if _correlates(tree, part):
+    if base in ("RB", "DT", "ADVP") and _correlates(tree, part):
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
-    if base == "SBAR" and [tree.base(child) for child in tree.children[part.node]] == ["IN"]:
+    if base == "SBAR" and tree.base(tree.children[part.node][-1]) == "IN":
         return True  # a clause that was given up: if
     if base in _ASIDE and _says_nothing(reading, part):
         return True
@@ -45,12 +45,14 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     a verb as interjection (look, it works), a number of a list, a reference ([12]), a determiner
     after its noun (we all)."""
     tree = reading.tree
-    if tree.base(part.node) == "NP" and tree.base(tree.children[part.node][0]) not in _SHORT:
+    base, inside = tree.base(part.node), tree.children[part.node]
+    if base == "RB":
+        return _fixed(tree, part)
+    if base in ("NP", "ADVP") and tree.base(inside[0]) not in _SHORT:
         return False
     leaves = tree.leaves(part.node)
     words = [leaf for leaf in leaves if tree.base(leaf) not in PUNCTUATION]
     tags = {tree.base(leaf) for leaf in words}
-    base = tree.base(part.node)
     if base in ("UH", "INTJ") or (base == "ADVP" and tags == {"UH"}):
         empty = reading.lexicon.filler
         if tree.base(part.parent) in _NO_CLAUSES:
@@ -61,14 +63,14 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     if tags == {"DT"}:
         return tree.base(part.parent) in NOMINAL  # we all
     if tags == {"CD"}:
-        bracket = tree.leaves(tree.parent[part.node])[0] if base == "CD" else leaves[0]
-        return tree.word[bracket] == "["
-    return tags == {"LS"} or _fixed(tree, part)
+        first = tree.children[tree.parent[part.node]][0] if base == "CD" else leaves[0]
+        return tree.leaf(first) and tree.word[first] == "["
+    return tags == {"LS"}
 
 
 def _fixed(tree: Tree, part: Part) -> bool:
     """Whether a word is the first of an adverb of two words: as in as well."""
-    if not tree.leaf(part.node) or tree.base(part.parent) != "ADVP":
+    if tree.base(part.parent) != "ADVP":
         return False
     if tree.base(tree.parent[part.parent]) == "ADVP":
         return False  # as well as they could
@@ -98,8 +100,8 @@ def _adverb(reading: Reading, part: Part) -> bool:
 
 def _correlates(tree: Tree, part: Part) -> bool:
     """Whether a part is the first half of both … and, either … or, neither … nor: no adverb."""
-    leaves = tree.leaves(part.node) if tree.base(part.node) in ("RB", "DT", "ADVP") else []
-    if len(leaves) != 1 or tree.word[leaves[0]] not in FIRST_HALVES:
+    leaves = [part.node] if tree.leaf(part.node) else tree.children[part.node]
+    if len(leaves) != 1 or not tree.leaf(leaves[0]) or tree.word[leaves[0]] not in FIRST_HALVES:
         return False
     siblings = tree.children[part.parent]
     after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
