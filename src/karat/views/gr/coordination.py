@@ -31,7 +31,7 @@ _CLASSES = {
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
 # Phrases that are joined without a coordinator if there is nothing else beside them.
-_REPEATED = {"PP": frozenset({"PP"}), "INTJ": frozenset({"UH", "INTJ"})}
+_REPEATED = {"PP": frozenset({"PP"})} | dict.fromkeys(("INTJ", "FRAG"), frozenset({"UH", "INTJ"}))
 # The last conjunct may be of these categories: the plans and how to make them; in bars and elsewhere.
 _JOINED_LAST = {
     "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),
@@ -92,7 +92,7 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
         return _list(kinds, content)
     if base in ("ADJP", "ADVP"):
         return _adjectives(base, kinds, content)
-    if base in ("PP", "INTJ") and {kinds[i].base for i in content} <= _REPEATED[base]:
+    if base in _REPEATED and {kinds[i].base for i in content} <= _REPEATED[base]:
         return content if len(content) > 1 else []
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]

@@ -109,6 +109,8 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
 def _in_name(reading: Reading, part: Part) -> bool:
     """Whether a phrase is in the middle of a name, whose last word stands for all of it."""
     siblings = reading.tree.children[part.parent]
+    if reading.tree.base(part.parent) == "NAC":
+        return True
     nominal = reading.tree.base(part.parent) in NOMINAL and part.node in siblings
     return nominal and inside_name(
         list(map(reading.tree.base, siblings)), siblings.index(part.node)
