@@ -62,8 +62,10 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
         return found
     last = _JOINED_LAST.get(base, frozenset())
-    if found and bases[content[-1]] in last and content[-2] == marks[-1]:
-        return [*found, content[-1]]
+    after = [i for i in content if i > marks[-1]]
+    if found and after and bases[after[0]] in last and found[-1] < after[0]:
+        between = [i for i in content if found[-1] < i < after[0] and bases[i] == bases[after[0]]]
+        return [*found, *between, after[0]]
     return _flat(base, kinds, marks[-1])
 
 

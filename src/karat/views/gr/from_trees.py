@@ -16,7 +16,7 @@ from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
-from karat.views.gr.silence import DETERMINERS, has_none, only_helps, refers
+from karat.views.gr.silence import DETERMINERS, has_none, numbers, only_helps, refers
 from karat.views.gr.trees import Tree
 
 # Phrases whose conjuncts are related one by one, and parentheses.
@@ -115,7 +115,7 @@ def _relate(reading: Reading, part: Part) -> None:
         base, joined = tree.base(node), tree.head_children[node]
         if tree.null[node]:
             todo += _traced(reading, part)
-        elif not part.words and tree.labels[node].index in tree.traced:
+        elif numbers(tree, node) if base == "PRN" else _moved(tree, part):
             continue
         elif len(joined) > 1 and (base in _SEVERAL or node in tree.mixed):
             todo += [
@@ -131,6 +131,11 @@ def _relate(reading: Reading, part: Part) -> None:
             _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
             _sort(reading, part.with_words(tree.heads[node]))
+
+
+def _moved(tree: Tree, part: Part) -> bool:
+    """Whether a phrase is related where it came from, and not here."""
+    return not part.words and tree.labels[part.node].index in tree.traced
 
 
 def _traced(reading: Reading, part: Part) -> list[Part]:
@@ -215,7 +220,9 @@ def _sort(reading: Reading, part: Part) -> None:
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
     elif base in CLAUSES:
-        if part.words:
+        if base == "S" and above in NOMINAL and not tree.first_verb[part.node]:
+            draft.modify(part.heads, part.words)  # it has no verb
+        elif part.words:
             embedded(reading, part)
     elif base == "VP":
         if verbal and [tree.base(one) for one in tree.head_children[part.node]] == ["JJ"]:

@@ -94,7 +94,8 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return set_off(tree, part) and not part.functions and not _after_aside(tree, part)
+        named = _after_aside(tree, part) or _after_colon(tree, part)
+        return set_off(tree, part) and not part.functions and not named
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
 
@@ -104,6 +105,17 @@ def set_off(tree: Tree, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
+
+
+def _after_colon(tree: Tree, part: Part) -> bool:
+    """Whether a colon stands between the verb and a noun phrase: They sell: books, maps."""
+    siblings = tree.children[part.parent]
+    before = siblings[: siblings.index(part.node)]
+    return (
+        tree.base(before[0]) in VERBS
+        and [tree.word[c] for c in before[1:] if tree.leaf(c)] == [":"]
+        and len(before) == 2
+    )
 
 
 def _after_aside(tree: Tree, part: Part) -> bool:

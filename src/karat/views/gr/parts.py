@@ -125,7 +125,7 @@ class Reading:
 
 
 def broken_off(tree: Tree) -> frozenset[int]:
-    """The words that were not finished (th-), unless another ends them: pre- and postwar."""
+    """The words that were not finished (th-), unless another ends them (pre- and postwar)."""
     ended = [
         leaf for leaf, word in enumerate(tree.word) if word[-1:] == "-" and tree.place[leaf] >= 0
     ]

@@ -28,7 +28,7 @@ _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1",
 _HEADS = {
     "QP": ("$", "NN", "NNS", "CD", "JJR", "JJ", "RBR", "RB", "DT", "IN"),
     "ADJP": (
-        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RB",
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RBR", "RB",
     ),
     "ADVP": (
         "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "JJ", "IN", "VBN", "NP", "PP",

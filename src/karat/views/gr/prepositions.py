@@ -108,13 +108,12 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
 
 def _in_name(reading: Reading, part: Part) -> bool:
     """Whether a phrase is in the middle of a name, whose last word stands for all of it."""
-    siblings = reading.tree.children[part.parent]
-    if reading.tree.base(part.parent) == "NAC":
-        return True
-    nominal = reading.tree.base(part.parent) in NOMINAL and part.node in siblings
-    return nominal and inside_name(
-        list(map(reading.tree.base, siblings)), siblings.index(part.node)
-    )
+    tree = reading.tree
+    siblings, above = tree.children[part.parent], tree.parent[part.parent]
+    if tree.base(part.parent) == "NAC" and part.parent not in tree.head_children[above]:
+        return all(tree.tag[word].startswith("NNP") for word in tree.heads[above])
+    nominal = tree.base(part.parent) in NOMINAL and part.node in siblings
+    return nominal and inside_name(list(map(tree.base, siblings)), siblings.index(part.node))
 
 
 def _named(reading: Reading, inside: int) -> bool:

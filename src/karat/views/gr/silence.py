@@ -63,8 +63,7 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     if tags == {"DT"}:
         return tree.base(part.parent) in NOMINAL  # we all
     if tags == {"CD"}:
-        first = tree.children[tree.parent[part.node]][0] if base == "CD" else leaves[0]
-        return tree.leaf(first) and tree.word[first] == "["
+        return numbers(tree, part.node if base != "CD" else tree.parent[part.node])
     return tags == {"LS"}
 
 
@@ -76,6 +75,13 @@ def _fixed(tree: Tree, part: Part) -> bool:
         return False  # as well as they could
     words = [tree.word[leaf] for leaf in tree.leaves(part.parent)]
     return words[:1] == [tree.word[part.node]] and "_".join(words) in listed("fixed")
+
+
+def numbers(tree: Tree, node: int) -> bool:
+    """Whether a parenthesis has only numbers of references: [12], [13, 14]."""
+    leaves = tree.leaves(node)
+    tags = {tree.base(leaf) for leaf in leaves} - PUNCTUATION
+    return tags == {"CD"} and tree.word[leaves[0]] in ("[", "-lsb-")
 
 
 def refers(reading: Reading, part: Part, inside: int) -> bool:

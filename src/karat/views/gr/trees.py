@@ -117,7 +117,7 @@ class Tree:
             chosen = self.head_children[node] = [inside[i] for i in found.heads]
             words = heads[chosen[0]]
             if len(chosen) > 1:
-                if self.base(chosen[-1]) in ("S", "SBAR") and label.base in ("NP", "NX"):
+                if label.base in ("NP", "NX") and self.base(chosen[-1]) in ("S", "SBAR"):
                     self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
