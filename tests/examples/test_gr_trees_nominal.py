@@ -215,3 +215,49 @@ def test_an_interjection_belongs_to_the_first_clause() -> None:
     )
     assert "ncmod(_, eat, oh)" in found(tree)
     assert "ncmod(_, sleep, oh)" not in found(tree)
+
+
+@pytest.mark.parametrize(
+    ("before", "relations"),
+    [
+        ("(NP (NN coffee)) (, ,)", {"ncmod(_, leave, coffee)", "ncmod(_, stay, coffee)"}),
+        ("(NP (NNP Lima)) (: --)", set()),
+        ("(NP (PRP we)) (, ,)", set()),
+    ],
+)
+def test_a_noun_before_joined_clauses_is_not_their_subject(
+    before: str, relations: set[str]
+) -> None:
+    clauses = (
+        "(S (NP-SBJ (NNP Ann)) (VP (VBD left))) (CC and) (S (NP-SBJ (NNP Bob)) (VP (VBD stayed)))"
+    )
+    subjects = {"ncsubj(leave, Ann, _)", "ncsubj(stay, Bob, _)"}
+    assert found(f"(S {before} {clauses})") == subjects | relations
+
+
+def test_what_was_said_may_be_an_interjection() -> None:
+    tree = "(S (NP-SBJ (PRP She)) (VP (VBD {}) (INTJ (UH hello))))".format
+    assert "ccomp(_, say, hello)" in found(tree("said"))
+    assert "ncmod(_, come, hello)" in found(tree("came"))
+
+
+def test_a_bare_verb_joined_to_a_phrase_keeps_its_complement() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP They)) (VP (VP (VBP try) (ADVP (RB hard))) (CC and) (VBP rely) "
+        "(PP (IN on) (NP (NNS friends)))))"
+    )
+    assert "iobj(on, rely, friend)" in found(tree)
+    assert not any("friend" in one and "try" in one for one in found(tree))
+
+
+def test_a_noun_set_off_after_the_predicate_is_no_predicate() -> None:
+    tree = "(S (NP-SBJ (PRP They)) (VP (VBD were) (ADJP-PRD (JJ new)) (: --) (NP (RB even) (DT the) (NN last))))"
+    assert "xcomp(_, be, new)" in found(tree)
+    assert "xcomp(_, be, last)" not in found(tree)
+
+
+@pytest.mark.parametrize(
+    ("mark", "relation"), [(":", "dobj(sell, map, _)"), ("--", "ncmod(_, sell, map)")]
+)
+def test_an_object_after_a_colon(mark: str, relation: str) -> None:
+    assert relation in found(f"(S (NP-SBJ (PRP They)) (VP (VBP sell) (: {mark}) (NP (NNS maps))))")

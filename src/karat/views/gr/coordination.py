@@ -255,4 +255,11 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
         if after and bases[i] in _OWNERS and not DETERMINERS.intersection(bases[after[0] :]):
             return list(chosen)  # its products and methods; not: his wife and the children
         return [before[-1]] if before else [after[0]]
+    if (
+        base == "VP"
+        and before
+        and bases[before[-1]] in VERBS
+        and "VP" in (bases[j] for j in before)
+    ):
+        return [before[-1]]  # try and (focus on it)
     return list(chosen)

@@ -5,7 +5,7 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import nominals, particles, prepositions, relatives
+from karat.views.gr import modifiers, nominals, particles, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
@@ -207,7 +207,7 @@ def _sort(reading: Reading, part: Part) -> None:
         draft.modify(tree.target[part.parent], part.words)
         return
     if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT and base != "UH":
-        nominals.other(reading, part)
+        modifiers.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
@@ -233,6 +233,8 @@ def _sort(reading: Reading, part: Part) -> None:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
         elif not only_helps(reading, part):
             participial(reading, part)
+    elif base in ("INTJ", "UH") and verbal and particles.quoted(reading, part):
+        draft.add("ccomp", "_", part.heads, part.words)
     elif base in ("ADVP", "PRT", "RP") and particles.particle(reading, part, verbal):
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
@@ -240,7 +242,7 @@ def _sort(reading: Reading, part: Part) -> None:
     elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
         reading.predicate(part.heads, part.words)
     else:
-        nominals.other(reading, part)
+        modifiers.other(reading, part)
 
 
 def _predicative(reading: Reading, part: Part) -> bool:

@@ -1,7 +1,8 @@
-"""Particles and adverbs of direction, and prepositional phrases beside them: came back to me."""
+"""Small words beside verbs: particles, adverbs of direction and what follows them, interjections."""
 
 from karat.views.gr.nominals import set_off
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import PUNCTUATION
 from karat.views.gr.words import listed
 
 
@@ -46,3 +47,12 @@ def directs(reading: Reading, part: Part) -> bool:
     return adverb and all(
         tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
     )
+
+
+def quoted(reading: Reading, part: Part) -> bool:
+    """Whether an interjection right after a verb that reports is what was said: said hi."""
+    tree = reading.tree
+    siblings, heads = tree.children[part.parent], tree.head_children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    near = [one for one in siblings[:at] if tree.base(one) not in PUNCTUATION]
+    return near[-1:] == heads and tree.lemma[part.heads[0]] in reading.lexicon.reporting
