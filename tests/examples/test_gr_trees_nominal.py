@@ -59,6 +59,9 @@ def test_lists_without_a_coordinator(phrase: str, relations: set[str]) -> None:
          {"dobj(buy, word, _)", "ncmod(_, word, cheese)"}),
         ("(NP (DT the) (`` ``) (NN cheese) ('' '') (NN shop))",
          {"dobj(buy, shop, _)", "ncmod(_, shop, cheese)"}),
+        ("(NP (QP (CD two) (CD three) (CD four)) (NNS eggs))", {"dobj(buy, egg, _)", "ncmod(_, egg, four)"}),
+        ("(NP (QP (CD two) (CD million)) (NNS eggs))",
+         {"dobj(buy, egg, _)", "ncmod(_, egg, million)", "ncmod(_, million, two)"}),
         ("(NP (PRP you) (NNS folks))", {"dobj(buy, folk, _)"}),
         ("(NP (NP (PRP us)) (NP (DT all)))", {"dobj(buy, we, _)"}),
         ("(NP (NNP Ott) (FW et) (FW al.))", {"dobj(buy, Ott, _)"}),
@@ -251,7 +254,10 @@ def test_a_bare_verb_joined_to_a_phrase_keeps_its_complement() -> None:
 
 
 def test_a_noun_set_off_after_the_predicate_is_no_predicate() -> None:
-    tree = "(S (NP-SBJ (PRP They)) (VP (VBD were) (ADJP-PRD (JJ new)) (: --) (NP (RB even) (DT the) (NN last))))"
+    tree = (
+        "(S (NP-SBJ (PRP They)) (VP (VBD were) (ADJP-PRD (JJ new)) (: --) "
+        "(NP (RB even) (DT the) (NN last))))"
+    )
     assert "xcomp(_, be, new)" in found(tree)
     assert "xcomp(_, be, last)" not in found(tree)
 
@@ -261,3 +267,8 @@ def test_a_noun_set_off_after_the_predicate_is_no_predicate() -> None:
 )
 def test_an_object_after_a_colon(mark: str, relation: str) -> None:
     assert relation in found(f"(S (NP-SBJ (PRP They)) (VP (VBP sell) (: {mark}) (NP (NNS maps))))")
+
+
+def test_a_participle_beside_its_auxiliary_is_the_head() -> None:
+    tree = "(S (NP-SBJ (NNS facts)) (VP (VBP are) (ADVP (RB wholly)) (VBN known) (PP (IN by) (NP (PRP us)))))"
+    assert {"ncsubj(know, fact, obj)", "arg_mod(by, know, we, subj)"} <= found(tree)

@@ -31,7 +31,9 @@ _CLASSES = {
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
 # Phrases that are joined without a coordinator if there is nothing else beside them.
-_REPEATED = {"PP": frozenset({"PP"})} | dict.fromkeys(("INTJ", "FRAG"), frozenset({"UH", "INTJ"}))
+_REPEATED = {one: frozenset({one}) for one in ("PP", "SBAR")} | dict.fromkeys(
+    ("INTJ", "FRAG"), frozenset({"UH", "INTJ"})
+)
 # The last conjunct may be of these categories: the plans and how to make them; in bars and elsewhere.
 _JOINED_LAST = {
     "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),

@@ -28,6 +28,8 @@ def other(reading: Reading, part: Part) -> None:
         return
     elif base == "PRP" and tree.base(part.parent) in NOMINAL and _after(reading, part):
         return  # a determiner: you guys
+    elif base == "CD" and _counts(reading, part):
+        return
     else:
         adverb = base in ("ADVP", "JJS") or tree.base(part.parent) in ("PP", "ADVP")
         kind = _preposition(reading, part) if adverb else "_"
@@ -35,6 +37,15 @@ def other(reading: Reading, part: Part) -> None:
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
         draft.modify(heads or part.heads, part.words, kind)
+
+
+def _counts(reading: Reading, part: Part) -> bool:
+    """Whether a number is one of several that are counted: two three four; not 500 million, 8 3/4."""
+    tree = reading.tree
+    after = _after(reading, part)[:1]
+    if tree.base(part.parent) != "QP" or not after or tree.base(after[0]) != "CD":
+        return False
+    return tree.word[after[0]] not in listed("scales") and "/" not in tree.word[after[0]]
 
 
 def _possessor(reading: Reading, part: Part) -> bool:

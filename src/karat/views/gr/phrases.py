@@ -176,6 +176,8 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     if verbs and base in ("VP", "SQ", "SINV"):
         if phrases and kinds[verbs[0]].helper:
             return phrases[-1] if base == "VP" else phrases[0]
+        if kinds[verbs[0]].helper and len(verbs) == 2 and not {"CC", *CLAUSES}.intersection(bases):
+            return verbs[1]  # (VP are (ADVP wholly) determined)
         if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
             return bases.index("S")  # ought to
         return verbs[0]
