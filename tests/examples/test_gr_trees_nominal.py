@@ -272,3 +272,34 @@ def test_an_object_after_a_colon(mark: str, relation: str) -> None:
 def test_a_participle_beside_its_auxiliary_is_the_head() -> None:
     tree = "(S (NP-SBJ (NNS facts)) (VP (VBP are) (ADVP (RB wholly)) (VBN known) (PP (IN by) (NP (PRP us)))))"
     assert {"ncsubj(know, fact, obj)", "arg_mod(by, know, we, subj)"} <= found(tree)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "relation"),
+    [
+        ("(ADVP-MNR (RB right) (RB here))", "xcomp(_, be, here)"),
+        ("(ADVP (RB here)) (ADJP-PRD (JJ safe))", "ncmod(_, be, here)"),
+        ("(ADVP (RB surely))", "ncmod(_, be, surely)"),
+        ("(JJR greater) (PP (IN in) (NP (NN spring)))", "xcomp(_, be, great)"),
+        ("(UCP (ADJP (JJ rich)) (CC and) (PP (IN in) (NP (NN love))))", "xcomp(in, be, love)"),
+    ],
+)
+def test_predicates_without_a_tag(phrase: str, relation: str) -> None:
+    assert relation in found(f"(S (NP-SBJ (PRP They)) (VP (VBP are) {phrase}))")
+
+
+def test_a_gerund_alone_after_a_preposition_is_a_clause() -> None:
+    tree = "(NP (NP (DT a) (NN way)) (PP (IN of) (NP {})))".format
+    assert "xmod(of, way, cook)" in found(tree("(VBG cooking)"))
+    assert "ncmod(of, way, cook)" in found(tree("(JJ fast) (VBG cooking)"))
+
+
+@pytest.mark.parametrize(
+    ("verb", "time", "relation"),
+    [("remembered", "(DT that) (NN day)", "dobj(remember, day, _)"),
+     ("reserved", "(CD ten) (NNS minutes)", "dobj(reserve, minute, _)"),
+     ("slept", "(CD ten) (NNS minutes)", "ncmod(_, sleep, minute)"),
+     ("learnt", "(RBR more)", "dobj(learn, more, _)")],
+)  # fmt: skip
+def test_times_and_amounts_that_are_objects(verb: str, time: str, relation: str) -> None:
+    assert relation in found(f"(S (NP-SBJ (PRP They)) (VP (VBD {verb}) (NP {time})))")

@@ -5,7 +5,7 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import modifiers, nominals, particles, prepositions, relatives
+from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
@@ -118,8 +118,9 @@ def _relate(reading: Reading, part: Part) -> None:
         elif numbers(tree, node) if base == "PRN" else _moved(tree, part):
             continue
         elif len(joined) > 1 and (base in _SEVERAL or node in tree.mixed):
+            functions = part.functions | predicates.unlike(reading, part)
             todo += [
-                Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
+                Part(one, part.words, part.heads, part.parent, functions | tree.functions(one))
                 for one in joined
             ]
         elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
@@ -226,7 +227,7 @@ def _sort(reading: Reading, part: Part) -> None:
             embedded(reading, part)
     elif base == "VP":
         if verbal and [tree.base(one) for one in tree.head_children[part.node]] == ["JJ"]:
-            _adjectival(reading, part)
+            predicates.adjectival(reading, part)
         elif not tree.first_verb[part.node] and verbal:
             # The verb was left out, and its auxiliary stands for it: as he does behind it.
             for child in tree.children[part.node]:
@@ -239,28 +240,10 @@ def _sort(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
+    elif verbal and ("PRD" in part.functions or predicates.predicative(reading, part)):
         reading.predicate(part.heads, part.words)
     else:
         modifiers.other(reading, part)
-
-
-def _predicative(reading: Reading, part: Part) -> bool:
-    """Whether a phrase beside a verb is a predicate by its head: an adjective, or beside a copula a
-    participle in an ADVP (was pleased with it); not if it is set off."""
-    tree = reading.tree
-    fits = tree.base(part.node) == "ADJP"
-    if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
-    return fits and not nominals.set_off(tree, part) and "PRN" not in part.functions
-
-
-def _adjectival(reading: Reading, part: Part) -> None:
-    """A verb phrase of an adjective: the predicate of a copula (was 62%-owned by), else a modifier."""
-    if reading.tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        reading.predicate(part.heads, part.words)
-    else:
-        reading.draft.modify(part.heads, part.words)
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:

@@ -137,7 +137,7 @@ def _after_aside(tree: Tree, part: Part) -> bool:
 def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
-    if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
+    if part.words and tree.tag[part.words[0]] == "RB" and not tree.null[part.node]:
         return True
     if not reading.time(part.words):
         return False
@@ -146,7 +146,9 @@ def _when(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:
         return False
-    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in listed("spending")
+    if tree.lemma[part.heads[0]] in listed("spending"):
+        return False
+    counted = tree.base(leaves[0]) == "CD"
     same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
     return counted or same or tree.word[leaves[0]] in _DATED
 

@@ -89,7 +89,7 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
             draft.promote_from_preposition(part.heads)
             return
         part = part.with_words(reading.traces.resolve(tree.null[inside]))
-    elif inside >= 0 and tree.base(inside) in CLAUSES:
+    elif inside >= 0 and (tree.base(inside) in CLAUSES or _bare_gerund(reading, inside)):
         if not _named(reading, inside):
             gerund(reading, kind, inside, part)
             return
@@ -104,6 +104,12 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
         reading.predicate(part.heads, part.words, kind)
     else:
         attach(reading, kind, part)
+
+
+def _bare_gerund(reading: Reading, inside: int) -> bool:
+    """Whether a noun phrase has nothing but forms in -ing: a way of living, for reading and writing."""
+    tags = {reading.tree.base(child) for child in reading.tree.children[inside]}
+    return tags in ({"VBG"}, {"VBG", "CC"})
 
 
 def _in_name(reading: Reading, part: Part) -> bool:
