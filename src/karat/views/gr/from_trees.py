@@ -21,7 +21,7 @@ from karat.views.gr.trees import Tree
 
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
-_WORDS_WITHOUT = SILENT | DETERMINERS
+_WORDS_WITHOUT = SILENT | DETERMINERS | {"UH"}
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
@@ -207,7 +207,7 @@ def _sort(reading: Reading, part: Part) -> None:
     if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT and base != "UH":
+    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
         modifiers.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):

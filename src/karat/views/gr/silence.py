@@ -45,11 +45,12 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     a verb as interjection (look, it works), a number of a list, a reference ([12]), a determiner
     after its noun (we all)."""
     tree = reading.tree
-    base, inside = tree.base(part.node), tree.children[part.node]
-    if base == "RB":
+    base = tree.base(part.node)
+    if base in ("NP", "ADVP"):
+        if tree.base(tree.children[part.node][0]) not in _SHORT:
+            return False
+    elif base == "RB":
         return _fixed(tree, part)
-    if base in ("NP", "ADVP") and tree.base(inside[0]) not in _SHORT:
-        return False
     leaves = tree.leaves(part.node)
     words = [leaf for leaf in leaves if tree.base(leaf) not in PUNCTUATION]
     tags = {tree.base(leaf) for leaf in words}

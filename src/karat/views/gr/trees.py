@@ -94,23 +94,27 @@ class Tree:
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
         leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
+        parent, children, first_verb, target = (
+            self.parent,
+            self.children,
+            self.first_verb,
+            self.target,
+        )
         kind = [
             kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
             for label, word, at in zip(labels, self.word, self.place, strict=False)
         ]
         kind += [one.kind for one in labels[leaves:]]
         for node in range(len(labels) - 1, leaves - 1, -1):
-            label, inside = labels[node], self.children[node]
+            label, inside = labels[node], children[node]
             for child in inside:
-                self.parent[child] = node
+                parent[child] = node
             if label.index:
                 self.by_index[label.index] = node
             found = arrangement(label.base, tuple([kind[child] for child in inside]))
             if found.verb >= 0:
                 first = inside[found.verb]
-                self.first_verb[node] = (
-                    self.base(first) if first < leaves else self.first_verb[first]
-                )
+                first_verb[node] = labels[first].base if first < leaves else first_verb[first]
             if not found.heads:
                 self._without_heads(node, kind)
                 continue
@@ -124,17 +128,18 @@ class Tree:
             if found.hung:
                 self.dependents[node] = [inside[i] for i, _ in found.hung]
                 for i, on in found.hung:
-                    self.target[inside[i]] = (
+                    target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            if label.base == "VP" and not self.first_verb[node]:
-                kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            if label.base == "VP":
+                if not first_verb[node]:
+                    kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            elif labels[inside[-1]].base == "POS":
+                kind[node] = label.possessor
+            elif labels[inside[0]].base == "NNP":
+                kind[node] = label.name
             elif len(inside) == 1 and kind[inside[0]].base == "UH":
                 kind[node] = kinds.kind("INTJ", label.functions)
-            elif self.base(inside[-1]) == "POS":
-                kind[node] = label.possessor
-            elif self.base(inside[0]) == "NNP":
-                kind[node] = label.name
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
