@@ -62,6 +62,8 @@ def test_lists_without_a_coordinator(phrase: str, relations: set[str]) -> None:
         ("(NP (QP (CD two) (CD three) (CD four)) (NNS eggs))", {"dobj(buy, egg, _)", "ncmod(_, egg, four)"}),
         ("(NP (QP (CD two) (CD million)) (NNS eggs))",
          {"dobj(buy, egg, _)", "ncmod(_, egg, million)", "ncmod(_, million, two)"}),
+        ("(NP (NNS pages) (CD 3) (CC and) (CD 5))",
+         {"dobj(buy, page, _)", "ncmod(_, page, 3)", "ncmod(_, page, 5)"}),
         ("(NP (PRP you) (NNS folks))", {"dobj(buy, folk, _)"}),
         ("(NP (NP (PRP us)) (NP (DT all)))", {"dobj(buy, we, _)"}),
         ("(NP (NNP Ott) (FW et) (FW al.))", {"dobj(buy, Ott, _)"}),

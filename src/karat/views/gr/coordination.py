@@ -180,6 +180,8 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
     if kind != "noun":
         return found
+    if bases[after[0]] == "CD" == bases[before[-1]] and bases[found[0]] in NOUNS:
+        return []  # gates 10 and 11
     # In "red and white wine" the word before the coordinator is not a noun; nor is a participle, unless
     # another ends the phrase: teaching and learning.
     ending = _ENDING_NOUNS | {"VBG"} if bases[after[-1]] == "VBG" else _ENDING_NOUNS

@@ -41,7 +41,7 @@ def beside_verb(reading: Reading, part: Part) -> None:
 
 def _added(tree: Tree, part: Part) -> bool:
     """Whether a noun phrase is set off after the predicate of a copula: all were new, even the last."""
-    predicates = ("PRD" in tree.functions(one) for one in tree.children[part.parent])
+    predicates = (tree.functions(one) & {"PRD", "SBJ"} for one in tree.children[part.parent])
     return not part.functions and set_off(tree, part) and any(predicates)
 
 
