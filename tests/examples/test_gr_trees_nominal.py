@@ -305,3 +305,14 @@ def test_a_gerund_alone_after_a_preposition_is_a_clause() -> None:
 )  # fmt: skip
 def test_times_and_amounts_that_are_objects(verb: str, time: str, relation: str) -> None:
     assert relation in found(f"(S (NP-SBJ (PRP They)) (VP (VBD {verb}) (NP {time})))")
+
+
+def test_what_ends_with_an_article_was_given_up() -> None:
+    assert bought("(NP (DT the))") == set()
+    assert bought("(NP (DT that))") == {"dobj(buy, that, _)"}
+
+
+def test_verb_phrases_after_one_subject_are_joined() -> None:
+    tree = "(S (NP-SBJ (PRP I)) (VP (VBD left) (NP (NN town))) (, ,) (VP (VBD took) (NP (DT a) (NN bus))))"
+    assert {"ncsubj(leave, I, _)", "ncsubj(take, I, _)"} <= found(tree)
+    assert "xcomp(_, leave, take)" not in found(tree)

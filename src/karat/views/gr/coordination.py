@@ -101,11 +101,22 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
+    if base == "S" and (phrases := _verb_phrases(kinds)):
+        return phrases
     if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
         return []
     found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
     found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
     return found if len(found) > 1 else []
+
+
+def _verb_phrases(kinds: Sequence[Kind]) -> list[int]:
+    """Verb phrases after one subject, with a comma between them: we came, saw."""
+    found = [i for i, one in enumerate(kinds) if one.base == "VP" and "SBJ" not in one.functions]
+    if len(found) < 2 or not any("SBJ" in one.functions for one in kinds[: found[0]]):
+        return []
+    between = {one.base for one in kinds[found[0] : found[-1]]}
+    return found if between <= {"VP", ",", ";", "ADVP", "RB"} and "," in between else []
 
 
 def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:

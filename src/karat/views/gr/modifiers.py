@@ -120,7 +120,7 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
         more = base == "RB" and tree.base(after[0]) in ("JJR", "RBR")  # no more than ten
         fits = more or base == tree.base(after[0]) == "CD"
     elif inside == "ADJP" and base == "RB" and tree.base(after[0]) == "RB":
-        fits = tree.word[part.node] in listed("degrees")
+        fits = tree.word[part.node] in listed("degrees") and tree.word[after[0]] != "not"
     elif inside == "ADVP" and base == "RB" and tree.base(after[0]) == "RB":
         fits = len(after) > 1 and tree.base(after[1]) == "RB"  # so far away
     return tree.heads[after[0]] if fits else []

@@ -21,10 +21,11 @@ def beside_verb(reading: Reading, part: Part) -> None:
     inside = tree.base(part.parent)
     verb = tree.lemma[part.heads[0]]
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
-    if (tree.leaf(part.node) and _near(tree, part, 1) == "HYPH") or (
-        copular and _added(tree, part)
-    ):
+    if tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
         draft.modify(part.heads, part.words)  # tailor - made
+    elif copular and (predicate := _added(tree, part)) >= 0:
+        noun = tree.base(predicate) == "NP"
+        draft.modify(tree.heads[predicate] if noun else part.heads, part.words)
     elif "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
     elif _given_up(tree, part) if inside == "S" else _extends(tree, part):
@@ -39,10 +40,13 @@ def beside_verb(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words)
 
 
-def _added(tree: Tree, part: Part) -> bool:
-    """Whether a noun phrase is set off after the predicate of a copula: all were new, even the last."""
-    predicates = (tree.functions(one) & {"PRD", "SBJ"} for one in tree.children[part.parent])
-    return not part.functions and set_off(tree, part) and any(predicates)
+def _added(tree: Tree, part: Part) -> int:
+    """The predicate of a copula that a noun phrase is set off after, or -1: all were new, even the last;
+    there were two, a pail and a mop."""
+    if part.functions or not set_off(tree, part):
+        return -1
+    siblings = tree.children[part.parent]
+    return next((one for one in siblings if tree.functions(one) & {"PRD", "SBJ"}), -1)
 
 
 def _given_up(tree: Tree, part: Part) -> bool:

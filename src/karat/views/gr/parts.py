@@ -125,18 +125,21 @@ class Reading:
 
 
 def broken_off(tree: Tree) -> frozenset[int]:
-    """The words that were not finished (th-), unless another ends them (pre- and postwar)."""
+    """The words that were not finished (th-), unless another ends them (pre- and postwar), and articles
+    without a noun: where such a word is a head, what it begins was given up."""
     ended = [
-        leaf for leaf, word in enumerate(tree.word) if word[-1:] == "-" and tree.place[leaf] >= 0
+        leaf
+        for leaf, word in enumerate(tree.word)
+        if (word in _ARTICLES and tree.labels[leaf].base == "DT")
+        or (word[-1:] == "-" and word != "-" and not word.endswith("rb-"))
     ]
     return frozenset(
         tree.place[leaf]
         for leaf in ended
-        if tree.word[leaf] != "-"
-        and not tree.word[leaf].endswith("rb-")
-        and tree.labels[leaf + 1].base != "CC"
+        if tree.place[leaf] >= 0 and tree.labels[leaf + 1].base != "CC"
     )
 
 
+_ARTICLES = ("a", "an", "the")
 _NO_VERB = NOMINAL | {"ADJP"}
 _NO_OBJECT = ADVERBIAL | {"PRD", "LGS", "TPC"}
