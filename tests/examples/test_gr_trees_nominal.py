@@ -316,3 +316,9 @@ def test_verb_phrases_after_one_subject_are_joined() -> None:
     tree = "(S (NP-SBJ (PRP I)) (VP (VBD left) (NP (NN town))) (, ,) (VP (VBD took) (NP (DT a) (NN bus))))"
     assert {"ncsubj(leave, I, _)", "ncsubj(take, I, _)"} <= found(tree)
     assert "xcomp(_, leave, take)" not in found(tree)
+
+
+def test_kind_of_is_an_adverb() -> None:
+    tree = "(S (NP-SBJ (PRP It)) (VP (VBD was) (NP-PRD (NP {}) (PP (IN of) (NP (DT a) (NN shock))))))".format
+    assert {"xcomp(_, be, shock)", "ncmod(_, shock, kind)"} <= found(tree("(NN kind)"))
+    assert {"xcomp(_, be, kind)", "ncmod(of, kind, shock)"} <= found(tree("(DT a) (NN kind)"))

@@ -71,6 +71,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
     # A coordinator is a head only if there is nothing else.
     content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
+    if base == "UCP":
+        content = [i for i in content if bases[i] not in ("UH", "INTJ")] or content
     if base in ("PP", "WHPP"):
         if bases[content[0]] == "DT" and len(content) > 1:
             content = content[1:]  # both to Ann and to Bob
@@ -127,6 +129,8 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         ends = [i for i in ends if not inside_name(bases, i)]
         ends += _quoted(bases, words)
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
+    if list(bases[:2]) == ["ADVP", "PP"]:
+        return 1  # kind of a shock
     if bases[-1] == "VBG" and "JJ" in bases and "PRP" not in bases:
         return len(bases) - 1  # fast cooking
     return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))

@@ -100,7 +100,7 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
     if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
         draft.add("arg_mod", kind, part.heads, part.words, "subj")
-    elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
+    elif verbal and ("PRD" in functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
     else:
         attach(reading, kind, part)

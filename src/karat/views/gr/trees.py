@@ -14,6 +14,7 @@ from karat.views.edit import contents
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.words import listed
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
@@ -138,8 +139,12 @@ class Tree:
                 kind[node] = label.possessor
             elif labels[inside[0]].base == "NNP":
                 kind[node] = label.name
-            elif len(inside) == 1 and kind[inside[0]].base == "UH":
-                kind[node] = kinds.kind("INTJ", label.functions)
+            elif len(inside) == 1:
+                only = kind[inside[0]].base
+                if only == "UH":
+                    kind[node] = kinds.kind("INTJ", label.functions)
+                elif only == "NN" and self.word[inside[0]] in listed("vague"):
+                    kind[node] = kinds.kind("ADVP", label.functions)
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
