@@ -138,6 +138,8 @@ def _before_verb(tree: Tree, node: int) -> int:
     before = children[: children.index(heads[0])] if heads else []
     commas = [tree.base(c) == "," for c in before]
     calls = bool(commas) and commas[-1] and tree.first_verb[node] == "VB"
+    if heads and tree.base(heads[0]) in CLAUSES:
+        return -1
     nouns = [c for c in before if _may_be_subject(tree, c)]
     if nouns and not calls:
         return nouns[-1]

@@ -30,6 +30,14 @@ _CLASSES = {
 
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
+# Phrases that are joined without a coordinator if there is nothing else beside them.
+_REPEATED = {one: frozenset({one}) for one in ("PP", "SBAR")} | dict.fromkeys(
+    ("INTJ", "FRAG"), frozenset({"UH", "INTJ"})
+)
+# The last conjunct may be of these categories: the plans and how to make them; in bars and elsewhere.
+_JOINED_LAST = {
+    "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),
+}  # fmt: skip
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -46,15 +54,20 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return _side_by_side(base, kinds, content)
+        return _side_by_side(base, kinds, content) if base != "QP" else _range(bases)
     if base == "UCP":
         return _unlike(bases)
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
-    if len(found) > 1 and found[0] < marks[-1] < found[-1]:
+    if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
         return found
+    last = _JOINED_LAST.get(base, frozenset())
+    after = [i for i in content if i > marks[-1]]
+    if found and after and bases[after[0]] in last and found[-1] < after[0]:
+        between = [i for i in content if found[-1] < i < after[0] and bases[i] == bases[after[0]]]
+        return [*found, *between, after[0]]
     return _flat(base, kinds, marks[-1])
 
 
@@ -77,15 +90,80 @@ def _unlike(bases: Sequence[str]) -> list[int]:
 
 
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Clauses or verb phrases without a coordinator, if there are no others: It was late; they left."""
+    """Phrases without a coordinator: clauses or verb phrases, if there are no others (It was late; they
+    left), prepositional phrases (from place to place), interjections (no, no), nouns of a list."""
+    if base in NOMINAL or base == "PRN":
+        return _list(kinds, content)
+    if base in ("ADJP", "ADVP"):
+        return _adjectives(base, kinds, content)
+    if base in _REPEATED and {kinds[i].base for i in content} <= _REPEATED[base]:
+        return content if len(content) > 1 else []
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
+    if base == "S" and (phrases := _verb_phrases(kinds)):
+        return phrases
     if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
         return []
     found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
     found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
     return found if len(found) > 1 else []
+
+
+def _verb_phrases(kinds: Sequence[Kind]) -> list[int]:
+    """Verb phrases after one subject, with a comma between them: we came, saw."""
+    found = [i for i, one in enumerate(kinds) if one.base == "VP" and "SBJ" not in one.functions]
+    if len(found) < 2 or not any("SBJ" in one.functions for one in kinds[: found[0]]):
+        return []
+    between = {one.base for one in kinds[found[0] : found[-1]]}
+    return found if between <= {"VP", ",", ";", "ADVP", "RB"} and "," in between else []
+
+
+def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """The nouns of a list without a coordinator: a pail, a mop, rags.
+
+    Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
+    the first, and four if there are names (Reno, Nevada, a town); of words two are enough.
+    """
+    stretches = _between_commas(kinds, content)
+    single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
+    phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
+    named = any(kinds[i].name for i in content)
+    if not single or len(stretches) < (4 if named else 3 if phrases else 2):
+        return []
+    return [one[0] for one in stretches]
+
+
+def _between_commas(kinds: Sequence[Kind], content: list[int]) -> list[list[int]]:
+    marks = [i for i, one in enumerate(kinds) if one.base in (",", ";")]
+    borders = zip((-1, *marks), (*marks, len(kinds)), strict=True)
+    stretches = ([i for i in content if low < i < high] for low, high in borders)
+    return [one for one in stretches if one]
+
+
+def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
+    """Adjectives or adverbs between commas: strange, not familiar."""
+    stretches = _between_commas(kinds, content)
+    heads = [one[head_of(base, [kinds[i] for i in one])] for one in stretches]
+    classes = frozenset(_CLASSES[base]) - NOUNS
+    alike = len(heads) > 1 and all(kinds[i].base in classes for i in heads)
+    return heads if alike else []
+
+
+def _listable(one: Kind) -> bool:
+    """Whether something may be a noun in a list: no time, no adverbial."""
+    return one.base in ("NP", "NN", "NNS", "CD") and not one.functions & ADVERBIAL
+
+
+def _range(bases: Sequence[str]) -> list[int]:
+    """The two ends of a range: from 20 to 30, 5 % to 17 %, $ 20 - $ 30."""
+    marks = [i for i, one in enumerate(bases) if one in ("IN", "TO", "SYM", ":") and i > 0]
+    ends = [i for i in marks if bases[i - 1] == bases[-1] in ("CD", "NN", "NNS")]
+    if len(ends) != 1:
+        return []
+    dollars = [i for i, one in enumerate(bases) if one == "$"]
+    paired = len(dollars) == 2 and dollars[0] < ends[0] < dollars[1]
+    return dollars if paired else [] if dollars else [ends[0] - 1, len(bases) - 1]
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -113,8 +191,12 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
     if kind != "noun":
         return found
-    # In "red and white wine" the word before the coordinator is not a noun.
-    modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(kinds, stretches, mark)
+    if bases[after[0]] == "CD" == bases[before[-1]] and bases[found[0]] in NOUNS:
+        return []  # gates 10 and 11
+    # In "red and white wine" the word before the coordinator is not a noun; nor is a participle, unless
+    # another ends the phrase: teaching and learning.
+    ending = _ENDING_NOUNS | {"VBG"} if bases[after[-1]] == "VBG" else _ENDING_NOUNS
+    modifiers = bases[before[-1]] not in ending or _modifiers(kinds, stretches, mark)
     return [] if modifiers else found
 
 
@@ -158,7 +240,7 @@ def _class(base: str, one: str) -> str:
     if base in NOMINAL:
         if one in ("S", "VP"):
             return "clause"  # buying cars and selling them
-        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
+        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJR", "JJS", "VBG") else ""
     if one in _CLASSES.get(base, ()):
         return base  # among adjectives a participle is one: larger or established
     if one in VERBS or one == "VP":
@@ -170,7 +252,7 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
     """The conjuncts that another child of a coordination depends on.
 
     Between two conjuncts it depends on the one on its side of the coordinator. Before or after all
-    conjuncts it depends on all of them, in noun phrases on the nearest.
+    conjuncts it depends on all of them, in noun phrases on the nearest; an interjection on the first.
 
     >>> nearest("VP", ["VP", "CC", "ADVP", "VP"], [0, 3], 2)
     [3]
@@ -178,6 +260,8 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
     [0, 2]
     """
     before, after = [j for j in chosen if j < i], [j for j in chosen if j > i]
+    if not before and bases[i] in ("INTJ", "UH"):
+        return [after[0]]
     if before and after:
         passed = _COORDINATORS.intersection(bases[before[-1] : i])
         ahead = _COORDINATORS.intersection(bases[i : after[0]])
@@ -186,4 +270,11 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
         if after and bases[i] in _OWNERS and not DETERMINERS.intersection(bases[after[0] :]):
             return list(chosen)  # its products and methods; not: his wife and the children
         return [before[-1]] if before else [after[0]]
+    if (
+        base == "VP"
+        and before
+        and bases[before[-1]] in VERBS
+        and "VP" in (bases[j] for j in before)
+    ):
+        return [before[-1]]  # try and (focus on it)
     return list(chosen)

@@ -5,7 +5,7 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.complements import reports
@@ -16,19 +16,18 @@ from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
-from karat.views.gr.silence import DETERMINERS, has_none, only_helps
+from karat.views.gr.silence import DETERMINERS, has_none, numbers, only_helps, refers
 from karat.views.gr.trees import Tree
-from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
-_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
-_WORDS_WITHOUT = SILENT | DETERMINERS
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
+_WORDS_WITHOUT = SILENT | DETERMINERS | {"UH"}
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    base, null = tree.base, tree.null
+    base, null, mixed = tree.base, tree.null, tree.mixed
     for node in range(len(tree.form), len(tree.labels)):
         if null[node]:
             continue
@@ -36,7 +35,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
             _null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
-            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+            if null[child] or label.index or label.gap or label.base in _SEVERAL or child in mixed:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
@@ -116,17 +115,28 @@ def _relate(reading: Reading, part: Part) -> None:
         base, joined = tree.base(node), tree.head_children[node]
         if tree.null[node]:
             todo += _traced(reading, part)
-        elif not part.words and tree.labels[node].index in tree.traced:
+        elif numbers(tree, node) if base == "PRN" else _moved(tree, part):
             continue
-        elif len(joined) > 1 and base in _SEVERAL:
+        elif len(joined) > 1 and (base in _SEVERAL or node in tree.mixed):
+            functions = part.functions | predicates.unlike(reading, part)
             todo += [
-                Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
+                Part(one, part.words, part.heads, part.parent, functions | tree.functions(one))
                 for one in joined
             ]
+        elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
+            functions = part.functions | tree.functions(joined[0])
+            if nominals.set_off(tree, part):
+                functions |= {"ADV"}
+            todo.append(Part(joined[0], part.words, part.heads, part.parent, functions))
         elif base == "PRN" and joined:
             _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
             _sort(reading, part.with_words(tree.heads[node]))
+
+
+def _moved(tree: Tree, part: Part) -> bool:
+    """Whether a phrase is related where it came from, and not here."""
+    return not part.words and tree.labels[part.node].index in tree.traced
 
 
 def _traced(reading: Reading, part: Part) -> list[Part]:
@@ -177,11 +187,13 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     whole = tree.parent[inside] if base == "VP" else inside
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
+        _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
             reading.draft.add("cmod", "_", part.heads, part.words)
-    else:
+    elif not refers(reading, part, inside):
         functions = tree.functions(inside) | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
@@ -189,12 +201,14 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
+    if tree.base(part.node) == "PP":
+        part = particles.lifted(reading, part)
     base, above = tree.base(part.node), tree.base(part.parent)
-    if above == "PP" and part.parent in tree.target and _directs(reading, part):
+    if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
     if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
-        nominals.other(reading, part)
+        modifiers.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
@@ -207,52 +221,29 @@ def _sort(reading: Reading, part: Part) -> None:
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
     elif base in CLAUSES:
-        if part.words:
+        if base == "S" and above in NOMINAL and not tree.first_verb[part.node]:
+            draft.modify(part.heads, part.words)  # it has no verb
+        elif part.words:
             embedded(reading, part)
     elif base == "VP":
         if verbal and [tree.base(one) for one in tree.head_children[part.node]] == ["JJ"]:
-            _adjectival(reading, part)
+            predicates.adjectival(reading, part)
         elif not tree.first_verb[part.node] and verbal:
             # The verb was left out, and its auxiliary stands for it: as he does behind it.
             for child in tree.children[part.node]:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
         elif not only_helps(reading, part):
             participial(reading, part)
-    elif base in ("PRT", "RP") and verbal:
+    elif base in ("INTJ", "UH") and verbal and particles.quoted(reading, part):
+        draft.add("ccomp", "_", part.heads, part.words)
+    elif base in ("ADVP", "PRT", "RP") and particles.particle(reading, part, verbal):
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
+    elif verbal and ("PRD" in part.functions or predicates.predicative(reading, part)):
         reading.predicate(part.heads, part.words)
     else:
-        nominals.other(reading, part)
-
-
-def _predicative(reading: Reading, part: Part) -> bool:
-    """Whether a phrase beside a verb is a predicate by its head: an adjective, or beside a copula a
-    participle in an ADVP (was pleased with it); not if it is set off."""
-    tree = reading.tree
-    fits = tree.base(part.node) == "ADJP"
-    if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
-    return fits and not nominals.set_off(tree, part)
-
-
-def _adjectival(reading: Reading, part: Part) -> None:
-    """A verb phrase of an adjective: the predicate of a copula (was 62%-owned by), else a modifier."""
-    if reading.tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        reading.predicate(part.heads, part.words)
-    else:
-        reading.draft.modify(part.heads, part.words)
-
-
-def _directs(reading: Reading, part: Part) -> bool:
-    """Whether an adverb of direction before a preposition belongs to the verb: down into the valley."""
-    tree = reading.tree
-    adverb = tree.base(part.node) in ("RB", "RP", "ADVP", "PRT")
-    return adverb and all(
-        tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
-    )
+        modifiers.other(reading, part)
 
 
 def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:

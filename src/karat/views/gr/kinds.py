@@ -13,7 +13,7 @@ from karat.views.gr.words import listed
 
 # The category of a noun phrase that ends with the possessive marker.
 POSSESSOR = "NP$"
-# The category of what is added to a name and is not its last word: Jr., III.
+# The category of what is added to a name and is not its last word: Jr., III, et al.
 ADDITION = "NNP+"
 # The category of &, which joins words of one name.
 AMPERSAND = "&"
@@ -112,6 +112,12 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
         if tag == "NNP" and word in load().suffix:
             return kind(ADDITION)
         return kind(tag, person=lemma in listed("people"))
+    if tag == "FW" and word in listed("others"):
+        return kind(ADDITION)
+    if tag == "FW" and word in listed("namely"):
+        return kind("UH")
+    if tag == ":" and word == ";":
+        return kind(";")
     if tag == "CC":
         return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
     return kind(tag, other=word == "other")

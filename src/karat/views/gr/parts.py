@@ -40,6 +40,7 @@ class Reading:
         self.recipients: set[int] = set()
         # Predicates of verbs that stand before the subject: how bad it is.
         self.fronted: dict[int, list[int]] = {}
+        self.broken = broken_off(tree)
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
@@ -123,5 +124,22 @@ class Reading:
             self.draft.verb_of[word] = verbs[0]
 
 
+def broken_off(tree: Tree) -> frozenset[int]:
+    """The words that were not finished (th-), unless another ends them (pre- and postwar), and articles
+    without a noun: where such a word is a head, what it begins was given up."""
+    ended = [
+        leaf
+        for leaf, word in enumerate(tree.word)
+        if (word in _ARTICLES and tree.labels[leaf].base == "DT")
+        or (word[-1:] == "-" and word != "-" and not word.endswith("rb-"))
+    ]
+    return frozenset(
+        tree.place[leaf]
+        for leaf in ended
+        if tree.place[leaf] >= 0 and tree.labels[leaf + 1].base != "CC"
+    )
+
+
+_ARTICLES = ("a", "an", "the")
 _NO_VERB = NOMINAL | {"ADJP"}
 _NO_OBJECT = ADVERBIAL | {"PRD", "LGS", "TPC"}

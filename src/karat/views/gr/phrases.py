@@ -20,16 +20,18 @@ VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", 
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
 DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
 
-_PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW"})
+_PREPOSITIONS = frozenset(
+    {"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "ADVP", "FW", "UH", "INTJ", "PRN"}
+)
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
+    "QP": ("$", "NN", "NNS", "CD", "JJR", "JJ", "RBR", "RB", "DT", "IN"),
     "ADJP": (
-        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB",
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RBR", "RB",
     ),
     "ADVP": (
-        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "VBN", "NP", "PP",
+        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "JJ", "IN", "VBN", "NP", "PP",
     ),
     "WHADVP": ("JJ", "RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
@@ -40,11 +42,20 @@ _HEADS = {
 _NO_NOUN = (
     "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
+# Of these the last is the head, whichever it is: much more, second largest, no longer.
+_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS", "JJ")}
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
+# A fragment is about its first noun, adjective or preposition; clauses and adverbs modify these.
+_IN_FRAGMENT = (
+    ("S", "SINV", "SQ", "SBARQ"),
+    ("NP", "NX", "WHNP", "NN", "NNS", "NNP", "NNPS", "PRP", "CD", "$", "QP", "EX", "WP"),
+    ("ADJP", "JJ", "JJR", "JJS", "VBN", "VBG", "VB", "UCP"),
+    ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
+)  # fmt: skip
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
-_AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
+_AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
 
 
 def head_of(base: str, kinds: Sequence[Kind]) -> int:
@@ -60,9 +71,12 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION] or [0]
     # A coordinator is a head only if there is nothing else.
     content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
+    if base == "UCP":
+        content = [i for i in content if bases[i] not in ("UH", "INTJ")] or content
     if base in ("PP", "WHPP"):
         if bases[content[0]] == "DT" and len(content) > 1:
             content = content[1:]  # both to Ann and to Bob
+        content = [i for i in content if not _measures(kinds, i)] or content
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
         found = _clause(base, bases, kinds)
@@ -74,11 +88,21 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
         ]
         found = after[0] if after else -1
+    elif base == "ADVP" and bases[:3] == ["NP", "IN", "NP"]:
+        found = 2  # two years after his death
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
     else:
         found = _last(bases, _HEADS.get(base, ()))
+        degrees = _DEGREES.get(base, ())
+        if bases[found] in degrees:
+            found = max(i for i, one in enumerate(bases) if one in degrees)
     return found if found >= 0 else content[0]
+
+
+def _measures(kinds: Sequence[Kind], i: int) -> bool:
+    """Whether a noun phrase before a preposition says how much: a little on the slow side."""
+    return kinds[i].base == "NP" and "ADV" in kinds[i].functions and i + 1 < len(kinds)
 
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
@@ -103,8 +127,21 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
         ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         ends = [i for i in ends if not inside_name(bases, i)]
+        ends += _quoted(bases, words)
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
+    if list(bases[:2]) == ["ADVP", "PP"]:
+        return 1  # kind of a shock
+    if bases[-1] == "VBG" and "JJ" in bases and "PRP" not in bases:
+        return len(bases) - 1  # fast cooking
     return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def _quoted(bases: Sequence[str], nouns: list[int]) -> list[int]:
+    """Where a quotation begins that ends a phrase and explains the noun before it: the term "culture"."""
+    if "``" not in bases or bases[-1] != "''" or bases[0] != "DT":
+        return []
+    begin = bases.index("``")
+    return [begin] if begin - 1 in nouns and bases[begin - 1] in ("NN", "NNS") else []
 
 
 def inside_name(bases: Sequence[str], i: int) -> bool:
@@ -125,7 +162,7 @@ def _before_noun(kinds: Sequence[Kind], phrases: list[int]) -> bool:
 
 def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     """The last noun, but in "his brother Pierre" the noun that the name explains."""
-    common = [i for i in nouns if not bases[i].startswith("NNP")]
+    common = [i for i in nouns if bases[i] in ("NN", "NNS")]
     if not common or not bases[nouns[-1]].startswith("NNP"):
         return nouns[-1]
     explained = bases[0] in DETERMINERS or bases[common[-1]] == "NNS"
@@ -134,17 +171,23 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
 
 def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     functions = [one.functions for one in kinds]
+    verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
+    if base == "SBARQ" and verbs and not (CLAUSES | {"VP"}).intersection(bases):
+        return verbs[0]  # what is grit
     if inside >= 0:
         return inside
-    verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
     if verbs and base in ("VP", "SQ", "SINV"):
         if phrases and kinds[verbs[0]].helper:
             return phrases[-1] if base == "VP" else phrases[0]
+        if kinds[verbs[0]].helper and len(verbs) == 2 and not {"CC", *CLAUSES}.intersection(bases):
+            return verbs[1]  # (VP are (ADVP wholly) determined)
         if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
             return bases.index("S")  # ought to
+        return verbs[0]
+    if verbs and base == "S" and not phrases and bases[verbs[0]] not in ("MD", "TO"):
         return verbs[0]
     if base == "VP" and not phrases and "JJ" in bases and not _BESIDE_ADJECTIVE.intersection(bases):
         return bases.index("JJ")  # a participle that is tagged as an adjective: was pressured by
@@ -155,6 +198,18 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
         # A small clause without a verb: the witness honest.
         return content[1]
+    if base in ("FRAG", "X"):
+        return _fragment(bases, functions)
     marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
     free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
     return _first(free, _NO_VERB)
+
+
+def _fragment(bases: Sequence[str], functions: Sequence[frozenset[str]]) -> int:
+    """The first child of the first kind that occurs; an adjunct or a form of address only if it is alone."""
+    for without in (frozenset({"VOC", "TMP", "ADV", "PRP"}), frozenset({"VOC"}), frozenset[str]()):
+        for kinds in _IN_FRAGMENT:
+            for i, one in enumerate(bases):
+                if one in kinds and not functions[i] & without:
+                    return i
+    return -1

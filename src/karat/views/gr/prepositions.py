@@ -16,7 +16,7 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
 # Adverbs that are part of a preposition: instead of.
-ADVERBS = ("instead", "rather", "as")
+ADVERBS = ("ahead", "along", "as", "instead", "prior", "rather")
 
 
 def type_of(reading: Reading, node: int) -> str:
@@ -57,7 +57,8 @@ def lone(reading: Reading, node: int) -> bool:
     """Whether a phrase consists of a preposition only."""
     tree = reading.tree
     inside = tree.children[node]
-    return tree.base(node) == "PP" and all(tree.base(c) in ("IN", "TO") for c in inside)
+    bare = tree.base(node) == "PP" and tree.base(inside[-1]) in ("IN", "TO")
+    return bare and all(tree.base(c) in ("IN", "TO") for c in inside)
 
 
 def phrase(reading: Reading, part: Part) -> None:
@@ -67,22 +68,28 @@ def phrase(reading: Reading, part: Part) -> None:
     verbal = reading.verbal(part)
     if part.node in reading.stranded or _in_name(reading, part):
         return
-    if kind == "than":
+    if kind.split("_")[0] == "than":
         compared = comparative(reading, part)
         part, verbal = part._replace(heads=compared or part.heads), verbal and not compared
-    if verbal and lone(reading, part.node):
-        if part.heads[0] in draft.passive:
+    if lone(reading, part.node):
+        if verbal and part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
-        else:
-            draft.modify(part.heads, part.words)
-        return
+        return  # it has lost its object, and is none itself
+    for one in tree.head_children[inside] if inside in tree.mixed else [inside]:
+        words = tree.heads[one] if inside in tree.mixed else part.words
+        _with_object(reading, kind, one, part.with_words(words), verbal)
+
+
+def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: bool) -> None:
+    """A prepositional phrase, or one conjunct of its object."""
+    tree, draft = reading.tree, reading.draft
     if inside >= 0 and tree.null[inside]:
         if tree.null[inside].startswith("*-") or tree.null[inside] == "*":
             # A passive whose subject was the object of a preposition: slept on.
             draft.promote_from_preposition(part.heads)
             return
         part = part.with_words(reading.traces.resolve(tree.null[inside]))
-    elif inside >= 0 and tree.base(inside) in CLAUSES:
+    elif inside >= 0 and (tree.base(inside) in CLAUSES or _bare_gerund(reading, inside)):
         if not _named(reading, inside):
             gerund(reading, kind, inside, part)
             return
@@ -93,19 +100,26 @@ def phrase(reading: Reading, part: Part) -> None:
     functions = part.functions | (tree.functions(inside) if inside >= 0 else frozenset())
     if "LGS" in functions or (kind in reading.lexicon.agent and verbal and _agent(reading, part)):
         draft.add("arg_mod", kind, part.heads, part.words, "subj")
-    elif verbal and ("PRD" in part.functions or _predicate(reading, part)):
+    elif verbal and ("PRD" in functions or _predicate(reading, part)):
         reading.predicate(part.heads, part.words, kind)
     else:
         attach(reading, kind, part)
 
 
+def _bare_gerund(reading: Reading, inside: int) -> bool:
+    """Whether a noun phrase has nothing but forms in -ing: a way of living, for reading and writing."""
+    tags = {reading.tree.base(child) for child in reading.tree.children[inside]}
+    return tags in ({"VBG"}, {"VBG", "CC"})
+
+
 def _in_name(reading: Reading, part: Part) -> bool:
     """Whether a phrase is in the middle of a name, whose last word stands for all of it."""
-    siblings = reading.tree.children[part.parent]
-    nominal = reading.tree.base(part.parent) in NOMINAL and part.node in siblings
-    return nominal and inside_name(
-        list(map(reading.tree.base, siblings)), siblings.index(part.node)
-    )
+    tree = reading.tree
+    siblings, above = tree.children[part.parent], tree.parent[part.parent]
+    if tree.base(part.parent) == "NAC" and part.parent not in tree.head_children[above]:
+        return all(tree.tag[word].startswith("NNP") for word in tree.heads[above])
+    nominal = tree.base(part.parent) in NOMINAL and part.node in siblings
+    return nominal and inside_name(list(map(tree.base, siblings)), siblings.index(part.node))
 
 
 def _named(reading: Reading, inside: int) -> bool:
@@ -145,12 +159,25 @@ def _predicate(reading: Reading, part: Part) -> bool:
     if part.functions or tree.lemma[part.heads[0]] != "be" or part.heads[0] in reading.fronted:
         return False
     siblings = tree.children[part.parent]
+    complements = [c for c in siblings if tree.base(c) in _COMPLEMENTS]
+    if any("PRD" in tree.functions(one) for one in siblings):
+        return False
+    if len(complements) > 1 and _adverbial(reading, part):
+        return False  # There is of course a reason
     if tree.base(part.parent) == "SINV":
         return part.node == siblings[0]  # Behind it is a wall
     at = siblings.index(part.node) if part.node in siblings else 0
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
-    return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
+    return complements[:1] == [part.node]
+
+
+def _adverbial(reading: Reading, part: Part) -> bool:
+    """Whether a phrase is an adverb whatever its verb is: of course, in fact."""
+    tree = reading.tree
+    nouns = reading.lexicon.adverbial.get(type_of(reading, part.node), ())
+    alone = len(tree.leaves(part.node)) == 2
+    return alone and any(folded(tree.lemma[word]) in nouns for word in part.words)
 
 
 def attach(reading: Reading, kind: str, part: Part) -> None:

@@ -14,6 +14,7 @@ from karat.views.edit import contents
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.words import listed
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
@@ -28,8 +29,8 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "null", "parent", "place", "subject", "tag", "target",
-        "traced", "word", "written",
+        "head_children", "heads", "labels", "lemma", "mixed", "null", "parent", "place", "subject", "tag",
+        "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +66,8 @@ class Tree:
         self.subject: dict[int, int] = {}
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
+        # Noun phrases that join nouns and a clause.
+        self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
         self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
@@ -92,43 +95,56 @@ class Tree:
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
         leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
+        parent, children, first_verb, target = (
+            self.parent,
+            self.children,
+            self.first_verb,
+            self.target,
+        )
         kind = [
             kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
             for label, word, at in zip(labels, self.word, self.place, strict=False)
         ]
         kind += [one.kind for one in labels[leaves:]]
         for node in range(len(labels) - 1, leaves - 1, -1):
-            label, inside = labels[node], self.children[node]
+            label, inside = labels[node], children[node]
             for child in inside:
-                self.parent[child] = node
+                parent[child] = node
             if label.index:
                 self.by_index[label.index] = node
             found = arrangement(label.base, tuple([kind[child] for child in inside]))
             if found.verb >= 0:
                 first = inside[found.verb]
-                self.first_verb[node] = (
-                    self.base(first) if first < leaves else self.first_verb[first]
-                )
+                first_verb[node] = labels[first].base if first < leaves else first_verb[first]
             if not found.heads:
                 self._without_heads(node, kind)
                 continue
             chosen = self.head_children[node] = [inside[i] for i in found.heads]
             words = heads[chosen[0]]
             if len(chosen) > 1:
+                if label.base in ("NP", "NX") and self.base(chosen[-1]) in ("S", "SBAR"):
+                    self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
             if found.hung:
                 self.dependents[node] = [inside[i] for i, _ in found.hung]
                 for i, on in found.hung:
-                    self.target[inside[i]] = (
+                    target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            if label.base == "VP" and not self.first_verb[node]:
-                kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
-            elif self.base(inside[-1]) == "POS":
+            if label.base == "VP":
+                if not first_verb[node]:
+                    kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            elif labels[inside[-1]].base == "POS":
                 kind[node] = label.possessor
-            elif self.base(inside[0]) == "NNP":
+            elif labels[inside[0]].base == "NNP":
                 kind[node] = label.name
+            elif len(inside) == 1:
+                only = kind[inside[0]].base
+                if only == "UH":
+                    kind[node] = kinds.kind("INTJ", label.functions)
+                elif only == "NN" and self.word[inside[0]] in listed("vague"):
+                    kind[node] = kinds.kind("ADVP", label.functions)
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
