@@ -21,7 +21,7 @@ _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
 _CLASSES = {
-    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNP"),
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNS", "NNP"),
     "ADVP": ("RB", "RBR", "ADVP"),
     "PRT": ("RP", "IN", "RB"),
     "WHADVP": ("WRB",),
@@ -77,7 +77,12 @@ def _unlike(bases: Sequence[str]) -> list[int]:
 
 
 def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Clauses or verb phrases without a coordinator, if there are no others: It was late; they left."""
+    """Clauses, verb phrases or a list of noun phrases without a coordinator: It was late; they left."""
+    bases = [one.base for one in kinds]
+    if base == "NP":
+        found = [i for i in content if bases[i] == "NP"]
+        # A list with semicolons; after a colon the list explains what comes before it.
+        return found if ";" in bases and ":" not in bases and found == content else []
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
@@ -158,7 +163,8 @@ def _class(base: str, one: str) -> str:
     if base in NOMINAL:
         if one in ("S", "VP"):
             return "clause"  # buying cars and selling them
-        return "noun" if one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
+        more = base == "QP" and one == "JJR"  # 15 or more
+        return "noun" if more or one in _NOUN_LIKE or one in ("JJ", "JJS") else ""
     if one in _CLASSES.get(base, ()):
         return base  # among adjectives a participle is one: larger or established
     if one in VERBS or one == "VP":

@@ -114,4 +114,4 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
         return kind(tag, person=lemma in listed("people"))
     if tag == "CC":
         return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
-    return kind(tag, other=word == "other")
+    return kind(word if word == ";" else tag, other=word == "other")

@@ -24,12 +24,14 @@ _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "AD
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
+    "QP": ("$", "#", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
     "ADJP": (
-        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "CD", "QP", "NN", "NP", "ADVP", "IN", "RB",
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "#", "NN", "NNS", "CD", "QP", "NP", "ADVP", "IN",
+        "RB",
     ),
     "ADVP": (
-        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "IN", "JJ", "VBN", "NP", "PP",
+        "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "IN", "JJ", "VBN", "NP",
+        "PP",
     ),
     "WHADVP": ("JJ", "RB", "RBR", "WRB", "WHADVP", "IN"),
     "WHADJP": ("JJ", "RB", "ADJP", "WRB"),
@@ -38,13 +40,14 @@ _HEADS = {
     "INTJ": ("UH", "NN", "NNP", "RB", "VB", "INTJ", "JJ"),
 }  # fmt: skip
 _NO_NOUN = (
-    "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
+    "$", "#", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
+_ADVERBS = frozenset({"RB", "RBR", "RBS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
-_AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
+_AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
 
 
 def head_of(base: str, kinds: Sequence[Kind]) -> int:
@@ -76,9 +79,28 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = after[0] if after else -1
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
+    elif base == "QP":
+        found = _amount(bases)
+    elif base == "ADVP" and _measured(bases) >= 0:
+        found = _measured(bases)
     else:
         found = _last(bases, _HEADS.get(base, ()))
     return found if found >= 0 else content[0]
+
+
+def _amount(bases: Sequence[str]) -> int:
+    """The sign of a currency, else a noun after a number (20 %, 500 times), else the number."""
+    counted = [i for i, one in enumerate(bases) if one in ("NN", "NNS") and "CD" in bases[:i]]
+    currency = "$" in bases or "#" in bases
+    return counted[-1] if counted and not currency else _last(bases, _HEADS["QP"])
+
+
+def _measured(bases: Sequence[str]) -> int:
+    """An adjective right after an adverb, if no other adverb follows (so far, no longer), or -1."""
+    for i, one in enumerate(bases[1:], 1):
+        if one in ("JJ", "JJR") and bases[i - 1] in _ADVERBS:
+            return -1 if _ADVERBS.intersection(bases[i:]) else i
+    return -1
 
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:

@@ -180,10 +180,14 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     """A preposition with a clause: talk about repairing, without asking."""
     draft = reading.draft
     clause = clause_of(reading.tree, inside)
-    if not clause.open:
-        draft.add("cmod", kind, part.heads, clause.verbs)
-        return
     lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
+    if not clause.open:
+        # A question that the verb selects: vote on whether, depends on how.
+        asked = clause.wh >= 0 or clause.mark == "whether"
+        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        selected = asked and argued and reading.verbal(part)
+        draft.add("ccomp" if selected else "cmod", kind, part.heads, clause.verbs)
+        return
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
