@@ -65,11 +65,12 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
 def _before_number(base: str, bases: list[str], i: int) -> bool:
     """Whether a preposition may be an adverb before a number: about 20 (QP), over half (NP).
 
-    In a QP a number follows it, in another noun phrase it comes first.
+    In a QP a number follows it; in another noun phrase it comes first, and no possessor follows it.
     """
     if base not in NOMINAL or bases[i] != "IN":
         return False
-    return bases[i + 1 : i + 2] in (["CD"], ["$"]) if base == "QP" else i == 0
+    after = bases[i + 1 : i + 2]
+    return after in (["CD"], ["$"]) if base == "QP" else i == 0 and after != ["PRP$"]
 
 
 def _first_verb(kinds: tuple[Kind, ...], heads: tuple[int, ...]) -> int:

@@ -128,11 +128,15 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
 
     They do if another noun stands between the coordinator and the last noun and no determiner does;
     unless both sides are alike: people, plurals, or several nouns each (sports coverage and arts
-    criticism). A name with an article or an ampersand is one name.
+    criticism). After a determiner of one thing they do even then. A name with an article or an
+    ampersand is one name.
     """
     bases = [one.base for one in kinds]
     nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
     before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
+    people = any(kinds[one[-1]].person for one in (*before, after) if one)
+    if len(after) == 1 and bases[after[0] - 1] == "VBG" and not people:
+        after = [after[0] - 1, *after]  # product and manufacturing engineering
     if bases[mark] == AMPERSAND and _proper(bases, before) and _proper(bases, [after]):
         return True
     begin = stretches[-1][0]
@@ -141,6 +145,8 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     if any(bases[stretch[-1]] not in NOUNS for stretch in stretches if stretch[-1] < mark):
         return False
     last, first = after[-1], [one[-1] for one in before]
+    if kinds[0].single and bases[last] == "NN" and not people:
+        return True  # a stadium bond and tax proposition
     several = all(len(one) > 1 for one in before)
     if all(bases[i].startswith("NNP") for i in first):
         if not bases[last].startswith("NNP") and all(
@@ -149,8 +155,7 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
             return True  # Justice Department and FTC officials
         return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
     plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
-    people = all(kinds[i].person for i in (*first, last))
-    return not (several or plural or people)
+    return not (several or plural or all(kinds[i].person for i in (*first, last)))
 
 
 def _proper(bases: Sequence[str], nouns: list[list[int]]) -> bool:

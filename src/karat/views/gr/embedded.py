@@ -218,7 +218,7 @@ def _agents(reading: Reading, part: Part) -> list[int]:
 def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     draft = reading.draft
     if clause.mark in _COMPARING:
-        draft.add("cmod", clause.mark, part.heads, clause.verbs)
+        draft.add("xmod" if clause.open else "cmod", clause.mark, part.heads, clause.verbs)
     elif beside(reading, part, clause):
         return
     elif clause.open:
@@ -265,7 +265,11 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
-        draft.add("cmod", clause.mark, comparative(reading, part) or part.heads, clause.verbs)
+        compared = comparative(reading, part)
+        kind = "xmod" if clause.open else "cmod"
+        draft.add(kind, clause.mark, compared or part.heads, clause.verbs)
+        if clause.open and clause.form == "VBN" and clause.mark == "as" and not compared:
+            reading.subject(clause.verbs, part.heads)  # the Act, as amended
     elif clause.open and clause.form == "TO":
         infinitival(reading, part, clause)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):

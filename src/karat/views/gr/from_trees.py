@@ -193,10 +193,11 @@ def _sort(reading: Reading, part: Part) -> None:
     if above == "PP" and part.parent in tree.target and _directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if above in NOMINAL and tree.leaf(part.node):
-        if base not in _WORDS_WITHOUT or (base == "IN" and nominals.approximates(reading, part)):
-            nominals.other(reading, part)
-            return
+    if (above in NOMINAL and tree.leaf(part.node)) and (
+        base not in _WORDS_WITHOUT or (base == "IN" and nominals.approximates(reading, part))
+    ):
+        nominals.other(reading, part)
+        return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
         relatives.without_trace(reading, part)
         return

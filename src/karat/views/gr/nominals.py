@@ -23,6 +23,8 @@ _NEXT = {
 }  # fmt: skip
 
 
+# What ends a fixed adverb that begins with a preposition: at least, in part, at all.
+_FIXED = ("JJS", "NN", "DT")
 # In these, hyphens stand between words of the same phrase.
 _HYPHENATED = NOMINAL | {"ADJP", "UCP"}
 
@@ -192,9 +194,32 @@ def _inside_name(reading: Reading, part: Part) -> bool:
     if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"UCP"}:
         return False
     if all(tree.tag[head].startswith("NNP") for head in part.heads):
+        return not _place_of(reading, part)
+    after = [c for c in _after(reading, part) if tree.base(c) != "HYPH"]
+    proper = [tree.base(c).startswith("NNP") for c in after[:3]]
+    if proper[:1] == [True]:
         return True
-    after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
-    return next(after, "").startswith("NNP")
+    # Crum & Forster operations; the Securities and Exchange Commission inquiry.
+    return proper[:2] == [False, True] and _goes_on(tree, part, after, proper)
+
+
+def _goes_on(tree: Tree, part: Part, after: list[int], proper: list[bool]) -> bool:
+    """Whether a name goes on after a coordinator: after &, or if one proper noun is joined to several."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node)
+    first = at == 0 or not tree.base(siblings[at - 1]).startswith("NNP")
+    joined = tree.word[after[0]] == "&" or (first and proper[2:] == [True])
+    return tree.base(after[0]) == "CC" and joined
+
+
+def _place_of(reading: Reading, part: Part) -> bool:
+    """Whether a proper noun follows the head and a comma: Stamford, Conn.; not Weil, Friedrichs Inc."""
+    tree, siblings = reading.tree, reading.tree.children[part.parent]
+    heads = tree.head_children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    last = not any(tree.base(one).startswith("NNP") for one in siblings[at + 1 :])
+    after = at > 0 and len(heads) == 1 and siblings.index(heads[0]) == at - 2
+    return after and last and tree.base(siblings[at - 1]) == ","
 
 
 def approximates(reading: Reading, part: Part) -> bool:
@@ -215,9 +240,9 @@ def _fixed_preposition(reading: Reading, part: Part) -> str:
     """The preposition of a fixed adverb, as a phrase (at least, in part, at all) or beside a number."""
     tree, node = reading.tree, part.node
     near = tree.children[part.parent if tree.leaf(node) else node]
-    after = ("JJS",) if tree.leaf(node) or len(near) > 2 else ("JJS", "NN", "DT")
-    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) in after)
-    return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
+    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) in _FIXED)
+    found = (tree.word[a] for a, b in pairs if b == node or b in tree.head_children[node])
+    return next(found, "_")
 
 
 def _hyphenated(reading: Reading, part: Part) -> list[int]:

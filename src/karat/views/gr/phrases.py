@@ -24,7 +24,7 @@ _PREPOSITIONS = frozenset({"IN", "TO", "RP", "VBG", "VBN", "RB", "JJ", "CC", "AD
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "#", "CD", "JJR", "NN", "NNS", "JJ", "RB", "DT", "IN"),
+    "QP": ("JJR", "RB", "DT", "IN"),
     "ADJP": (
         "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "#", "NN", "NNS", "CD", "QP", "NP", "ADVP", "IN",
         "RB",
@@ -45,6 +45,7 @@ _NO_NOUN = (
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
+_COMPARATIVES = ("JJR", "RBR")
 _ADVERBS = frozenset({"RB", "RBR", "RBS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
@@ -81,6 +82,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = content[-1]  # even when, exactly where; but how long
     elif base == "QP":
         found = _amount(bases)
+    elif base == "ADJP" and bases[content[-1]] in ("JJR", "JJS"):
+        found = content[-1]  # third largest
     elif base == "ADVP" and _measured(bases) >= 0:
         found = _measured(bases)
     else:
@@ -89,10 +92,17 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
 
 
 def _amount(bases: Sequence[str]) -> int:
-    """The sign of a currency, else a noun after a number (20 %, 500 times), else the number."""
+    """The sign of a currency, else a noun after a number (20 %, 500 times), else the number, or what
+    stands after than: more than half."""
     counted = [i for i, one in enumerate(bases) if one in ("NN", "NNS") and "CD" in bases[:i]]
-    currency = "$" in bases or "#" in bases
-    return counted[-1] if counted and not currency else _last(bases, _HEADS["QP"])
+    if counted and "$" not in bases and "#" not in bases:
+        return counted[-1]
+    compared = [
+        i for i, one in enumerate(bases[1:], 2) if one == "IN" and bases[i - 2] in _COMPARATIVES
+    ]
+    start = compared[0] if compared else 0
+    found = _last(bases[start:], ("$", "#", "CD", "NN", "NNS", "JJ", "PDT"))
+    return start + found if found >= 0 else _last(bases, _HEADS["QP"])
 
 
 def _measured(bases: Sequence[str]) -> int:
@@ -125,8 +135,15 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
         ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         ends = [i for i in ends if not inside_name(bases, i)]
+        if kinds[words[-1]].firm and ends and set(bases) <= {"NNP", ",", AMPERSAND}:
+            return words[-1]  # Weil, Friedrichs Inc.
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
-    return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+    if "PRP" in bases:
+        return bases.index("PRP")
+    named = [i for i, one in enumerate(bases) if one not in PUNCTUATION][-1:]
+    if named and bases[named[0]] == "VBG":
+        return named[0]  # a steady ratcheting
+    return _last(bases, (*_NO_NOUN, ADDITION))
 
 
 def inside_name(bases: Sequence[str], i: int) -> bool:
