@@ -54,7 +54,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     below = tree.base(part.parent) == "VP"
     if part.functions & ADVERBIAL or (clause.open and _purpose_inside(reading, part.node)):
         return True
-    if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
+    if part.functions & {"PRD", "TPC", "NOM"} or ("CLR" in part.functions and clause.mark != "as"):
         return False
     if tree.base(part.node) == "SBAR":
         if clause.wh >= 0:
@@ -129,3 +129,11 @@ def reports(reading: Reading, node: int) -> bool:
     nouns = [c for c in inside if tree.base(c) == "NP"]
     clauses = any(tree.base(c) in ("S", "SBAR") and c not in phrases for c in inside)
     return bool(verbs) and len(nouns) == 1 and not clauses
+
+
+def result(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below an adjective that is tagged as an adverbial is one: with that only after so and enough."""
+    tree = reading.tree
+    leaves = (leaf for one in tree.children[part.parent] for leaf in tree.leaves(one))
+    so = clause.mark != "that" or any(tree.word[leaf] in ("so", "enough") for leaf in leaves)
+    return so and bool(part.functions & ADVERBIAL)

@@ -30,6 +30,7 @@ _CLASSES = {
 
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
+_ADVERBIALS = frozenset({"ADVP", "NP", "PP", "SBAR"})
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -55,6 +56,8 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         return found
+    if base == "ADVP" and all(bases[i] in _ADVERBIALS for i in content if i not in marks):
+        return _unlike(bases)  # late next year or early in 1991
     return _flat(base, kinds, marks[-1])
 
 

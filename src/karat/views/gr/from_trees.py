@@ -21,7 +21,7 @@ from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
-_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN", "ADVP"})
 _WORDS_WITHOUT = SILENT | DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
@@ -118,7 +118,7 @@ def _relate(reading: Reading, part: Part) -> None:
             todo += _traced(reading, part)
         elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and base in _SEVERAL:
+        elif len(joined) > 1 and base in _SEVERAL and not tree.leaf(joined[0]):
             todo += [
                 Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined
@@ -180,9 +180,12 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
-            reading.draft.add("cmod", "_", part.heads, part.words)
+            reduced = base == "VP" and tree.first_verb[inside] in ("VBN", "VBG")
+            reading.draft.add("xmod" if reduced else "cmod", "_", part.heads, part.words)
+            if reduced and not reading.verbal(part):
+                reading.subject(part.words, part.heads)  # an index (traded in Chicago)
     else:
-        functions = tree.functions(inside) | {"PRN", "ADV"}
+        functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
 

@@ -182,10 +182,9 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     clause = clause_of(reading.tree, inside)
     lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
     if not clause.open:
-        # A question that the verb selects: vote on whether, depends on how.
-        asked = clause.wh >= 0 or clause.mark == "whether"
+        # A clause that the verb selects: vote on whether, depends on how, result in prices rising.
         argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
-        selected = asked and argued and reading.verbal(part)
+        selected = argued and reading.verbal(part)
         draft.add("ccomp" if selected else "cmod", kind, part.heads, clause.verbs)
         return
     if draft.tag[part.heads[0]].startswith("JJ"):

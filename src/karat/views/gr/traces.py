@@ -102,10 +102,12 @@ class Traces:
         return self.resolve(t.null[subject]) if t.null[subject] else t.heads[subject]
 
     def predicate(self, node: int) -> list[int]:
-        """The predicate beside a cleft clause."""
+        """The predicate beside a cleft clause: by its function tag, else the noun phrase before it."""
         t = self.t
-        siblings = (one for one in t.children[t.parent[node]] if one != node)
-        return next((t.heads[one] for one in siblings if "PRD" in t.functions(one)), [])
+        siblings = [one for one in t.children[t.parent[node]] if one != node and not t.null[one]]
+        tagged = [one for one in siblings if "PRD" in t.functions(one)]
+        before = [one for one in siblings if one < node and t.base(one) == "NP"]
+        return next((t.heads[one] for one in tagged or before), [])
 
     def free(self, node: int) -> list[int]:
         """The word that heads a free relative, also if its bracket is doubled."""
