@@ -132,7 +132,7 @@ def reports(reading: Reading, node: int) -> bool:
 
 
 def result(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause below an adjective that is tagged as an adverbial is one: with that only after so and enough."""
+    """Whether a clause below an adjective is an adverbial by its tag: with that only after so or enough."""
     tree = reading.tree
     leaves = (leaf for one in tree.children[part.parent] for leaf in tree.leaves(one))
     so = clause.mark != "that" or any(tree.word[leaf] in ("so", "enough") for leaf in leaves)

@@ -1,6 +1,7 @@
 """Parts of a tree that have no relation: function words, markers, first halves of coordinators."""
 
 from karat.views.gr import prepositions
+from karat.views.gr.draft import FINITE
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
@@ -20,7 +21,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
         if base in VERBS and verbal:
             return True
-    if _correlates(tree, part):
+    if _correlates(tree, part) or _heading(tree, part):
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
@@ -42,6 +43,24 @@ def _correlates(tree: Tree, part: Part) -> bool:
     siblings = tree.children[part.parent]
     after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
     return any(tree.base(c) == "CC" for one in after for c in (one, *tree.children[one]))
+
+
+def _heading(tree: Tree, part: Part) -> bool:
+    """Whether a noun phrase and a sentence have only a colon or dash between them: COPPER: Prices rose.
+
+    The noun phrase is a heading if the sentence is the head of a fragment; and it is one before a sentence
+    if nothing is around both.
+    """
+    base, above = tree.base(part.node), tree.base(part.parent)
+    heads = tree.head_children[part.parent]
+    if not heads or (base, above) not in (("NP", "FRAG"), ("S", "NP")):
+        return False
+    sentence = part.node if base == "S" else heads[0]
+    alone = base == "NP" or tree.base(tree.parent[part.parent]) in ("", "ROOT", "TOP", "S1")
+    siblings = tree.children[part.parent]
+    parted = part.node in siblings and tree.base(siblings[siblings.index(sentence) - 1]) == ":"
+    finite = tree.first_verb[sentence] in FINITE and tree.base(sentence) == "S"
+    return alone and parted and finite
 
 
 def only_helps(reading: Reading, part: Part) -> bool:

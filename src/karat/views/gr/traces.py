@@ -9,6 +9,12 @@ from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
 
 
+def relates(tree: Tree, node: int) -> bool:
+    """Whether a WHNP is only that or which, also where these are tagged as a preposition or article."""
+    leaves = tree.leaves(node) if tree.base(node) == "WHNP" else []
+    return len(leaves) == 1 and tree.word[leaves[0]] in ("that", "which")
+
+
 class Traces:
     """The traces of one tree."""
 
@@ -51,7 +57,7 @@ class Traces:
     def pronoun(self, node: int) -> list[int]:
         """What a question word or relative pronoun stands for: itself, or the noun before it."""
         words = self.t.heads[node]
-        own = words and not self.t.tag[words[0]].startswith("W")
+        own = words and not self.t.tag[words[0]].startswith("W") and not relates(self.t, node)
         return words if own else self.antecedent(node) or words
 
     def antecedent(self, node: int) -> list[int]:
