@@ -114,8 +114,13 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
-        reading.object(part.heads, tree.heads[clause.subject])
         predicate = _small_predicate(reading, clause)
+        if part.heads[0] in draft.expletive and tree.lemma[part.heads[0]] == "be":
+            # There may be a shadow cast on it.
+            reading.predicate(part.heads, tree.heads[clause.subject])
+            draft.add("xmod", "_", tree.heads[clause.subject], predicate)
+            return
+        reading.object(part.heads, tree.heads[clause.subject])
         inside = tree.head_children[clause.phrase][:1]
         kind = "to" if clause.form == "TO" else "_"
         if inside and tree.base(inside[0]) == "PP":

@@ -5,6 +5,7 @@ from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
+from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
@@ -16,7 +17,24 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
 # Adverbs that are part of a preposition: instead of.
-ADVERBS = ("instead", "rather", "as")
+_ADVERBS = ("instead", "rather", "as")
+
+
+def joins(tree: Tree, leaf: int) -> bool:
+    """Whether an adverb in a prepositional phrase is part of its preposition: instead of, as well as."""
+    siblings = tree.children[tree.parent[leaf]]
+    before = siblings[siblings.index(leaf) - 1] if siblings[0] != leaf else -1
+    well = tree.word[leaf] == "well" and before >= 0 and tree.leaf(before)
+    return tree.word[leaf] in _ADVERBS or (well and tree.word[before] == "as")
+
+
+def _before_number(tree: Tree, leaf: int) -> bool:
+    """Whether a preposition after another is an adverb that belongs to a number."""
+    siblings = tree.children[tree.parent[leaf]]
+    after = siblings[siblings.index(leaf) + 1 :][:1]
+    first = tree.leaves(after[0])[:1] if after else []
+    number = bool(first) and tree.base(first[0]) in ("CD", "$")
+    return number and tree.word[leaf] in listed("approximating")
 
 
 def type_of(reading: Reading, node: int) -> str:
@@ -33,7 +51,9 @@ def type_of(reading: Reading, node: int) -> str:
                     break
             elif base == "CC" and found:
                 break
-            elif not tree.null[child] and (base in _WORDS or tree.word[child] in ADVERBS):
+            elif found and _before_number(tree, child):
+                continue  # to about $ 33
+            elif not tree.null[child] and (base in _WORDS or joins(tree, child)):
                 found.append(full(tree.form[child], base))
         node = inside
     return "_".join(found) or "_"
@@ -190,7 +210,7 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
-        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        argued = "CLR" in part.functions or kind == "into" or lexicon.selects(lemma, kind)
         selected = reading.verbal(part) and argued
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"

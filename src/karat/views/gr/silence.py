@@ -32,7 +32,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
 def _adverb(reading: Reading, part: Part) -> bool:
     """Whether a word of a prepositional phrase is an adverb, and not part of the type: instead of."""
     tree = reading.tree
-    return tree.base(part.node) == "RB" and tree.word[part.node] not in prepositions.ADVERBS
+    return tree.base(part.node) == "RB" and not prepositions.joins(tree, part.node)
 
 
 def _correlates(tree: Tree, part: Part) -> bool:

@@ -9,6 +9,10 @@ from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
 
 
+# Pronouns that are about a noun, also across a dash or bracket.
+_RELATING = ("that", "which", "who", "whom", "whose")
+
+
 def relates(tree: Tree, node: int) -> bool:
     """Whether a WHNP is only that or which, also where these are tagged as a preposition or article."""
     leaves = tree.leaves(node) if tree.base(node) == "WHNP" else []
@@ -69,7 +73,8 @@ class Traces:
             node = t.parent[node]
         if node < 0:
             return []
-        while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
+        around = {"SBAR", "PRN"} if t.word[t.leaves(node)[0]] in _RELATING else {"SBAR"}
+        while t.parent[node] >= 0 and t.base(t.parent[node]) in around:
             node = t.parent[node]
         above = t.parent[node]
         if node in self.antecedents:
