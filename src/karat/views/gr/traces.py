@@ -8,7 +8,6 @@ from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
 
-
 # Pronouns that are about a noun, also across a dash or bracket.
 _RELATING = ("that", "which", "who", "whom", "whose")
 
