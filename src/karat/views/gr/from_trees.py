@@ -87,7 +87,12 @@ def _null_subject(reading: Reading, node: int) -> None:
     if not found and trace == "*" and tensed and _spoken(tree, node):
         shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
         found = shared or [PRO]
-    reading.subject(tree.heads[node], found)
+    reading.subject(_not_adjectives(tree, tree.heads[node]), found)
+
+
+def _not_adjectives(tree: Tree, words: list[int]) -> list[int]:
+    """The words without participles in an ADJP, which are adjectives: keep it organized."""
+    return [one for one in words if tree.base(tree.parent[tree.written[one]]) != "ADJP"]
 
 
 def _shared(reading: Reading, node: int) -> list[int]:
@@ -284,9 +289,7 @@ def _subject(reading: Reading, part: Part) -> None:
     if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
         clausal_subject(reading, part._replace(node=inside))
         return
-    # A participle in an ADJP is an adjective: keep it organized.
-    adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]
-    part = part._replace(heads=[one for one in part.heads if one not in adjectives])
+    part = part._replace(heads=_not_adjectives(tree, part.heads))
     if part.heads and draft.verb(part.heads[0]):
         reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):

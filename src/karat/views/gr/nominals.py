@@ -174,6 +174,8 @@ def other(reading: Reading, part: Part) -> None:
         heads = _hyphenated(reading, part)
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
+        if not heads and base in ("RB", "ADVP"):
+            heads = _next_phrase(reading, part)
         draft.modify(heads or part.heads, part.words, kind)
 
 
@@ -255,6 +257,14 @@ def _hyphenated(reading: Reading, part: Part) -> list[int]:
     after = siblings[at + 1 : at + 3]
     joined = len(after) == 2 and tree.base(after[0]) == "HYPH" and tree.leaf(after[1])
     return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
+
+
+def _next_phrase(reading: Reading, part: Part) -> list[int]:
+    """The noun phrase right after an adverb that a comma or dash parts from the head: Ann, formerly dean."""
+    tree, after = reading.tree, _after(reading, part)[:1]
+    if not after or tree.base(after[0]) != "NP" or tree.base(part.parent) not in NOMINAL:
+        return []
+    return tree.heads[after[0]] if set_off(tree, part) and not tree.null[after[0]] else []
 
 
 def _next_word(reading: Reading, part: Part) -> list[int]:
