@@ -21,7 +21,7 @@ from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
-_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN", "ADVP"})
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
 _WORDS_WITHOUT = SILENT | DETERMINERS
 _ROOTS = ("ROOT", "TOP", "S1", "")
 
@@ -36,7 +36,10 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
             _null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
-            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+            several = label.base in _SEVERAL or (
+                label.base == "ADVP" and len(tree.head_children[child]) > 1
+            )
+            if null[child] or label.index or label.gap or several:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
@@ -123,7 +126,7 @@ def _relate(reading: Reading, part: Part) -> None:
             todo += _traced(reading, part)
         elif not part.words and tree.labels[node].index in tree.traced:
             continue
-        elif len(joined) > 1 and base in _SEVERAL and not tree.leaf(joined[0]):
+        elif len(joined) > 1 and (base in _SEVERAL or base == "ADVP") and not tree.leaf(joined[0]):
             todo += [
                 Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
                 for one in joined

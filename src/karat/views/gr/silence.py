@@ -7,6 +7,8 @@ from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
 from karat.views.gr.trees import Tree
 
+# A heading in a fragment, and a sentence after one.
+_HEADED = frozenset({("NP", "FRAG"), ("S", "NP")})
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 
 
@@ -21,7 +23,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
         if base in VERBS and verbal:
             return True
-    if _correlates(tree, part) or _heading(tree, part):
+    if _correlates(tree, part) or ((base, above) in _HEADED and _heading(tree, part)):
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
@@ -51,9 +53,9 @@ def _heading(tree: Tree, part: Part) -> bool:
     The noun phrase is a heading if the sentence is the head of a fragment; and it is one before a sentence
     if nothing is around both.
     """
-    base, above = tree.base(part.node), tree.base(part.parent)
+    base = tree.base(part.node)
     heads = tree.head_children[part.parent]
-    if not heads or (base, above) not in (("NP", "FRAG"), ("S", "NP")):
+    if not heads:
         return False
     sentence = part.node if base == "S" else heads[0]
     alone = base == "NP" or tree.base(tree.parent[part.parent]) in ("", "ROOT", "TOP", "S1")
