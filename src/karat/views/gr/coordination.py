@@ -121,8 +121,10 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     before = [stretch for stretch in stretches if stretch[-1] < mark][-1]
     if kind != "noun":
         return found
-    # In "red and white wine" the word before the coordinator is not a noun.
+    # In "red and white wine" the word before the coordinator is not a noun; "the 286 and 386 chips".
+    numbers = bases[before[-1]] == "CD" == bases[mark + 1] and bases[after[0]] in NOUNS
     modifiers = bases[before[-1]] not in _ENDING_NOUNS or _modifiers(kinds, stretches, mark)
+    modifiers = modifiers or (numbers and len(before) > 1 and bases[before[-2]] in NOUNS)
     return [] if modifiers else found
 
 
@@ -150,7 +152,9 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     last, first = after[-1], [one[-1] for one in before]
     if kinds[0].single and bases[last] == "NN" and not people:
         return True  # a stadium bond and tax proposition
-    several = all(len(one) > 1 for one in before)
+    # Several nouns each; not soil moisture and ocean salinity probes.
+    longer = not bases[last].startswith("NNP") and len(after) > max(map(len, before))
+    several = all(len(one) > 1 for one in before) and not (longer and len(after) > 2)
     if all(bases[i].startswith("NNP") for i in first):
         if not bases[last].startswith("NNP") and all(
             bases[i].startswith("NNP") for i in after[:-1]

@@ -290,7 +290,7 @@ def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
         relative(reading, clause, part.heads)
     elif clause.open:
         draft.add("xmod", clause.kind, part.heads, clause.verbs)
-        if clause.form in ("VBG", "VBN"):
+        if clause.form in ("VBG", "VBN") and "NOM" not in part.functions:
             reading.subject(clause.verbs, part.heads)
     elif base == "SBAR" and clause.mark in ("that", "whether"):
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)
