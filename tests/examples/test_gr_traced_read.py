@@ -313,3 +313,34 @@ def test_types_without_adverbs() -> None:
     ships = object_of("(NP (NP (NNS ships)) (PP (RB as) (RB well) (IN as) (NP (NNS boats))))")
     assert "ncmod(as_well_as, ship, boat)" in ships
     assert not any("well)" in one for one in ships)
+
+
+def test_joined_numbers_and_longer_second_halves_modify_the_noun() -> None:
+    """The Tull 286 and 386 chips; nickel cadmium and carbon zinc cells."""
+    chips = object_of("(NP (DT the) (NNP Tull) (CD 286) (CC and) (CD 386) (NNS chips))")
+    assert {"ncmod(_, chip, Tull)", "ncmod(_, chip, 286)", "ncmod(_, chip, 386)"} <= chips
+    cells = object_of("(NP (NN nickel) (NN cadmium) (CC and) (NN carbon) (NN zinc) (NNS cells))")
+    assert "dobj(see, cadmium, _)" not in cells
+    assert {"ncmod(_, cell, cadmium)", "ncmod(_, cell, zinc)"} <= cells
+
+
+def test_a_noun_is_no_subject_of_a_gerund_that_explains_it() -> None:
+    """Arbitrage -- buying and selling: who buys is not said."""
+    tree = "(NP (NP (NN Arbitrage)) (: --) (S-NOM (NP-SBJ (-NONE- *)) (VP (VBG buying) (NP (NNS bonds)))))"
+    assert not any(one.startswith("ncsubj") for one in found(tree))
+
+
+def test_names_before_a_noun_that_says_who_it_is() -> None:
+    """Rovers owner Ann Moss: the owner of the Rovers."""
+    owner = object_of("(NP (NNP Hull) (NNPS Rovers) (NN owner) (NNP Ann) (NNP Moss))")
+    assert {"dobj(see, Moss, _)", "ncmod(_, Moss, owner)", "ncmod(_, owner, Rover)"} <= owner
+
+
+def test_an_adverb_between_commas_is_no_conjunct() -> None:
+    """Hurt, and, frankly, angry."""
+    tree = (
+        "(S (NP-SBJ (PRP I)) (VP (VBP feel) (UCP-PRD (VP (VBN hurt)) (CC and) (, ,) "
+        "(ADVP (RB frankly)) (, ,) (ADJP (JJ angry)))))"
+    )
+    assert "xcomp(_, feel, angry)" in found(tree)
+    assert "xcomp(_, feel, frankly)" not in found(tree)

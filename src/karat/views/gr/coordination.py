@@ -70,8 +70,9 @@ def _unlike(bases: Sequence[str]) -> list[int]:
     """
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
-        if one in _COORDINATORS or (one in PUNCTUATION and one != "HYPH"):
-            stretches.append([])
+        aside = one in _ASIDE and bases[i - 1 : i] == [","] == list(bases[i + 1 : i + 2])
+        if aside or one in _COORDINATORS or (one in PUNCTUATION and one != "HYPH"):
+            stretches.append([])  # an adverb between commas is no conjunct: and, frankly, angry
         elif one != "HYPH":
             stretches[-1].append(i)
     chosen = [[i for i in one if bases[i] not in _ASIDE] or one for one in stretches if one]

@@ -164,7 +164,7 @@ def other(reading: Reading, part: Part) -> None:
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
     elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
-        return
+        draft.modify(_titled(reading, part), part.words)
     else:
         kind = "_"
         if base in ("ADVP", "JJS"):
@@ -203,6 +203,14 @@ def _inside_name(reading: Reading, part: Part) -> bool:
         return True
     # Crum & Forster operations; the Securities and Exchange Commission inquiry.
     return proper[:2] == [False, True] and _goes_on(tree, part, after, proper)
+
+
+def _titled(reading: Reading, part: Part) -> list[int]:
+    """The common noun right after a name, if it says who the head is: Giants owner Ann Moss."""
+    tree, after = reading.tree, _after(reading, part)
+    common = bool(after) and tree.base(after[0]) in ("NN", "NNS") and tree.leaf(part.node)
+    named = common and any(tree.heads[one] == part.heads for one in after[1:])
+    return tree.heads[after[0]] if named else []
 
 
 def _goes_on(tree: Tree, part: Part, after: list[int], proper: list[bool]) -> bool:
