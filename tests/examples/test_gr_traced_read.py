@@ -250,14 +250,17 @@ def test_participles_in_brackets() -> None:
     assert {"xmod(_, index, trade)", "ncsubj(trade, index, obj)"} <= found(tree)
 
 
-@pytest.mark.parametrize(("so", "name"), [("so", "cmod"), ("very", "ccomp")])
-def test_so_that_is_a_result(so: str, name: str) -> None:
-    """So dark that nobody saw; a clause with that is a complement otherwise."""
+@pytest.mark.parametrize(
+    ("so", "adjective", "name"),
+    [("so", "dark", "cmod"), ("very", "dark", "ccomp"), ("so", "glad", "ccomp")],
+)
+def test_so_that_is_a_result(so: str, adjective: str, name: str) -> None:
+    """So dark that nobody saw; a clause with that is a complement otherwise, and after so glad."""
     tree = (
-        f"(S (NP-SBJ (PRP It)) (VP (VBD was) (ADJP-PRD (RB {so}) (JJ dark) (SBAR-ADV (IN that) "
+        f"(S (NP-SBJ (PRP It)) (VP (VBD was) (ADJP-PRD (RB {so}) (JJ {adjective}) (SBAR (IN that) "
         "(S (NP-SBJ (NN nobody)) (VP (VBD saw)))))))"
     )
-    assert f"{name}(that, dark, see)" in found(tree)
+    assert f"{name}(that, {adjective}, see)" in found(tree)
 
 
 @pytest.mark.parametrize("label", ["FRAG", "NP"])
@@ -344,3 +347,25 @@ def test_an_adverb_between_commas_is_no_conjunct() -> None:
     )
     assert "xcomp(_, feel, angry)" in found(tree)
     assert "xcomp(_, feel, frankly)" not in found(tree)
+
+
+def test_as_many_as() -> None:
+    """As many as 12 boats: as belongs to many."""
+    assert "ncmod(_, many, as)" in object_of(
+        "(NP (QP (RB as) (JJ many) (IN as) (CD 12)) (NNS boats))"
+    )
+
+
+def test_a_number_before_a_percentage_belongs_to_it() -> None:
+    """A 2 % rate, flat."""
+    assert {"ncmod(_, %, 2)", "ncmod(_, rate, %)"} <= object_of(
+        "(NP (DT a) (CD 2) (NN %) (NN rate))"
+    )
+
+
+def test_what_stands_before_the_subject_is_not_selected() -> None:
+    """For these towns it provides jobs; but: it provides for these towns."""
+    towns = "(PP (IN for) (NP (DT these) (NNS towns)))"
+    fronted = f"(S {towns} (, ,) (NP-SBJ (PRP it)) (VP (VBZ provides) (NP (NNS jobs))))"
+    assert "ncmod(for, provide, town)" in found(fronted)
+    assert "iobj(for, provide, town)" in found(f"(S (NP-SBJ (PRP it)) (VP (VBZ provides) {towns}))")

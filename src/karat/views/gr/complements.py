@@ -3,6 +3,7 @@
 from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
+from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
 _TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
@@ -132,8 +133,15 @@ def reports(reading: Reading, node: int) -> bool:
 
 
 def result(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether a clause below an adjective is an adverbial by its tag: with that only after so or enough."""
+    """Whether a clause below an adjective is an adverbial: by its tag; with that, if so or enough is there.
+
+    After so glad and the like it is a complement all the same.
+    """
     tree = reading.tree
+    if clause.mark != "that":
+        return bool(part.functions & ADVERBIAL)
+    if tree.lemma[part.heads[0]] in listed("personal"):
+        return False
     leaves = (leaf for one in tree.children[part.parent] for leaf in tree.leaves(one))
-    so = clause.mark != "that" or any(tree.word[leaf] in ("so", "enough") for leaf in leaves)
-    return so and bool(part.functions & ADVERBIAL)
+    before = (leaf for leaf in leaves if leaf < tree.leaves(part.node)[0])
+    return any(tree.word[leaf] in ("so", "enough") for leaf in before)

@@ -283,7 +283,10 @@ def _next_word(reading: Reading, part: Part) -> list[int]:
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
     fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
-    if inside == "QP":
+    fits = fits or (base == "CD" and tree.leaf(after[0]) and tree.word[after[0]] == "%")
+    if inside == "QP" and tree.base(after[0]) in ("JJ", "JJR"):
+        fits = base == "RB"  # as many as 12
+    elif inside == "QP":
         counted = base != "CD" and tree.tag[part.heads[0]].startswith("NN")
         after = [one for one in after if tree.base(one) == "CD"] if counted else after
         fits = bool(after) and "CD" == tree.base(after[0]) and (counted or base == "CD")

@@ -1,7 +1,7 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
 from karat.files.spelling import folded, full
-from karat.views.gr.clauses import asks, clause_of
+from karat.views.gr.clauses import asks, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
@@ -178,12 +178,19 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     draft, lexicon = reading.draft, reading.lexicon
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not (part.functions & _MODIFIERS or _place(reading, kind, part))
+    free = free and not _fronted(reading, part)
     noun = folded(draft.lemma[part.words[0]]) if part.words else ""
     for head in part.heads:
         argument = draft.verb(head) and (
             tagged or (free and lexicon.selects(draft.lemma[head], kind, noun))
         )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
+
+
+def _fronted(reading: Reading, part: Part) -> bool:
+    """Whether a phrase stands before the subject, as modifiers do: For these towns, it will provide jobs."""
+    tree, subject = reading.tree, subject_of(reading.tree, part.parent)
+    return tree.base(part.node) == "PP" and tree.base(part.parent) == "S" and part.node < subject
 
 
 def _place(reading: Reading, kind: str, part: Part) -> bool:
