@@ -179,9 +179,10 @@ def test_names_of_firms_and_places(phrase: str, expected: str, wrong: str) -> No
 
 
 def test_heads_of_noun_phrases_without_a_noun() -> None:
-    """A steady tightening; the third largest bank."""
+    """A steady tightening; a little; the third largest bank."""
     tight = object_of("(NP (DT a) (JJ steady) (VBG tightening))")
     assert {"dobj(see, tighten, _)", "ncmod(_, tighten, steady)"} <= tight
+    assert "dobj(see, little, _)" in object_of("(NP (DT a) (RB little))")
     bank = object_of("(NP (DT the) (ADJP (JJ third) (JJS largest)) (NN bank))")
     assert {"ncmod(_, bank, large)", "ncmod(_, large, third)"} <= bank
 

@@ -143,6 +143,8 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     named = [i for i, one in enumerate(bases) if one not in PUNCTUATION][-1:]
     if named and bases[named[0]] == "VBG":
         return named[0]  # a steady ratcheting
+    if named and bases[named[0]] == "RB" and kinds[named[0] - 1].single:
+        return named[0]  # a little
     return _last(bases, (*_NO_NOUN, ADDITION))
 
 
