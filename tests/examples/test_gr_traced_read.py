@@ -370,3 +370,10 @@ def test_what_stands_before_the_subject_is_not_selected() -> None:
     fronted = f"(S {towns} (, ,) (NP-SBJ (PRP it)) (VP (VBZ provides) (NP (NNS jobs))))"
     assert "ncmod(for, provide, town)" in found(fronted)
     assert "iobj(for, provide, town)" in found(f"(S (NP-SBJ (PRP it)) (VP (VBZ provides) {towns}))")
+
+
+def test_much_is_an_object_though_it_is_tagged_as_an_adverb() -> None:
+    """They saw much of it; a gerund after a noun is the head: dollar buying."""
+    assert "dobj(see, much, _)" in object_of("(NP (NP (RB much)) (PP (IN of) (NP (PRP it))))")
+    buying = object_of("(NP (NN dollar) (VBG buying))")
+    assert {"dobj(see, buy, _)", "ncmod(_, buy, dollar)"} <= buying

@@ -25,6 +25,8 @@ _NEXT = {
 
 # What ends a fixed adverb that begins with a preposition: at least, in part, at all.
 _FIXED = ("JJS", "NN", "DT")
+# Adverbs by their tag, but nouns as objects: lost much of it.
+_AMOUNTS = ("enough", "little", "more", "most", "much")
 # In these, hyphens stand between words of the same phrase.
 _HYPHENATED = NOMINAL | {"ADJP", "UCP"}
 
@@ -96,7 +98,7 @@ def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
     if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
-        return True
+        return tree.lemma[part.words[0]] not in _AMOUNTS
     if not reading.time(part.words):
         return False
     if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:

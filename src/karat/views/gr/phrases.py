@@ -130,6 +130,8 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     words = [i for i, one in enumerate(bases) if one in NOUNS]
     if phrases and (not words or phrases[0] < words[0]) and not _before_noun(kinds, phrases):
         return phrases[0]
+    if words and bases[words[-1] + 1 :] == ["VBG"]:
+        return words[-1] + 1  # dollar buying
     if words:
         # Before a coordinator, commas stand between modifiers: oil, gas and coal prices.
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
