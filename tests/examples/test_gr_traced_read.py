@@ -109,6 +109,11 @@ def test_semicolons_part_the_items_of_a_list() -> None:
     [
         ("(RB so) (JJ far)", {"ncmod(_, rise, far)", "ncmod(_, far, so)"}),
         ("(RB mostly) (JJR higher)", {"ncmod(_, rise, high)", "ncmod(_, high, mostly)"}),
+        ("(RB no) (RBR longer)", {"ncmod(_, rise, long)", "ncmod(_, long, no)"}),
+        (
+            "(RB much) (RBR more) (RB sharply)",
+            {"ncmod(_, rise, sharply)", "ncmod(_, sharply, more)", "ncmod(_, more, much)"},
+        ),
         ("(IN in) (NN part)", {"ncmod(in, rise, part)"}),
         ("(IN at) (DT all)", {"ncmod(at, rise, all)"}),
     ],
@@ -183,6 +188,7 @@ def test_heads_of_noun_phrases_without_a_noun() -> None:
     tight = object_of("(NP (DT a) (JJ steady) (VBG tightening))")
     assert {"dobj(see, tighten, _)", "ncmod(_, tighten, steady)"} <= tight
     assert "dobj(see, little, _)" in object_of("(NP (DT a) (RB little))")
+    assert "dobj(see, half, _)" in object_of("(NP (DT the) (JJ first) (DT half))")
     bank = object_of("(NP (DT the) (ADJP (JJ third) (JJS largest)) (NN bank))")
     assert {"ncmod(_, bank, large)", "ncmod(_, large, third)"} <= bank
 

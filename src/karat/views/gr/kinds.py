@@ -122,6 +122,8 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
         return kind(tag, firm=firm, person=lemma in listed("people"))
     if tag == "CC":
         return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
+    if word == "half" and tag in ("DT", "PDT"):
+        return kind("NN")  # the second half
     if tag == "DT":
         return kind(tag, single=word in listed("singular"))
     return kind(word if word == ";" else tag, other=word == "other")

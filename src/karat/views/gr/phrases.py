@@ -106,10 +106,11 @@ def _amount(bases: Sequence[str]) -> int:
 
 
 def _measured(bases: Sequence[str]) -> int:
-    """An adjective right after an adverb, if no other adverb follows (so far, no longer), or -1."""
+    """An adjective or comparative right after an adverb, if no other adverb follows (so far, no longer,
+    any better), or -1."""
     for i, one in enumerate(bases[1:], 1):
-        if one in ("JJ", "JJR") and bases[i - 1] in _ADVERBS:
-            return -1 if _ADVERBS.intersection(bases[i:]) else i
+        if one in ("JJ", "JJR", "RBR") and bases[i - 1] in _ADVERBS:
+            return -1 if _ADVERBS.intersection(bases[i + 1 :]) else i
     return -1
 
 
