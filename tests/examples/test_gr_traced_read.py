@@ -371,7 +371,7 @@ def test_a_number_before_a_percentage_belongs_to_it() -> None:
 
 
 def test_what_stands_before_the_subject_is_not_selected() -> None:
-    """For these towns it provides jobs; but: it provides for these towns."""
+    """For these towns, it provides jobs; but: it provides for these towns."""
     towns = "(PP (IN for) (NP (DT these) (NNS towns)))"
     fronted = f"(S {towns} (, ,) (NP-SBJ (PRP it)) (VP (VBZ provides) (NP (NNS jobs))))"
     assert "ncmod(for, provide, town)" in found(fronted)
@@ -383,3 +383,17 @@ def test_much_is_an_object_though_it_is_tagged_as_an_adverb() -> None:
     assert "dobj(see, much, _)" in object_of("(NP (NP (RB much)) (PP (IN of) (NP (PRP it))))")
     buying = object_of("(NP (NN dollar) (VBG buying))")
     assert {"dobj(see, buy, _)", "ncmod(_, buy, dollar)"} <= buying
+
+
+def test_list_markers_have_no_relation() -> None:
+    """4. Buy a boat."""
+    tree = "(S (LST (LS 4) (. .)) (NP-SBJ (-NONE- *)) (VP (VB Buy) (NP (DT a) (NN boat))))"
+    assert found(tree) == {"ncsubj(buy, Pro, _)", "dobj(buy, boat, _)"}
+
+
+def test_otherwise_is_joined_to_an_adjective() -> None:
+    """Any effect, adverse or otherwise."""
+    effect = object_of(
+        "(NP (NP (DT any) (NN effect)) (, ,) (ADJP (JJ adverse) (CC or) (RB otherwise)))"
+    )
+    assert {"ncmod(_, effect, adverse)", "ncmod(_, effect, otherwise)"} <= effect

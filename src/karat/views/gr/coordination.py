@@ -21,7 +21,7 @@ _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
 _CLASSES = {
-    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNS", "NNP"),
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNS", "NNP", "RB"),
     "ADVP": ("RB", "RBR", "ADVP"),
     "PRT": ("RP", "IN", "RB"),
     "WHADVP": ("WRB",),
@@ -114,6 +114,8 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
             stretches[-1].append(i)
     stretches = [one for one in stretches if one]
     heads = [stretch[head_of(base, [kinds[i] for i in stretch])] for stretch in stretches]
+    if base == "ADJP":
+        heads = [i for i in heads if bases[i] != "RB" or i > mark]  # adverse or otherwise
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]

@@ -11,7 +11,8 @@ from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR, Kind
 PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 # Words that have no relations. Determiners have none in noun phrases.
 SILENT = PUNCTUATION | {
-    AMPERSAND, "PDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "LS", "SYM", "AFX",
+    AMPERSAND, "PDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "LS", "LST", "SYM",
+    "AFX",
 }  # fmt: skip
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "NX", "NML", "NAC", "FW"})
 NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})

@@ -188,9 +188,16 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
 
 
 def _fronted(reading: Reading, part: Part) -> bool:
-    """Whether a phrase stands before the subject, as modifiers do: For these towns, it will provide jobs."""
-    tree, subject = reading.tree, subject_of(reading.tree, part.parent)
-    return tree.base(part.node) == "PP" and tree.base(part.parent) == "S" and part.node < subject
+    """Whether a phrase and a comma stand before the subject: For these towns, it will provide jobs."""
+    tree = reading.tree
+    if tree.base(part.node) != "PP" or tree.base(part.parent) != "S":
+        return False
+    siblings, node = tree.children[part.parent], part.node
+    while node >= 0 and tree.parent[node] != part.parent:
+        node = tree.parent[node]  # one of several that are joined
+    after = siblings[siblings.index(node) + 1 :][:1] if node >= 0 else []
+    before = part.node < subject_of(tree, part.parent)
+    return before and bool(after) and tree.base(after[0]) == ","
 
 
 def _place(reading: Reading, kind: str, part: Part) -> bool:
