@@ -36,10 +36,8 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
             _null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
-            several = label.base in _SEVERAL or (
-                label.base == "ADVP" and len(tree.head_children[child]) > 1
-            )
-            if null[child] or label.index or label.gap or several:
+            joined = label.base == "ADVP" and len(tree.head_children[child]) > 1
+            if null[child] or label.index or label.gap or label.base in _SEVERAL or joined:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]

@@ -18,7 +18,7 @@ _DATED = (
 )  # fmt: skip
 # What a word before another one of these belongs to, and not to the head: very few visitors.
 _NEXT = {
-    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "QP", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
     "IN": ("CD",), "JJR": (),
 }  # fmt: skip
 
@@ -209,7 +209,10 @@ def _inside_name(reading: Reading, part: Part) -> bool:
 
 def _titled(reading: Reading, part: Part) -> list[int]:
     """The common noun right after a name, if it says who the head is: Giants owner Ann Moss."""
-    tree, after = reading.tree, _after(reading, part)
+    tree = reading.tree
+    if tree.tag[part.words[0] + 1 : part.words[0] + 2] not in (["NN"], ["NNS"]):
+        return []
+    after = _after(reading, part)
     common = bool(after) and tree.base(after[0]) in ("NN", "NNS") and tree.leaf(part.node)
     named = common and any(tree.heads[one] == part.heads for one in after[1:])
     return tree.heads[after[0]] if named else []

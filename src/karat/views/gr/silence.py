@@ -8,7 +8,7 @@ from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
 from karat.views.gr.trees import Tree
 
 # A heading in a fragment, and a sentence after one.
-_HEADED = frozenset({("NP", "FRAG"), ("S", "NP")})
+_HEADED = {"NP": "FRAG", "S": "NP"}
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 
 
@@ -23,7 +23,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
         if base in VERBS and verbal:
             return True
-    if _correlates(tree, part) or ((base, above) in _HEADED and _heading(tree, part)):
+    if _correlates(tree, part) or (_HEADED.get(base) == above and _heading(tree, part)):
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
