@@ -71,7 +71,9 @@ def clause_of(tree: Tree, node: int) -> Clause:
             break
         node = inside[0]
     if len(marks) > 1 and marks[-1] in ("only", "not"):
-        marks.pop()  # adverbs are no part of the type: if only, although not
+        marks.pop()  # adverbs are no part of the type: if only, although not, just as, only when
+    if (len(marks) > 1 or wh >= 0) and marks[:1] in (["just"], ["only"]):
+        marks.pop(0)
     mark = "_".join(marks)
     mark = "" if mark.endswith("order") else mark
     subject = subject_of(tree, node)

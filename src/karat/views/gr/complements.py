@@ -3,6 +3,7 @@
 from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
+from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
 _TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
@@ -54,7 +55,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     below = tree.base(part.parent) == "VP"
     if part.functions & ADVERBIAL or (clause.open and _purpose_inside(reading, part.node)):
         return True
-    if part.functions & {"PRD", "TPC", "NOM", "CLR"}:
+    if part.functions & {"PRD", "TPC", "NOM"} or ("CLR" in part.functions and clause.mark != "as"):
         return False
     if tree.base(part.node) == "SBAR":
         if clause.wh >= 0:
@@ -129,3 +130,18 @@ def reports(reading: Reading, node: int) -> bool:
     nouns = [c for c in inside if tree.base(c) == "NP"]
     clauses = any(tree.base(c) in ("S", "SBAR") and c not in phrases for c in inside)
     return bool(verbs) and len(nouns) == 1 and not clauses
+
+
+def result(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause below an adjective is an adverbial: by its tag; with that, if so or enough is there.
+
+    After so glad and the like it is a complement all the same.
+    """
+    tree = reading.tree
+    if clause.mark != "that":
+        return bool(part.functions & ADVERBIAL)
+    if tree.lemma[part.heads[0]] in listed("personal"):
+        return False
+    leaves = (leaf for one in tree.children[part.parent] for leaf in tree.leaves(one))
+    before = (leaf for leaf in leaves if leaf < tree.leaves(part.node)[0])
+    return any(tree.word[leaf] in ("so", "enough") for leaf in before)

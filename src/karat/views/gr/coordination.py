@@ -21,7 +21,7 @@ _ALIKE |= {"PRN": frozenset({"S", "NP"}), "SBAR": frozenset({"SBAR", "S"})}
 _NOUN_LIKE = NOUNS | NOMINAL | {"PRP", "CD", "EX", "WP", "DT", "$"}
 _ENDING_NOUNS = _NOUN_LIKE | {"PP", "SBAR", "ADJP"}
 _CLASSES = {
-    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNP"),
+    "ADJP": ("JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "NN", "NNS", "NNP", "RB"),
     "ADVP": ("RB", "RBR", "ADVP"),
     "PRT": ("RP", "IN", "RB"),
     "WHADVP": ("WRB",),
@@ -38,6 +38,7 @@ _REPEATED = {one: frozenset({one}) for one in ("PP", "SBAR")} | dict.fromkeys(
 _JOINED_LAST = {
     "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),
 }  # fmt: skip
+_ADVERBIALS = frozenset({"ADVP", "NP", "PP", "SBAR"})
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -54,7 +55,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return _side_by_side(base, kinds, content) if base != "QP" else _range(bases)
+        return _side_by_side(base, kinds, content)
     if base == "UCP":
         return _unlike(bases)
     alike = _alike(base)
@@ -68,6 +69,8 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     if found and after and bases[after[0]] in last and found[-1] < after[0]:
         between = [i for i in content if found[-1] < i < after[0] and bases[i] == bases[after[0]]]
         return [*found, *between, after[0]]
+    if base == "ADVP" and all(bases[i] in _ADVERBIALS for i in content if i not in marks):
+        return _unlike(bases)  # late next year or early in 1991
     return _flat(base, kinds, marks[-1])
 
 
@@ -80,8 +83,9 @@ def _unlike(bases: Sequence[str]) -> list[int]:
     """
     stretches: list[list[int]] = [[]]
     for i, one in enumerate(bases):
-        if one in _COORDINATORS or (one in PUNCTUATION and one != "HYPH"):
-            stretches.append([])
+        aside = one in _ASIDE and bases[i - 1 : i] == [","] == list(bases[i + 1 : i + 2])
+        if aside or one in _COORDINATORS or (one in PUNCTUATION and one != "HYPH"):
+            stretches.append([])  # an adverb between commas is no conjunct: and, frankly, angry
         elif one != "HYPH":
             stretches[-1].append(i)
     chosen = [[i for i in one if bases[i] not in _ASIDE] or one for one in stretches if one]
@@ -145,7 +149,8 @@ def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[in
     """Adjectives or adverbs between commas: strange, not familiar."""
     stretches = _between_commas(kinds, content)
     heads = [one[head_of(base, [kinds[i] for i in one])] for one in stretches]
-    classes = frozenset(_CLASSES[base]) - NOUNS
+    # An adverb is joined to adjectives only by a coordinator: adverse or otherwise; much, much smoother.
+    classes = frozenset(_CLASSES[base]) - NOUNS - ({"RB"} if base == "ADJP" else set())
     alike = len(heads) > 1 and all(kinds[i].base in classes for i in heads)
     return heads if alike else []
 
@@ -153,17 +158,6 @@ def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[in
 def _listable(one: Kind) -> bool:
     """Whether something may be a noun in a list: no time, no adverbial."""
     return one.base in ("NP", "NN", "NNS", "CD") and not one.functions & ADVERBIAL
-
-
-def _range(bases: Sequence[str]) -> list[int]:
-    """The two ends of a range: from 20 to 30, 5 % to 17 %, $ 20 - $ 30."""
-    marks = [i for i, one in enumerate(bases) if one in ("IN", "TO", "SYM", ":") and i > 0]
-    ends = [i for i in marks if bases[i - 1] == bases[-1] in ("CD", "NN", "NNS")]
-    if len(ends) != 1:
-        return []
-    dollars = [i for i, one in enumerate(bases) if one == "$"]
-    paired = len(dollars) == 2 and dollars[0] < ends[0] < dollars[1]
-    return dollars if paired else [] if dollars else [ends[0] - 1, len(bases) - 1]
 
 
 def _alike(base: str) -> frozenset[str]:
@@ -183,6 +177,8 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
             stretches[-1].append(i)
     stretches = [one for one in stretches if one]
     heads = [stretch[head_of(base, [kinds[i] for i in stretch])] for stretch in stretches]
+    if base == "ADJP":
+        heads = [i for i in heads if bases[i] != "RB" or i > mark]  # adverse or otherwise
     after = [i for i in heads if i > mark]
     kind = _class(base, bases[after[0]]) if after else ""
     found = [i for i in heads if kind and _class(base, bases[i]) == kind]
@@ -194,9 +190,11 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     if bases[after[0]] == "CD" == bases[before[-1]] and bases[found[0]] in NOUNS:
         return []  # gates 10 and 11
     # In "red and white wine" the word before the coordinator is not a noun; nor is a participle, unless
-    # another ends the phrase: teaching and learning.
+    # another ends the phrase: teaching and learning; "the 286 and 386 chips".
     ending = _ENDING_NOUNS | {"VBG"} if bases[after[-1]] == "VBG" else _ENDING_NOUNS
+    numbers = bases[before[-1]] == "CD" == bases[mark + 1] and bases[after[0]] in NOUNS
     modifiers = bases[before[-1]] not in ending or _modifiers(kinds, stretches, mark)
+    modifiers = modifiers or (numbers and len(before) > 1 and bases[before[-2]] in NOUNS)
     return [] if modifiers else found
 
 
@@ -205,11 +203,15 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
 
     They do if another noun stands between the coordinator and the last noun and no determiner does;
     unless both sides are alike: people, plurals, or several nouns each (sports coverage and arts
-    criticism). A name with an article or an ampersand is one name.
+    criticism). After a determiner of one thing they do even then. A name with an article or an
+    ampersand is one name.
     """
     bases = [one.base for one in kinds]
     nouns = [[i for i in stretch if bases[i] in NOUNS] for stretch in stretches]
     before, after = [one for one in nouns if one and one[-1] < mark], nouns[-1]
+    people = any(kinds[one[-1]].person for one in (*before, after) if one)
+    if len(after) == 1 and bases[after[0] - 1] == "VBG" and not people:
+        after = [after[0] - 1, *after]  # product and manufacturing engineering
     if bases[mark] == AMPERSAND and _proper(bases, before) and _proper(bases, [after]):
         return True
     begin = stretches[-1][0]
@@ -218,7 +220,11 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
     if any(bases[stretch[-1]] not in NOUNS for stretch in stretches if stretch[-1] < mark):
         return False
     last, first = after[-1], [one[-1] for one in before]
-    several = all(len(one) > 1 for one in before)
+    if kinds[0].single and bases[last] == "NN" and not people:
+        return True  # a stadium bond and tax proposition
+    # Several nouns each; not soil moisture and ocean salinity probes.
+    longer = not bases[last].startswith("NNP") and len(after) > max(map(len, before))
+    several = all(len(one) > 1 for one in before) and not (longer and len(after) > 2)
     if all(bases[i].startswith("NNP") for i in first):
         if not bases[last].startswith("NNP") and all(
             bases[i].startswith("NNP") for i in after[:-1]
@@ -226,8 +232,7 @@ def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> 
             return True  # Justice Department and FTC officials
         return not several or bases[mark] == AMPERSAND or bases[0] in DETERMINERS
     plural = bases[last] == "NNS" and all(bases[i] == "NNS" for i in first)
-    people = all(kinds[i].person for i in (*first, last))
-    return not (several or plural or people)
+    return not (several or plural or all(kinds[i].person for i in (*first, last)))
 
 
 def _proper(bases: Sequence[str], nouns: list[list[int]]) -> bool:

@@ -5,9 +5,10 @@ from itertools import takewhile
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
-from karat.views.gr.complements import adjunct, beside, quoted_imperative
+from karat.views.gr.complements import adjunct, beside, quoted_imperative, result
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.prepositions import phrase, type_of
 from karat.views.gr.relatives import infinitival, relative
 from karat.views.gr.words import listed
@@ -22,12 +23,19 @@ def embedded(reading: Reading, part: Part) -> None:
         return
     if not clause.form and not clause.own_subject and _prepositional(reading, part):
         return
+    above = reading.tree.base(part.parent)
     if reading.verbal(part):
         _below_verb(reading, part, clause)
-    elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
+    elif above in ("ADJP", "ADVP") or (above not in NOMINAL and _adjective(reading, part)):
         _below_adjective(reading, part, clause)
     else:
         _below_noun(reading, part, clause)
+
+
+def _adjective(reading: Reading, part: Part) -> bool:
+    """Whether a clause stands beside an adjective that has no verb: when profitable to do so."""
+    after = bool(part.words) and part.words[0] > part.heads[0]
+    return after and reading.tree.tag[part.heads[0]] in ("JJ", "JJR", "JJS")
 
 
 def _prepositional(reading: Reading, part: Part) -> bool:
@@ -76,7 +84,8 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         part = part._replace(heads=comparative(reading, part) or part.heads)
     target = _extraposed(reading, part) or part.heads
     singled = cleft(reading, part, clause)
-    if base == "SBAR" and _free(reading, part.node, clause, part.functions):
+    extraposed = part.heads[0] in draft.expletive  # it was not clear how …
+    if base == "SBAR" and not extraposed and _free(reading, part.node, clause, part.functions):
         reading.object(part.heads, reading.free_relative(part.node))
     elif singled:
         reading.traces.antecedents[part.node] = singled
@@ -105,8 +114,13 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
-        reading.object(part.heads, tree.heads[clause.subject])
         predicate = _small_predicate(reading, clause)
+        if part.heads[0] in draft.expletive and tree.lemma[part.heads[0]] == "be":
+            # There may be a shadow cast on it.
+            reading.predicate(part.heads, tree.heads[clause.subject])
+            draft.add("xmod", "_", tree.heads[clause.subject], predicate)
+            return
+        reading.object(part.heads, tree.heads[clause.subject])
         inside = tree.head_children[clause.phrase][:1]
         kind = "to" if clause.form == "TO" else "_"
         if inside and tree.base(inside[0]) == "PP":
@@ -217,8 +231,8 @@ def _agents(reading: Reading, part: Part) -> list[int]:
 
 def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     draft = reading.draft
-    if clause.mark in _COMPARING:
-        draft.add("cmod", clause.mark, part.heads, clause.verbs)
+    if clause.mark in _COMPARING or (not clause.open and result(reading, part, clause)):
+        draft.add("xmod" if clause.open else "cmod", clause.mark or "_", part.heads, clause.verbs)
     elif beside(reading, part, clause):
         return
     elif clause.open:
@@ -265,14 +279,18 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
 def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     draft, base = reading.draft, reading.tree.base(part.node)
     if clause.mark in ("than", "as"):
-        draft.add("cmod", clause.mark, comparative(reading, part) or part.heads, clause.verbs)
+        compared = comparative(reading, part)
+        kind = "xmod" if clause.open else "cmod"
+        draft.add(kind, clause.mark, compared or part.heads, clause.verbs)
+        if clause.open and clause.form == "VBN" and clause.mark == "as" and not compared:
+            reading.subject(clause.verbs, part.heads)  # the Act, as amended
     elif clause.open and clause.form == "TO":
         infinitival(reading, part, clause)
     elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
         relative(reading, clause, part.heads)
     elif clause.open:
         draft.add("xmod", clause.kind, part.heads, clause.verbs)
-        if clause.form in ("VBG", "VBN"):
+        if clause.form in ("VBG", "VBN") and "NOM" not in part.functions:
             reading.subject(clause.verbs, part.heads)
     elif base == "SBAR" and clause.mark in ("that", "whether"):
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)

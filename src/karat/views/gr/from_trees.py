@@ -86,7 +86,12 @@ def _null_subject(reading: Reading, node: int) -> None:
     if not found and trace == "*" and tensed and _spoken(tree, node):
         shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
         found = shared or [PRO]
-    reading.subject(tree.heads[node], found)
+    reading.subject(_not_adjectives(tree, tree.heads[node]), found)
+
+
+def _not_adjectives(tree: Tree, words: list[int]) -> list[int]:
+    """The words without participles in an ADJP, which are adjectives: keep it organized."""
+    return [one for one in words if tree.base(tree.parent[tree.written[one]]) != "ADJP"]
 
 
 def _shared(reading: Reading, node: int) -> list[int]:
@@ -194,7 +199,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
         if tree.base(first) in ("-LRB-", ":"):
             reading.draft.add("cmod", "_", part.heads, part.words)
     elif not refers(reading, part, inside):
-        functions = tree.functions(inside) | {"PRN", "ADV"}
+        functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
 
@@ -207,7 +212,9 @@ def _sort(reading: Reading, part: Part) -> None:
     if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
+    if (above in NOMINAL and tree.leaf(part.node)) and (
+        base not in _WORDS_WITHOUT or (base == "IN" and modifiers.approximates(reading, part))
+    ):
         modifiers.other(reading, part)
         return
     if above in ("SBAR", "SBARQ") and asks(tree, part.node):
@@ -270,9 +277,7 @@ def _subject(reading: Reading, part: Part) -> None:
     if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
         clausal_subject(reading, part._replace(node=inside))
         return
-    # A participle in an ADJP is an adjective: keep it organized.
-    adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]
-    part = part._replace(heads=[one for one in part.heads if one not in adjectives])
+    part = part._replace(heads=_not_adjectives(tree, part.heads))
     if part.heads and draft.verb(part.heads[0]):
         reading.subject(part.heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):

@@ -27,18 +27,24 @@ _NONE: frozenset[str] = frozenset()
 
 class Kind:
     """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
-    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*.
+    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*, ``firm`` the
+    last word of a company's name, ``single`` a determiner of one thing, ``counting`` an adverb like *once*.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "other", "person")
+    __slots__ = (
+        "base", "counting", "firm", "functions", "gap", "helper", "name", "null", "other", "person",
+        "single",
+    )  # fmt: skip
 
     def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
         self.base, self.functions = base, functions
         self.gap, self.helper = flags["gap"], flags["helper"]
         self.name, self.null = flags["name"], flags["null"]
         self.other, self.person = flags["other"], flags["person"]
+        self.firm, self.single = flags["firm"], flags["single"]
+        self.counting = flags["counting"]
 
 
 @functools.lru_cache(1 << 14)
@@ -46,12 +52,15 @@ def kind(
     base: str,
     functions: frozenset[str] = _NONE,
     *,
+    counting: bool = False,
+    firm: bool = False,
     gap: bool = False,
     helper: bool = False,
     name: bool = False,
     null: bool = False,
     other: bool = False,
     person: bool = False,
+    single: bool = False,
 ) -> Kind:
     """The one Kind with these properties.
 
@@ -59,8 +68,9 @@ def kind(
     True
     """
     return Kind(
-        base, functions, gap=gap, helper=helper, name=name, null=null, other=other, person=person
-    )
+        base, functions, counting=counting, firm=firm, gap=gap, helper=helper, name=name, null=null,
+        other=other, person=person, single=single,
+    )  # fmt: skip
 
 
 NULL = kind("", null=True)
@@ -111,13 +121,18 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag.startswith("NN"):
         if tag == "NNP" and word in load().suffix:
             return kind(ADDITION)
-        return kind(tag, person=lemma in listed("people"))
+        firm = tag == "NNP" and word in listed("companies")
+        return kind(tag, firm=firm, person=lemma in listed("people"))
     if tag == "FW" and word in listed("others"):
         return kind(ADDITION)
     if tag == "FW" and word in listed("namely"):
         return kind("UH")
-    if tag == ":" and word == ";":
-        return kind(";")
     if tag == "CC":
         return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
-    return kind(tag, other=word == "other")
+    if word == "half" and tag in ("DT", "PDT"):
+        return kind("NN")  # the second half
+    if tag == "RB":
+        return kind(tag, counting=word in listed("counting"))
+    if tag == "DT":
+        return kind(tag, single=word in listed("singular"))
+    return kind(word if word == ";" else tag, other=word == "other")

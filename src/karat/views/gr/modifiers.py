@@ -3,13 +3,17 @@
 from itertools import pairwise
 
 from karat.files.spelling import full
+from karat.views.gr.amounts import between
+from karat.views.gr.nominals import set_off
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import NOMINAL
+from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # What a word before another one of these belongs to, and not to the head: very few visitors.
 _NEXT = {
-    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
+    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "QP", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"),
+    "CD": (), "IN": ("CD",), "JJR": (),
 }  # fmt: skip
 # In these, hyphens stand between words of the same phrase.
 _HYPHENATED = NOMINAL | {"ADJP", "UCP"}
@@ -25,7 +29,7 @@ def other(reading: Reading, part: Part) -> None:
     elif base == "NP" and _possessor(reading, part):
         draft.modify(part.heads, part.words, "poss")
     elif base.startswith(("NNP", "FW", "NAC")) and _inside_name(reading, part):
-        return
+        draft.modify(_titled(reading, part), part.words)
     elif base == "PRP" and tree.base(part.parent) in NOMINAL and _after(reading, part):
         return  # a determiner: you guys
     elif base == "CD" and _counts(reading, part):
@@ -33,9 +37,13 @@ def other(reading: Reading, part: Part) -> None:
     else:
         adverb = base in ("ADVP", "JJS") or tree.base(part.parent) in ("PP", "ADVP")
         kind = _preposition(reading, part) if adverb else "_"
+        if kind == "_" and tree.base(part.parent) == "QP":
+            kind = _range_end(reading, part)
         heads = _hyphenated(reading, part)
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
+        if not heads and base in ("RB", "ADVP"):
+            heads = _next_phrase(reading, part)
         draft.modify(heads or part.heads, part.words, kind)
 
 
@@ -64,11 +72,66 @@ def _inside_name(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     if tree.base(part.parent) not in NOMINAL | {"ADJP", "UCP"}:
         return False
-    foreign = "FW" if tree.base(part.node) == "FW" else "NNP"
-    if all(tree.tag[head].startswith(("NNP", foreign)) for head in part.heads):
+    names = ("NNP", "FW") if tree.base(part.node) == "FW" else ("NNP",)
+    if all(tree.tag[head].startswith(names) for head in part.heads):
+        return not _place_of(reading, part)
+    after = [c for c in _after(reading, part) if tree.base(c) != "HYPH"]
+    proper = [tree.base(c).startswith(names) for c in after[:3]]
+    if proper[:1] == [True]:
         return True
-    after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
-    return next(after, "").startswith(("NNP", foreign))
+    # Crum & Forster operations; the Securities and Exchange Commission inquiry.
+    return proper[:2] == [False, True] and _goes_on(tree, part, after, proper)
+
+
+def _titled(reading: Reading, part: Part) -> list[int]:
+    """The common noun right after a name, if it says who the head is: Giants owner Ann Moss."""
+    tree = reading.tree
+    if tree.tag[part.words[0] + 1 : part.words[0] + 2] not in (["NN"], ["NNS"]):
+        return []
+    after = _after(reading, part)
+    common = bool(after) and tree.base(after[0]) in ("NN", "NNS") and tree.leaf(part.node)
+    named = common and any(tree.heads[one] == part.heads for one in after[1:])
+    return tree.heads[after[0]] if named else []
+
+
+def _goes_on(tree: Tree, part: Part, after: list[int], proper: list[bool]) -> bool:
+    """Whether a name goes on after a coordinator: after &, or if one proper noun is joined to several."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node)
+    first = at == 0 or not tree.base(siblings[at - 1]).startswith("NNP")
+    joined = tree.word[after[0]] == "&" or (first and proper[2:] == [True])
+    return tree.base(after[0]) == "CC" and joined
+
+
+def _place_of(reading: Reading, part: Part) -> bool:
+    """Whether a proper noun follows the head and a comma: Stamford, Conn.; not Weil, Friedrichs Inc."""
+    tree, siblings = reading.tree, reading.tree.children[part.parent]
+    heads = tree.head_children[part.parent]
+    if tree.base(part.node) != "NNP" or tree.word[part.node] in _no_place(reading):
+        return False
+    at = siblings.index(part.node) if part.node in siblings else 0
+    last = not any(tree.base(one).startswith("NNP") for one in siblings[at + 1 :])
+    after = at > 0 and len(heads) == 1 and siblings.index(heads[0]) == at - 2
+    return after and last and tree.base(siblings[at - 1]) == ","
+
+
+def _no_place(reading: Reading) -> frozenset[str]:
+    """What ends a name after a comma: Jr., Inc."""
+    return reading.lexicon.suffix | listed("companies")
+
+
+def approximates(reading: Reading, part: Part) -> bool:
+    """Whether a preposition is an adverb that belongs to a number or amount: about 20, over half."""
+    return reading.tree.word[part.node] in listed("approximating")
+
+
+def _range_end(reading: Reading, part: Part) -> str:
+    """The preposition between the two numbers of a range, for the second: 16 to 19."""
+    tree, siblings = reading.tree, reading.tree.children[part.parent]
+    at = between([tree.base(one) for one in siblings])
+    first = tree.head_children[part.parent][0]
+    end = -1 < at and first < siblings[at] < part.node and part.heads == tree.heads[first]
+    return tree.word[siblings[at]] if end and tree.base(siblings[at]) != "SYM" else "_"
 
 
 def _preposition(reading: Reading, part: Part) -> str:
@@ -108,17 +171,29 @@ def _hyphenated(reading: Reading, part: Part) -> list[int]:
     return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
 
 
+def _next_phrase(reading: Reading, part: Part) -> list[int]:
+    """The noun phrase right after an adverb that a comma or dash parts from the head: Ann, formerly dean."""
+    tree, after = reading.tree, _after(reading, part)[:1]
+    if not after or tree.base(after[0]) != "NP" or tree.base(part.parent) not in NOMINAL:
+        return []
+    return tree.heads[after[0]] if set_off(tree, part) and not tree.null[after[0]] else []
+
+
 def _next_word(reading: Reading, part: Part) -> list[int]:
-    """The next word, where an adverb or number belongs to it."""
+    """The next word, where an adverb or number belongs to it: very few, 71 million, about 20 times."""
     tree = reading.tree
     inside, base = tree.base(part.parent), tree.base(part.node)
     after = _after(reading, part)
     if not after or not tree.leaf(part.node) or tree.null[after[0]]:
         return []
     fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
-    if inside == "QP":
-        more = base == "RB" and tree.base(after[0]) in ("JJR", "RBR")  # no more than ten
-        fits = more or base == tree.base(after[0]) == "CD"
+    fits = fits or (base == "CD" and tree.leaf(after[0]) and tree.word[after[0]] == "%")
+    if inside == "QP" and tree.base(after[0]) in ("JJ", "JJR", "RBR"):
+        fits = base == "RB"  # no more than ten, as many as 12
+    elif inside == "QP":
+        counted = base != "CD" and tree.tag[part.heads[0]].startswith("NN")
+        after = [one for one in after if tree.base(one) == "CD"] if counted else after
+        fits = bool(after) and "CD" == tree.base(after[0]) and (counted or base == "CD")
     elif inside == "ADJP" and base == "RB" and tree.base(after[0]) == "RB":
         fits = tree.word[part.node] in listed("degrees") and tree.word[after[0]] != "not"
     elif inside == "ADVP" and base == "RB" and tree.base(after[0]) == "RB":

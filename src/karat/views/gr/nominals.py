@@ -1,5 +1,6 @@
 """Noun phrases beside verbs in trees: objects, predicates, recipients, times and forms of address."""
 
+from karat.views.gr.amounts import between
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
@@ -142,7 +143,7 @@ def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
     if part.words and tree.tag[part.words[0]] == "RB" and not tree.null[part.node]:
-        return True
+        return tree.lemma[part.words[0]] not in listed("quantities")
     if not reading.time(part.words):
         return False
     if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:

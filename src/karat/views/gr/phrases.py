@@ -11,7 +11,8 @@ from karat.views.gr.kinds import ADDITION, AMPERSAND, POSSESSOR, Kind
 PUNCTUATION = frozenset({",", ".", ":", ";", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "PUNCT"})
 # Words that have no relations. Determiners have none in noun phrases.
 SILENT = PUNCTUATION | {
-    AMPERSAND, "PDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "LS", "SYM", "AFX",
+    AMPERSAND, "PDT", "CC", "CONJP", "POS", "MD", "TO", "IN", "-NONE-", "LS", "LST", "SYM",
+    "AFX",
 }  # fmt: skip
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "NX", "NML", "NAC", "FW"})
 NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})
@@ -26,9 +27,10 @@ _PREPOSITIONS = frozenset(
 _LIKE_CLAUSES = CLAUSES | {"VP", "RRC", "PRN", "FRAG", "X", "ROOT", "TOP", "S1", ""}
 # The last child of the first of these that occurs.
 _HEADS = {
-    "QP": ("$", "NN", "NNS", "CD", "JJR", "JJ", "RBR", "RB", "DT", "IN"),
+    "QP": ("JJR", "RBR", "RB", "DT", "IN"),
     "ADJP": (
-        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "NN", "CD", "QP", "NP", "ADVP", "IN", "RBR", "RB",
+        "JJ", "JJR", "JJS", "VBN", "VBG", "ADJP", "$", "#", "NN", "NNS", "CD", "QP", "NP", "ADVP", "IN",
+        "RBR", "RB",
     ),
     "ADVP": (
         "RB", "RBR", "RBS", "WRB", "ADVP", "JJS", "JJR", "RP", "NN", "DT", "JJ", "IN", "VBN", "NP", "PP",
@@ -40,10 +42,10 @@ _HEADS = {
     "INTJ": ("UH", "NN", "NNP", "RB", "VB", "INTJ", "JJ"),
 }  # fmt: skip
 _NO_NOUN = (
-    "$", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
+    "$", "#", "EX", "WP", "CD", "QP", "JJS", "JJR", "JJ", "ADJP", "VBG", "VBN", "DT", "WDT", "RB",
 )  # fmt: skip
-# Of these the last is the head, whichever it is: much more, second largest, no longer.
-_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS", "JJ")}
+# Of these the last is the head, whichever it is: much more, second largest; not: once more.
+_DEGREES = {"ADJP": ("JJ", "JJR", "JJS"), "ADVP": ("RB", "RBR", "RBS", "JJ", "JJR")}
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 # A fragment is about its first noun, adjective or preposition; clauses and adverbs modify these.
@@ -54,6 +56,7 @@ _IN_FRAGMENT = (
     ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
 )  # fmt: skip
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
+_COMPARATIVES = ("JJR", "RBR")
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
 
@@ -92,10 +95,12 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = 2  # two years after his death
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
+    elif base == "QP":
+        found = _amount(bases)
     else:
         found = _last(bases, _HEADS.get(base, ()))
         degrees = _DEGREES.get(base, ())
-        if bases[found] in degrees:
+        if bases[found] in degrees and not kinds[content[0]].counting:
             found = max(i for i, one in enumerate(bases) if one in degrees)
     return found if found >= 0 else content[0]
 
@@ -103,6 +108,20 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
 def _measures(kinds: Sequence[Kind], i: int) -> bool:
     """Whether a noun phrase before a preposition says how much: a little on the slow side."""
     return kinds[i].base == "NP" and "ADV" in kinds[i].functions and i + 1 < len(kinds)
+
+
+def _amount(bases: Sequence[str]) -> int:
+    """The sign of a currency, else a noun after a number (20 %, 500 times), else the number, or what
+    stands after than: more than half."""
+    counted = [i for i, one in enumerate(bases) if one in ("NN", "NNS") and "CD" in bases[:i]]
+    if counted and "$" not in bases and "#" not in bases:
+        return counted[-1]
+    compared = [
+        i for i, one in enumerate(bases[1:], 2) if one == "IN" and bases[i - 2] in _COMPARATIVES
+    ]
+    start = compared[0] if compared else 0
+    found = _last(bases[start:], ("$", "#", "CD", "NN", "NNS", "JJ", "PDT"))
+    return start + found if found >= 0 else _last(bases, _HEADS["QP"])
 
 
 def _last(bases: Sequence[str], order: Sequence[str]) -> int:
@@ -122,18 +141,27 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     words = [i for i, one in enumerate(bases) if one in NOUNS]
     if phrases and (not words or phrases[0] < words[0]) and not _before_noun(kinds, phrases):
         return phrases[0]
+    if words and bases[words[-1] + 1 :] == ["VBG"]:
+        return words[-1] + 1  # dollar buying
     if words:
         # Before a coordinator, commas stand between modifiers: oil, gas and coal prices.
         listed = max((i for i, one in enumerate(bases) if one in ("CC", AMPERSAND)), default=0)
         ends = [i for i, one in enumerate(bases) if i > listed and one in _AFTER_NOUN]
         ends = [i for i in ends if not inside_name(bases, i)]
         ends += _quoted(bases, words)
+        if kinds[words[-1]].firm and ends and set(bases) <= {"NNP", ",", AMPERSAND}:
+            return words[-1]  # Weil, Friedrichs Inc.
         return _explained(bases, [i for i in words if not ends or i < ends[0]] or words)
+    if "PRP" in bases:
+        return bases.index("PRP")
     if list(bases[:2]) == ["ADVP", "PP"]:
         return 1  # kind of a shock
-    if bases[-1] == "VBG" and "JJ" in bases and "PRP" not in bases:
-        return len(bases) - 1  # fast cooking
-    return bases.index("PRP") if "PRP" in bases else _last(bases, (*_NO_NOUN, ADDITION))
+    named = [i for i, one in enumerate(bases) if one not in PUNCTUATION][-1:]
+    if named and bases[named[0]] == "VBG":
+        return named[0]  # a steady ratcheting, fast cooking
+    if named and bases[named[0]] == "RB" and kinds[named[0] - 1].single:
+        return named[0]  # a little
+    return _last(bases, (*_NO_NOUN, ADDITION))
 
 
 def _quoted(bases: Sequence[str], nouns: list[int]) -> list[int]:

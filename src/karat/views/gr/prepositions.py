@@ -1,10 +1,11 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
 from karat.files.spelling import folded, full
-from karat.views.gr.clauses import asks, clause_of
+from karat.views.gr.clauses import asks, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
+from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
@@ -16,7 +17,24 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
 # Adverbs that are part of a preposition: instead of.
-ADVERBS = ("ahead", "along", "as", "instead", "prior", "rather")
+_ADVERBS = ("ahead", "along", "as", "instead", "prior", "rather")
+
+
+def joins(tree: Tree, leaf: int) -> bool:
+    """Whether an adverb in a prepositional phrase is part of its preposition: instead of, as well as."""
+    siblings = tree.children[tree.parent[leaf]]
+    before = siblings[siblings.index(leaf) - 1] if siblings[0] != leaf else -1
+    well = tree.word[leaf] == "well" and before >= 0 and tree.leaf(before)
+    return tree.word[leaf] in _ADVERBS or (well and tree.word[before] == "as")
+
+
+def _before_number(tree: Tree, leaf: int) -> bool:
+    """Whether a preposition after another is an adverb that belongs to a number."""
+    siblings = tree.children[tree.parent[leaf]]
+    after = siblings[siblings.index(leaf) + 1 :][:1]
+    first = tree.leaves(after[0])[:1] if after else []
+    number = bool(first) and tree.base(first[0]) in ("CD", "$")
+    return number and tree.word[leaf] in listed("approximating")
 
 
 def type_of(reading: Reading, node: int) -> str:
@@ -33,7 +51,9 @@ def type_of(reading: Reading, node: int) -> str:
                     break
             elif base == "CC" and found:
                 break
-            elif not tree.null[child] and (base in _WORDS or tree.word[child] in ADVERBS):
+            elif found and _before_number(tree, child):
+                continue  # to about $ 33
+            elif not tree.null[child] and (base in _WORDS or joins(tree, child)):
                 found.append(full(tree.form[child], base))
         node = inside
     return "_".join(found) or "_"
@@ -185,12 +205,26 @@ def attach(reading: Reading, kind: str, part: Part) -> None:
     draft, lexicon = reading.draft, reading.lexicon
     tagged = bool(part.functions & _ARGUMENTS)
     free = reading.verbal(part) and not (part.functions & _MODIFIERS or _place(reading, kind, part))
+    free = free and not _fronted(reading, part)
     noun = folded(draft.lemma[part.words[0]]) if part.words else ""
     for head in part.heads:
         argument = draft.verb(head) and (
             tagged or (free and lexicon.selects(draft.lemma[head], kind, noun))
         )
         draft.add("iobj" if argument else "ncmod", kind, [head], part.words)
+
+
+def _fronted(reading: Reading, part: Part) -> bool:
+    """Whether a phrase and a comma stand before the subject: For these towns, it will provide jobs."""
+    tree = reading.tree
+    if tree.base(part.node) != "PP" or tree.base(part.parent) != "S":
+        return False
+    siblings, node = tree.children[part.parent], part.node
+    while node >= 0 and tree.parent[node] != part.parent:
+        node = tree.parent[node]  # one of several that are joined
+    after = siblings[siblings.index(node) + 1 :][:1] if node >= 0 else []
+    before = part.node < subject_of(tree, part.parent)
+    return before and bool(after) and tree.base(after[0]) == ","
 
 
 def _place(reading: Reading, kind: str, part: Part) -> bool:
@@ -207,14 +241,17 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     """A preposition with a clause: talk about repairing, without asking."""
     draft = reading.draft
     clause = clause_of(reading.tree, inside)
-    if not clause.open:
-        draft.add("cmod", kind, part.heads, clause.verbs)
-        return
     lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
+    if not clause.open:
+        # A clause that the verb selects: vote on whether, depends on how, result in prices rising.
+        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        selected = argued and reading.verbal(part)
+        draft.add("ccomp" if selected else "cmod", kind, part.heads, clause.verbs)
+        return
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
-        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        argued = "CLR" in part.functions or kind == "into" or lexicon.selects(lemma, kind)
         selected = reading.verbal(part) and argued
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"

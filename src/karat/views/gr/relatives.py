@@ -13,6 +13,7 @@ from karat.views.gr.gaps import (
     stranded_in,
 )
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.traces import relates
 from karat.views.gr.words import listed
 
 
@@ -20,7 +21,8 @@ def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     """A clause that modifies nouns; its gap is guessed if it has neither pronoun nor trace."""
     tree = reading.tree
     leaves = tree.leaves(clause.wh) if clause.wh >= 0 else []
-    pronouns = (tree.word[leaf] for leaf in leaves if tree.base(leaf) in PRONOUNS)
+    single = clause.wh >= 0 and relates(tree, clause.wh)
+    pronouns = (tree.word[leaf] for leaf in leaves if single or tree.base(leaf) in PRONOUNS)
     reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)

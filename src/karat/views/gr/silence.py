@@ -3,12 +3,15 @@
 import re
 
 from karat.views.gr import prepositions
+from karat.views.gr.draft import FINITE
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, PUNCTUATION, SILENT, VERBS
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
+# A heading in a fragment, and a sentence after one.
+_HEADED = {"NP": "FRAG", "S": "NP"}
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
 # What a noun phrase or adverb that says nothing begins with.
@@ -30,6 +33,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         if base in VERBS and verbal:
             return True
     if base in ("RB", "DT", "ADVP") and _correlates(tree, part):
+        return True
+    if _HEADED.get(base) == above and _heading(tree, part):
         return True
     if base in DETERMINERS:
         return base != "DT" or not verbal
@@ -102,7 +107,7 @@ def refers(reading: Reading, part: Part, inside: int) -> bool:
 def _adverb(reading: Reading, part: Part) -> bool:
     """Whether a word of a prepositional phrase is an adverb, and not part of the type: instead of."""
     tree = reading.tree
-    return tree.base(part.node) == "RB" and tree.word[part.node] not in prepositions.ADVERBS
+    return tree.base(part.node) == "RB" and not prepositions.joins(tree, part.node)
 
 
 def _correlates(tree: Tree, part: Part) -> bool:
@@ -113,6 +118,24 @@ def _correlates(tree: Tree, part: Part) -> bool:
     siblings = tree.children[part.parent]
     after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
     return any(tree.base(c) == "CC" for one in after for c in (one, *tree.children[one]))
+
+
+def _heading(tree: Tree, part: Part) -> bool:
+    """Whether a noun phrase and a sentence have only a colon or dash between them: COPPER: Prices rose.
+
+    The noun phrase is a heading if the sentence is the head of a fragment; and it is one before a sentence
+    if nothing is around both.
+    """
+    base = tree.base(part.node)
+    heads = tree.head_children[part.parent]
+    if not heads:
+        return False
+    sentence = part.node if base == "S" else heads[0]
+    alone = base == "NP" or tree.base(tree.parent[part.parent]) in ("", "ROOT", "TOP", "S1")
+    siblings = tree.children[part.parent]
+    parted = part.node in siblings and tree.base(siblings[siblings.index(sentence) - 1]) == ":"
+    finite = tree.first_verb[sentence] in FINITE and tree.base(sentence) == "S"
+    return alone and parted and finite
 
 
 def only_helps(reading: Reading, part: Part) -> bool:

@@ -8,6 +8,15 @@ from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
 
+# Pronouns that are about a noun, also across a dash or bracket.
+_RELATING = ("that", "which", "who", "whom", "whose")
+
+
+def relates(tree: Tree, node: int) -> bool:
+    """Whether a WHNP is only that or which, also where these are tagged as a preposition or article."""
+    leaves = tree.leaves(node) if tree.base(node) == "WHNP" else []
+    return len(leaves) == 1 and tree.word[leaves[0]] in ("that", "which")
+
 
 class Traces:
     """The traces of one tree."""
@@ -51,7 +60,7 @@ class Traces:
     def pronoun(self, node: int) -> list[int]:
         """What a question word or relative pronoun stands for: itself, or the noun before it."""
         words = self.t.heads[node]
-        own = words and not self.t.tag[words[0]].startswith("W")
+        own = words and not self.t.tag[words[0]].startswith("W") and not relates(self.t, node)
         return words if own else self.antecedent(node) or words
 
     def antecedent(self, node: int) -> list[int]:
@@ -63,7 +72,8 @@ class Traces:
             node = t.parent[node]
         if node < 0:
             return []
-        while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
+        around = {"SBAR", "PRN"} if t.word[t.leaves(node)[0]] in _RELATING else {"SBAR"}
+        while t.parent[node] >= 0 and t.base(t.parent[node]) in around:
             node = t.parent[node]
         above = t.parent[node]
         if node in self.antecedents:
@@ -102,10 +112,12 @@ class Traces:
         return self.resolve(t.null[subject]) if t.null[subject] else t.heads[subject]
 
     def predicate(self, node: int) -> list[int]:
-        """The predicate beside a cleft clause."""
+        """The predicate beside a cleft clause: by its function tag, else the noun phrase before it."""
         t = self.t
-        siblings = (one for one in t.children[t.parent[node]] if one != node)
-        return next((t.heads[one] for one in siblings if "PRD" in t.functions(one)), [])
+        siblings = [one for one in t.children[t.parent[node]] if one != node and not t.null[one]]
+        tagged = [one for one in siblings if "PRD" in t.functions(one)]
+        before = [one for one in siblings if one < node and t.base(one) == "NP"]
+        return next((t.heads[one] for one in tagged or before), [])
 
     def free(self, node: int) -> list[int]:
         """The word that heads a free relative, also if its bracket is doubled."""

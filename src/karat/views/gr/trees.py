@@ -18,6 +18,9 @@ from karat.views.gr.words import listed
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
+# Phrases whose conjuncts are related one by one if the last has another category: plans and how to
+# make them, late next year or early in spring.
+_MIXED = {"NP": ("S", "SBAR"), "NX": ("S", "SBAR"), "ADVP": ("ADVP", "NP", "PP", "SBAR")}
 _NO_LEMMA = ("", "_", "--")
 
 
@@ -66,7 +69,7 @@ class Tree:
         self.subject: dict[int, int] = {}
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
-        # Noun phrases that join nouns and a clause.
+        # Phrases that join unlike ones, as nouns and a clause.
         self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
@@ -122,7 +125,8 @@ class Tree:
             chosen = self.head_children[node] = [inside[i] for i in found.heads]
             words = heads[chosen[0]]
             if len(chosen) > 1:
-                if label.base in ("NP", "NX") and self.base(chosen[-1]) in ("S", "SBAR"):
+                last = self.base(chosen[-1])
+                if last in _MIXED.get(label.base, ()) and not self.leaf(chosen[0]):
                     self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
