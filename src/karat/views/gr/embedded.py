@@ -5,7 +5,7 @@ from itertools import takewhile
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
-from karat.views.gr.complements import adjunct, beside, quoted_imperative
+from karat.views.gr.complements import adjunct, beside, quoted_imperative, reported, result
 from karat.views.gr.draft import PRO
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.prepositions import phrase, type_of
@@ -93,6 +93,8 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         nouns = noun_before(reading, part)
         reading.traces.antecedents[part.node] = nouns
         relative(reading, clause, nouns)
+    elif reported(reading, part, clause):
+        draft.add("ccomp", "_", clause.verbs, part.heads)
     elif beside(reading, part, clause):
         return
     elif base == "SBAR" and not part.functions and _what(reading, part, clause):
@@ -101,7 +103,7 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
             reading.predicate(part.heads, words)
         else:
             reading.object(part.heads, words)
-    elif adjunct(reading, part, clause):
+    elif adjunct(reading, part, clause) or result(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
@@ -180,6 +182,7 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     mark = clause.mark
+    mark = mark.removeprefix("in_order_")
     reading.traces.adverbial.add(part.node)
     if clause.wh >= 0 and not mark:
         mark = "_".join(tree.word[leaf] for leaf in tree.leaves(clause.wh)[-1:])

@@ -5,7 +5,7 @@ from itertools import pairwise
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, NOMINAL, VERBS
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, VERBS
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
@@ -49,6 +49,8 @@ def _fronted(reading: Reading, part: Part) -> None:
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
         reading.object(part.heads, part.words)
+    elif joined and tree.base(joined[0]) in CLAUSES:
+        return  # beside a whole clause: I – I agree
     elif len(joined) == 1 and part.node < joined[0]:
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:

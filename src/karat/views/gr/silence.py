@@ -1,6 +1,7 @@
 """Parts of a tree that have no relation: function words, markers, first halves of coordinators."""
 
 from karat.views.gr import prepositions
+from karat.views.gr.clauses import focuses
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, SILENT, VERBS
@@ -16,6 +17,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
     if base in SILENT or above == "CONJP" or "LGS" in part.functions:
         return True
     if tree.leaf(part.node):
+        if above == "SBAR" and focuses(tree, part.node):
+            return False
         if above == "SBAR" or (above in ("PP", "WHPP") and not _adverb(reading, part)):
             return True
         if base in VERBS and verbal:
