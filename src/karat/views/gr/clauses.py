@@ -95,6 +95,15 @@ def _leads_nowhere(tree: Tree, trace: str) -> bool:
     return True
 
 
+def unlike(tree: Tree, node: int) -> bool:
+    """Whether a phrase joins others of its kind with clauses, so that each has a relation of its own."""
+    joined = tree.head_children[node]
+    if len(joined) < 2 or tree.base(node) not in ("NP", "ADJP"):
+        return False
+    bases = {tree.base(one) for one in joined}
+    return tree.base(node) in bases and not bases.isdisjoint(CLAUSES | {"VP"})
+
+
 def focuses(tree: Tree, node: int) -> bool:
     """Whether an adverb beside a conjunction modifies its clause, and is no part of the type: even if,
     although not."""

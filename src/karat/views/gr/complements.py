@@ -18,11 +18,17 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
 
 
+def siblings_before(reading: Reading, part: Part) -> list[int]:
+    """The siblings before a part, or before the coordination that it is in."""
+    siblings, node = reading.tree.children[part.parent], part.node
+    while node not in siblings and reading.tree.parent[node] > part.parent:
+        node = reading.tree.parent[node]
+    return siblings[: siblings.index(node)] if node in siblings else []
+
+
 def before_of(reading: Reading, part: Part) -> int:
     """The sibling right before a part, or -1."""
-    siblings = reading.tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else 0
-    return siblings[at - 1] if at else -1
+    return next(reversed(siblings_before(reading, part)), -1)
 
 
 def beside(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -66,11 +72,9 @@ def _lacks_predicate(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     if any(tree.tag[word] == "PRP" for word in reading.draft.subjects.get(part.heads[0], ())):
         return False
-    before = tree.children[part.parent][: tree.children[part.parent].index(part.node)]
+    before = siblings_before(reading, part)
     phrases = ("NP", "ADJP", "PP", "ADVP", "S", "SBAR", "VP")
-    predicate = any(
-        tree.base(c) in phrases and not tree.functions(c) & ADVERBIAL for c in before
-    )
+    predicate = any(tree.base(c) in phrases and not tree.functions(c) & ADVERBIAL for c in before)
     return tree.lemma[part.heads[0]] == "be" and not predicate
 
 
@@ -164,8 +168,7 @@ def _after_predicate(reading: Reading, part: Part) -> bool:
         ":",
     ):
         return False
-    siblings = tree.children[part.parent]
-    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
+    before = siblings_before(reading, part)
     return any(
         "PRD" in tree.functions(one) and tree.base(one) in ("ADVP", "PP", "NP") for one in before
     )
@@ -230,9 +233,10 @@ def result(reading: Reading, part: Part, clause: Clause) -> bool:
     tree = reading.tree
     if clause.mark not in ("that", "") or clause.wh >= 0 or not clause.finite:
         return False
-    siblings = tree.children[part.parent]
-    before = siblings[: siblings.index(part.node)] if part.node in siblings else []
+    before = siblings_before(reading, part)
     if tree.base(part.parent) in ("ADJP", "ADVP"):
+        if any(tree.lemma[word] in listed("emotive") for word in part.heads):
+            return False  # so glad that he came
         return any(tree.word[c] == "so" for c in before if tree.leaf(c))
     phrases = [one for one in before if tree.base(one) in ("ADJP", "ADVP", "NP")]
     measured = (leaf for one in phrases for leaf in tree.leaves(one)[:1])

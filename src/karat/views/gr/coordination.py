@@ -30,6 +30,10 @@ _CLASSES = {
 
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
+# Phrases that clauses are joined with, and these clauses.
+_MIXED = {"NP": frozenset({"NP"}), "ADJP": frozenset({"ADJP"}), "PP": frozenset({"PP"})}
+_MIXED |= {"S": frozenset({"S"}), "SBARQ": frozenset({"SBAR"})}
+_JOINED_CLAUSES = frozenset({"S", "SBAR", "VP"})
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -51,11 +55,30 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
         return _unlike(bases)
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
-    if base in CLAUSES:
+    if base in CLAUSES - {"SBAR"}:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
-        return found
-    return _flat(base, kinds, marks[-1])
+        first = [content[0]] if base == "NP" and bases[content[0]] == "SBAR" else []
+        return first + found  # what it means, its history and its use
+    return _mixed(base, bases, content, marks[-1]) or _flat(base, kinds, marks[-1])
+
+
+def _mixed(base: str, bases: Sequence[str], content: list[int], mark: int) -> list[int]:
+    """The conjuncts of a phrase that joins its own kind with clauses: the plot and what it means.
+
+    Only phrases and clauses are among the children, and a clause comes right after the coordinator.
+
+    >>> _mixed("NP", ["NP", "CC", "SBAR"], [0, 1, 2], 1), _mixed("NP", ["NP", "CC", "NP"], [0, 1, 2], 1)
+    ([0, 2], [])
+    """
+    own = _MIXED.get(base, frozenset())
+    after = [i for i in content if i > mark]
+    joined = [i for i in content if bases[i] in own | _JOINED_CLAUSES]
+    others = [i for i in content if i not in joined and bases[i] not in _COORDINATORS]
+    if not after or bases[after[0]] not in _JOINED_CLAUSES or others:
+        return []
+    first = joined[0]
+    return joined if first < mark and bases[first] in own else []
 
 
 def _unlike(bases: Sequence[str]) -> list[int]:
@@ -81,6 +104,11 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
+    if base == "SBAR":
+        # A clause with which is about the one before it.
+        alike = all(kinds[i].base == "SBAR" and not kinds[i].functions for i in content)
+        joined = alike and not any(kinds[i].relative for i in content[1:])
+        return content if joined and len(content) > 1 else []
     if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
         return []
     found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]

@@ -2,14 +2,16 @@
 
 from itertools import takewhile
 
+from karat.files.spelling import folded
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import adjunct, beside, quoted_imperative, reported, result
 from karat.views.gr.draft import PRO
+from karat.views.gr.open_clauses import open_complement
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.prepositions import phrase, type_of
-from karat.views.gr.relatives import infinitival, relative
+from karat.views.gr.relatives import below_noun, relative
 from karat.views.gr.words import listed
 
 _COMPARING = ("than", "as", "if", "because", "so_that")
@@ -27,7 +29,7 @@ def embedded(reading: Reading, part: Part) -> None:
     elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
         _below_adjective(reading, part, clause)
     else:
-        _below_noun(reading, part, clause)
+        below_noun(reading, part, clause)
 
 
 def _prepositional(reading: Reading, part: Part) -> bool:
@@ -119,7 +121,7 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         if base == "S" and trace.startswith("*T*"):
             # The horse that we expected to win: its subject is the object that was moved.
             reading.object(part.heads, reading.traces.resolve(trace))
-        _open_complement(reading, clause, target)
+        open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
 
@@ -151,21 +153,6 @@ def _what(reading: Reading, part: Part, clause: Clause) -> bool:
     if verb == "be":
         return part.heads[0] not in reading.draft.expletive
     return not any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
-
-
-def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
-    reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
-    if clause.unknown_subject or _anyone(reading, clause):
-        draft, word = reading.draft, reading.tree.lemma[heads[0]]
-        if word in listed("personal") and heads[0] in draft.verb_of:
-            draft.expletive.discard(draft.verb_of[heads[0]])
-        draft.await_subject(clause.verbs, heads, "xmod" if word in listed("keeping") else "xcomp")
-
-
-def _anyone(reading: Reading, clause: Clause) -> bool:
-    """Whether the subject of an infinitive is a bare *, so that the lexicon decides."""
-    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
-    return bare and clause.form == "TO" and clause.wh < 0
 
 
 def _extraposed(reading: Reading, part: Part) -> list[int]:
@@ -220,8 +207,10 @@ def _agents(reading: Reading, part: Part) -> list[int]:
 
 def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
     draft = reading.draft
-    if clause.mark in _COMPARING:
+    if clause.mark in _COMPARING and not _unsure(reading, part, clause):
         draft.add("cmod", clause.mark, part.heads, clause.verbs)
+    elif result(reading, part, clause):
+        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)
     elif beside(reading, part, clause):
         return
     elif clause.open:
@@ -230,9 +219,15 @@ def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
             draft.add("xcomp", clause.kind, part.heads, clause.verbs)
             reading.object(clause.verbs[:1], missing)
         else:
-            _open_complement(reading, clause, part.heads)
+            open_complement(reading, clause, part.heads)
     else:
         draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
+
+
+def _unsure(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether an if-clause is what an adjective is about: not sure if he came."""
+    words = (reading.tree.lemma[word] for word in part.heads)
+    return clause.mark == "if" and any(folded(word) in listed("unsure") for word in words)
 
 
 def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
@@ -263,21 +258,3 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
     acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
     things = not any(reading.person(word) for word in subjects)
     return subjects if measured and acted and things else []
-
-
-def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
-    draft, base = reading.draft, reading.tree.base(part.node)
-    if clause.mark in ("than", "as"):
-        draft.add("cmod", clause.mark, comparative(reading, part) or part.heads, clause.verbs)
-    elif clause.open and clause.form == "TO":
-        infinitival(reading, part, clause)
-    elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
-        relative(reading, clause, part.heads)
-    elif clause.open:
-        draft.add("xmod", clause.kind, part.heads, clause.verbs)
-        if clause.form in ("VBG", "VBN"):
-            reading.subject(clause.verbs, part.heads)
-    elif base == "SBAR" and clause.mark in ("that", "whether"):
-        draft.add("ccomp", clause.mark, part.heads, clause.verbs)
-    else:
-        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)

@@ -27,18 +27,30 @@ _NONE: frozenset[str] = frozenset()
 
 class Kind:
     """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
-    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*.
+    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*, ``relative`` a
+    clause with *which*.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "other", "person")
+    __slots__ = (
+        "base",
+        "functions",
+        "gap",
+        "helper",
+        "name",
+        "null",
+        "other",
+        "person",
+        "relative",
+    )
 
     def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
         self.base, self.functions = base, functions
         self.gap, self.helper = flags["gap"], flags["helper"]
         self.name, self.null = flags["name"], flags["null"]
         self.other, self.person = flags["other"], flags["person"]
+        self.relative = flags["relative"]
 
 
 @functools.lru_cache(1 << 14)
@@ -52,6 +64,7 @@ def kind(
     null: bool = False,
     other: bool = False,
     person: bool = False,
+    relative: bool = False,
 ) -> Kind:
     """The one Kind with these properties.
 
@@ -59,8 +72,9 @@ def kind(
     True
     """
     return Kind(
-        base, functions, gap=gap, helper=helper, name=name, null=null, other=other, person=person
-    )
+        base, functions, gap=gap, helper=helper, name=name, null=null, other=other, person=person,
+        relative=relative,
+    )  # fmt: skip
 
 
 NULL = kind("", null=True)

@@ -29,7 +29,14 @@ def beside_verb(reading: Reading, part: Part) -> None:
     """A noun phrase beside a verb: an object, a predicate or a modifier."""
     tree, draft = reading.tree, reading.draft
     inside = tree.base(part.parent)
+    heads = tree.head_children[part.parent]
+    if inside == "S" and heads and tree.leaf(heads[0]) and part.node > heads[0]:
+        inside = "VP"  # after a verb without a bracket of its own
     verb = tree.lemma[part.heads[0]]
+    subjects = draft.subjects.get(part.heads[0], ()) if "SBJ" in part.functions else ()
+    if any(tree.lemma[word] == "there" for word in subjects if word >= 0):
+        reading.predicate(part.heads, part.words)  # there exists a proof
+        return
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
     if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)

@@ -44,6 +44,7 @@ _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
 _BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
+_AFTER_HELPER = ("VB", "VBG", "VBN")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")
 
 
@@ -61,8 +62,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     # A coordinator is a head only if there is nothing else.
     content = [i for i in content if bases[i] not in ("CC", AMPERSAND, "PDT")] or content
     if base in ("PP", "WHPP"):
-        if bases[content[0]] == "DT" and len(content) > 1:
-            content = content[1:]  # both to Ann and to Bob
+        if bases[content[0]] in ("DT", "UH") and len(content) > 1:
+            content = content[1:]  # both to Ann and to Bob; like a list
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
         found = _clause(base, bases, kinds)
@@ -74,6 +75,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
             i for i in content if i > max(i for i, one in enumerate(bases[:-1]) if one == "HYPH")
         ]
         found = after[0] if after else -1
+    elif base == "ADVP" and "VP" in bases:
+        found = bases.index("VP")  # an adverb before its verb: just stay inside
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
     else:
@@ -132,17 +135,27 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     return common[-1] if explained else nouns[-1]
 
 
+def _inside(bases: Sequence[str]) -> bool:
+    """Whether a verb phrase or another clause is among the children, so that a verb beside it is none."""
+    return not {"VP", "S", "SQ", "SINV"}.isdisjoint(bases)
+
+
 def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     functions = [one.functions for one in kinds]
+    if base == "SBAR" and "VP" in bases and bases[0] == "SBAR" and not {"S", "CC"} & set(bases):
+        return bases.index("VP")  # what he knew was enough, without an S around it
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
     if inside >= 0:
         return inside
     verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
-    if verbs and base in ("VP", "SQ", "SINV"):
+    if verbs and (base in ("VP", "SQ", "SINV") or (base == "S" and not _inside(bases))):
         if phrases and kinds[verbs[0]].helper:
             return phrases[-1] if base == "VP" else phrases[0]
+        last = verbs[-1]
+        if kinds[verbs[0]].helper and bases[last] in _AFTER_HELPER and last - verbs[0] < 3:
+            return last  # without a bracket of its own: is thinking
         if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
             return bases.index("S")  # ought to
         return verbs[0]
@@ -157,4 +170,7 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return content[1]
     marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
     free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
+    called = [i for i, tags in enumerate(functions) if "VOC" in tags]
+    if len(called) < len(content):
+        free = ["" if i in called else one for i, one in enumerate(free)]
     return _first(free, _NO_VERB)

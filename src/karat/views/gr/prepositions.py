@@ -1,7 +1,7 @@
 """Prepositional phrases in trees: arguments, modifiers, agents, predicates, and gerunds after them."""
 
 from karat.files.spelling import folded, full
-from karat.views.gr.clauses import asks, clause_of
+from karat.views.gr.clauses import asks, clause_of, unlike
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
@@ -62,11 +62,21 @@ def lone(reading: Reading, node: int) -> bool:
 
 def phrase(reading: Reading, part: Part) -> None:
     """A prepositional phrase, whatever it depends on."""
-    tree, draft = reading.tree, reading.draft
-    kind, inside = type_of(reading, part.node), object_of(reading, part.node)
-    verbal = reading.verbal(part)
+    tree = reading.tree
+    inside = object_of(reading, part.node)
     if part.node in reading.stranded or _in_name(reading, part):
         return
+    if inside >= 0 and unlike(tree, inside):
+        for one in tree.head_children[inside]:
+            _with_object(reading, part.with_words(tree.heads[one]), one)
+    else:
+        _with_object(reading, part, inside)
+
+
+def _with_object(reading: Reading, part: Part, inside: int) -> None:
+    """A prepositional phrase with one of the objects of its preposition."""
+    tree, draft = reading.tree, reading.draft
+    kind, verbal = type_of(reading, part.node), reading.verbal(part)
     if kind == "than":
         compared = comparative(reading, part)
         part, verbal = part._replace(heads=compared or part.heads), verbal and not compared
@@ -150,6 +160,8 @@ def _predicate(reading: Reading, part: Part) -> bool:
     at = siblings.index(part.node) if part.node in siblings else 0
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
+    if any("PRD" in tree.functions(c) for c in siblings):
+        return False  # is in many ways the best
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
 
@@ -187,7 +199,8 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
-        argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
+        seems = kind in lexicon.resembling and lemma in lexicon.seeming  # feel like eating
+        argued = "CLR" in part.functions or lexicon.selects(lemma, kind) or seems
         selected = reading.verbal(part) and argued
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"

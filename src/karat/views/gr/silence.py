@@ -55,3 +55,17 @@ def only_helps(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
     return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
+
+
+def filled(tree: Tree, node: int) -> int:
+    """The phrase after a word that only fills a gap in speech, and is no preposition: like, so like.
+
+    It is tagged as an interjection, or as a particle before what somebody said; otherwise -1.
+    """
+    children = tree.children[node]
+    if tree.base(node) != "PP" or len(tree.head_children[node]) != 1:
+        return -1
+    inside = tree.head_children[node][0]
+    said = tree.base(children[0]) == "RP" and tree.base(inside) in CLAUSES
+    spoken = tree.base(children[0]) == "UH" or said
+    return inside if spoken and inside != children[0] else -1

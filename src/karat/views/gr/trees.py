@@ -14,9 +14,11 @@ from karat.views.edit import contents
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.phrases import VERBS
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
+VERBAL = VERBS | {"VP", "TO"}
 _NO_LEMMA = ("", "_", "--")
 
 
@@ -103,6 +105,8 @@ class Tree:
                 self.parent[child] = node
             if label.index:
                 self.by_index[label.index] = node
+            if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
+                self._noun_as_verb(inside, kind)
             found = arrangement(label.base, tuple([kind[child] for child in inside]))
             if found.verb >= 0:
                 first = inside[found.verb]
@@ -125,10 +129,21 @@ class Tree:
                     )
             if label.base == "VP" and not self.first_verb[node]:
                 kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
+            elif label.base == "SBAR" and self.word[(self.leaves(node) or [0])[0]] == "which":
+                kind[node] = kinds.kind("SBAR", label.functions, relative=True)
+            elif label.base == "ADVP" and self.base(chosen[0]) == "VP":
+                kind[node] = kinds.kind("VP", label.functions)  # an adverb with its verb
             elif self.base(inside[-1]) == "POS":
                 kind[node] = label.possessor
             elif self.base(inside[0]) == "NNP":
                 kind[node] = label.name
+
+    def _noun_as_verb(self, inside: list[int], kind: list[kinds.Kind]) -> None:
+        """A verb phrase that begins with a word tagged as a noun, and has no verb: the word is a verb."""
+        first = inside[0]
+        if self.word[first].isalpha() and not any(kind[one].base in VERBAL for one in inside):
+            kind[first] = kinds.kind("VB")
+            self.tag[self.place[first]] = "VB"
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
