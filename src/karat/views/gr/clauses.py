@@ -123,6 +123,11 @@ def asks(tree: Tree, node: int) -> bool:
     return any(tree.base(leaf) in PRONOUNS for leaf in words[:2])
 
 
+def _names(tree: Tree, node: int) -> bool:
+    """Whether a clause begins with what or who: Here is what we know."""
+    return asks(tree, tree.children[node][0]) and tree.word[tree.leaves(node)[0]] in ("what", "who")
+
+
 def subject_of(tree: Tree, node: int) -> int:
     """The subject among the children of a clause, by its function tag or by its position, or -1."""
     found = tree.subject.get(node)
@@ -143,6 +148,8 @@ def _find_subject(tree: Tree, node: int) -> int:
         verbs = [i for i, c in enumerate(children) if tree.base(c) in VERBS or tree.base(c) == "VP"]
         after = children[verbs[0] + 1 :] if verbs else []
         found = next((c for c in after if _may_be_subject(tree, c)), -1)
+        if found < 0 and tree.base(node) == "SINV":
+            found = next((c for c in after if tree.base(c) == "SBAR" and _names(tree, c)), -1)
         if found >= 0:
             return found
     return _before_verb(tree, node)

@@ -51,6 +51,8 @@ def beside(reading: Reading, part: Part, clause: Clause) -> bool:
         return clause.finite and tree.lemma[part.heads[0]] not in reading.lexicon.reporting
     before = before_of(reading, part)
     parting = tree.base(before) if before >= 0 else ""
+    if parting == "VP" and clause.finite and not _reporting(reading, part):
+        return True  # after a whole verb phrase: They went home, it was late
     if parting in ("CC", "."):
         return clause.finite  # felt odd, and it was cold
     parted = parting in (",", ":") and (clause.finite or parting == ":")
@@ -83,7 +85,7 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     tree, lexicon = reading.tree, reading.lexicon
     verb = tree.lemma[part.heads[0]]
     below = tree.base(part.parent) == "VP"
-    if below and _selected(reading, part, clause):
+    if below and (_selected(reading, part, clause) or _only_predicate(reading, part)):
         return False
     if _inverted(reading, part.node, clause) or absolute(reading, part, clause):
         return True
@@ -128,6 +130,22 @@ def _selected(reading: Reading, part: Part, clause: Clause) -> bool:
         parted = before >= 0 and reading.tree.base(before) == ","
         return verb in lexicon.seeming and clause.finite and not parted
     return clause.mark == "for" and clause.form == "TO" and lexicon.selects(verb, "for")
+
+
+def _only_predicate(reading: Reading, part: Part) -> bool:
+    """Whether a clause stands right after be, and so is its predicate: That is when it broke."""
+    tree, before = reading.tree, before_of(reading, part)
+    after = before >= 0 and (tree.base(before) in VERBS or tree.base(before) in ("RB", "ADVP"))
+    clause = tree.base(part.node) == "SBAR" and not part.functions & {"PRP", "TMP", "PRN"}
+    return clause and tree.lemma[part.heads[0]] == "be" and after and not _predicated(reading, part)
+
+
+def _predicated(reading: Reading, part: Part) -> bool:
+    """Whether be has a predicate before a part, or one that was moved from it."""
+    tree = reading.tree
+    before = siblings_before(reading, part)
+    told = any("PRD" in tree.functions(c) or tree.base(c) in ("NP", "ADJP", "PP") for c in before)
+    return told or part.heads[0] in reading.fronted
 
 
 def _inverted(reading: Reading, node: int, clause: Clause) -> bool:
@@ -191,10 +209,10 @@ def _says_when(reading: Reading, part: Part, clause: Clause) -> bool:
     """
     tree, lexicon = reading.tree, reading.lexicon
     word = tree.word[tree.leaves(clause.wh)[-1]]  # also even when
-    verb, before = tree.lemma[part.heads[0]], before_of(reading, part)
+    verb = tree.lemma[part.heads[0]]
+    if word in ("wherever", "whenever"):
+        return True
     if word not in ("when", "where"):
-        return False
-    if verb == "be" and before >= 0 and tree.base(before) in VERBS:
         return False
     asking = lexicon.asking | listed("knowing") if word == "where" else lexicon.asking - _SEEN
     return verb not in asking

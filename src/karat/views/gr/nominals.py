@@ -30,7 +30,12 @@ def beside_verb(reading: Reading, part: Part) -> None:
     tree, draft = reading.tree, reading.draft
     inside = tree.base(part.parent)
     heads = tree.head_children[part.parent]
-    if inside == "S" and heads and tree.leaf(heads[0]) and part.node > heads[0]:
+    if (
+        inside == "S"
+        and heads
+        and tree.leaf(heads[0])
+        and part.node in reading.objects(part.parent)
+    ):
         inside = "VP"  # after a verb without a bracket of its own
     verb = tree.lemma[part.heads[0]]
     subjects = draft.subjects.get(part.heads[0], ()) if "SBJ" in part.functions else ()
@@ -40,7 +45,12 @@ def beside_verb(reading: Reading, part: Part) -> None:
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
     if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
         reading.predicate(part.heads, part.words)
-    elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
+    elif (
+        part.functions & ADVERBIAL
+        or _when(reading, part)
+        or _called(reading, part)
+        or reading.measures(part.node)
+    ):
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
         _object(reading, part)
@@ -58,7 +68,7 @@ def _fronted(reading: Reading, part: Part) -> None:
         reading.object(part.heads, part.words)
     elif joined and tree.base(joined[0]) in CLAUSES:
         return  # beside a whole clause: I – I agree
-    elif len(joined) == 1 and part.node < joined[0]:
+    elif len(joined) == 1 and part.node < joined[0] and not reading.time(part.words):
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     else:
         reading.draft.modify(part.heads, part.words)

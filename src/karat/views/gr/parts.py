@@ -61,8 +61,18 @@ class Reading:
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
         tree = self.tree
-        nouns = [child for child in tree.children[node] if tree.base(child) in ("NP", "QP", "NX")]
+        children = tree.children[node]
+        if tree.base(node) == "S" and tree.head_children[node]:
+            children = children[children.index(tree.head_children[node][0]) + 1 :]
+        nouns = [child for child in children if tree.base(child) in ("NP", "QP", "NX")]
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
+
+    def measures(self, node: int) -> bool:
+        """Whether a noun phrase after an object has a head that is tagged as an adverbial: find it lots
+        of places."""
+        tree, heads = self.tree, self.tree.head_children[node]
+        inside = bool(heads) and bool(tree.functions(heads[0]) & ADVERBIAL)
+        return inside and node in self.objects(tree.parent[node])[1:]
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""
@@ -70,6 +80,7 @@ class Reading:
         return [
             child
             for child in self.objects(node)
+            if not self.measures(child)
             if tree.null[child]
             or not (self.time(tree.heads[child]) or tree.base(tree.leaves(child)[0]) == "-LRB-")
         ]

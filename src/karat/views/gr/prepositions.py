@@ -8,7 +8,7 @@ from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, inside_name
 from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
-_MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
+_MODIFIERS = frozenset({"TMP", "PRP", "MNR", "PRN"})
 _CIRCUMSTANCES = ADVERBIAL | {"PRD", "PRN"}
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
@@ -160,6 +160,8 @@ def _predicate(reading: Reading, part: Part) -> bool:
     at = siblings.index(part.node) if part.node in siblings else 0
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
+    if at < siblings.index(tree.head_children[part.parent][0]):
+        return False  # and in this regard are not like them
     if any("PRD" in tree.functions(c) for c in siblings):
         return False  # is in many ways the best
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
@@ -192,10 +194,13 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     """A preposition with a clause: talk about repairing, without asking."""
     draft = reading.draft
     clause = clause_of(reading.tree, inside)
-    if not clause.open:
-        draft.add("cmod", kind, part.heads, clause.verbs)
-        return
     lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
+    if not clause.open:
+        asked = clause.wh >= 0 and (
+            lexicon.selects(lemma, kind) or lemma in lexicon.gerunds.get(kind, ())
+        )
+        draft.add("ccomp" if asked else "cmod", kind, part.heads, clause.verbs)
+        return
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:

@@ -90,7 +90,9 @@ def explains(reading: Reading, part: Part, clause: Clause) -> bool:
     before = siblings[at - 1] if at else -1
     if clause.mark or before < 0 or not tree.leaf(before):
         return False
-    return clause.finite and tree.word[before] in (":", ";")
+    if clause.wh >= 0 and tree.word[tree.leaves(part.node)[0]] not in ("what", "how", "why"):
+        return False
+    return clause.finite and tree.base(before) == ":"
 
 
 def infinitival(reading: Reading, part: Part, clause: Clause) -> None:

@@ -25,6 +25,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
             return True
     if _correlates(tree, part):
         return True
+    if base == "WHNP" and above == "VP":
+        return False  # you know what
     if base in DETERMINERS:
         return base != "DT" or not verbal
     fillers = reading.lexicon.filler

@@ -31,6 +31,8 @@ def is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
         and part.heads[0] in reading.draft.expletive
     ):
         return False  # there are facts, all in one bracket
+    if tagged and tree.base(part.parent) == "S" and subject_of(tree, part.parent) < 0:
+        return False  # a form of address
     placed = verbal or tree.base(part.parent) == "S"
     return tagged or (placed and part.node == subject_of(tree, part.parent))
 

@@ -64,6 +64,8 @@ class Traces:
         if node < 0:
             return []
         while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
+            if node in t.target and t.word[t.leaves(node)[0]] == "which":
+                return t.target[node]  # beside another clause, which it is about
             node = t.parent[node]
         above = t.parent[node]
         if node in self.antecedents:

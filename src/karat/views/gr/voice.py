@@ -31,6 +31,8 @@ def _passive(tree: Tree, lexicon: Lexicon, node: int, leaf: int) -> bool:
     helper = _helper(tree, node)
     if helper < 0:
         main = tree.base(tree.parent[node]) not in NOMINAL
+        if main and tree.word[leaf] in _GOT:
+            return False  # I got ta go
         if tree.base(leaf) == "VBD":
             return not main and _object_moved(tree, node)
         return not (main and _transitive(tree, lexicon, node, leaf))
