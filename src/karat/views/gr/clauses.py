@@ -191,6 +191,8 @@ def _before_verb(tree: Tree, node: int) -> int:
     nouns = [c for c in before if _may_be_subject(tree, c)]
     if nouns and not calls:
         return nouns[-1]
+    if [tree.base(c) for c in before] == ["S"] and "PRD" in tree.functions(heads[0]):
+        return before[0]  # made waking up easier
     while before and (tree.base(before[-1]) == "ADVP" or _named_before_comma(tree, before)):
         before = before[:-1]
     if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":

@@ -7,6 +7,7 @@ from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
 _SEEN = frozenset({"see", "say", "consider", "find"})
+_COMPLETE = ("NP", "ADJP", "ADVP", "PP", "S", ",")
 _TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
 
 
@@ -15,7 +16,12 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     tree = reading.tree
     fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
     tagged = "TPC" in tree.functions(part.node)
-    return clause.form == "VB" and not clause.own_subject and (tagged or fronted)
+    if clause.form != "VB" or clause.own_subject:
+        return False
+    said = tree.lemma[part.heads[0]] in ("say", "shout", "yell", "add", "reply", "mean")
+    forbidden = tree.word[tree.leaves(part.node)[0]] in ("do", "let", "please")
+    below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
+    return tagged or fronted or (below and (said or forbidden))
 
 
 def siblings_before(reading: Reading, part: Part) -> list[int]:
@@ -97,7 +103,8 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         if clause.wh >= 0:
             return not below or _says_when(reading, part, clause)
         parted = before_of(reading, part) >= 0 and tree.base(before_of(reading, part)) == ","
-        if clause.mark == "whether" and parted:
+        expletive = part.heads[0] in reading.draft.expletive
+        if clause.mark == "whether" and parted and not expletive:
             return True  # whatever it costs: all of them, whether old or new
         if clause.mark in ("that", "whether", "", "for"):
             return clause.mark == "" and not below and clause.open
@@ -112,6 +119,8 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
         taken = lexicon.takes_infinitive(verb, with_object=object_first) or verb in lexicon.believe
         return not taken
     if clause.form in ("VBG", "VBN") and clause.subject < 0:
+        if verb == "have" and _enjoyed(reading, part):
+            return True
         before = before_of(reading, part)
         taken = clause.form == "VBN" or lexicon.takes_gerund(verb) or _right_after(reading, part)
         taken |= tree.tag[part.heads[0]] == "VBN" and verb == "do"  # done washing
@@ -163,6 +172,13 @@ def absolute(reading: Reading, part: Part, clause: Clause) -> bool:
     own = tree.base(part.node) == "S" and clause.own_subject and not clause.finite
     own &= clause.form != "TO"
     return own and before >= 0 and tree.base(before) == "," and not part.functions
+
+
+def _enjoyed(reading: Reading, part: Part) -> bool:
+    """Whether the object of have says how it was to do something: had trouble finding it."""
+    tree = reading.tree
+    words = (word for child in reading.objects(part.parent) for word in tree.heads[child])
+    return any(tree.lemma[word] in listed("enjoyed") for word in words)
 
 
 def _purpose_inside(reading: Reading, node: int) -> bool:
@@ -239,7 +255,7 @@ def reported(reading: Reading, part: Part, clause: Clause) -> bool:
     if clause.mark or clause.wh >= 0 or not clause.finite or part.functions & _TAGGED:
         return False
     before = before_of(reading, part)
-    complete = before >= 0 and tree.base(before) in ("NP", "ADJP", "ADVP", "PP", "S", ",")
+    complete = before >= 0 and not tree.null[before] and tree.base(before) in _COMPLETE
     if tree.base(part.parent) != "VP" or not complete or _lacks_predicate(reading, part):
         return False
     asking = tree.lemma[part.heads[0]] in reading.lexicon.asking

@@ -6,10 +6,18 @@ from karat.files.spelling import folded
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
-from karat.views.gr.complements import adjunct, beside, quoted_imperative, reported, result
+from karat.views.gr.complements import (
+    adjunct,
+    before_of,
+    beside,
+    quoted_imperative,
+    reported,
+    result,
+)
 from karat.views.gr.draft import PRO
 from karat.views.gr.open_clauses import open_complement
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import CLAUSES
 from karat.views.gr.prepositions import phrase, type_of
 from karat.views.gr.relatives import below_noun, relative
 from karat.views.gr.words import listed
@@ -60,6 +68,8 @@ def participial(reading: Reading, part: Part) -> None:
     clause = clause_of(reading.tree, part.node)
     kind = clause.kind
     if reading.verbal(part):
+        if _beside_another(reading, part, clause):
+            return
         if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
             _adverbial(reading, part, clause)
         else:
@@ -69,6 +79,24 @@ def participial(reading: Reading, part: Part) -> None:
     draft.add("xmod", kind, part.heads, part.words)
     if kind != "to":
         reading.subject(part.words, part.heads, "ncsubj")
+
+
+def _beside_another(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a verb phrase with a tense or an imperative stands after another, set off by a comma.
+
+    That is it, hope you liked it. An imperative has an unspoken subject.
+    """
+    tree = reading.tree
+    before = before_of(reading, part)
+    heads = tree.head_children[part.parent]
+    if tree.base(part.parent) not in CLAUSES or tree.base(heads[0]) != "VP":
+        return False
+    if before < heads[0] or tree.base(before) not in (",", ":", "."):
+        return False
+    negated = any(tree.word[leaf] in ("do", "let") for leaf in tree.leaves(part.node)[:1])
+    if clause.form == "VB" or (negated and clause.form == "VBP"):
+        reading.subject(clause.verbs, [PRO])
+    return clause.finite or clause.form == "VB"
 
 
 def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
@@ -109,7 +137,10 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
         # The jury found the witness honest; they expect him to win.
-        reading.object(part.heads, tree.heads[clause.subject])
+        if tree.base(clause.subject) in CLAUSES:  # makes waking up easier
+            draft.add("xcomp", "_", part.heads, tree.heads[clause.subject])
+        else:
+            reading.object(part.heads, tree.heads[clause.subject])
         predicate = _small_predicate(reading, clause)
         inside = tree.head_children[clause.phrase][:1]
         kind = "to" if clause.form == "TO" else "_"

@@ -139,6 +139,8 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
         if tree.base(first) in ("-LRB-", ":"):
             open_one = clause_of(tree, inside).open and tree.first_verb[inside] in ("VBG", "VBN")
             reading.draft.add("xmod" if open_one else "cmod", "_", part.heads, part.words)
+            if open_one and not reading.verbal(part):
+                reading.subject(part.words, part.heads, "ncsubj")
     else:
         functions = tree.functions(inside) | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))

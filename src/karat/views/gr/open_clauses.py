@@ -10,6 +10,10 @@ def open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
     reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
     if _is_said_of_itself(reading, clause, heads):
         return
+    if clause.form == "VBG" and reading.tree.lemma[heads[0]] in listed("impersonal"):
+        return
+    if _means(reading, heads[0]):
+        return
     if clause.unknown_subject or _anyone(reading, clause):
         draft, word = reading.draft, reading.tree.lemma[heads[0]]
         if word in listed("personal") and heads[0] in draft.verb_of:
@@ -30,6 +34,13 @@ def _is_said_of_itself(reading: Reading, clause: Clause, heads: list[int]) -> bo
     does = clause.form == "TO" and clause.verbs[0] in draft.passive
     people = all(reading.person(word) or tree.lemma[word] == "they" for word in subjects)
     return bool(subjects) and not does and not people
+
+
+def _means(reading: Reading, verb: int) -> bool:
+    """Whether a thing means something, and so nobody is meant to do it: what it means to be alone."""
+    subjects = [word for word in reading.draft.subjects.get(verb, ()) if word >= 0]
+    active = reading.tree.lemma[verb] == "mean" and verb not in reading.draft.passive
+    return active and bool(subjects) and not any(reading.person(word) for word in subjects)
 
 
 def _anyone(reading: Reading, clause: Clause) -> bool:

@@ -162,7 +162,7 @@ def _predicate(reading: Reading, part: Part) -> bool:
         return False  # That is, of course, …
     if at < siblings.index(tree.head_children[part.parent][0]):
         return False  # and in this regard are not like them
-    if any("PRD" in tree.functions(c) for c in siblings):
+    if any("PRD" in tree.functions(c) and tree.base(c) != "ADVP" for c in siblings):
         return False  # is in many ways the best
     return [c for c in siblings if tree.base(c) in _COMPLEMENTS][:1] == [part.node]
 
@@ -212,4 +212,6 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
         judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
         object_does = judged or kind in _OBJECT_DOES
+        if kind == "for" and lemma == "be":
+            return  # it is fine for building houses
         draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

@@ -37,7 +37,8 @@ def below_noun(reading: Reading, part: Part, clause: Clause) -> None:
         relative(reading, clause, part.heads)
     elif clause.open:
         draft.add("xmod", clause.kind, part.heads, clause.verbs)
-        if clause.form in ("VBG", "VBN"):
+        # After a colon it says what the noun is, not what it does: the aim: winning.
+        if clause.form in ("VBG", "VBN") and not _after_colon(reading, part):
             reading.subject(clause.verbs, part.heads)
     elif base == "SBAR" and clause.mark in ("that", "whether"):
         draft.add("ccomp", clause.mark, part.heads, clause.verbs)
@@ -85,14 +86,17 @@ def asked_of(reading: Reading, part: Part, clause: Clause) -> bool:
 def explains(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a sentence after a colon explains the noun before it, and has no relation to it."""
     tree = reading.tree
-    siblings = tree.children[part.parent]
+    if clause.mark or not clause.finite or not _after_colon(reading, part):
+        return False
+    asked = clause.wh >= 0 and tree.word[tree.leaves(part.node)[0]] in ("what", "how", "why")
+    return clause.wh < 0 or asked
+
+
+def _after_colon(reading: Reading, part: Part) -> bool:
+    """Whether a colon or a dash comes right before a part."""
+    siblings = reading.tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
-    before = siblings[at - 1] if at else -1
-    if clause.mark or before < 0 or not tree.leaf(before):
-        return False
-    if clause.wh >= 0 and tree.word[tree.leaves(part.node)[0]] not in ("what", "how", "why"):
-        return False
-    return clause.finite and tree.base(before) == ":"
+    return at > 0 and reading.tree.base(siblings[at - 1]) == ":"
 
 
 def infinitival(reading: Reading, part: Part, clause: Clause) -> None:

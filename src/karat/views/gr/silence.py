@@ -68,6 +68,7 @@ def filled(tree: Tree, node: int) -> int:
     if tree.base(node) != "PP" or len(tree.head_children[node]) != 1:
         return -1
     inside = tree.head_children[node][0]
-    said = tree.base(children[0]) == "RP" and tree.base(inside) in CLAUSES
+    said = tree.base(children[0]) == "RP" and tree.word[children[0]] == "like"
+    said &= tree.base(inside) in CLAUSES
     spoken = tree.base(children[0]) == "UH" or said
     return inside if spoken and inside != children[0] else -1
