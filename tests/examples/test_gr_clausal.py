@@ -295,3 +295,56 @@ def test_a_measure_after_an_object_is_no_object() -> None:
     lots = "(NP (NP-ADV (NNS lots)) (PP (IN of) (NP (NNS places))))"
     relations = below("VBD found", lots, "(NP (PRP it))")
     assert {"dobj(find, it, _)", "ncmod(_, find, lot)"} <= relations
+
+
+def test_prepositional_phrases_without_a_coordinator_are_joined() -> None:
+    """From Rome to Oslo, for you, for all: each depends on the verb."""
+    phrases = "(PP (PP (IN for) (NP (PRP you))) (, ,) (PP (IN for) (NP (DT all))))"
+    assert {"ncmod(for, run, you)", "ncmod(for, run, all)"} <= below("VBD ran", phrases)
+
+
+def test_an_imperative_in_a_report_has_an_unspoken_subject() -> None:
+    clause = "(, ,) (`` ``) (S (VP (VB do) (RB n't) (VP (VB go)))) ('' '')"
+    relations = below("VBD said", clause)
+    assert {"ccomp(_, say, go)", "ncsubj(go, Pro, _)"} <= relations
+    assert "ncsubj(go, she, _)" in below("VBD tried", "(S (VP (TO to) (VP (VB go))))")
+
+
+def test_a_verb_phrase_beside_another_is_no_complement() -> None:
+    """That is it, hope you like it."""
+    tree = (
+        "(S (NP-SBJ (DT That)) (VP (VBZ is) (NP-PRD (PRP it))) (, ,) (VP (VBP hope) (SBAR (S "
+        "(NP-SBJ (PRP you)) (VP (VBP win))))))"
+    )
+    relations = found(tree)
+    assert "ccomp(_, hope, win)" in relations
+    assert not labels(relations, "be, hope")
+
+
+def test_nobody_does_what_something_involves_or_means() -> None:
+    relations = below("VBZ involves", "(S (VP (VBG waiting)))")
+    assert "xcomp(_, involve, wait)" in relations
+    assert not labels(relations, "ncsubj(wait")
+    tree = "(S (NP-SBJ (DT This)) (VP (VBZ means) (S (VP (TO to) (VP (VB lose))))))"
+    assert not labels(found(tree), "ncsubj(lose")
+    assert "ncsubj(lose, she, _)" in below("VBZ means", "(S (VP (TO to) (VP (VB lose))))")
+
+
+def test_who_has_trouble_does_what_follows() -> None:
+    clause = "(S (VP (VBG finding) (NP (PRP it))))"
+    relations = below("VBD had", clause, "(NP (NN trouble))")
+    assert {"xmod(_, have, find)", "ncsubj(find, she, _)"} <= relations
+
+
+def test_a_clause_as_subject_of_a_predicate() -> None:
+    """Made waking up easier."""
+    clause = "(S (S (VP (VBG waking) (PRT (RP up)))) (ADJP-PRD (JJR easier)))"
+    relations = below("VBD made", clause)
+    assert {"xcomp(_, make, wake)", "xcomp(_, make, easy)"} <= relations
+    assert not labels(relations, "easy, wake")
+
+
+def test_a_gerund_after_a_colon_says_what_the_noun_is() -> None:
+    relations = noun("(DT an) (NN aim)", "(: :) (S (VP (VBG winning)))")
+    assert "xmod(_, aim, win)" in relations
+    assert not labels(relations, "ncsubj(win")

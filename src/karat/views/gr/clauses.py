@@ -125,7 +125,7 @@ def asks(tree: Tree, node: int) -> bool:
 
 def _names(tree: Tree, node: int) -> bool:
     """Whether a clause begins with what or who: Here is what we know."""
-    return asks(tree, tree.children[node][0]) and tree.word[tree.leaves(node)[0]] in ("what", "who")
+    return asks(tree, tree.children[node][0]) and tree.first_word(node) in ("what", "who")
 
 
 def subject_of(tree: Tree, node: int) -> int:

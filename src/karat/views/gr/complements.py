@@ -19,7 +19,7 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     if clause.form != "VB" or clause.own_subject:
         return False
     said = tree.lemma[part.heads[0]] in ("say", "shout", "yell", "add", "reply", "mean")
-    forbidden = tree.word[tree.leaves(part.node)[0]] in ("do", "let", "please")
+    forbidden = tree.first_word(part.node) in ("do", "let", "please")
     below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
     return tagged or fronted or (below and (said or forbidden))
 
@@ -160,9 +160,8 @@ def _predicated(reading: Reading, part: Part) -> bool:
 def _inverted(reading: Reading, node: int, clause: Clause) -> bool:
     """Whether an inverted clause is a condition: Had he known, … ; should you wish to …"""
     tree = reading.tree
-    first = tree.leaves(node)[:1]
     inverted = tree.base(clause.phrase) in ("SINV", "SQ") and not clause.mark and clause.wh < 0
-    return inverted and tree.word[first[0]] in ("should", "had", "were")
+    return inverted and tree.first_word(node) in ("should", "had", "were")
 
 
 def absolute(reading: Reading, part: Part, clause: Clause) -> bool:

@@ -104,6 +104,10 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
     if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
         found = [i for i in content if kinds[i].base == "VP"]
         return found if len(found) > 1 else []
+    if base == "PP":
+        # For you, for us, for all.
+        several = len(content) > 1 and all(kinds[i].base == "PP" for i in content)
+        return content if several else []
     if base == "SBAR":
         # A clause with which is about the one before it.
         alike = all(kinds[i].base == "SBAR" and not kinds[i].functions for i in content)

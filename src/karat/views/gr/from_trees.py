@@ -39,7 +39,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
                 or label.index
                 or label.gap
                 or label.base in _SEVERAL
-                or unlike(tree, child)
+                or (len(tree.head_children[child]) > 1 and unlike(tree, child))
             ):
                 _relate(reading, _part(tree, child))
             else:
@@ -160,7 +160,7 @@ def _sort(reading: Reading, part: Part) -> None:
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
-    inside = filled(tree, part.node)
+    inside = filled(tree, part.node) if base == "PP" else -1
     if inside >= 0:
         first = tree.children[part.node][0]
         if tree.base(first) == "UH":
@@ -200,6 +200,8 @@ def _predicative(reading: Reading, part: Part) -> bool:
     """Whether a phrase beside a verb is a predicate by its tag, or by its head: an adjective, or beside a
     copula a participle in an ADVP (was pleased with it); not if it is set off; never so after do."""
     tree = reading.tree
+    if "PRN" in part.functions:
+        return False
     if "PRD" in part.functions:
         return tree.base(part.node) != "ADVP" or tree.lemma[part.heads[0]] != "do"
     fits = tree.base(part.node) == "ADJP"

@@ -88,7 +88,7 @@ def explains(reading: Reading, part: Part, clause: Clause) -> bool:
     tree = reading.tree
     if clause.mark or not clause.finite or not _after_colon(reading, part):
         return False
-    asked = clause.wh >= 0 and tree.word[tree.leaves(part.node)[0]] in ("what", "how", "why")
+    asked = clause.wh >= 0 and tree.first_word(part.node) in ("what", "how", "why")
     return clause.wh < 0 or asked
 
 

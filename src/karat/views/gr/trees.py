@@ -129,7 +129,7 @@ class Tree:
                     )
             if label.base == "VP" and not self.first_verb[node]:
                 kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
-            elif label.base == "SBAR" and self.word[(self.leaves(node) or [0])[0]] == "which":
+            elif label.base == "SBAR" and self.first_word(node) == "which":
                 kind[node] = kinds.kind("SBAR", label.functions, relative=True)
             elif label.base == "ADVP" and self.base(chosen[0]) == "VP":
                 kind[node] = kinds.kind("VP", label.functions)  # an adverb with its verb
@@ -159,6 +159,17 @@ class Tree:
     def leaf(self, node: int) -> bool:
         """Whether a node is a word or a null element."""
         return node < len(self.form)
+
+    def first_word(self, node: int) -> str:
+        """The first written word below a node as rules look it up; empty if there is none."""
+        todo, words = [node], len(self.form)
+        while todo:
+            one = todo.pop()
+            if one >= words:
+                todo += self.children[one][::-1]
+            elif self.place[one] >= 0:
+                return self.word[one]
+        return ""
 
     def leaves(self, node: int) -> list[int]:
         """The written words below a node, as leaves, in order."""
