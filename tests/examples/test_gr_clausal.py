@@ -348,3 +348,20 @@ def test_a_gerund_after_a_colon_says_what_the_noun_is() -> None:
     relations = noun("(DT an) (NN aim)", "(: :) (S (VP (VBG winning)))")
     assert "xmod(_, aim, win)" in relations
     assert not labels(relations, "ncsubj(win")
+
+
+def test_you_know_fills_a_pause() -> None:
+    relations = noun("(DT the) (NNS horses)", "(SBAR (S (NP-SBJ (PRP you)) (VP (VBP know))))")
+    assert not labels(relations, "horse", "know")
+
+
+def test_whose_after_a_predicate_is_about_the_subject() -> None:
+    clause = "(SBAR (WHNP (WP$ whose) (NNS laws)) (S (VP (VBP are) (ADJP-PRD (JJ bad)))))"
+    tree = f"(S (NP-SBJ (DT no) (NN king)) (VP (VBZ is) (ADJP-PRD (JJ great)) {clause}))"
+    assert {"cmod(whose, king, be)", "ncmod(poss, law, king)"} <= found(tree)
+
+
+def test_a_question_joined_with_sentences_is_no_modifier() -> None:
+    what = "(SBAR (WHNP (WP what)) (S (VP (VBZ happens))))"
+    tree = f"(S {CLAUSE} (, ,) (S (NP-SBJ (PRP it)) (VP (VBD rained))) (CC and) {what})"
+    assert not labels(found(tree), "cmod")

@@ -55,8 +55,9 @@ def beside(reading: Reading, part: Part, clause: Clause) -> bool:
         if heads and tree.base(heads[0]) in CLAUSES:
             return True
         return clause.finite and tree.lemma[part.heads[0]] not in reading.lexicon.reporting
-    before = before_of(reading, part)
-    parting = tree.base(before) if before >= 0 else ""
+    # Adverbs and parentheses between the clauses tell nothing: and then it was late.
+    before = (tree.base(one) for one in reversed(siblings_before(reading, part)))
+    parting = next((base for base in before if base not in ("ADVP", "RB", "INTJ", "PRN")), "")
     if parting == "VP" and clause.finite and not _reporting(reading, part):
         return True  # after a whole verb phrase: They went home, it was late
     if parting in ("CC", "."):
@@ -270,7 +271,7 @@ def result(reading: Reading, part: Part, clause: Clause) -> bool:
     if tree.base(part.parent) in ("ADJP", "ADVP"):
         if any(tree.lemma[word] in listed("emotive") for word in part.heads):
             return False  # so glad that he came
-        return any(tree.word[c] == "so" for c in before if tree.leaf(c))
+        return any(tree.first_word(c) == "so" for c in before)
     phrases = [one for one in before if tree.base(one) in ("ADJP", "ADVP", "NP")]
     measured = (leaf for one in phrases for leaf in tree.leaves(one)[:1])
     return any(tree.word[leaf] in ("so", "such") for leaf in measured)

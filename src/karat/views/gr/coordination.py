@@ -32,7 +32,7 @@ _CLASSES = {
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
 # Phrases that clauses are joined with, and these clauses.
 _MIXED = {"NP": frozenset({"NP"}), "ADJP": frozenset({"ADJP"}), "PP": frozenset({"PP"})}
-_MIXED |= {"S": frozenset({"S"}), "SBARQ": frozenset({"SBAR"})}
+_MIXED |= {"S": frozenset({"S"}), "SQ": frozenset({"SQ"}), "SBARQ": frozenset({"SBAR"})}
 _JOINED_CLAUSES = frozenset({"S", "SBAR", "VP"})
 _OWNERS = DETERMINERS - {"DT"}
 
@@ -57,10 +57,19 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     found = [i for i in content if bases[i] in alike]
     if base in CLAUSES - {"SBAR"}:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
+    found += _asked_last(base, kinds, content, marks[-1])
     if len(found) > 1 and found[0] < marks[-1] < found[-1]:
         first = [content[0]] if base == "NP" and bases[content[0]] == "SBAR" else []
         return first + found  # what it means, its history and its use
     return _mixed(base, bases, content, marks[-1]) or _flat(base, kinds, marks[-1])
+
+
+def _asked_last(base: str, kinds: Sequence[Kind], content: list[int], mark: int) -> list[int]:
+    """A clause with a conjunction or a question word after clauses: It burns, it melts and what happens?"""
+    if base not in CLAUSES - {"SBAR"}:
+        return []
+    after = [i for i in content if i > mark][:1]
+    return [i for i in after if kinds[i].base == "SBAR" and not kinds[i].functions]
 
 
 def _mixed(base: str, bases: Sequence[str], content: list[int], mark: int) -> list[int]:
@@ -110,7 +119,8 @@ def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[
         return content if several else []
     if base == "SBAR":
         # A clause with which is about the one before it.
-        alike = all(kinds[i].base == "SBAR" and not kinds[i].functions for i in content)
+        alike = all(kinds[i].base in ("SBAR", "S") and not kinds[i].functions for i in content)
+        alike &= bool(content) and kinds[content[0]].base == "SBAR"
         joined = alike and not any(kinds[i].relative for i in content[1:])
         return content if joined and len(content) > 1 else []
     if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):

@@ -8,11 +8,11 @@ from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import (
     adjunct,
-    before_of,
     beside,
     quoted_imperative,
     reported,
     result,
+    siblings_before,
 )
 from karat.views.gr.draft import PRO
 from karat.views.gr.open_clauses import open_complement
@@ -28,7 +28,7 @@ _COMPARING = ("than", "as", "if", "because", "so_that")
 def embedded(reading: Reading, part: Part) -> None:
     """A clause, whatever it depends on; one without a verb after to has no relation: He wants to."""
     clause = clause_of(reading.tree, part.node)
-    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs):
+    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs) or _filler(reading, part):
         return
     if not clause.form and not clause.own_subject and _prepositional(reading, part):
         return
@@ -38,6 +38,13 @@ def embedded(reading: Reading, part: Part) -> None:
         _below_adjective(reading, part, clause)
     else:
         below_noun(reading, part, clause)
+
+
+def _filler(reading: Reading, part: Part) -> bool:
+    """Whether a clause without a conjunction only fills a pause: you know."""
+    tree = reading.tree
+    leaves = tree.leaves(part.node) if tree.base(part.node) in ("SBAR", "S") else []
+    return [tree.word[leaf] for leaf in leaves] in (["you", "know"], ["i", "mean"])
 
 
 def _prepositional(reading: Reading, part: Part) -> bool:
@@ -87,15 +94,16 @@ def _beside_another(reading: Reading, part: Part, clause: Clause) -> bool:
     That is it, hope you liked it. An imperative has an unspoken subject.
     """
     tree = reading.tree
-    before = before_of(reading, part)
-    heads = tree.head_children[part.parent]
+    before, heads = siblings_before(reading, part), tree.head_children[part.parent]
     if tree.base(part.parent) not in CLAUSES or tree.base(heads[0]) != "VP":
         return False
-    if before < heads[0] or tree.base(before) not in (",", ":", "."):
+    if heads[0] not in before or tree.base(before[-1]) not in (",", ":", "."):
         return False
     negated = any(tree.word[leaf] in ("do", "let") for leaf in tree.leaves(part.node)[:1])
     if clause.form == "VB" or (negated and clause.form == "VBP"):
-        reading.subject(clause.verbs, [PRO])
+        shared = reading.draft.subjects.get(part.heads[0], ())
+        joined = tree.first_verb[heads[0]] == "MD"  # she will stop, look around
+        reading.subject(clause.verbs, list(shared) if joined else [PRO])
     return clause.finite or clause.form == "VB"
 
 

@@ -54,7 +54,9 @@ def beside_verb(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
         _object(reading, part)
-    elif inside in ("S", "FRAG") and part.functions <= {"TPC"}:
+    elif inside == "FRAG" and tree.base(heads[0]) in CLAUSES:
+        return  # Another concern: prices tend to swing
+    elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
