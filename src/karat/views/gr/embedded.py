@@ -2,7 +2,7 @@
 
 from itertools import takewhile
 
-from karat.files.spelling import folded
+from karat.views.gr.adjectives import below_adjective
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
@@ -22,8 +22,6 @@ from karat.views.gr.prepositions import phrase, type_of
 from karat.views.gr.relatives import below_noun, relative
 from karat.views.gr.words import listed
 
-_COMPARING = ("than", "as", "if", "because", "so_that")
-
 
 def embedded(reading: Reading, part: Part) -> None:
     """A clause, whatever it depends on; one without a verb after to has no relation: He wants to."""
@@ -35,7 +33,7 @@ def embedded(reading: Reading, part: Part) -> None:
     if reading.verbal(part):
         _below_verb(reading, part, clause)
     elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
-        _below_adjective(reading, part, clause)
+        below_adjective(reading, part, clause)
     else:
         below_noun(reading, part, clause)
 
@@ -216,12 +214,20 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
-    if clause.unknown_subject:
+    if clause.unknown_subject and not _said_of_that(reading, part):
         agents = _agents(reading, part) if clause.form == "VBG" and not mark else []
         if agents:
             reading.subject(clause.verbs, agents)
         else:
             draft.await_subject(clause.verbs, part.heads, "xmod")
+
+
+def _said_of_that(reading: Reading, part: Part) -> bool:
+    """Whether that, this or what is something, and so does nothing: growing up, that was my name."""
+    tree = reading.tree
+    subjects = (word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0)
+    named = any(tree.lemma[word] in ("that", "this", "what") for word in subjects)
+    return named and tree.lemma[part.heads[0]] == "be"
 
 
 def _agents(reading: Reading, part: Part) -> list[int]:
@@ -242,58 +248,3 @@ def _agents(reading: Reading, part: Part) -> list[int]:
     groups = listed("groups")
     acting = (reading.person(word) or reading.tree.lemma[word] in groups for word in agents)
     return agents if all(acting) else []
-
-
-def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
-    draft = reading.draft
-    if clause.mark in _COMPARING and not _unsure(reading, part, clause):
-        draft.add("cmod", clause.mark, part.heads, clause.verbs)
-    elif result(reading, part, clause):
-        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)
-    elif beside(reading, part, clause):
-        return
-    elif clause.open:
-        missing = _missing_object(reading, part, clause)
-        if missing:
-            draft.add("xcomp", clause.kind, part.heads, clause.verbs)
-            reading.object(clause.verbs[:1], missing)
-        else:
-            open_complement(reading, clause, part.heads)
-    else:
-        draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
-
-
-def _unsure(reading: Reading, part: Part, clause: Clause) -> bool:
-    """Whether an if-clause is what an adjective is about: not sure if he came."""
-    words = (reading.tree.lemma[word] for word in part.heads)
-    return clause.mark == "if" and any(folded(word) in listed("unsure") for word in words)
-
-
-def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
-    """The subject as object of an infinitive after its predicate, if no trace says whose it is.
-
-    The tenants are easy to please: by the adjective. The soup is too hot to eat: by too or enough, if
-    the subject is not a person (who is too tired to walk) and the verb may have an object.
-    """
-    draft, tree = reading.draft, reading.tree
-    verb = draft.verb_of.get(part.heads[0], -1)
-    if (
-        clause.subject >= 0
-        or verb < 0
-        or verb in draft.expletive
-        or clause.verbs[0] in draft.passive
-    ):
-        return []
-    phrase = clause.phrase
-    while tree.head_children[phrase] and not tree.leaf(tree.head_children[phrase][0]):
-        phrase = tree.head_children[phrase][0]
-    if reading.objects(phrase):
-        return []
-    subjects = [word for word in draft.subjects.get(verb, ()) if word >= 0]
-    if tree.lemma[part.heads[0]] in reading.lexicon.tough:
-        return subjects
-    siblings = tree.children[part.parent]
-    measured = any(tree.leaf(c) and tree.word[c] in ("too", "enough") for c in siblings)
-    acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
-    things = not any(reading.person(word) for word in subjects)
-    return subjects if measured and acted and things else []

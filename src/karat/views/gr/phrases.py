@@ -151,7 +151,8 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
     if verbs and (base in ("VP", "SQ", "SINV") or (base == "S" and not _inside(bases))):
-        if phrases and kinds[verbs[0]].helper:
+        told = any("PRD" in tags for tags in functions[verbs[0] : max(phrases, default=0)])
+        if phrases and kinds[verbs[0]].helper and not told:
             return phrases[-1] if base == "VP" else phrases[0]
         last = verbs[-1]
         if kinds[verbs[0]].helper and bases[last] in _AFTER_HELPER and last - verbs[0] < 3:
