@@ -365,3 +365,47 @@ def test_a_question_joined_with_sentences_is_no_modifier() -> None:
     what = "(SBAR (WHNP (WP what)) (S (VP (VBZ happens))))"
     tree = f"(S {CLAUSE} (, ,) (S (NP-SBJ (PRP it)) (VP (VBD rained))) (CC and) {what})"
     assert not labels(found(tree), "cmod")
+
+
+def test_what_somebody_was_like_is_said() -> None:
+    """Only the clause without a subject is an imperative: I was like, go, I will stay."""
+    go = "(S (VP (VB go)))"
+    stay = "(S (NP-SBJ (PRP I)) (VP (MD will) (VP (VB stay))))"
+    relations = below("VBD was", f"(PP (RP like) (, ,) (S {go} (, ,) {stay}))")
+    assert {"ccomp(_, be, go)", "ncsubj(go, Pro, _)", "ccomp(_, be, stay)"} <= relations
+    assert labels(relations, "ncsubj(stay") == {"ncsubj(stay, I, _)"}
+
+
+def test_an_imperative_after_a_colon_is_no_modifier() -> None:
+    tip = noun("(DT a) (NN tip)", "(: :) (S (VP (VB use) (NP (DT a) (NN map))))")
+    assert "ncsubj(use, Pro, _)" in tip
+    assert not labels(tip, "tip, use")
+
+
+def test_a_measure_before_a_preposition_is_not_its_object() -> None:
+    phrase = "(PP (NP (DT a) (NN mile)) (IN from) (NP (NN home)))"
+    relations = below("VBD slept", phrase)
+    assert {"ncmod(from, sleep, home)", "ncmod(_, home, mile)"} <= relations
+
+
+def test_a_preposition_with_a_gerund_is_the_predicate_of_be() -> None:
+    relations = found("(S (NP-SBJ (PRP It)) (VP (VBZ is) (PP (IN about) (S (VP (VBG winning))))))")
+    assert "xcomp(about, be, win)" in relations
+    assert not labels(relations, "ncsubj(win")
+
+
+def test_a_verb_that_follows_its_predicate_is_no_passive() -> None:
+    """They are on the way, sent today."""
+    tree = (
+        "(S (NP-SBJ (PRP They)) (VP (VBP are) (PP-PRD (IN on) (NP (DT the) (NN way))) (, ,) "
+        "(VP (VBN sent) (NP-TMP (NN today)))))"
+    )
+    assert {"ncsubj(be, they, _)", "xcomp(on, be, way)", "xmod(_, be, send)"} <= found(tree)
+
+
+def test_that_is_something_and_does_nothing() -> None:
+    tree = (
+        "(S (S (VP (VBG growing) (PRT (RP up)))) (, ,) (NP-SBJ (DT that)) (VP (VBD was) "
+        "(NP-PRD (PRP$ my) (NN name))))"
+    )
+    assert not labels(found(tree), "ncsubj(grow")

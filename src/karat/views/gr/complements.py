@@ -15,7 +15,7 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a clause with a bare verb and no subject is quoted speech."""
     tree = reading.tree
     fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
-    tagged = "TPC" in tree.functions(part.node)
+    tagged = "TPC" in part.functions | tree.functions(part.node)
     if clause.form != "VB" or clause.own_subject:
         return False
     said = tree.lemma[part.heads[0]] in ("say", "shout", "yell", "add", "reply", "mean")

@@ -4,7 +4,7 @@ from itertools import takewhile
 
 from karat.views.gr.adjectives import below_adjective
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
-from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.clauses import Clause, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import (
     adjunct,
@@ -119,7 +119,7 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         relative(reading, clause, singled)
     elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
-        reading.subject(clause.verbs, [PRO])
+        reading.subject(_ordered(reading, part.node), [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         nouns = about_noun(reading, part, clause)
         if nouns:
@@ -161,6 +161,15 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
+
+
+def _ordered(reading: Reading, node: int) -> list[int]:
+    """The verbs of an imperative; of joined clauses, those without a subject: Go, I will stay."""
+    tree = reading.tree
+    joined = [one for one in tree.head_children[node] if tree.base(one) in CLAUSES]
+    if len(joined) < 2:
+        return tree.heads[node]
+    return [verb for one in joined if subject_of(tree, one) < 0 for verb in tree.heads[one]]
 
 
 def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]) -> bool:

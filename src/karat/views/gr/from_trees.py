@@ -166,6 +166,8 @@ def _sort(reading: Reading, part: Part) -> None:
         if tree.base(first) == "UH":
             draft.modify(part.words, tree.heads[first])
         functions = part.functions | tree.functions(inside)
+        if tree.base(inside) in CLAUSES and tree.base(first) == "RP":
+            functions |= {"TPC"}  # what somebody said
         _relate(reading, Part(inside, [], part.heads, part.parent, functions))
         return
     if has_none(reading, part, verbal):

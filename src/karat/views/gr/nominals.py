@@ -43,7 +43,8 @@ def beside_verb(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)  # there exists a proof
         return
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
-    if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+    free = copular and not part.functions & ADVERBIAL and not reading.measures(part.node)
+    if "PRD" in part.functions or free:
         reading.predicate(part.heads, part.words)
     elif (
         part.functions & ADVERBIAL

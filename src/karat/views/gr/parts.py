@@ -71,8 +71,11 @@ class Reading:
         """Whether a noun phrase after an object has a head that is tagged as an adverbial: find it lots
         of places."""
         tree, heads = self.tree, self.tree.head_children[node]
-        inside = bool(heads) and bool(tree.functions(heads[0]) & ADVERBIAL)
-        return inside and node in self.objects(tree.parent[node])[1:]
+        if not heads or not tree.functions(heads[0]) & ADVERBIAL:
+            return False
+        siblings = tree.children[tree.parent[node]]
+        told = any("PRD" in tree.functions(one) for one in siblings if one != node)
+        return told or node in self.objects(tree.parent[node])[1:]
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""

@@ -64,6 +64,10 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     if base in ("PP", "WHPP"):
         if bases[content[0]] in ("DT", "UH") and len(content) > 1:
             content = content[1:]  # both to Ann and to Bob; like a list
+        # A measure comes before the preposition: a mile from here, a lot like home.
+        words = [i for i in content if bases[i] in ("IN", "TO")]
+        measured = bool(words) and bases[content[0]] in ("NP", "QP") and words[0] < content[-1]
+        content = [i for i in content if i >= words[0]] if measured else content
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
         found = _clause(base, bases, kinds)

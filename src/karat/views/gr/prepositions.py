@@ -206,12 +206,12 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     else:
         seems = kind in lexicon.resembling and lemma in lexicon.seeming  # feel like eating
         argued = "CLR" in part.functions or lexicon.selects(lemma, kind) or seems
-        selected = reading.verbal(part) and argued
+        selected = reading.verbal(part) and (argued or _predicate(reading, part))
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
         judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
         object_does = judged or kind in _OBJECT_DOES
-        if kind == "for" and lemma == "be":
-            return  # it is fine for building houses
+        if lemma == "be" and (kind == "for" or selected):
+            return  # it is fine for building houses; it is about winning
         draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

@@ -4,7 +4,7 @@ from karat.files.spelling import folded
 from karat.views.gr import prepositions
 from karat.views.gr.clauses import Clause, clause_of
 from karat.views.gr.comparatives import comparative
-from karat.views.gr.draft import PRONOUNS
+from karat.views.gr.draft import PRO, PRONOUNS
 from karat.views.gr.gaps import (
     circumstance,
     complements,
@@ -29,7 +29,8 @@ def below_noun(reading: Reading, part: Part, clause: Clause) -> None:
     elif clause.open and clause.form == "TO":
         infinitival(reading, part, clause)
     elif explains(reading, part, clause):
-        return
+        if clause.form == "VB":
+            reading.subject(clause.verbs, [PRO])
     elif asked_of(reading, part, clause):
         reading.traces.antecedents[part.node] = []
         draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
@@ -86,7 +87,8 @@ def asked_of(reading: Reading, part: Part, clause: Clause) -> bool:
 def explains(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a sentence after a colon explains the noun before it, and has no relation to it."""
     tree = reading.tree
-    if clause.mark or not clause.finite or not _after_colon(reading, part):
+    ordering = clause.form == "VB" and not clause.own_subject  # a tip: use a map
+    if clause.mark or not (clause.finite or ordering) or not _after_colon(reading, part):
         return False
     asked = clause.wh >= 0 and tree.first_word(part.node) in ("what", "how", "why")
     return clause.wh < 0 or asked
