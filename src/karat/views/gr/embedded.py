@@ -234,8 +234,9 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
 def _said_of_that(reading: Reading, part: Part) -> bool:
     """Whether that, this or what is something, and so does nothing: growing up, that was my name."""
     tree = reading.tree
-    subjects = (word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0)
-    named = any(tree.lemma[word] in ("that", "this", "what") for word in subjects)
+    subject = subject_of(tree, part.parent) if tree.base(part.parent) in CLAUSES else -1
+    words = tree.heads[subject] if subject >= 0 else reading.draft.subjects.get(part.heads[0], ())
+    named = any(tree.lemma[word] in ("that", "this", "what") for word in words if word >= 0)
     return named and tree.lemma[part.heads[0]] == "be"
 
 
