@@ -409,3 +409,25 @@ def test_that_is_something_and_does_nothing() -> None:
         "(NP-PRD (PRP$ my) (NN name))))"
     )
     assert not labels(found(tree), "ncsubj(grow")
+
+
+def test_an_adjective_in_a_verb_phrase_is_a_predicate() -> None:
+    """He is (VP bound to lose); make (JJ sure) that it works."""
+    bound = "(VP (JJ bound) (S (VP (TO to) (VP (VB lose)))))"
+    relations = below("VBZ is", bound)
+    assert {"ncsubj(be, she, _)", "xcomp(_, be, bound)", "xcomp(to, bound, lose)"} <= relations
+    sure = below("VBD made", f"(SBAR (IN that) {CLAUSE})", "(JJ sure)")
+    assert {"xcomp(_, make, sure)", "ccomp(that, sure, leave)"} <= sure
+
+
+def test_an_adverb_of_place_is_the_predicate_of_be_if_nothing_else_is() -> None:
+    here = "(ADVP-MNR (RB right) (RB here))"
+    assert "xcomp(_, be, here)" in below("VBZ is", here)
+    assert "ncmod(_, be, here)" in below("VBZ is", here, "(ADJP-PRD (JJ ill))")
+
+
+def test_a_question_word_before_its_question_in_a_sentence() -> None:
+    tree = (
+        "(S (INTJ (UH Oh)) (, ,) (WHNP (WP what)) (SQ (MD should) (NP-SBJ (PRP we)) (VP (VB do))))"
+    )
+    assert "dobj(do, what, _)" in found(tree)

@@ -7,6 +7,8 @@ from karat.views.gr.open_clauses import open_complement
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.words import listed
 
+# Conjunctions of complements; _unsure decides about if.
+_COMPLETING = ("", "that", "whether", "for", "if", "like")
 _COMPARING = ("than", "as", "if", "because", "so_that")
 
 
@@ -27,7 +29,8 @@ def below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
         else:
             open_complement(reading, clause, part.heads)
     else:
-        draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
+        name = "ccomp" if clause.mark in _COMPLETING else "cmod"
+        draft.add(name, clause.mark or "_", part.heads, clause.verbs)
 
 
 def _unsure(reading: Reading, part: Part, clause: Clause) -> bool:

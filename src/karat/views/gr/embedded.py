@@ -32,10 +32,16 @@ def embedded(reading: Reading, part: Part) -> None:
         return
     if reading.verbal(part):
         _below_verb(reading, part, clause)
-    elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
+    elif reading.tree.base(part.parent) in ("ADJP", "ADVP") or _of_adjective(reading, part):
         below_adjective(reading, part, clause)
     else:
         below_noun(reading, part, clause)
+
+
+def _of_adjective(reading: Reading, part: Part) -> bool:
+    """Whether a clause depends on an adjective in a verb phrase of its own: is (VP bound to fail)."""
+    tag = reading.tree.tag[part.heads[0]]
+    return tag == "JJ" and reading.tree.base(part.parent) == "VP"
 
 
 def _filler(reading: Reading, part: Part) -> bool:
@@ -204,6 +210,10 @@ def _what(reading: Reading, part: Part, clause: Clause) -> bool:
 def _extraposed(reading: Reading, part: Part) -> list[int]:
     """The predicate of which an extraposed clause (with it or there in its place) is the complement."""
     tree = reading.tree
+    if tree.lemma[part.heads[0]] == "make":  # make sure that …
+        before = siblings_before(reading, part)
+        sure = [c for c in before if tree.base(c) in ("JJ", "ADJP")]
+        return tree.heads[sure[0]] if sure else []
     if part.heads[0] in reading.draft.expletive:
         for sibling in takewhile(lambda one: one != part.node, tree.children[part.parent]):
             if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
@@ -223,7 +233,8 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
-    if clause.unknown_subject and not _said_of_that(reading, part):
+    told = clause.form == "VBG" and _said_of_that(reading, part)
+    if clause.unknown_subject and not told:
         agents = _agents(reading, part) if clause.form == "VBG" and not mark else []
         if agents:
             reading.subject(clause.verbs, agents)

@@ -156,7 +156,7 @@ def _sort(reading: Reading, part: Part) -> None:
     if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
         nominals.other(reading, part)
         return
-    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
+    if (above in ("SBAR", "SBARQ") and asks(tree, part.node)) or _before_question(tree, part):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
@@ -198,6 +198,13 @@ def _sort(reading: Reading, part: Part) -> None:
         nominals.other(reading, part)
 
 
+def _before_question(tree: Tree, part: Part) -> bool:
+    """Whether a question word stands in a sentence before its question, without a bracket around both."""
+    heads = tree.head_children[part.parent]
+    asked = tree.base(part.parent) == "S" and tree.base(part.node).startswith("WH")
+    return asked and len(heads) == 1 and tree.base(heads[0]) == "SQ"
+
+
 def _predicative(reading: Reading, part: Part) -> bool:
     """Whether a phrase beside a verb is a predicate by its tag, or by its head: an adjective, or beside a
     copula a participle in an ADVP (was pleased with it); not if it is set off; never so after do."""
@@ -206,10 +213,22 @@ def _predicative(reading: Reading, part: Part) -> bool:
         return False
     if "PRD" in part.functions:
         return tree.base(part.node) != "ADVP" or tree.lemma[part.heads[0]] != "do"
-    fits = tree.base(part.node) == "ADJP"
+    adjective = tree.base(part.parent) == "VP" and tree.base(part.node) in ("JJ", "JJR", "JJS")
+    fits = tree.base(part.node) == "ADJP" or adjective or _located(reading, part)
     if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
         fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
     return fits and not nominals.set_off(tree, part)
+
+
+def _located(reading: Reading, part: Part) -> bool:
+    """Whether an adverb of place is all that is said about a subject: They are right here."""
+    tree = reading.tree
+    if tree.base(part.node) != "ADVP" or tree.lemma[part.heads[0]] != "be":
+        return False
+    others = ("NP", "ADJP", "PP", "VP", "S", "JJ")
+    alone = not any(tree.base(c) in others for c in tree.children[part.parent])
+    place = listed("directions") | {"here", "home", "there"}
+    return alone and tree.word[tree.leaves(part.node)[-1]] in place
 
 
 def _adjectival(reading: Reading, part: Part) -> None:

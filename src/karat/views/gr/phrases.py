@@ -42,7 +42,7 @@ _NO_NOUN = (
 )  # fmt: skip
 _IN_SBAR = ("S", "SQ", "SINV", "SBAR", "SBARQ", "VP", "FRAG", "ADJP", "NP")
 _NO_VERB = ("S", "SINV", "SQ", "SBARQ", "SBAR", "NP", "ADJP", "ADVP", "PP", "FRAG")
-_BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
+_BESIDE_ADJECTIVE = frozenset({"NP", "NN", "NNS"})
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_HELPER = ("VB", "VBG", "VBN")
 _AFTER_NOUN = (",", ":", "-LRB-", "SBAR", "PP")

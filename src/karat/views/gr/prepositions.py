@@ -16,7 +16,7 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
 # Adverbs that are part of a preposition: instead of.
-ADVERBS = ("instead", "rather", "as")
+ADVERBS = ("ahead", "apart", "as", "aside", "instead", "rather", "regardless")
 
 
 def type_of(reading: Reading, node: int) -> str:

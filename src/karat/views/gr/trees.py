@@ -127,7 +127,7 @@ class Tree:
                     self.target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            if label.base == "VP" and not self.first_verb[node]:
+            if label.base == "VP" and (not self.first_verb[node] or self.base(chosen[0]) == "JJ"):
                 kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
             elif label.base == "SBAR" and self.first_word(node) == "which":
                 kind[node] = kinds.kind("SBAR", label.functions, relative=True)
