@@ -431,3 +431,36 @@ def test_a_question_word_before_its_question_in_a_sentence() -> None:
         "(S (INTJ (UH Oh)) (, ,) (WHNP (WP what)) (SQ (MD should) (NP-SBJ (PRP we)) (VP (VB do))))"
     )
     assert "dobj(do, what, _)" in found(tree)
+
+
+def test_a_shared_noun_is_the_object_of_the_prepositions_before_it() -> None:
+    """She saw and heard from him."""
+    tree = (
+        "(S (NP-SBJ (PRP She)) (VP (VP (VBD saw)) (CC and) (VP (VBD heard) (PP (IN from))) "
+        "(NP (PRP him))))"
+    )
+    relations = found(tree)
+    assert {"dobj(see, he, _)", "iobj(from, hear, he)"} <= relations
+    assert not labels(relations, "dobj(hear")
+
+
+def test_or_something_after_verb_phrases_is_no_object() -> None:
+    tree = (
+        "(S (NP-SBJ (PRP She)) (VP (VP (VBD ran)) (CC and) (VP (VBD hid)) (CC or) "
+        "(NP (NN something))))"
+    )
+    assert not labels(found(tree), "something")
+
+
+def test_a_time_with_a_modifier_is_no_object() -> None:
+    """Danced the rest of the evening."""
+    rest = "(NP (NP-TMP (DT the) (NN rest)) (PP (IN of) (NP (DT the) (NN evening))))"
+    assert "ncmod(_, dance, rest)" in below("VBD danced", rest)
+
+
+def test_i_think_beside_a_noun_fills_a_pause() -> None:
+    relations = below(
+        "VBZ is", "(NP-PRD (NP (NNP Ann)) (SBAR (S (NP-SBJ (PRP I)) (VP (VBP think)))))"
+    )
+    assert not labels(relations, "Ann, think")
+    assert not labels(relations, "think, Ann")

@@ -45,10 +45,13 @@ def _of_adjective(reading: Reading, part: Part) -> bool:
 
 
 def _filler(reading: Reading, part: Part) -> bool:
-    """Whether a clause without a conjunction only fills a pause: you know."""
+    """Whether a clause without a conjunction only fills a pause: you know; beside a noun, I think."""
     tree = reading.tree
     leaves = tree.leaves(part.node) if tree.base(part.node) in ("SBAR", "S") else []
-    return [tree.word[leaf] for leaf in leaves] in (["you", "know"], ["i", "mean"])
+    words = [tree.word[leaf] for leaf in leaves]
+    if words[:1] == ["i"] and not reading.verbal(part):
+        return len(words) == 2 and tree.lemma[part.words[0]] in reading.lexicon.reporting
+    return words in (["you", "know"], ["i", "mean"])
 
 
 def _prepositional(reading: Reading, part: Part) -> bool:

@@ -214,9 +214,10 @@ def _predicative(reading: Reading, part: Part) -> bool:
     if "PRD" in part.functions:
         return tree.base(part.node) != "ADVP" or tree.lemma[part.heads[0]] != "do"
     adjective = tree.base(part.parent) == "VP" and tree.base(part.node) in ("JJ", "JJR", "JJS")
-    fits = tree.base(part.node) == "ADJP" or adjective or _located(reading, part)
+    fits = tree.base(part.node) == "ADJP" or adjective
     if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
         fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
+        fits |= _located(reading, part)
     return fits and not nominals.set_off(tree, part)
 
 

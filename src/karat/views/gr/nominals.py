@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from karat.views.gr import prepositions
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
@@ -46,21 +47,54 @@ def beside_verb(reading: Reading, part: Part) -> None:
     free = copular and not part.functions & ADVERBIAL and not reading.measures(part.node)
     if "PRD" in part.functions or free:
         reading.predicate(part.heads, part.words)
+    elif _left_over(reading, part):
+        return
     elif (
         part.functions & ADVERBIAL
         or _when(reading, part)
         or _called(reading, part)
+        or tree.base((tree.leaves(part.node) or [0])[0]) == "-LRB-"
         or reading.measures(part.node)
     ):
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
-        _object(reading, part)
+        rest = _prepositional(reading, part)
+        if rest:
+            _object(reading, part._replace(heads=rest))
     elif inside == "FRAG" and tree.base(heads[0]) in CLAUSES:
         return  # Another concern: prices tend to swing
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
+
+
+def _left_over(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase is joined with whole verb phrases, and means nothing: came late or something."""
+    tree = reading.tree
+    heads, siblings = tree.head_children[part.parent], tree.children[part.parent]
+    if len(heads) < 1 or tree.base(heads[0]) != "VP" or part.node not in siblings:
+        return False
+    at = siblings.index(part.node)
+    return at > siblings.index(heads[-1]) and tree.base(siblings[at - 1]) == "CC"
+
+
+def _prepositional(reading: Reading, part: Part) -> list[int]:
+    """Relate a noun phrase to joined verb phrases that end in a preposition; the other verbs.
+
+    It is the object of the preposition: spoke to, and heard from, the mayor.
+    """
+    tree, rest = reading.tree, list(part.heads)
+    joined = tree.head_children[part.parent]
+    for one in joined if len(joined) > 1 else []:
+        lone = [c for c in tree.children[one] if prepositions.lone(reading, c)]
+        if lone and tree.base(one) == "VP":
+            reading.stranded.add(lone[0])
+            kind = prepositions.type_of(reading, lone[0])
+            verbs = [verb for verb in tree.heads[one] if verb in rest]
+            prepositions.attach(reading, kind, part._replace(node=lone[0], heads=verbs))
+            rest = [verb for verb in rest if verb not in verbs]
+    return rest
 
 
 def _fronted(reading: Reading, part: Part) -> None:

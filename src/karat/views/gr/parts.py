@@ -68,14 +68,21 @@ class Reading:
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
 
     def measures(self, node: int) -> bool:
-        """Whether a noun phrase after an object has a head that is tagged as an adverbial: find it lots
-        of places."""
+        """Whether a noun phrase beside a verb has a head that is tagged as an adverbial.
+
+        As a time or a measure (danced the rest of the evening), not beside be; or as any adverbial after
+        an object or a predicate: found it lots of places.
+        """
         tree, heads = self.tree, self.tree.head_children[node]
         if not heads or not tree.functions(heads[0]) & ADVERBIAL:
             return False
-        siblings = tree.children[tree.parent[node]]
+        above = tree.parent[node]
+        acts = tree.base(above) == "VP" and tree.lemma[tree.heads[above][0]] != "be"
+        if acts and tree.functions(heads[0]) & {"TMP", "EXT"}:
+            return True
+        siblings = tree.children[above]
         told = any("PRD" in tree.functions(one) for one in siblings if one != node)
-        return told or node in self.objects(tree.parent[node])[1:]
+        return told or node in self.objects(above)[1:]
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""
