@@ -19,7 +19,7 @@ def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
     nouns = tree.heads[objects[-1]] if objects else []
     if not nouns or tree.base(part.parent) != "VP" or clause.own_subject:
         return []
-    if tree.word[tree.leaves(part.node)[0]] == "who":
+    if tree.first_word(part.node) == "who":
         return nouns
     if _only_added(reading, objects[-1], part):
         return nouns
@@ -57,7 +57,7 @@ def _plural_verb(reading: Reading, clause: Clause) -> bool:
 
 def _indefinite(reading: Reading, node: int) -> bool:
     """Whether a noun phrase begins with the indefinite article."""
-    return reading.tree.word[reading.tree.leaves(node)[0]] in ("a", "an")
+    return reading.tree.first_word(node) in ("a", "an")
 
 
 def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:

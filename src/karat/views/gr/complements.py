@@ -273,5 +273,4 @@ def result(reading: Reading, part: Part, clause: Clause) -> bool:
             return False  # so glad that he came
         return any(tree.first_word(c) == "so" for c in before)
     phrases = [one for one in before if tree.base(one) in ("ADJP", "ADVP", "NP")]
-    measured = (leaf for one in phrases for leaf in tree.leaves(one)[:1])
-    return any(tree.word[leaf] in ("so", "such") for leaf in measured)
+    return any(tree.first_word(one) in ("so", "such") for one in phrases)

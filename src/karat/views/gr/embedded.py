@@ -47,8 +47,9 @@ def _of_adjective(reading: Reading, part: Part) -> bool:
 def _filler(reading: Reading, part: Part) -> bool:
     """Whether a clause without a conjunction only fills a pause: you know; beside a noun, I think."""
     tree = reading.tree
-    leaves = tree.leaves(part.node) if tree.base(part.node) in ("SBAR", "S") else []
-    words = [tree.word[leaf] for leaf in leaves]
+    if tree.base(part.node) not in ("SBAR", "S") or tree.first_word(part.node) not in ("i", "you"):
+        return False
+    words = [tree.word[leaf] for leaf in tree.leaves(part.node)]
     if words[:1] == ["i"] and not reading.verbal(part):
         return len(words) == 2 and tree.lemma[part.words[0]] in reading.lexicon.reporting
     return words in (["you", "know"], ["i", "mean"])
@@ -106,7 +107,7 @@ def _beside_another(reading: Reading, part: Part, clause: Clause) -> bool:
         return False
     if heads[0] not in before or tree.base(before[-1]) not in (",", ":", "."):
         return False
-    negated = any(tree.word[leaf] in ("do", "let") for leaf in tree.leaves(part.node)[:1])
+    negated = tree.first_word(part.node) in ("do", "let")
     if clause.form == "VB" or (negated and clause.form == "VBP"):
         shared = reading.draft.subjects.get(part.heads[0], ())
         joined = tree.first_verb[heads[0]] == "MD"  # she will stop, look around

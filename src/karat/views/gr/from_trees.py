@@ -156,7 +156,8 @@ def _sort(reading: Reading, part: Part) -> None:
     if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
         nominals.other(reading, part)
         return
-    if (above in ("SBAR", "SBARQ") and asks(tree, part.node)) or _before_question(tree, part):
+    asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
+    if asked or (above == "S" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
@@ -201,7 +202,7 @@ def _sort(reading: Reading, part: Part) -> None:
 def _before_question(tree: Tree, part: Part) -> bool:
     """Whether a question word stands in a sentence before its question, without a bracket around both."""
     heads = tree.head_children[part.parent]
-    asked = tree.base(part.parent) == "S" and tree.base(part.node).startswith("WH")
+    asked = tree.base(part.node).startswith("WH")
     return asked and len(heads) == 1 and tree.base(heads[0]) == "SQ"
 
 

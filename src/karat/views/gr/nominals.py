@@ -53,7 +53,7 @@ def beside_verb(reading: Reading, part: Part) -> None:
         part.functions & ADVERBIAL
         or _when(reading, part)
         or _called(reading, part)
-        or tree.base((tree.leaves(part.node) or [0])[0]) == "-LRB-"
+        or tree.base(tree.first_leaf(part.node)) == "-LRB-"
         or reading.measures(part.node)
     ):
         draft.modify(part.heads, part.words)

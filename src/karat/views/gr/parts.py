@@ -92,7 +92,7 @@ class Reading:
             for child in self.objects(node)
             if not self.measures(child)
             if tree.null[child]
-            or not (self.time(tree.heads[child]) or tree.base(tree.leaves(child)[0]) == "-LRB-")
+            or not (self.time(tree.heads[child]) or tree.base(tree.first_leaf(child)) == "-LRB-")
         ]
 
     def recipient(self, verb: str, objects: list[int]) -> bool:

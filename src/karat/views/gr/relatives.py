@@ -123,7 +123,8 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
     if any(taken) or any(folded(tree.lemma[noun]) in listed("planned") for noun in nouns):
         return
     verb, complete = clause.verbs[0], bool(complements(reading, clause))
-    before = [leaf for leaf in tree.leaves(part.parent) if leaf < tree.leaves(part.node)[0]]
+    begin = tree.first_leaf(part.node)
+    before = [leaf for leaf in tree.leaves(part.parent) if leaf < begin]
     singled = any(tree.base(x) == "JJS" or tree.word[x] in listed("ordinals") for x in before)
     people = complete and all(reading.person(noun) for noun in nouns)
     if verb in draft.passive or singled or people:

@@ -41,8 +41,9 @@ def _adverb(reading: Reading, part: Part) -> bool:
 
 def _correlates(tree: Tree, part: Part) -> bool:
     """Whether a part is the first half of both … and, either … or, neither … nor: no adverb."""
-    leaves = tree.leaves(part.node) if tree.base(part.node) in ("RB", "DT", "ADVP") else []
-    if len(leaves) != 1 or tree.word[leaves[0]] not in FIRST_HALVES:
+    if tree.base(part.node) not in ("RB", "DT", "ADVP"):
+        return False
+    if tree.first_word(part.node) not in FIRST_HALVES or len(tree.leaves(part.node)) != 1:
         return False
     siblings = tree.children[part.parent]
     after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []

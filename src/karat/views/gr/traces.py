@@ -86,12 +86,12 @@ class Traces:
             return False
         siblings = t.children[above]
         at = siblings.index(node)
-        first = t.leaves(node)[:1]
         if at == 0 or t.base(siblings[at - 1]) != ",":
             return False
+        first = t.first_word(node)
         # With who it is about a noun, or asks: It is not clear, however, who …
         noun = any(t.base(one) == "NP" for one in siblings[:at])
-        return t.word[first[0]] in ("which", "where") or (t.word[first[0]] == "who" and noun)
+        return first in ("which", "where") or (first == "who" and noun)
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""

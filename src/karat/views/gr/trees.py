@@ -160,16 +160,21 @@ class Tree:
         """Whether a node is a word or a null element."""
         return node < len(self.form)
 
-    def first_word(self, node: int) -> str:
-        """The first written word below a node as rules look it up; empty if there is none."""
+    def first_leaf(self, node: int) -> int:
+        """The first written word below a node, as a leaf; -1 if there is none."""
         todo, words = [node], len(self.form)
         while todo:
             one = todo.pop()
             if one >= words:
                 todo += self.children[one][::-1]
             elif self.place[one] >= 0:
-                return self.word[one]
-        return ""
+                return one
+        return -1
+
+    def first_word(self, node: int) -> str:
+        """The first written word below a node as rules look it up; empty if there is none."""
+        leaf = self.first_leaf(node)
+        return self.word[leaf] if leaf >= 0 else ""
 
     def leaves(self, node: int) -> list[int]:
         """The written words below a node, as leaves, in order."""
