@@ -139,9 +139,12 @@ def subject_of(tree: Tree, node: int) -> int:
 def _find_subject(tree: Tree, node: int) -> int:
     children = tree.children[node]
     for child in children:
-        if "SBJ" in tree.functions(child) and not _called(tree, node, child):
+        if "SBJ" in tree.functions(child):
+            if tree.first_verb[node] == "VB" and _called(tree, node, child):
+                continue
             # Are there facts? The noun is tagged, but the subject is there.
-            return next((c for c in children[:3] if c != child and _there(tree, c)), child)
+            others = children[: children.index(child)][:3]
+            return next((c for c in others if _there(tree, c)), child)
     if tree.base(node) not in CLAUSES:
         return -1
     if tree.base(node) in ("SQ", "SINV"):
@@ -167,7 +170,7 @@ def _called(tree: Tree, node: int, subject: int) -> bool:
     """
     children = tree.children[node]
     after = children[children.index(subject) + 1 :]
-    if [tree.base(c) for c in after[:2]] != [",", "VP"] or tree.first_verb[node] != "VB":
+    if [tree.base(c) for c in after[:2]] != [",", "VP"]:
         return False
     return tree.base(node) == "S" and tree.base(tree.parent[node]) not in ("SBAR", "VP")
 

@@ -157,7 +157,7 @@ def _sort(reading: Reading, part: Part) -> None:
         nominals.other(reading, part)
         return
     asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
-    if asked or (above == "S" and _before_question(tree, part)):
+    if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
@@ -201,9 +201,7 @@ def _sort(reading: Reading, part: Part) -> None:
 
 def _before_question(tree: Tree, part: Part) -> bool:
     """Whether a question word stands in a sentence before its question, without a bracket around both."""
-    heads = tree.head_children[part.parent]
-    asked = tree.base(part.node).startswith("WH")
-    return asked and len(heads) == 1 and tree.base(heads[0]) == "SQ"
+    return [tree.base(head) for head in tree.head_children[part.parent]] == ["SQ"]
 
 
 def _predicative(reading: Reading, part: Part) -> bool:
