@@ -19,7 +19,7 @@ def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
     nouns = tree.heads[objects[-1]] if objects else []
     if not nouns or tree.base(part.parent) != "VP" or clause.own_subject:
         return []
-    if tree.word[tree.leaves(part.node)[0]] == "who":
+    if tree.first_word(part.node) == "who":
         return nouns
     if _only_added(reading, objects[-1], part):
         return nouns
@@ -57,14 +57,14 @@ def _plural_verb(reading: Reading, clause: Clause) -> bool:
 
 def _indefinite(reading: Reading, node: int) -> bool:
     """Whether a noun phrase begins with the indefinite article."""
-    return reading.tree.word[reading.tree.leaves(node)[0]] in ("a", "an")
+    return reading.tree.first_word(node) in ("a", "an")
 
 
 def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
 
     It begins with a preposition and which or whom, or with which or that alone; with who only if the
-    verb has no object to ask for.
+    verb has no object to ask for; with whose only if the verb asks nothing.
     """
     tree = reading.tree
     if clause.wh < 0 or tree.base(part.parent) != "VP":
@@ -72,11 +72,19 @@ def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
     leaves = tree.leaves(clause.wh)
     if tree.base(clause.wh) in ("WHPP", "PP"):
         return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
+    if leaves and tree.word[leaves[0]] == "whose":
+        return not _asks(reading, part)
     if len(leaves) != 1 or tree.null[part.node]:
         return False
     intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
     relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
     return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
+
+
+def _asks(reading: Reading, part: Part) -> bool:
+    """Whether the verb is one of those that ask or know something."""
+    verb, lexicon = reading.tree.lemma[part.heads[0]], reading.lexicon
+    return any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
 
 
 def noun_before(reading: Reading, part: Part) -> list[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from karat.views.gr.kinds import AMPERSAND, Kind
+from karat.views.gr.lists import side_by_side
 from karat.views.gr.phrases import (
     ADVERBIAL,
     CLAUSES,
@@ -26,19 +27,15 @@ _CLASSES = {
     "PRT": ("RP", "IN", "RB"),
     "WHADVP": ("WRB",),
 }
-
-
 # Beside other phrases of a coordination of unlike ones, these are no conjuncts.
 _ASIDE = frozenset({"RB", "ADVP", "PRN"})
-# Phrases that are joined without a coordinator if there is nothing else beside them.
-_REPEATED = {one: frozenset({one}) for one in ("PP", "SBAR")} | dict.fromkeys(
-    ("INTJ", "FRAG"), frozenset({"UH", "INTJ"})
-)
-# The last conjunct may be of these categories: the plans and how to make them; in bars and elsewhere.
-_JOINED_LAST = {
-    "NP": frozenset({"S", "SBAR"}), "NX": frozenset({"S", "SBAR"}), "PP": frozenset({"ADVP"}),
-}  # fmt: skip
 _ADVERBIALS = frozenset({"ADVP", "NP", "PP", "SBAR"})
+# Phrases that clauses are joined with, and what else may come last: the plot and what it means, in bars and
+# elsewhere.
+_MIXED = {one: frozenset({one}) for one in ("NP", "ADJP", "PP", "S", "SQ")}
+_MIXED |= {"SBARQ": frozenset({"SBAR"}), "NX": frozenset({"NP", "NX"})}
+_JOINED_LAST = dict.fromkeys(_MIXED, frozenset({"S", "SBAR", "VP"}))
+_JOINED_LAST["PP"] |= {"ADVP"}
 _OWNERS = DETERMINERS - {"DT"}
 
 
@@ -55,23 +52,46 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     marks = [i for i in content[1:] if bases[i] in _COORDINATORS]
     if not marks:
-        return _side_by_side(base, kinds, content)
+        return side_by_side(base, kinds, content)
     if base == "UCP":
         return _unlike(bases)
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
-    if base in CLAUSES:
+    if base in CLAUSES - {"SBAR"}:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
+    found += _asked_last(base, kinds, content, marks[-1])
     if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
-        return found
-    last = _JOINED_LAST.get(base, frozenset())
-    after = [i for i in content if i > marks[-1]]
-    if found and after and bases[after[0]] in last and found[-1] < after[0]:
-        between = [i for i in content if found[-1] < i < after[0] and bases[i] == bases[after[0]]]
-        return [*found, *between, after[0]]
+        first = [content[0]] if base == "NP" and bases[content[0]] == "SBAR" else []
+        return first + found  # what it means, its history and its use
     if base == "ADVP" and all(bases[i] in _ADVERBIALS for i in content if i not in marks):
         return _unlike(bases)  # late next year or early in 1991
-    return _flat(base, kinds, marks[-1])
+    return _mixed(base, bases, content, marks[-1]) or _flat(base, kinds, marks[-1])
+
+
+def _asked_last(base: str, kinds: Sequence[Kind], content: list[int], mark: int) -> list[int]:
+    """A clause with a conjunction or a question word after clauses: It burns, it melts and what happens?"""
+    if base not in CLAUSES - {"SBAR"}:
+        return []
+    after = [i for i in content if i > mark][:1]
+    return [i for i in after if kinds[i].base == "SBAR" and not kinds[i].functions]
+
+
+def _mixed(base: str, bases: Sequence[str], content: list[int], mark: int) -> list[int]:
+    """The conjuncts of a phrase that joins its own kind with clauses: the plot and what it means.
+
+    Only phrases and clauses are among the children, and a clause comes right after the coordinator.
+
+    >>> _mixed("NP", ["NP", "CC", "SBAR"], [0, 1, 2], 1), _mixed("NP", ["NP", "CC", "NP"], [0, 1, 2], 1)
+    ([0, 2], [])
+    """
+    own, last = _MIXED.get(base, frozenset()), _JOINED_LAST.get(base, frozenset())
+    after = [i for i in content if i > mark]
+    joined = [i for i in content if bases[i] in own | last]
+    others = [i for i in content if i not in joined and bases[i] not in _COORDINATORS]
+    if not after or bases[after[0]] not in last or others:
+        return []
+    first = joined[0]
+    return joined if first < mark and bases[first] in own else []
 
 
 def _unlike(bases: Sequence[str]) -> list[int]:
@@ -91,73 +111,6 @@ def _unlike(bases: Sequence[str]) -> list[int]:
     chosen = [[i for i in one if bases[i] not in _ASIDE] or one for one in stretches if one]
     joined = [[i for i in one if bases[i] == "PP"] or one[-1:] for one in chosen]
     return [i for one in joined for i in one]
-
-
-def _side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Phrases without a coordinator: clauses or verb phrases, if there are no others (It was late; they
-    left), prepositional phrases (from place to place), interjections (no, no), nouns of a list."""
-    if base in NOMINAL or base == "PRN":
-        return _list(kinds, content)
-    if base in ("ADJP", "ADVP"):
-        return _adjectives(base, kinds, content)
-    if base in _REPEATED and {kinds[i].base for i in content} <= _REPEATED[base]:
-        return content if len(content) > 1 else []
-    if base == "VP" and not any(kinds[i].base in VERBS or kinds[i].base == "TO" for i in content):
-        found = [i for i in content if kinds[i].base == "VP"]
-        return found if len(found) > 1 else []
-    if base == "S" and (phrases := _verb_phrases(kinds)):
-        return phrases
-    if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
-        return []
-    found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
-    found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
-    return found if len(found) > 1 else []
-
-
-def _verb_phrases(kinds: Sequence[Kind]) -> list[int]:
-    """Verb phrases after one subject, with a comma between them: we came, saw."""
-    found = [i for i, one in enumerate(kinds) if one.base == "VP" and "SBJ" not in one.functions]
-    if len(found) < 2 or not any("SBJ" in one.functions for one in kinds[: found[0]]):
-        return []
-    between = {one.base for one in kinds[found[0] : found[-1]]}
-    return found if between <= {"VP", ",", ";", "ADVP", "RB"} and "," in between else []
-
-
-def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """The nouns of a list without a coordinator: a pail, a mop, rags.
-
-    Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
-    the first, and four if there are names (Reno, Nevada, a town); of words two are enough.
-    """
-    stretches = _between_commas(kinds, content)
-    single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
-    phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
-    named = any(kinds[i].name for i in content)
-    if not single or len(stretches) < (4 if named else 3 if phrases else 2):
-        return []
-    return [one[0] for one in stretches]
-
-
-def _between_commas(kinds: Sequence[Kind], content: list[int]) -> list[list[int]]:
-    marks = [i for i, one in enumerate(kinds) if one.base in (",", ";")]
-    borders = zip((-1, *marks), (*marks, len(kinds)), strict=True)
-    stretches = ([i for i in content if low < i < high] for low, high in borders)
-    return [one for one in stretches if one]
-
-
-def _adjectives(base: str, kinds: Sequence[Kind], content: list[int]) -> list[int]:
-    """Adjectives or adverbs between commas: strange, not familiar."""
-    stretches = _between_commas(kinds, content)
-    heads = [one[head_of(base, [kinds[i] for i in one])] for one in stretches]
-    # An adverb is joined to adjectives only by a coordinator: adverse or otherwise; much, much smoother.
-    classes = frozenset(_CLASSES[base]) - NOUNS - ({"RB"} if base == "ADJP" else set())
-    alike = len(heads) > 1 and all(kinds[i].base in classes for i in heads)
-    return heads if alike else []
-
-
-def _listable(one: Kind) -> bool:
-    """Whether something may be a noun in a list: no time, no adverbial."""
-    return one.base in ("NP", "NN", "NNS", "CD") and not one.functions & ADVERBIAL
 
 
 def _alike(base: str) -> frozenset[str]:

@@ -7,22 +7,20 @@ position, and understood subjects by the lexicon.
 from karat.model.gr import Gr
 from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
-from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
-from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
-from karat.views.gr.silence import DETERMINERS, has_none, numbers, only_helps, refers
+from karat.views.gr.silence import DETERMINERS, filled, has_none, numbers, only_helps, refers
+from karat.views.gr.subjects import is_subject, null_subject, subject
 from karat.views.gr.trees import Tree
 
 # Phrases whose conjuncts are related one by one, and parentheses.
 _SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
 _WORDS_WITHOUT = SILENT | DETERMINERS | {"UH"}
-_ROOTS = ("ROOT", "TOP", "S1", "")
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
@@ -32,7 +30,7 @@ def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
         if null[node]:
             continue
         if base(node) in CLAUSES:
-            _null_subject(reading, node)
+            null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
             if null[child] or label.index or label.gap or label.base in _SEVERAL or child in mixed:
@@ -56,58 +54,6 @@ def _part(tree: Tree, child: int) -> Part:
     if model not in tree.target:
         return Part(child, [], [], -1, frozenset())
     return Part(child, [], tree.target[model], tree.parent[model], tree.functions(model))
-
-
-def _spoken(tree: Tree, node: int) -> bool:
-    """Whether a clause is a main clause, or one of several that are joined, or fronted speech."""
-    if "TPC" in tree.functions(node):
-        return True
-    above = tree.parent[node]
-    while (
-        above >= 0 and tree.base(above) in ("S", "SQ", "FRAG") and node in tree.head_children[above]
-    ):
-        node, above = above, tree.parent[above]
-    return above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0)
-
-
-def _null_subject(reading: Reading, node: int) -> None:
-    """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
-    tree = reading.tree
-    heads = tree.head_children[node]
-    if len(heads) > 1 and tree.base(heads[0]) != "VP":
-        return
-    subject = subject_of(tree, node)
-    trace = tree.null[subject] if subject >= 0 else "*"
-    if not trace:
-        return
-    found = reading.traces.resolve(trace)
-    verbal = bool(heads) and tree.base(heads[0]) == "VP"
-    tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
-    if not found and trace == "*" and tensed and _spoken(tree, node):
-        shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
-        found = shared or [PRO]
-    reading.subject(_not_adjectives(tree, tree.heads[node]), found)
-
-
-def _not_adjectives(tree: Tree, words: list[int]) -> list[int]:
-    """The words without participles in an ADJP, which are adjectives: keep it organized."""
-    return [one for one in words if tree.base(tree.parent[tree.written[one]]) != "ADJP"]
-
-
-def _shared(reading: Reading, node: int) -> list[int]:
-    """The subject of the clause before, if a clause is joined to it: They came and they saw and left.
-
-    An imperative has an unspoken subject of its own.
-    """
-    tree = reading.tree
-    joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
-    before = joined[: joined.index(node)] if node in joined else []
-    for clause in reversed(before):
-        subject = subject_of(tree, clause)
-        if subject >= 0:
-            null = tree.null[subject]
-            return reading.traces.resolve(null) if null else tree.heads[subject]
-    return []
 
 
 def _relate(reading: Reading, part: Part) -> None:
@@ -197,7 +143,10 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
-            reading.draft.add("cmod", "_", part.heads, part.words)
+            open_one = clause_of(tree, inside).open and tree.first_verb[inside] in ("VBG", "VBN")
+            reading.draft.add("xmod" if open_one else "cmod", "_", part.heads, part.words)
+            if open_one and not reading.verbal(part):
+                reading.subject(part.words, part.heads, "ncsubj")
     elif not refers(reading, part, inside):
         functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
@@ -217,14 +166,25 @@ def _sort(reading: Reading, part: Part) -> None:
     ):
         modifiers.other(reading, part)
         return
-    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
+    asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
+    if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
+    inside = filled(tree, part.node) if base == "PP" else -1
+    if inside >= 0:
+        first = tree.children[part.node][0]
+        if tree.base(first) == "UH":
+            draft.modify(part.words, tree.heads[first])
+        functions = part.functions | tree.functions(inside)
+        if tree.base(inside) in CLAUSES and tree.base(first) == "RP":
+            functions |= {"TPC"}  # what somebody said
+        _relate(reading, Part(inside, [], part.heads, part.parent, functions))
+        return
     if has_none(reading, part, verbal):
         return
-    if _is_subject(reading, part, verbal):
-        _subject(reading, part)
+    if is_subject(reading, part, verbal):
+        subject(reading, part)
     elif base in ("PP", "WHPP"):
         prepositions.phrase(reading, part)
     elif base in CLAUSES:
@@ -247,38 +207,12 @@ def _sort(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and ("PRD" in part.functions or predicates.predicative(reading, part)):
+    elif verbal and predicates.predicative(reading, part):
         reading.predicate(part.heads, part.words)
     else:
         modifiers.other(reading, part)
 
 
-def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
-    tree = reading.tree
-    tagged = "SBJ" in part.functions
-    if tagged and verbal and tree.base(part.parent) == "VP":
-        # Below the verb this is the subject of an infinitive beside it, or an object, unless the verb
-        # has a tense and there is no other subject.
-        if tree.first_verb[part.parent] not in FINITE:
-            return False
-        above = tree.parent[part.parent]
-        while above >= 0 and tree.base(above) == "VP":
-            above = tree.parent[above]
-        return above < 0 or subject_of(tree, above) < 0
-    placed = verbal or tree.base(part.parent) == "S"
-    return tagged or (placed and part.node == subject_of(tree, part.parent))
-
-
-def _subject(reading: Reading, part: Part) -> None:
-    tree, draft = reading.tree, reading.draft
-    inside = part.node
-    while tree.base(inside) == "NP" and tree.head_children[inside] and not tree.dependents[inside]:
-        inside = tree.head_children[inside][0]  # (NP (S buying cars))
-    if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
-        clausal_subject(reading, part._replace(node=inside))
-        return
-    part = part._replace(heads=_not_adjectives(tree, part.heads))
-    if part.heads and draft.verb(part.heads[0]):
-        reading.subject(part.heads, part.words, "ncsubj")
-        if all(tree.lemma[word] in ("it", "there") for word in part.words):
-            draft.expletive.update(part.heads)
+def _before_question(tree: Tree, part: Part) -> bool:
+    """Whether a question word stands in a sentence before its question, without a bracket around both."""
+    return [tree.base(head) for head in tree.head_children[part.parent]] == ["SQ"]

@@ -6,6 +6,7 @@ So how a phrase is put together depends on the kinds of its children alone (``ar
 
 import functools
 import re
+from dataclasses import dataclass
 
 from karat.model.labels import base_label
 from karat.views.gr.lexicon import load
@@ -25,52 +26,44 @@ FIRST_HALVES = ("either", "both", "neither")
 _NONE: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
-    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*, ``firm`` the
-    last word of a company's name, ``single`` a determiner of one thing, ``counting`` an adverb like *once*.
+    """The category and functions of a child, and what else matters about it.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = (
-        "base", "counting", "firm", "functions", "gap", "helper", "name", "null", "other", "person",
-        "single",
-    )  # fmt: skip
-
-    def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
-        self.base, self.functions = base, functions
-        self.gap, self.helper = flags["gap"], flags["helper"]
-        self.name, self.null = flags["name"], flags["null"]
-        self.other, self.person = flags["other"], flags["person"]
-        self.firm, self.single = flags["firm"], flags["single"]
-        self.counting = flags["counting"]
+    base: str
+    functions: frozenset[str]
+    # An adverb like once.
+    counting: bool = False
+    # The last word of a company's name.
+    firm: bool = False
+    # A remnant (NP=1).
+    gap: bool = False
+    # An auxiliary.
+    helper: bool = False
+    # A noun phrase that begins with a proper noun.
+    name: bool = False
+    null: bool = False
+    # The adjective other.
+    other: bool = False
+    # A noun for people.
+    person: bool = False
+    # A clause with which.
+    relative: bool = False
+    # A determiner of one thing.
+    single: bool = False
 
 
 @functools.lru_cache(1 << 14)
-def kind(
-    base: str,
-    functions: frozenset[str] = _NONE,
-    *,
-    counting: bool = False,
-    firm: bool = False,
-    gap: bool = False,
-    helper: bool = False,
-    name: bool = False,
-    null: bool = False,
-    other: bool = False,
-    person: bool = False,
-    single: bool = False,
-) -> Kind:
+def kind(base: str, functions: frozenset[str] = _NONE, **flags: bool) -> Kind:
     """The one Kind with these properties.
 
     >>> kind("NP") is kind("NP")
     True
     """
-    return Kind(
-        base, functions, counting=counting, firm=firm, gap=gap, helper=helper, name=name, null=null,
-        other=other, person=person, single=single,
-    )  # fmt: skip
+    return Kind(base, functions, **flags)
 
 
 NULL = kind("", null=True)

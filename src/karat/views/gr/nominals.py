@@ -1,6 +1,6 @@
 """Noun phrases beside verbs in trees: objects, predicates, recipients, times and forms of address."""
 
-from karat.views.gr.amounts import between
+from karat.views.gr import prepositions
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
@@ -20,21 +20,38 @@ def beside_verb(reading: Reading, part: Part) -> None:
     """A noun phrase beside a verb: an object, a predicate or a modifier."""
     tree, draft = reading.tree, reading.draft
     inside = tree.base(part.parent)
+    if inside == "S" and _after_bare_verb(tree, part):
+        inside = "VP"
     verb = tree.lemma[part.heads[0]]
+    subjects = draft.subjects.get(part.heads[0], ()) if "SBJ" in part.functions else ()
+    if any(tree.lemma[word] == "there" for word in subjects if word >= 0):
+        reading.predicate(part.heads, part.words)  # there exists a proof
+        return
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
+    free = copular and not part.functions & ADVERBIAL and not reading.measures(part.node)
     if tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
         draft.modify(part.heads, part.words)  # tailor - made
     elif copular and (predicate := _added(tree, part)) >= 0:
         noun = tree.base(predicate) == "NP"
         draft.modify(tree.heads[predicate] if noun else part.heads, part.words)
-    elif "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+    elif "PRD" in part.functions or free:
         reading.predicate(part.heads, part.words)
-    elif _given_up(tree, part) if inside == "S" else _extends(tree, part):
+    elif _given_up(tree, part) if inside == "S" else _left_over(reading, part):
         return
-    elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
+    elif (
+        part.functions & ADVERBIAL
+        or _when(reading, part)
+        or _called(reading, part)
+        or tree.base(tree.first_leaf(part.node)) == "-LRB-"
+        or reading.measures(part.node)
+    ):
         draft.modify(part.heads, part.words)
-    elif inside in _WITH_VERB or _after_bare_verb(tree, part):
-        _object(reading, part)
+    elif inside in _WITH_VERB:
+        rest = _prepositional(reading, part)
+        if rest:
+            _object(reading, part._replace(heads=rest))
+    elif inside == "FRAG" and tree.base(tree.head_children[part.parent][0]) in CLAUSES:
+        return  # Another concern: prices tend to swing
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
@@ -55,14 +72,6 @@ def _given_up(tree: Tree, part: Part) -> bool:
     return all(tree.word[tree.written[word]] in listed("nominative") for word in part.words)
 
 
-def _extends(tree: Tree, part: Part) -> bool:
-    """Whether a noun after a coordinator is joined to verb phrases, and no object: go out and stuff."""
-    siblings = tree.children[part.parent]
-    if tree.base(part.parent) != "VP" or _near(tree, part, -1) != "CC":
-        return False
-    return "VP" in map(tree.base, siblings[: siblings.index(part.node)])
-
-
 def _near(tree: Tree, part: Part, step: int) -> str:
     """The category of the sibling right before (-1) or after (1) a part."""
     siblings = tree.children[part.parent]
@@ -78,13 +87,46 @@ def _after_bare_verb(tree: Tree, part: Part) -> bool:
     return alone and part.node in children and children.index(heads[0]) < children.index(part.node)
 
 
+def _left_over(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase is joined with whole verb phrases, and means nothing: came late or something."""
+    tree = reading.tree
+    heads, siblings = tree.head_children[part.parent], tree.children[part.parent]
+    if len(heads) < 1 or tree.base(heads[0]) != "VP" or part.node not in siblings:
+        return False
+    at = siblings.index(part.node)
+    return at > siblings.index(heads[-1]) and tree.base(siblings[at - 1]) == "CC"
+
+
+def _prepositional(reading: Reading, part: Part) -> list[int]:
+    """Relate a noun phrase to joined verb phrases that end in a preposition; the other verbs.
+
+    It is the object of the preposition: spoke to, and heard from, the mayor.
+    """
+    tree, rest = reading.tree, list(part.heads)
+    joined = tree.head_children[part.parent]
+    for one in joined if len(joined) > 1 else []:
+        lone = [c for c in tree.children[one] if prepositions.lone(reading, c)]
+        if lone and tree.base(one) == "VP":
+            reading.stranded.add(lone[0])
+            kind = prepositions.type_of(reading, lone[0])
+            verbs = [verb for verb in tree.heads[one] if verb in rest]
+            prepositions.attach(reading, kind, part._replace(node=lone[0], heads=verbs))
+            rest = [verb for verb in rest if verb not in verbs]
+    return rest
+
+
 def _fronted(reading: Reading, part: Part) -> None:
     """A noun phrase before the subject, or after clauses that share it: a missing object."""
     tree = reading.tree
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
         reading.object(part.heads, part.words)
-    elif len(joined) == 1 and part.node < joined[0] and tree.base(joined[0]) not in CLAUSES:
+    elif (
+        len(joined) == 1
+        and part.node < joined[0]
+        and tree.base(joined[0]) not in CLAUSES
+        and not reading.time(part.words)
+    ):
         fill_gap(reading, clause_of(tree, part.parent), part.words)
     elif part.node < joined[0] and (
         _near(tree, part, 1) == ":" or tree.tag[part.words[0]] == "PRP"

@@ -7,15 +7,9 @@ from karat.views.gr.words import listed
 
 
 def lifted(reading: Reading, part: Part) -> Part:
-    """A prepositional phrase as what it stands for.
-
-    (PP like a dog), where like is an interjection, is a noun phrase; to me in (came) back to me depends
-    on the verb, as back does.
-    """
+    """A prepositional phrase after an adverb of direction, with the verb that the adverb depends on: to me
+    in (came) back to me."""
     tree = reading.tree
-    inside = tree.head_children[part.node]
-    if tree.base(tree.children[part.node][0]) == "UH" and len(inside) == 1:
-        return part._replace(node=inside[0])
     above = part.parent
     if tree.base(above) != "ADVP" or not part.heads:
         return part

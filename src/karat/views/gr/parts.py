@@ -62,8 +62,28 @@ class Reading:
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
         tree = self.tree
-        nouns = [child for child in tree.children[node] if tree.base(child) in ("NP", "QP", "NX")]
+        children = tree.children[node]
+        if tree.base(node) == "S" and tree.head_children[node]:
+            children = children[children.index(tree.head_children[node][0]) + 1 :]
+        nouns = [child for child in children if tree.base(child) in ("NP", "QP", "NX")]
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
+
+    def measures(self, node: int) -> bool:
+        """Whether a noun phrase beside a verb has a head that is tagged as an adverbial.
+
+        As a time or a measure (danced the rest of the evening), not beside be; or as any adverbial after
+        an object or a predicate: found it lots of places.
+        """
+        tree, heads = self.tree, self.tree.head_children[node]
+        if not heads or not tree.functions(heads[0]) & ADVERBIAL:
+            return False
+        above = tree.parent[node]
+        acts = tree.base(above) == "VP" and tree.lemma[tree.heads[above][0]] != "be"
+        if acts and tree.functions(heads[0]) & {"TMP", "EXT"}:
+            return True
+        siblings = tree.children[above]
+        told = any("PRD" in tree.functions(one) for one in siblings if one != node)
+        return told or node in self.objects(above)[1:]
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""
@@ -71,8 +91,9 @@ class Reading:
         return [
             child
             for child in self.objects(node)
+            if not self.measures(child)
             if tree.null[child]
-            or not (self.time(tree.heads[child]) or tree.base(tree.leaves(child)[0]) == "-LRB-")
+            or not (self.time(tree.heads[child]) or tree.base(tree.first_leaf(child)) == "-LRB-")
         ]
 
     def recipient(self, verb: str, objects: list[int]) -> bool:

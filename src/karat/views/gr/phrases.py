@@ -55,9 +55,10 @@ _IN_FRAGMENT = (
     ("ADJP", "JJ", "JJR", "JJS", "VBN", "VBG", "VB", "UCP"),
     ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
 )  # fmt: skip
-_BESIDE_ADJECTIVE = frozenset({"S", "NP", "NN", "NNS"})
+_BESIDE_ADJECTIVE = frozenset({"NP", "NN", "NNS"})
 _COMPARATIVES = ("JJR", "RBR")
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
+_AFTER_HELPER = ("VB", "VBG", "VBN")
 _AFTER_NOUN = (",", ":", ";", "-LRB-", "SBAR", "PP")
 
 
@@ -77,8 +78,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
     if base == "UCP":
         content = [i for i in content if bases[i] not in ("UH", "INTJ")] or content
     if base in ("PP", "WHPP"):
-        if bases[content[0]] == "DT" and len(content) > 1:
-            content = content[1:]  # both to Ann and to Bob
+        if bases[content[0]] in ("DT", "UH") and len(content) > 1:
+            content = content[1:]  # both to Ann and to Bob; like a list
         content = [i for i in content if not _measures(kinds, i)] or content
         found = next((i for i in content if bases[i] not in _PREPOSITIONS), content[-1])
     elif base in _LIKE_CLAUSES:
@@ -93,6 +94,8 @@ def head_of(base: str, kinds: Sequence[Kind]) -> int:
         found = after[0] if after else -1
     elif base == "ADVP" and bases[:3] == ["NP", "IN", "NP"]:
         found = 2  # two years after his death
+    elif base == "ADVP" and "VP" in bases:
+        found = bases.index("VP")  # an adverb before its verb: just stay inside
     elif base == "WHADVP" and bases[content[-1]] == "WRB":
         found = content[-1]  # even when, exactly where; but how long
     elif base == "QP":
@@ -197,9 +200,24 @@ def _explained(bases: Sequence[str], nouns: list[int]) -> int:
     return common[-1] if explained else nouns[-1]
 
 
+def _inside(bases: Sequence[str]) -> bool:
+    """Whether a verb phrase or another clause is among the children, so that a verb beside it is none."""
+    return not {"VP", "S", "SQ", "SINV"}.isdisjoint(bases)
+
+
+def _goes_on(bases: Sequence[str], verbs: list[int]) -> bool:
+    """Whether an auxiliary and its verb are in one bracket (is thinking), or be is said twice: is it is it."""
+    last = verbs[-1]
+    if bases[last] in _AFTER_HELPER and last - verbs[0] < 3:
+        return True
+    return len(verbs) == 2 and {"CC", *CLAUSES}.isdisjoint(bases)
+
+
 def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     functions = [one.functions for one in kinds]
     verbs = [i for i, one in enumerate(bases) if one in VERBS or one == "TO"]
+    if base == "SBAR" and "VP" in bases and bases[0] == "SBAR" and not {"S", "CC"} & set(bases):
+        return bases.index("VP")  # what he knew was enough, without an S around it
     inside = _first(bases, _IN_SBAR) if base in ("SBAR", "SBARQ") else -1
     if base == "SBARQ" and verbs and not (CLAUSES | {"VP"}).intersection(bases):
         return verbs[0]  # what is grit
@@ -207,11 +225,12 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return inside
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
-    if verbs and base in ("VP", "SQ", "SINV"):
-        if phrases and kinds[verbs[0]].helper:
+    if verbs and (base in ("VP", "SQ", "SINV") or (base == "S" and not _inside(bases))):
+        told = any("PRD" in tags for tags in functions[verbs[0] : max(phrases, default=0)])
+        if phrases and kinds[verbs[0]].helper and not told:
             return phrases[-1] if base == "VP" else phrases[0]
-        if kinds[verbs[0]].helper and len(verbs) == 2 and not {"CC", *CLAUSES}.intersection(bases):
-            return verbs[1]  # (VP are (ADVP wholly) determined)
+        if kinds[verbs[0]].helper and _goes_on(bases, verbs):
+            return verbs[-1]
         if base == "VP" and bases[verbs[0]] == "MD" and "S" in bases:
             return bases.index("S")  # ought to
         return verbs[0]
@@ -230,6 +249,9 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return _fragment(bases, functions)
     marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
     free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
+    called = [i for i, tags in enumerate(functions) if "VOC" in tags]
+    if len(called) < len(content):
+        free = ["" if i in called else one for i, one in enumerate(free)]
     return _first(free, _NO_VERB)
 
 

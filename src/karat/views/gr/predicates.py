@@ -11,20 +11,24 @@ _NONE: frozenset[str] = frozenset()
 
 
 def predicative(reading: Reading, part: Part) -> bool:
-    """Whether a phrase beside a verb is a predicate by its head; not if it is set off.
+    """Whether a phrase beside a verb is a predicate, by its tag or by its head; not if it is set off.
 
     An adjective is; beside a copula also a single adjective, a participle in an ADVP (was pleased with
     it), and an adverb of place or time that has no other complement beside it (is here).
     """
     tree = reading.tree
     base, verb = tree.base(part.node), tree.lemma[part.heads[0]]
+    if "PRN" in part.functions:
+        return False
+    if "PRD" in part.functions:
+        return base != "ADVP" or verb != "do"
     fits = base == "ADJP"
     if base == "ADVP" and part.words and verb in reading.lexicon.copular:
         where = verb == "be" and tree.lemma[part.words[0]] in listed("whereabouts")
         fits = tree.tag[part.words[0]] == "VBN" or (where and _only(reading, part))
     elif base in _ADJECTIVES and tree.base(part.parent) == "VP":
-        fits = verb in reading.lexicon.copular
-    return fits and not set_off(tree, part) and "PRN" not in part.functions
+        fits = base != "UCP" or verb in reading.lexicon.copular
+    return fits and not set_off(tree, part)
 
 
 def _only(reading: Reading, part: Part) -> bool:

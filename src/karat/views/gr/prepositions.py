@@ -9,15 +9,13 @@ from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 _ARGUMENTS = frozenset({"CLR", "DTV", "PUT"})
-_MODIFIERS = frozenset({"TMP", "PRP", "MNR"})
+_MODIFIERS = frozenset({"TMP", "PRP", "MNR", "PRN"})
 _CIRCUMSTANCES = ADVERBIAL | {"PRD", "PRN"}
 _WORDS = ("IN", "TO", "VBG", "VBN", "JJ", "RP")
 _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 # Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
-# Adverbs that are part of a preposition: instead of.
-_ADVERBS = ("ahead", "along", "as", "instead", "prior", "rather")
 
 
 def joins(tree: Tree, leaf: int) -> bool:
@@ -25,7 +23,7 @@ def joins(tree: Tree, leaf: int) -> bool:
     siblings = tree.children[tree.parent[leaf]]
     before = siblings[siblings.index(leaf) - 1] if siblings[0] != leaf else -1
     well = tree.word[leaf] == "well" and before >= 0 and tree.leaf(before)
-    return tree.word[leaf] in _ADVERBS or (well and tree.word[before] == "as")
+    return tree.word[leaf] in listed("complex") or (well and tree.word[before] == "as")
 
 
 def _before_number(tree: Tree, leaf: int) -> bool:
@@ -180,8 +178,8 @@ def _predicate(reading: Reading, part: Part) -> bool:
         return False
     siblings = tree.children[part.parent]
     complements = [c for c in siblings if tree.base(c) in _COMPLEMENTS]
-    if any("PRD" in tree.functions(one) for one in siblings):
-        return False
+    if any("PRD" in tree.functions(one) and tree.base(one) != "ADVP" for one in siblings):
+        return False  # is in many ways the best
     if len(complements) > 1 and _adverbial(reading, part):
         return False  # There is of course a reason
     if tree.base(part.parent) == "SINV":
@@ -189,6 +187,8 @@ def _predicate(reading: Reading, part: Part) -> bool:
     at = siblings.index(part.node) if part.node in siblings else 0
     if tree.base(part.parent) != "VP" or (at and tree.base(siblings[at - 1]) == ","):
         return False  # That is, of course, …
+    if at < siblings.index(tree.head_children[part.parent][0]):
+        return False  # and in this regard are not like them
     return complements[:1] == [part.node]
 
 
@@ -243,19 +243,23 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     clause = clause_of(reading.tree, inside)
     lemma, lexicon = folded(draft.lemma[part.heads[0]]), reading.lexicon
     if not clause.open:
-        # A clause that the verb selects: vote on whether, depends on how, result in prices rising.
+        # A clause that is selected: vote on whether, depends on how, result in prices rising, sure of what.
         argued = "CLR" in part.functions or lexicon.selects(lemma, kind)
         selected = argued and reading.verbal(part)
+        selected |= clause.wh >= 0 and (argued or lemma in lexicon.gerunds.get(kind, ()))
         draft.add("ccomp" if selected else "cmod", kind, part.heads, clause.verbs)
         return
     if draft.tag[part.heads[0]].startswith("JJ"):
         selected = lemma in lexicon.gerunds.get(kind, ())  # capable of running
     else:
-        argued = "CLR" in part.functions or kind == "into" or lexicon.selects(lemma, kind)
-        selected = reading.verbal(part) and argued
+        seems = kind in lexicon.resembling and lemma in lexicon.seeming  # feel like eating
+        argued = "CLR" in part.functions or kind == "into" or lexicon.selects(lemma, kind) or seems
+        selected = reading.verbal(part) and (argued or _predicate(reading, part))
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
         judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
         object_does = judged or kind in _OBJECT_DOES
+        if lemma == "be" and (kind == "for" or selected):
+            return  # it is fine for building houses; it is about winning
         draft.await_subject(clause.verbs, part.heads, "xcomp" if object_does else "xmod")

@@ -3,6 +3,7 @@
 import re
 
 from karat.views.gr import prepositions
+from karat.views.gr.clauses import focuses
 from karat.views.gr.draft import FINITE
 from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
@@ -17,7 +18,7 @@ _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
 # What a noun phrase or adverb that says nothing begins with.
 _SHORT = frozenset({"DT", "CD", "LS", "UH", "-LRB-"})
 _YEAR = re.compile(r"(1[5-9]|20)\d\d[a-z]?")
-# In these some interjections are hesitations: the, like, third one.
+# In these some interjections are hesitations: the, well, third one.
 _NO_CLAUSES = NOMINAL | {"ADJP", "PP", "PRN", "X", "UCP"}
 
 
@@ -28,6 +29,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
     if base in SILENT or above == "CONJP" or "LGS" in part.functions:
         return True
     if tree.leaf(part.node):
+        if above == "SBAR" and focuses(tree, part.node):
+            return False
         if above == "SBAR" or (above in ("PP", "WHPP") and not _adverb(reading, part)):
             return True
         if base in VERBS and verbal:
@@ -36,6 +39,8 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return True
     if _HEADED.get(base) == above and _heading(tree, part):
         return True
+    if base == "WHNP" and above == "VP":
+        return False  # you know what
     if base in DETERMINERS:
         return base != "DT" or not verbal
     if base == "SBAR" and tree.base(tree.children[part.node][-1]) == "IN":
@@ -146,3 +151,18 @@ def only_helps(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
     return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
+
+
+def filled(tree: Tree, node: int) -> int:
+    """The phrase after a word that only fills a gap in speech, and is no preposition: like, so like.
+
+    It is tagged as an interjection, or as a particle before what somebody said; otherwise -1.
+    """
+    children = tree.children[node]
+    if tree.base(node) != "PP" or len(tree.head_children[node]) != 1:
+        return -1
+    inside = tree.head_children[node][0]
+    said = tree.base(children[0]) == "RP" and tree.word[children[0]] == "like"
+    said &= tree.base(inside) in CLAUSES
+    spoken = tree.base(children[0]) == "UH" or said
+    return inside if spoken and inside != children[0] else -1

@@ -7,9 +7,9 @@ stands for the noun before it.
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
 
 # Pronouns that are about a noun, also across a dash or bracket.
-_RELATING = ("that", "which", "who", "whom", "whose")
 
 
 def relates(tree: Tree, node: int) -> bool:
@@ -72,8 +72,10 @@ class Traces:
             node = t.parent[node]
         if node < 0:
             return []
-        around = {"SBAR", "PRN"} if t.word[t.leaves(node)[0]] in _RELATING else {"SBAR"}
+        around = {"SBAR", "PRN"} if t.first_word(node) in listed("relating") else {"SBAR"}
         while t.parent[node] >= 0 and t.base(t.parent[node]) in around:
+            if node in t.target and t.first_word(node) == "which":
+                return t.target[node]  # beside another clause, which it is about
             node = t.parent[node]
         above = t.parent[node]
         if node in self.antecedents:
@@ -94,12 +96,12 @@ class Traces:
             return False
         siblings = t.children[above]
         at = siblings.index(node)
-        first = t.leaves(node)[:1]
         if at == 0 or t.base(siblings[at - 1]) != ",":
             return False
+        first = t.first_word(node)
         # With who it is about a noun, or asks: It is not clear, however, who …
         noun = any(t.base(one) == "NP" for one in siblings[:at])
-        return t.word[first[0]] in ("which", "where") or (t.word[first[0]] == "who" and noun)
+        return first in ("which", "where") or (first == "who" and noun)
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""
