@@ -35,6 +35,7 @@ class Kind:
 
     base: str
     functions: frozenset[str]
+    article: bool = False
     # An adverb like once.
     counting: bool = False
     # The last word of a company's name.
@@ -127,5 +128,5 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag == "RB":
         return kind(tag, counting=word in listed("counting"))
     if tag == "DT":
-        return kind(tag, single=word in listed("singular"))
+        return kind(tag, article=word in listed("articles"), single=word in listed("singular"))
     return kind(word if word == ";" else tag, other=word == "other")

@@ -53,14 +53,16 @@ def _verb_phrases(kinds: Sequence[Kind]) -> list[int]:
 def _list(kinds: Sequence[Kind], content: list[int]) -> list[int]:
     """The nouns of a list without a coordinator: a pail, a mop, rags.
 
-    Each stands between commas or semicolons. Of phrases it takes three, as the second of two explains
-    the first, and four if there are names (Reno, Nevada, a town); of words two are enough.
+    Each stands between commas or semicolons. Of phrases between commas it takes three, as the second of two
+    explains the first, and four if there are names (Reno, Nevada, a town); otherwise two are enough.
     """
     stretches = _between_commas(kinds, content)
     single = all(len(one) == 1 and _listable(kinds[one[0]]) for one in stretches)
     phrases = [kinds[i].base for i in content if kinds[i].base in NOMINAL]
     named = any(kinds[i].name for i in content)
-    if not single or len(stretches) < (4 if named else 3 if phrases else 2):
+    bases = {one.base for one in kinds}
+    clear = not phrases or ("," not in bases and ":" not in bases)
+    if not single or len(stretches) < (2 if clear else 4 if named else 3):
         return []
     return [one[0] for one in stretches]
 

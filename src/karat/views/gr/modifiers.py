@@ -150,7 +150,7 @@ def _preposition(reading: Reading, part: Part) -> str:
     else:
         near, wanted = tree.children[part.parent], [node]
     pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and not tree.null[a])
-    found = next((a for a, b in pairs if b in wanted), -1)
+    found = next((a for a, b in pairs if b in wanted and tree.base(b) != "IN"), -1)
     if found < 0 or tree.place[found] in part.heads:
         return "_"
     adverb = tree.base(node) == "ADVP" and tree.base(wanted[0]) in ("RB", "ADVP")

@@ -184,7 +184,7 @@ def _after_aside(tree: Tree, part: Part) -> bool:
 def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
-    if part.words and tree.tag[part.words[0]] == "RB" and not tree.null[part.node]:
+    if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
         return tree.lemma[part.words[0]] not in listed("quantities")
     if not reading.time(part.words):
         return False

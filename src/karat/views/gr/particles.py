@@ -5,6 +5,8 @@ from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import PUNCTUATION
 from karat.views.gr.words import listed
 
+_AMOUNTS = ("$", "#")
+
 
 def lifted(reading: Reading, part: Part) -> Part:
     """A prepositional phrase after an adverb of direction, with the verb that the adverb depends on: to me
@@ -19,6 +21,8 @@ def lifted(reading: Reading, part: Part) -> Part:
     )
     if not plain or not reading.verbal(outer) or set_off(tree, outer):
         return part  # down 3 % from last year
+    if any(tree.tag[word] in _AMOUNTS or tree.lemma[word] == "%" for word in part.words):
+        return part  # down from $ 5
     if tree.lemma[part.heads[0]] in listed("heading") and tree.lemma[outer.heads[0]] != "be":
         return part._replace(heads=outer.heads, parent=outer.parent)
     return part

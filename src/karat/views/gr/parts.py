@@ -148,10 +148,11 @@ class Reading:
 def broken_off(tree: Tree) -> frozenset[int]:
     """The words that were not finished (th-), unless another ends them (pre- and postwar), and articles
     without a noun: where such a word is a head, what it begins was given up."""
+    articles = listed("articles")
     ended = [
         leaf
         for leaf, word in enumerate(tree.word)
-        if (word in _ARTICLES and tree.labels[leaf].base == "DT")
+        if (word in articles and tree.labels[leaf].base == "DT")
         or (word[-1:] == "-" and word != "-" and not word.endswith("rb-"))
     ]
     return frozenset(
@@ -161,6 +162,5 @@ def broken_off(tree: Tree) -> frozenset[int]:
     )
 
 
-_ARTICLES = ("a", "an", "the")
 _NO_VERB = NOMINAL | {"ADJP"}
 _NO_OBJECT = ADVERBIAL | {"PRD", "LGS", "TPC"}

@@ -56,6 +56,7 @@ _IN_FRAGMENT = (
     ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
 )  # fmt: skip
 _BESIDE_ADJECTIVE = frozenset({"NP", "NN", "NNS"})
+_ADVERBS = ("RB", "RBR", "RBS")
 _COMPARATIVES = ("JJR", "RBR")
 _BEFORE_NOUNS = ("JJ", "HYPH", "VBG", "VBN", "NML")
 _AFTER_HELPER = ("VB", "VBG", "VBN")
@@ -162,9 +163,14 @@ def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
     named = [i for i, one in enumerate(bases) if one not in PUNCTUATION][-1:]
     if named and bases[named[0]] == "VBG":
         return named[0]  # a steady ratcheting, fast cooking
-    if named and bases[named[0]] == "RB" and kinds[named[0] - 1].single:
-        return named[0]  # a little
+    if named and bases[named[0]] in _ADVERBS and _introduces(kinds[named[0] - 1]):
+        return named[0]  # a little, the most
     return _last(bases, (*_NO_NOUN, ADDITION))
+
+
+def _introduces(one: Kind) -> bool:
+    """Whether a determiner is no head: an article, or one of a single thing (every once in a while)."""
+    return one.article or one.single
 
 
 def _quoted(bases: Sequence[str], nouns: list[int]) -> list[int]:
@@ -206,7 +212,7 @@ def _inside(bases: Sequence[str]) -> bool:
 
 
 def _goes_on(bases: Sequence[str], verbs: list[int]) -> bool:
-    """Whether an auxiliary and its verb are in one bracket (is thinking), or be is said twice: is it is it."""
+    """If an auxiliary and its verb are in one bracket (is thinking), or be is said twice: is he, is he."""
     last = verbs[-1]
     if bases[last] in _AFTER_HELPER and last - verbs[0] < 3:
         return True

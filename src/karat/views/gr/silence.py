@@ -72,7 +72,8 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
             tree.word[leaf] in empty or tree.place[leaf] in reading.broken for leaf in words
         )
     if tags == {"DT"}:
-        return tree.base(part.parent) in NOMINAL  # we all
+        amount = any(tree.tag[head] in ("$", "#", "CD") for head in part.heads)  # $ 5 each
+        return tree.base(part.parent) in NOMINAL and not amount  # we all
     if tags == {"CD"}:
         return numbers(tree, part.node if base != "CD" else tree.parent[part.node])
     return tags == {"LS"}

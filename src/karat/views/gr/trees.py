@@ -167,7 +167,10 @@ class Tree:
         first = inside[0]
         if self.word[first].isalpha() and not any(kind[one].base in VERBAL for one in inside):
             kind[first] = kinds.kind("VB")
-            self.tag[self.place[first]] = "VB"
+            at = self.place[first]
+            tag = self.tag[at] = "VBG" if self.word[first].endswith("ing") else "VB"
+            if self.lemma[at] == self.form[first]:
+                self.lemma[at] = lemmas.lemmatised([self.form[first]], [tag])[0]
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
