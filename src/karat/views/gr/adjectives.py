@@ -69,7 +69,7 @@ def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
     if tree.lemma[part.heads[0]] in reading.lexicon.tough:
         return subjects
     siblings = tree.children[part.parent]
-    measured = any(tree.leaf(c) and tree.word[c] in ("too", "enough") for c in siblings)
+    measured = any(tree.leaf(c) and tree.word[c] in listed("measuring") for c in siblings)
     acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
     things = not any(reading.person(word) for word in subjects)
     return subjects if measured and acted and things else []

@@ -44,7 +44,7 @@ def _only_added(reading: Reading, noun: int, part: Part) -> bool:
         return False
     between = siblings[siblings.index(noun) + 1 : siblings.index(part.node)]
     words = [tree.word[leaf] for one in between for leaf in tree.leaves(one) if one != noun]
-    return " ".join(word for word in words if word != ",") in ("too", "also", "as well", "either")
+    return "_".join(word for word in words if word != ",") in listed("adding")
 
 
 def _plural_verb(reading: Reading, clause: Clause) -> bool:

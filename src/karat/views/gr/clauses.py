@@ -209,4 +209,4 @@ def _named_before_comma(tree: Tree, before: list[int]) -> bool:
     """Whether a comma follows a clause with what, which is the subject all the same: What I want, is …"""
     if len(before) < 2 or tree.base(before[-1]) != "," or tree.base(before[-2]) != "SBAR":
         return False
-    return tree.first_word(before[-2]) in ("what", "whatever", "whoever")
+    return tree.first_word(before[-2]) in listed("whatever")

@@ -6,7 +6,6 @@ from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
-_SEEN = frozenset({"see", "say", "consider", "find"})
 _COMPLETE = ("NP", "ADJP", "ADVP", "PP", "S", ",")
 _TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
 
@@ -18,8 +17,8 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     tagged = "TPC" in part.functions | tree.functions(part.node)
     if clause.form != "VB" or clause.own_subject:
         return False
-    said = tree.lemma[part.heads[0]] in ("say", "shout", "yell", "add", "reply", "mean")
-    forbidden = tree.first_word(part.node) in ("do", "let", "please")
+    said = tree.lemma[part.heads[0]] in listed("calling")
+    forbidden = tree.first_word(part.node) in listed("ordering")
     below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
     return tagged or fronted or (below and (said or forbidden))
 
@@ -162,7 +161,7 @@ def _inverted(reading: Reading, node: int, clause: Clause) -> bool:
     """Whether an inverted clause is a condition: Had he known, … ; should you wish to …"""
     tree = reading.tree
     inverted = tree.base(clause.phrase) in ("SINV", "SQ") and not clause.mark and clause.wh < 0
-    return inverted and tree.first_word(node) in ("should", "had", "were")
+    return inverted and tree.first_word(node) in listed("inverting")
 
 
 def absolute(reading: Reading, part: Part, clause: Clause) -> bool:
@@ -213,7 +212,7 @@ def _right_after(reading: Reading, part: Part) -> bool:
     tree, before = reading.tree, before_of(reading, part)
     active = part.heads[0] not in reading.draft.passive and not part.functions
     base = tree.base(before) if before >= 0 else ""
-    using = tree.lemma[part.words[0]] in ("use", "follow")
+    using = tree.lemma[part.words[0]] in listed("adverbial")
     return active and not using and (base == "PRT" or base in VERBS)
 
 
@@ -226,11 +225,12 @@ def _says_when(reading: Reading, part: Part, clause: Clause) -> bool:
     tree, lexicon = reading.tree, reading.lexicon
     word = tree.word[tree.leaves(clause.wh)[-1]]  # also even when
     verb = tree.lemma[part.heads[0]]
-    if word in ("wherever", "whenever"):
+    if word in listed("anytime"):
         return True
     if word not in ("when", "where"):
         return False
-    asking = lexicon.asking | listed("knowing") if word == "where" else lexicon.asking - _SEEN
+    where = word == "where"
+    asking = lexicon.asking | listed("knowing") if where else lexicon.asking - listed("noticing")
     return verb not in asking
 
 

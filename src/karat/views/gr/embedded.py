@@ -47,7 +47,7 @@ def _filler(reading: Reading, part: Part) -> bool:
     words = [tree.word[leaf] for leaf in tree.leaves(part.node)]
     if words[:1] == ["i"] and not reading.verbal(part):
         return len(words) == 2 and tree.lemma[part.words[0]] in reading.lexicon.reporting
-    return words in (["you", "know"], ["i", "mean"])
+    return "_".join(words) in listed("pausing")
 
 
 def _adjective(reading: Reading, part: Part) -> bool:
@@ -108,7 +108,7 @@ def _beside_another(reading: Reading, part: Part, clause: Clause) -> bool:
         return False
     if heads[0] not in before or tree.base(before[-1]) not in (",", ":", "."):
         return False
-    negated = tree.first_word(part.node) in ("do", "let")
+    negated = tree.first_word(part.node) in listed("ordering")
     if clause.form == "VB" or (negated and clause.form == "VBP"):
         shared = reading.draft.subjects.get(part.heads[0], ())
         joined = tree.first_verb[heads[0]] == "MD"  # she will stop, look around
@@ -198,7 +198,7 @@ def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]
     """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
-    free = any(tree.word[one] in ("whoever", "whatever", "whichever") for one in first)
+    free = any(tree.word[one] in listed("whoever") for one in first)
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
@@ -263,7 +263,7 @@ def _said_of_that(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     subject = subject_of(tree, part.parent) if tree.base(part.parent) in CLAUSES else -1
     words = tree.heads[subject] if subject >= 0 else reading.draft.subjects.get(part.heads[0], ())
-    named = any(tree.lemma[word] in ("that", "this", "what") for word in words if word >= 0)
+    named = any(tree.lemma[word] in listed("pointing") for word in words if word >= 0)
     return named and tree.lemma[part.heads[0]] == "be"
 
 

@@ -53,7 +53,7 @@ def fill_predicate(reading: Reading, part: Part) -> bool:
     of it: how bad they say it is. Whether there is such a verb without another predicate."""
     tree, clause = reading.tree, clause_of(reading.tree, part.parent)
     words = tree.heads[part.node]
-    if any(tree.lemma[word] in ("much", "little") for word in words):
+    if any(tree.lemma[word] in listed("quantities") for word in words):
         return False
     while clause.verbs and reading.draft.verb(clause.verbs[0]):
         found = complements(reading, clause)

@@ -21,8 +21,6 @@ AMPERSAND = "&"
 
 _PARTS = re.compile(r"([-=|])([^-=|]*)")
 _HELPERS = ("be", "have", "do", "get")
-# The first halves of coordinators.
-FIRST_HALVES = ("either", "both", "neither")
 _NONE: frozenset[str] = frozenset()
 
 
@@ -122,9 +120,9 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag == "FW" and word in listed("namely"):
         return kind("UH")
     if tag == "CC":
-        return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
-    if word == "half" and tag in ("DT", "PDT"):
-        return kind("NN")  # the second half
+        return kind("PDT" if word in listed("correlating") else AMPERSAND if word == "&" else tag)
+    if tag in ("DT", "PDT") and word in listed("fractions"):
+        return kind("NN")
     if tag == "RB":
         return kind(tag, counting=word in listed("counting"))
     if tag == "DT":

@@ -11,9 +11,6 @@ from karat.views.gr.words import listed
 # Beside a verb these are noun phrases too.
 NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
-_DATED = (
-    "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
-)  # fmt: skip
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
@@ -196,8 +193,8 @@ def _when(reading: Reading, part: Part) -> bool:
     if tree.lemma[part.heads[0]] in listed("spending"):
         return False
     counted = tree.base(leaves[0]) == "CD"
-    same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
-    return counted or same or tree.word[leaves[0]] in _DATED
+    same = any(tree.word[leaf] in listed("dating") for leaf in leaves[:3])
+    return counted or same or tree.word[leaves[0]] in listed("dated")
 
 
 def _object(reading: Reading, part: Part) -> None:

@@ -147,7 +147,7 @@ def _named(reading: Reading, inside: int) -> bool:
     if not single or clause_of(tree, inside).form == "TO":
         return False
     first = tree.leaves(inside)[:1]
-    return "NOM" in tree.functions(inside) or tree.word[first[0]] in ("what", "whatever", "whoever")
+    return "NOM" in tree.functions(inside) or tree.word[first[0]] in listed("whatever")
 
 
 def _agent(reading: Reading, part: Part) -> bool:

@@ -5,7 +5,6 @@ import re
 from karat.views.gr import prepositions
 from karat.views.gr.clauses import focuses
 from karat.views.gr.draft import FINITE
-from karat.views.gr.kinds import FIRST_HALVES
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, PUNCTUATION, SILENT, VERBS
 from karat.views.gr.trees import Tree
@@ -119,7 +118,11 @@ def _adverb(reading: Reading, part: Part) -> bool:
 def _correlates(tree: Tree, part: Part) -> bool:
     """Whether a part is the first half of both … and, either … or, neither … nor: no adverb."""
     leaves = [part.node] if tree.leaf(part.node) else tree.children[part.node]
-    if len(leaves) != 1 or not tree.leaf(leaves[0]) or tree.word[leaves[0]] not in FIRST_HALVES:
+    if (
+        len(leaves) != 1
+        or not tree.leaf(leaves[0])
+        or tree.word[leaves[0]] not in listed("correlating")
+    ):
         return False
     siblings = tree.children[part.parent]
     after = siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
