@@ -13,10 +13,10 @@ _TAGGED = ADVERBIAL | {"TPC", "PRD", "CLR", "NOM", "SBJ"}
 def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a clause with a bare verb and no subject is quoted speech."""
     tree = reading.tree
-    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
-    tagged = "TPC" in part.functions | tree.functions(part.node)
     if clause.form != "VB" or clause.own_subject:
         return False
+    fronted = tree.base(part.parent) in CLAUSES - {"SBAR"} and tree.base(part.node) == "S"
+    tagged = "TPC" in part.functions | tree.functions(part.node)
     said = tree.lemma[part.heads[0]] in listed("calling")
     forbidden = tree.first_word(part.node) in listed("ordering")
     below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
@@ -102,10 +102,9 @@ def adjunct(reading: Reading, part: Part, clause: Clause) -> bool:
     if tree.base(part.node) == "SBAR":
         if clause.wh >= 0:
             return not below or _says_when(reading, part, clause)
-        parted = before_of(reading, part) >= 0 and tree.base(before_of(reading, part)) == ","
-        expletive = part.heads[0] in reading.draft.expletive
-        if clause.mark == "whether" and parted and not expletive:
-            return True  # whatever it costs: all of them, whether old or new
+        if clause.mark == "whether" and part.heads[0] not in reading.draft.expletive:
+            before = before_of(reading, part)
+            return before >= 0 and tree.base(before) == ","  # all of them, whether old or new
         if clause.mark in ("that", "whether", "", "for"):
             return clause.mark == "" and not below and clause.open
         return not below or clause.mark != "if" or verb not in lexicon.asking
@@ -133,9 +132,9 @@ def _selected(reading: Reading, part: Part, clause: Clause) -> bool:
 
     Verbs like seem select like and as if; those that select for have for … to (waited for it to stop).
     """
-    lexicon, before = reading.lexicon, before_of(reading, part)
-    verb = reading.tree.lemma[part.heads[0]]
+    lexicon, verb = reading.lexicon, reading.tree.lemma[part.heads[0]]
     if clause.mark in lexicon.resembling:
+        before = before_of(reading, part)
         parted = before >= 0 and reading.tree.base(before) == ","
         return verb in lexicon.seeming and clause.finite and not parted
     return clause.mark == "for" and clause.form == "TO" and lexicon.selects(verb, "for")
@@ -143,10 +142,13 @@ def _selected(reading: Reading, part: Part, clause: Clause) -> bool:
 
 def _only_predicate(reading: Reading, part: Part) -> bool:
     """Whether a clause stands right after be, and so is its predicate: That is when it broke."""
-    tree, before = reading.tree, before_of(reading, part)
+    tree = reading.tree
+    if tree.base(part.node) != "SBAR" or tree.lemma[part.heads[0]] != "be":
+        return False
+    before = before_of(reading, part)
     after = before >= 0 and (tree.base(before) in VERBS or tree.base(before) in ("RB", "ADVP"))
-    clause = tree.base(part.node) == "SBAR" and not part.functions & {"PRP", "TMP", "PRN"}
-    return clause and tree.lemma[part.heads[0]] == "be" and after and not _predicated(reading, part)
+    tagged = part.functions & {"PRP", "TMP", "PRN"}
+    return after and not tagged and not _predicated(reading, part)
 
 
 def _predicated(reading: Reading, part: Part) -> bool:

@@ -41,12 +41,12 @@ def embedded(reading: Reading, part: Part) -> None:
 
 def _filler(reading: Reading, part: Part) -> bool:
     """Whether a clause without a conjunction only fills a pause: you know; beside a noun, I think."""
-    tree = reading.tree
-    if tree.base(part.node) not in ("SBAR", "S") or tree.first_word(part.node) not in ("i", "you"):
+    tree, head = reading.tree, part.words[0]
+    if head == 0 or tree.tag[head - 1] != "PRP" or tree.base(part.node) not in ("SBAR", "S"):
         return False
     words = [tree.word[leaf] for leaf in tree.leaves(part.node)]
     if words[:1] == ["i"] and not reading.verbal(part):
-        return len(words) == 2 and tree.lemma[part.words[0]] in reading.lexicon.reporting
+        return len(words) == 2 and tree.lemma[head] in reading.lexicon.reporting
     return "_".join(words) in listed("pausing")
 
 

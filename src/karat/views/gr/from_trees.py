@@ -155,38 +155,33 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
 def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
-    if tree.base(part.node) == "PP":
-        part = particles.lifted(reading, part)
     base, above = tree.base(part.node), tree.base(part.parent)
-    if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
-        draft.modify(tree.target[part.parent], part.words)
-        return
     if (above in NOMINAL and tree.leaf(part.node)) and (
         base not in _WORDS_WITHOUT or (base == "IN" and modifiers.approximates(reading, part))
     ):
         modifiers.other(reading, part)
         return
+    if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
+        draft.modify(tree.target[part.parent], part.words)
+        return
+    if base == "PP" and above == "ADVP":
+        part = particles.lifted(reading, part)
+        above = tree.base(part.parent)
     asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
     if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
-    inside = filled(tree, part.node) if base == "PP" else -1
-    if inside >= 0:
-        first = tree.children[part.node][0]
-        if tree.base(first) == "UH":
-            draft.modify(part.words, tree.heads[first])
-        functions = part.functions | tree.functions(inside)
-        if tree.base(inside) in CLAUSES and tree.base(first) == "RP":
-            functions |= {"TPC"}  # what somebody said
-        _relate(reading, Part(inside, [], part.heads, part.parent, functions))
-        return
     if has_none(reading, part, verbal):
         return
     if is_subject(reading, part, verbal):
         subject(reading, part)
     elif base in ("PP", "WHPP"):
-        prepositions.phrase(reading, part)
+        inside = filled(tree, part.node)
+        if inside < 0:
+            prepositions.phrase(reading, part)
+        else:
+            _filled(reading, part, inside)
     elif base in CLAUSES:
         if base == "S" and above in NOMINAL and not tree.first_verb[part.node]:
             draft.modify(part.heads, part.words)  # it has no verb
@@ -211,6 +206,17 @@ def _sort(reading: Reading, part: Part) -> None:
         reading.predicate(part.heads, part.words)
     else:
         modifiers.other(reading, part)
+
+
+def _filled(reading: Reading, part: Part, inside: int) -> None:
+    """A phrase after a word that is no preposition: (PP like ten miles)."""
+    tree, first = reading.tree, reading.tree.children[part.node][0]
+    if tree.base(first) == "UH":
+        reading.draft.modify(part.words, tree.heads[first])
+    functions = part.functions | tree.functions(inside)
+    if tree.base(inside) in CLAUSES and tree.base(first) == "RP":
+        functions |= {"TPC"}  # what somebody said
+    _relate(reading, Part(inside, [], part.heads, part.parent, functions))
 
 
 def _before_question(tree: Tree, part: Part) -> bool:

@@ -39,10 +39,10 @@ def other(reading: Reading, part: Part) -> None:
         kind = _preposition(reading, part) if adverb else "_"
         if kind == "_" and tree.base(part.parent) == "QP":
             kind = _range_end(reading, part)
-        heads = _hyphenated(reading, part)
+        heads = _hyphenated(reading, part) if reading.hyphens else []
         if not heads and base in _NEXT:
             heads = _next_word(reading, part)
-        if not heads and base in ("RB", "ADVP"):
+        if not heads and base in ("RB", "ADVP") and tree.base(part.parent) in NOMINAL:
             heads = _next_phrase(reading, part)
         draft.modify(heads or part.heads, part.words, kind)
 
@@ -174,7 +174,7 @@ def _hyphenated(reading: Reading, part: Part) -> list[int]:
 def _next_phrase(reading: Reading, part: Part) -> list[int]:
     """The noun phrase right after an adverb that a comma or dash parts from the head: Ann, formerly dean."""
     tree, after = reading.tree, _after(reading, part)[:1]
-    if not after or tree.base(after[0]) != "NP" or tree.base(part.parent) not in NOMINAL:
+    if not after or tree.base(after[0]) != "NP":
         return []
     return tree.heads[after[0]] if set_off(tree, part) and not tree.null[after[0]] else []
 

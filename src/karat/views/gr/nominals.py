@@ -99,9 +99,11 @@ def _prepositional(reading: Reading, part: Part) -> list[int]:
 
     It is the object of the preposition: spoke to, and heard from, the mayor.
     """
-    tree, rest = reading.tree, list(part.heads)
-    joined = tree.head_children[part.parent]
-    for one in joined if len(joined) > 1 else []:
+    tree, joined = reading.tree, reading.tree.head_children[part.parent]
+    if len(joined) < 2:
+        return part.heads
+    rest = list(part.heads)
+    for one in joined:
         lone = [c for c in tree.children[one] if prepositions.lone(reading, c)]
         if lone and tree.base(one) == "VP":
             reading.stranded.add(lone[0])
@@ -139,8 +141,9 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        named = _after_aside(tree, part) or _after_colon(tree, part)
-        return set_off(tree, part) and not part.functions and not named
+        if part.functions or tree.base(siblings[at - 1]) not in (",", ":"):
+            return False
+        return not _after_aside(tree, part) and not _after_colon(tree, part)
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
 

@@ -13,7 +13,7 @@ def lifted(reading: Reading, part: Part) -> Part:
     in (came) back to me."""
     tree = reading.tree
     above = part.parent
-    if tree.base(above) != "ADVP" or not part.heads:
+    if not part.heads:
         return part
     outer = Part(above, part.heads, tree.target.get(above, []), tree.parent[above], part.functions)
     plain = all(

@@ -41,6 +41,8 @@ class Reading:
         # Predicates of verbs that stand before the subject: how bad it is.
         self.fronted: dict[int, list[int]] = {}
         self.broken = broken_off(tree)
+        # Whether there are hyphens between words.
+        self.hyphens = "HYPH" in tree.tag
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
@@ -147,17 +149,21 @@ class Reading:
 
 def broken_off(tree: Tree) -> frozenset[int]:
     """The words that were not finished (th-), unless another ends them (pre- and postwar), and articles
-    without a noun: where such a word is a head, what it begins was given up."""
+    that are heads: what such a word begins was given up."""
     articles = listed("articles")
-    ended = [
+    found = [
         leaf
         for leaf, word in enumerate(tree.word)
-        if (word in articles and tree.labels[leaf].base == "DT")
+        if (
+            word in articles
+            and tree.base(leaf) == "DT"
+            and leaf in tree.head_children[tree.parent[leaf]]
+        )
         or (word[-1:] == "-" and word != "-" and not word.endswith("rb-"))
     ]
     return frozenset(
         tree.place[leaf]
-        for leaf in ended
+        for leaf in found
         if tree.place[leaf] >= 0 and tree.labels[leaf + 1].base != "CC"
     )
 

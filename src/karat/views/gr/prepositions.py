@@ -16,6 +16,7 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 # Before a gerund, if the verb has an object: it is the object that does it (accused him of lying).
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
+_GERUNDS = frozenset({"VBG", "CC"})
 
 
 def joins(tree: Tree, leaf: int) -> bool:
@@ -126,8 +127,8 @@ def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: b
 
 def _bare_gerund(reading: Reading, inside: int) -> bool:
     """Whether a noun phrase has nothing but forms in -ing: a way of living, for reading and writing."""
-    tags = {reading.tree.base(child) for child in reading.tree.children[inside]}
-    return tags in ({"VBG"}, {"VBG", "CC"})
+    base, children = reading.tree.base, reading.tree.children[inside]
+    return bool(children) and base(children[-1]) == "VBG" and set(map(base, children)) <= _GERUNDS
 
 
 def _in_name(reading: Reading, part: Part) -> bool:

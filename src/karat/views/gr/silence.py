@@ -28,9 +28,9 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
     if base in SILENT or above == "CONJP" or "LGS" in part.functions:
         return True
     if tree.leaf(part.node):
-        if above == "SBAR" and focuses(tree, part.node):
-            return False
-        if above == "SBAR" or (above in ("PP", "WHPP") and not _adverb(reading, part)):
+        if above == "SBAR":
+            return not focuses(tree, part.node)
+        if above in ("PP", "WHPP") and not _adverb(reading, part):
             return True
         if base in VERBS and verbal:
             return True
@@ -42,9 +42,10 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
         return False  # you know what
     if base in DETERMINERS:
         return base != "DT" or not verbal
-    if base == "SBAR" and tree.base(tree.children[part.node][-1]) == "IN":
-        return True  # a clause that was given up: if
-    if base in _ASIDE and _says_nothing(reading, part):
+    if base == "SBAR":
+        if tree.base(tree.children[part.node][-1]) == "IN":
+            return True  # a clause that was given up: if
+    elif base in _ASIDE and _says_nothing(reading, part):
         return True
     return bool(reading.broken) and reading.broken.issuperset(part.words) and bool(part.words)
 
@@ -163,7 +164,7 @@ def filled(tree: Tree, node: int) -> int:
     It is tagged as an interjection, or as a particle before what somebody said; otherwise -1.
     """
     children = tree.children[node]
-    if tree.base(node) != "PP" or len(tree.head_children[node]) != 1:
+    if tree.base(children[0]) not in ("UH", "RP") or len(tree.head_children[node]) != 1:
         return -1
     inside = tree.head_children[node][0]
     said = tree.base(children[0]) == "RP" and tree.word[children[0]] == "like"

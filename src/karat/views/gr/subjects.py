@@ -13,8 +13,10 @@ _ROOTS = ("ROOT", "TOP", "S1", "")
 def is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
     """Whether a part is a subject, by its function tag or by its position."""
     tree = reading.tree
-    tagged = "SBJ" in part.functions
-    if tagged and verbal and tree.base(part.parent) == "VP":
+    if "SBJ" not in part.functions:
+        placed = verbal or tree.base(part.parent) == "S"
+        return placed and part.node == subject_of(tree, part.parent)
+    if verbal and tree.base(part.parent) == "VP":
         # Below the verb this is the subject of an infinitive beside it, or an object, unless the verb
         # has a tense and there is no other subject.
         if tree.first_verb[part.parent] not in FINITE:
@@ -24,17 +26,10 @@ def is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
             above = tree.parent[above]
         return above < 0 or subject_of(tree, above) < 0
     there = tree.subject.get(part.parent, -1)
-    if (
-        tagged
-        and verbal
-        and there not in (-1, part.node)
-        and part.heads[0] in reading.draft.expletive
-    ):
+    if verbal and there not in (-1, part.node) and part.heads[0] in reading.draft.expletive:
         return False  # there are facts, all in one bracket
-    if tagged and tree.base(part.parent) == "S" and subject_of(tree, part.parent) < 0:
-        return False  # a form of address
-    placed = verbal or tree.base(part.parent) == "S"
-    return tagged or (placed and part.node == subject_of(tree, part.parent))
+    # Without a subject the clause has only a form of address.
+    return tree.base(part.parent) != "S" or subject_of(tree, part.parent) >= 0
 
 
 def subject(reading: Reading, part: Part) -> None:
@@ -69,7 +64,8 @@ def null_subject(reading: Reading, node: int) -> None:
     if not found and trace == "*" and tensed and _spoken(tree, node):
         shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
         found = shared or [PRO]
-    reading.subject(_not_adjectives(tree, tree.heads[node]), found)
+    if found:
+        reading.subject(_not_adjectives(tree, tree.heads[node]), found)
 
 
 def _not_adjectives(tree: Tree, words: list[int]) -> list[int]:

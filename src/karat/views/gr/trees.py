@@ -35,8 +35,8 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "mixed", "null", "parent", "place", "subject", "tag",
-        "target", "traced", "word", "written",
+        "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place", "subject",
+        "tag", "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -57,6 +57,8 @@ class Tree:
         self.functions: Callable[[int], frozenset[str]] = [
             one.functions for one in labels
         ].__getitem__
+        # Whether a node is a word or a null element.
+        self.leaf: Callable[[int], bool] = len(form).__gt__
         self.null = [""] * size
         self.place = [-1] * len(form)
         self.parent = [-1] * size
@@ -182,10 +184,6 @@ class Tree:
             kind[node] = kinds.NULL
         else:
             self.dependents[node] = [child for child in inside if self.labels[child].gap]
-
-    def leaf(self, node: int) -> bool:
-        """Whether a node is a word or a null element."""
-        return node < len(self.form)
 
     def first_leaf(self, node: int) -> int:
         """The first written word below a node, as a leaf; -1 if there is none."""
