@@ -8,6 +8,8 @@ from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
+_VERBAL = CLAUSES | {"VP"}
+_NO_SUBJECT = ADVERBIAL | {"TPC"}
 _MARKERS = ("IN", "TO", "RB", "DT", "NN", "VBG", "VBN")
 
 
@@ -67,7 +69,7 @@ def clause_of(tree: Tree, node: int) -> Clause:
                     marks.append(full(tree.form[child], tree.base(child)))
                 elif asks(tree, child):
                     wh = child
-        inside = [c for c in tree.head_children[node] if tree.base(c) in CLAUSES | {"VP"}]
+        inside = [c for c in tree.head_children[node] if tree.base(c) in _VERBAL]
         if not inside or base == "VP":
             break
         if tree.base(inside[0]) == "VP" and len(inside) == 1 and base in ("S", "SINV", "SQ"):
@@ -169,7 +171,7 @@ def _called(tree: Tree, node: int, subject: int) -> bool:
 
 def _may_be_subject(tree: Tree, node: int) -> bool:
     """Whether a noun phrase may be a subject by its position; the number of a list item is none."""
-    if tree.base(node) != "NP" or tree.functions(node) & (ADVERBIAL | {"TPC"}):
+    if tree.base(node) != "NP" or tree.functions(node) & _NO_SUBJECT:
         return False
     return any(tree.base(child) != "LS" for child in tree.children[node])
 
@@ -190,7 +192,7 @@ def _before_verb(tree: Tree, node: int) -> int:
         return before[0]  # made waking up easier
     while before and (tree.base(before[-1]) == "ADVP" or _named_before_comma(tree, before)):
         before = before[:-1]
-    if before and tree.base(before[-1]) in CLAUSES | {"VP"} and tree.base(heads[0]) == "VP":
+    if before and tree.base(before[-1]) in _VERBAL and tree.base(heads[0]) == "VP":
         adverbial = tree.functions(before[-1]) & ADVERBIAL or _conditional(tree, before[-1])
         return -1 if adverbial else before[-1]
     return -1

@@ -15,7 +15,7 @@ _NEXT = {
     "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "QP", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"),
     "CD": (), "IN": ("CD",), "JJR": (),
 }  # fmt: skip
-# In these, hyphens stand between words of the same phrase.
+# In these, hyphens and parts of names stand between words of the same phrase.
 _HYPHENATED = NOMINAL | {"ADJP", "UCP"}
 
 
@@ -70,7 +70,7 @@ def _after(reading: Reading, part: Part) -> list[int]:
 def _inside_name(reading: Reading, part: Part) -> bool:
     """Whether a word is part of the head's name, or of another that goes on after it."""
     tree = reading.tree
-    if tree.base(part.parent) not in NOMINAL | {"ADJP", "UCP"}:
+    if tree.base(part.parent) not in _HYPHENATED:
         return False
     names = ("NNP", "FW") if tree.base(part.node) == "FW" else ("NNP",)
     if all(tree.tag[head].startswith(names) for head in part.heads):

@@ -12,6 +12,7 @@ from karat.views.gr.words import listed
 
 # A heading in a fragment, and a sentence after one.
 _HEADED = {"NP": "FRAG", "S": "NP"}
+_HELPING = VERBS | {"RB", "TO"}
 DETERMINERS = frozenset({"DT", "WDT", "WHNP"})
 _ASIDE = frozenset({"UH", "INTJ", "X", "NP", "PRN", "LST", "ADVP", "RB", "CD"})
 # What a noun phrase or adverb that says nothing begins with.
@@ -154,7 +155,7 @@ def only_helps(reading: Reading, part: Part) -> bool:
     if tree.base(part.parent) not in CLAUSES:
         return False
     leaves = tree.leaves(part.node)
-    helping = all(tree.base(leaf) in VERBS | {"RB", "TO"} for leaf in leaves)
+    helping = all(tree.base(leaf) in _HELPING for leaf in leaves)
     return helping and tree.lemma[tree.place[leaves[-1]]] in ("be", "do", "have")
 
 

@@ -9,7 +9,7 @@ from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
-# Pronouns that are about a noun, also across a dash or bracket.
+_NO_VERB = NOMINAL | {"ADJP"}
 
 
 def relates(tree: Tree, node: int) -> bool:
@@ -92,7 +92,7 @@ class Traces:
         """Whether a relative clause is about the whole clause before it: …, which is a pity."""
         t = self.t
         above = t.parent[node]
-        if above < 0 or t.base(above) in NOMINAL | {"ADJP"}:
+        if above < 0 or t.base(above) in _NO_VERB:
             return False
         siblings = t.children[above]
         at = siblings.index(node)
