@@ -100,9 +100,15 @@ def noun_before(reading: Reading, part: Part) -> list[int]:
 def cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
     """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
     tree = reading.tree
-    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
+    above = part.parent
+    if tree.base(part.node) != "SBAR" or tree.base(above) not in ("VP", "S"):
         return []
-    if "CLF" in tree.functions(tree.parent[part.parent]):
+    if tree.base(above) == "S":
+        # After the whole verb phrase.
+        told = tree.head_children[above] if "CLF" in tree.functions(above) else []
+        predicates = [c for one in told for c in tree.children[one] if "PRD" in tree.functions(c)]
+        return tree.heads[predicates[0]] if predicates and part.node > predicates[0] else []
+    if "CLF" in tree.functions(tree.parent[above]):
         return reading.traces.predicate(part.node)
     if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
         return []

@@ -140,6 +140,8 @@ def _first(bases: Sequence[str], order: Sequence[str]) -> int:
 
 
 def _noun(bases: Sequence[str], kinds: Sequence[Kind]) -> int:
+    if kinds[0].counting and kinds[1:] and kinds[1].single:
+        return 0  # twice a day
     phrases = [i for i, one in enumerate(bases) if one in ("NP", "NX", "WHNP")]
     phrases = [i for i in phrases if "TMP" not in kinds[i].functions]
     words = [i for i, one in enumerate(bases) if one in NOUNS]
