@@ -85,3 +85,30 @@ def test_a_verb_that_is_tagged_as_a_noun_has_the_lemma_of_the_verb() -> None:
 def test_there_before_a_dash_is_not_the_subject() -> None:
     tree = "(S (NP (EX there)) (: -) (CC and) (NP-SBJ (PRP you)) (VP (VBP see) (NP (DT the) (NN line))))"
     assert "ncsubj(see, you, _)" in found(tree)
+
+
+def test_names_after_a_noun_explain_it_together() -> None:
+    """We saw the sisters Ann and Sue."""
+    phrase = "(NP (DT the) (NNS sisters) (NNP Ann) (CC and) (NNP Sue))"
+    relations = found(f"(S (NP-SBJ (PRP We)) (VP (VBD saw) {phrase}))")
+    assert {"dobj(see, sister, _)", "ncmod(_, sister, Ann)", "ncmod(_, sister, Sue)"} <= relations
+    assert "dobj(see, Sue, _)" not in relations
+
+
+def test_a_verb_without_a_bracket_before_a_verb_phrase_is_the_head() -> None:
+    clause = "(S-ADV (VBG sitting) (ADVP (RB outside)) (, ,) (VP (VBG eating) (NP (NN soup))))"
+    relations = found(f"(S (NP-SBJ (PRP We)) (VP (VBD talked) (, ,) {clause}))")
+    assert {"xmod(_, talk, sit)", "ncsubj(sit, we, _)", "ncmod(_, sit, outside)"} <= relations
+
+
+def test_whoever_is_congratulated_did_it() -> None:
+    phrase = "(NP (PRP him)) (PP (IN on) (S (VP (VBG winning))))"
+    relations = found(f"(S (NP-SBJ (PRP We)) (VP (VBD congratulated) {phrase}))")
+    assert "ncsubj(win, he, _)" in relations
+
+
+def test_some_of_whom_in_brackets_are_those_before_it() -> None:
+    wh = "(WHNP (NP-SBJ (DT some)) (WHPP (IN of) (WHNP (WP whom))))"
+    clause = f"(PRN (-LRB- -LRB-) (SBAR {wh} (S (VP (VBD sang)))) (-RRB- -RRB-))"
+    relations = found(f"(S (NP-SBJ (NP (NNS guests)) {clause}) (VP (VBD left)))")
+    assert {"ncsubj(sing, some, _)", "ncmod(of, some, guest)"} <= relations

@@ -142,6 +142,9 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
         return found
     if bases[after[0]] == "CD" == bases[before[-1]] and bases[found[0]] in NOUNS:
         return []  # gates 10 and 11
+    named = _names(bases, before[-1:]) and _names(bases, stretches[-1])
+    if named and found[0] in before and bases[found[0]] in ("NN", "NNS"):
+        return []  # his sisters Ann and Sue
     # In "red and white wine" the word before the coordinator is not a noun; nor is a participle, unless
     # another ends the phrase: teaching and learning; "the 286 and 386 chips".
     ending = _ENDING_NOUNS | {"VBG"} if bases[after[-1]] == "VBG" else _ENDING_NOUNS
@@ -149,6 +152,10 @@ def _flat(base: str, kinds: Sequence[Kind], mark: int) -> list[int]:
     modifiers = bases[before[-1]] not in ending or _modifiers(kinds, stretches, mark)
     modifiers = modifiers or (numbers and len(before) > 1 and bases[before[-2]] in NOUNS)
     return [] if modifiers else found
+
+
+def _names(bases: Sequence[str], words: Sequence[int]) -> bool:
+    return all(bases[i].startswith("NNP") for i in words)
 
 
 def _modifiers(kinds: Sequence[Kind], stretches: list[list[int]], mark: int) -> bool:

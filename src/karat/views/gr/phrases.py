@@ -213,6 +213,14 @@ def _inside(bases: Sequence[str]) -> bool:
     return not {"VP", "S", "SQ", "SINV"}.isdisjoint(bases)
 
 
+def _first_of_all(bases: Sequence[str], kinds: Sequence[Kind], verbs: list[int]) -> bool:
+    """Whether a verb without a bracket comes before a comma and a verb phrase: hanging out, trying."""
+    first = verbs[0]
+    if kinds[first].helper or "VP" not in bases[first:]:
+        return False
+    return bases[bases.index("VP", first) - 1] == ","
+
+
 def _goes_on(bases: Sequence[str], verbs: list[int]) -> bool:
     """If an auxiliary and its verb are in one bracket (is thinking), or be is said twice: is he, is he."""
     last = verbs[-1]
@@ -233,7 +241,10 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return inside
     phrases = [i for i, one in enumerate(bases) if one == "VP"]
     phrases = [i for i in phrases if "SBJ" not in functions[i]] or phrases
-    if verbs and (base in ("VP", "SQ", "SINV") or (base == "S" and not _inside(bases))):
+    bare = (
+        base == "S" and bool(verbs) and (not _inside(bases) or _first_of_all(bases, kinds, verbs))
+    )
+    if bare or (verbs and base in ("VP", "SQ", "SINV")):
         told = any("PRD" in tags for tags in functions[verbs[0] : max(phrases, default=0)])
         if phrases and kinds[verbs[0]].helper and not told:
             return phrases[-1] if base == "VP" else phrases[0]

@@ -259,7 +259,7 @@ def gerund(reading: Reading, kind: str, inside: int, part: Part) -> None:
     draft.add("xcomp" if selected else "xmod", kind, part.heads, clause.verbs)
     bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
     if (clause.unknown_subject or bare) and not draft.tag[part.heads[0]].startswith("N"):
-        judged = kind == "for" and draft.lemma[part.heads[0]] in listed("judging")
+        judged = kind in ("for", "on") and draft.lemma[part.heads[0]] in listed("judging")
         object_does = judged or kind in _OBJECT_DOES
         if lemma == "be" and (kind == "for" or selected):
             return  # it is fine for building houses; it is about winning

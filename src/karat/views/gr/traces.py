@@ -72,7 +72,8 @@ class Traces:
             node = t.parent[node]
         if node < 0:
             return []
-        around = {"SBAR", "PRN"} if t.first_word(node) in listed("relating") else {"SBAR"}
+        relating = any(t.word[leaf] in listed("relating") for leaf in t.leaves(node)[:3])
+        around = {"SBAR", "PRN"} if relating else {"SBAR"}
         while t.parent[node] >= 0 and t.base(t.parent[node]) in around:
             if node in t.target and t.first_word(node) == "which":
                 return t.target[node]  # beside another clause, which it is about
