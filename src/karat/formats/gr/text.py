@@ -27,6 +27,8 @@ _NO_SENTENCE = re.compile(
     rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(|[A-Za-z_][\w-]*[.:_][\w.:-]*[0-9]$"
 )
 
+_NO_PLACES, _NO_TAGS = [-1] * len(NAMES[1:]), [b""] * len(NAMES[1:])
+
 
 def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
     """Each sentence: its words on a line, if it has any, its relations, and a blank line.
@@ -81,7 +83,7 @@ def _lemma(lemma: str) -> bytes:
 @lru_cache(1 << 15)
 def _unplaced(relation: tuple[bytes, ...], notation: str) -> bytes:
     """A relation without positions and tags, as many in a text are alike."""
-    return _relation(relation, [-1] * len(NAMES[1:]), [b""] * len(NAMES[1:]), notation)
+    return _relation(relation, _NO_PLACES, _NO_TAGS, notation)
 
 
 def _needed(label: bytes, values: Sequence[bytes]) -> list[bytes | None]:

@@ -12,6 +12,7 @@ from karat.views.gr.coordination import conjuncts, nearest
 from karat.views.gr.kinds import Kind
 from karat.views.gr.phrases import NOMINAL, SILENT, VERBS, head_of
 
+_SILENT_IN_NOUNS = SILENT | {"DT"}
 _VERB_PHRASES = ("VP", "S", "SINV", "SQ")
 
 
@@ -54,7 +55,7 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
         second = split + 1 + head_of(base, inside[split + 1 :])
     heads = tuple(full[i] for i in chosen)
     hung = [(i, heads) for i, one in enumerate(kinds) if one.null]
-    silent = SILENT | {"DT"} if base in NOMINAL else SILENT
+    silent = _SILENT_IN_NOUNS if base in NOMINAL else SILENT
     for i, one in enumerate(bases):
         if i not in chosen and (one not in silent or _before_number(base, bases, i)):
             on = tuple(full[j] for j in nearest(base, bases, chosen, i)) if joined else heads

@@ -6,11 +6,11 @@ from karat.views.gr.kinds import AMPERSAND, Kind
 from karat.views.gr.lists import side_by_side
 from karat.views.gr.phrases import (
     ADVERBIAL,
-    CLAUSES,
     DETERMINERS,
     NOMINAL,
     NOUNS,
     PUNCTUATION,
+    SENTENCES,
     VERBS,
     head_of,
 )
@@ -57,7 +57,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
         return _unlike(bases)
     alike = _alike(base)
     found = [i for i in content if bases[i] in alike]
-    if base in CLAUSES - {"SBAR"}:
+    if base in SENTENCES:
         found = [i for i in found if not kinds[i].functions & ADVERBIAL]
     found += _asked_last(base, kinds, content, marks[-1])
     if len(found) > 1 and any(found[0] < mark < found[-1] for mark in marks):
@@ -70,7 +70,7 @@ def conjuncts(base: str, kinds: Sequence[Kind]) -> list[int]:
 
 def _asked_last(base: str, kinds: Sequence[Kind], content: list[int], mark: int) -> list[int]:
     """A clause with a conjunction or a question word after clauses: It burns, it melts and what happens?"""
-    if base not in CLAUSES - {"SBAR"}:
+    if base not in SENTENCES:
         return []
     after = [i for i in content if i > mark][:1]
     return [i for i in after if kinds[i].base == "SBAR" and not kinds[i].functions]
@@ -114,8 +114,8 @@ def _unlike(bases: Sequence[str]) -> list[int]:
 
 
 def _alike(base: str) -> frozenset[str]:
-    if base in CLAUSES - {"SBAR"}:
-        return CLAUSES - {"SBAR"}
+    if base in SENTENCES:
+        return SENTENCES
     return NOMINAL if base in NOMINAL else _ALIKE.get(base, frozenset())
 
 

@@ -4,7 +4,8 @@ Words are numbers, counted from 0 in the sentence. Subjects, objects and passive
 order; which relation each becomes is decided at the end, when the clause is known.
 """
 
-from collections.abc import Collection, Iterable
+import functools
+from collections.abc import Callable, Collection, Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ class Draft:
 
     def __init__(self, lexicon: Lexicon, lemma: list[str], tag: list[str]) -> None:
         self.lexicon, self.lemma, self.tag = lexicon, lemma, tag
+        # Whether a word is a verb, asked many times a sentence.
+        self.verb: Callable[[int], bool] = [_verbal(one) for one in tag].__getitem__
         self.links: dict[Link, None] = {}
         self.subjects: dict[int, dict[int, str]] = {}
         self.objects: dict[int, dict[int, str]] = {}
@@ -89,9 +92,6 @@ class Draft:
         for decider, verb in product(deciders, filter(self.verb, verbs)):
             self.waiting.setdefault(decider, []).append((verb, relation))
 
-    def verb(self, word: int) -> bool:
-        return self.tag[word].startswith(("V", "MD"))
-
     def relations(self) -> list[Gr]:
         """The relations, in the order of the dependents."""
         found = list(self.links)
@@ -117,6 +117,11 @@ class Draft:
             Gr(label, kind, lemma[head], lemma[word], initial, head, word)
             for label, kind, head, word, initial in found
         ]
+
+
+@functools.cache
+def _verbal(tag: str) -> bool:
+    return tag.startswith(("V", "MD"))
 
 
 def _place(link: Link) -> tuple[int, int]:

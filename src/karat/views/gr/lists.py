@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from karat.views.gr.kinds import Kind
-from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, VERBS, head_of
+from karat.views.gr.phrases import ADVERBIAL, NOMINAL, SENTENCES, VERBS, head_of
 
 # Phrases that are joined if there is nothing else beside them.
 _REPEATED = {"PP": frozenset({"PP"})} | dict.fromkeys(("INTJ", "FRAG"), frozenset({"UH", "INTJ"}))
+_DEPENDENT = ADVERBIAL | {"SBJ", "TPC", "NOM"}
 # What is joined in these; an adverb is not joined to adjectives: much, much smoother.
 _DESCRIBING = {
     "ADJP": frozenset({"JJ", "JJR", "JJS", "VBN", "VBG", "ADJP"}),
@@ -34,10 +35,10 @@ def side_by_side(base: str, kinds: Sequence[Kind], content: list[int]) -> list[i
         return content if joined and len(content) > 1 else []
     if base == "S" and (phrases := _verb_phrases(kinds)):
         return phrases
-    if base not in CLAUSES - {"SBAR"} or any(kinds[i].base in ("VP", "NP") for i in content):
+    if base not in SENTENCES or any(kinds[i].base in ("VP", "NP") for i in content):
         return []
-    found = [i for i in content if kinds[i].base in CLAUSES - {"SBAR"}]
-    found = [i for i in found if not kinds[i].functions & (ADVERBIAL | {"SBJ", "TPC", "NOM"})]
+    found = [i for i in content if kinds[i].base in SENTENCES]
+    found = [i for i in found if _DEPENDENT.isdisjoint(kinds[i].functions)]
     return found if len(found) > 1 else []
 
 

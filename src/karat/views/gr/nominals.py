@@ -45,7 +45,9 @@ def beside_verb(reading: Reading, part: Part) -> None:
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
         rest = _prepositional(reading, part)
-        if rest:
+        if rest is part.heads:
+            _object(reading, part)
+        elif rest:
             _object(reading, part._replace(heads=rest))
     elif inside == "FRAG" and tree.base(tree.head_children[part.parent][0]) in CLAUSES:
         return  # Another concern: prices tend to swing

@@ -17,6 +17,8 @@ SILENT = PUNCTUATION | {
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "NX", "NML", "NAC", "FW"})
 NOMINAL = frozenset({"NP", "NX", "NML", "NAC", "WHNP", "QP"})
 CLAUSES = frozenset({"S", "SBAR", "SINV", "SQ", "SBARQ"})
+# Clauses that no conjunction or relative pronoun begins.
+SENTENCES = CLAUSES - {"SBAR"}
 VERBS = frozenset({"VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "AUX", "BES", "HVS"})
 ADVERBIAL = frozenset({"TMP", "ADV", "LOC", "MNR", "PRP", "DIR", "EXT", "VOC", "BNF"})
 DETERMINERS = frozenset({"DT", "PRP$", "WP$", POSSESSOR})
@@ -55,6 +57,7 @@ _IN_FRAGMENT = (
     ("ADJP", "JJ", "JJR", "JJS", "VBN", "VBG", "VB", "UCP"),
     ("PP",), ("SBAR",), ("FRAG", "X"), ("ADVP", "RB", "RBR", "WHADVP", "WRB"), ("INTJ", "UH"),
 )  # fmt: skip
+_NO_HEAD = ADVERBIAL | {"SBJ"}
 _BESIDE_ADJECTIVE = frozenset({"NP", "NN", "NNS"})
 _ADVERBS = ("RB", "RBR", "RBS")
 _COMPARATIVES = ("JJR", "RBR")
@@ -266,7 +269,7 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return content[1]
     if base in ("FRAG", "X"):
         return _fragment(bases, functions)
-    marked = (bool(tags & (ADVERBIAL | {"SBJ"})) for tags in functions)
+    marked = (not _NO_HEAD.isdisjoint(tags) for tags in functions)
     free = ["" if no and one != "NP" else one for one, no in zip(bases, marked, strict=True)]
     called = [i for i, tags in enumerate(functions) if "VOC" in tags]
     if len(called) < len(content):

@@ -41,11 +41,11 @@ def subject(reading: Reading, part: Part) -> None:
     if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
         clausal_subject(reading, part._replace(node=inside))
         return
-    part = part._replace(heads=_not_adjectives(tree, part.heads))
-    if part.heads and draft.verb(part.heads[0]):
-        reading.subject(part.heads, part.words, "ncsubj")
+    heads = _not_adjectives(tree, part.heads)
+    if heads and draft.verb(heads[0]):
+        reading.subject(heads, part.words, "ncsubj")
         if all(tree.lemma[word] in ("it", "there") for word in part.words):
-            draft.expletive.update(part.heads)
+            draft.expletive.update(heads)
 
 
 def null_subject(reading: Reading, node: int) -> None:
