@@ -146,6 +146,7 @@ this needs a reason.""".splitlines()
 REASONS = {
     "file": "the file's own dependency says so",
     "verbless": "a phrase without a verb",
+    "tagged": "a verb phrase whose verb is tagged as a noun",
 }
 
 

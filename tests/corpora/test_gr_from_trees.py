@@ -21,12 +21,16 @@ def found(corpora: Path) -> Bank:
 
 
 def test_heads_of_subjects_and_objects_are_verbs(found: Bank) -> None:
-    """A head of the wrong class needs a reason; trees give none."""
+    """A head of the wrong class needs a reason: it begins a verb phrase, but is tagged as a noun."""
     for sentence in range(len(found)):
         tags = found.tags(sentence)
         for one in listed(found, sentence):
             if one.label in ("ncsubj", "xsubj", "csubj", "dobj", "obj2", "iobj"):
-                assert tags[one.head_at].startswith(VERBAL), (sentence, one)
+                begins = (
+                    start == one.head_at and label.startswith(b"VP")
+                    for start, _, label in found.spans(sentence)
+                )
+                assert tags[one.head_at].startswith(VERBAL) or any(begins), (sentence, one)
             assert tags[one.head_at] not in (b"CC", b",", b".", b"POS"), (sentence, one)
 
 

@@ -134,7 +134,10 @@ def _said(graph: Sentence, one: Gr) -> str:
 
 
 def _verbless(spans: Sequence[tuple[int, int, bytes]], tags: Sequence[str], one: Gr) -> str:
-    """``verbless`` if the smallest phrase around both words has no verb outside its clauses."""
+    """``verbless`` if the smallest phrase around both words has no verb outside its clauses;
+    ``tagged`` if the head begins a verb phrase, so that the tree makes a verb of what is tagged as a noun."""
+    if any(start == one.head_at and label.startswith(b"VP") for start, _, label in spans):
+        return "tagged"
     first = min(one.head_at, one.dependent_at if one.dependent_at >= 0 else one.head_at)
     last = max(one.head_at, one.dependent_at)
     around = [(end - start, start, end) for start, end, _ in spans if start <= first and last < end]

@@ -1,7 +1,7 @@
 """Grammatical relations as text, in the three notations."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from karat.formats.gr.words import LEMMAS, NO_BREAK, given_lemmas
@@ -27,6 +27,8 @@ _NO_SENTENCE = re.compile(
     rb"[({#;%\\0-9]|<c>|gr-list:|[A-Za-z_][\w-]*\(|[A-Za-z_][\w-]*[.:_][\w.:-]*[0-9]$"
 )
 
+_NO_PLACES, _NO_TAGS = [-1] * len(NAMES[1:]), [b""] * len(NAMES[1:])
+
 
 def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
     """Each sentence: its words on a line, if it has any, its relations, and a blank line.
@@ -40,7 +42,8 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
         raise unknown("notation", notation, NOTATIONS)
     rows = relations(bank)
     strings = bank.labels.strings()
-    slots = [rows[name].tolist() for name in NAMES]
+    slots = list(zip(*([strings[i] for i in rows[name].tolist()] for name in NAMES), strict=True))
+    placed = any(name in rows.columns for name in (*POSITIONS, *TAGS))
     places = [column(rows, name, -1).tolist() for name in POSITIONS]
     tags = [column(rows, name, 0).tolist() for name in TAGS]
     weights = column(rows, "weight", WHOLE).tolist()
@@ -57,12 +60,12 @@ def texts(bank: Bank, notation: str = "paper") -> Iterator[bytes]:
         if words and len(lemmas) == len(words):
             lines.append(LEMMAS + b" ".join(map(_lemma, lemmas)))
         for row in range(offset[sentence], offset[sentence + 1]):
-            label, *values = (strings[one[row]] for one in slots)
-            at = [*(one[row] for one in places), -1]
-            tag = [*(strings[one[row]] for one in tags), b""]
-            needed = zip(_needed(label, values), at, tag, strict=True)
-            filled = [(value, i, t) for value, i, t in needed if value is not None]
-            text = _relation(label, filled, notation)
+            if placed:
+                at = [*(one[row] for one in places), -1]
+                tag = [*(strings[one[row]] for one in tags), b""]
+                text = _relation(slots[row], at, tag, notation)
+            else:
+                text = _unplaced(slots[row], notation)
             if weights[row] != WHOLE:
                 text = b"{ %g %s }" % (weights[row] / WHOLE, text)
             lines.append(text)
@@ -77,7 +80,13 @@ def _lemma(lemma: str) -> bytes:
     return _SPACE.sub(NO_BREAK.encode(), lemma.encode("utf-8", "surrogateescape"))
 
 
-def _needed(label: bytes, values: list[bytes]) -> list[bytes | None]:
+@lru_cache(1 << 15)
+def _unplaced(relation: tuple[bytes, ...], notation: str) -> bytes:
+    """A relation without positions and tags, as many in a text are alike."""
+    return _relation(relation, _NO_PLACES, _NO_TAGS, notation)
+
+
+def _needed(label: bytes, values: Sequence[bytes]) -> list[bytes | None]:
     """The slots to write, type first: as few as read back to the same."""
     kind, _, dependent, initial = values
     three = label in WITH_INITIAL
@@ -90,7 +99,12 @@ def _needed(label: bytes, values: list[bytes]) -> list[bytes | None]:
     return [value or EMPTY if want else None for want, value in zip(wanted, values, strict=True)]
 
 
-def _relation(label: bytes, slots: list[tuple[bytes, int, bytes]], notation: str) -> bytes:
+def _relation(
+    relation: tuple[bytes, ...], places: list[int], tags: list[bytes], notation: str
+) -> bytes:
+    label, *values = relation
+    needed = zip(_needed(label, values), places, tags, strict=True)
+    slots = [(value, at, tag) for value, at, tag in needed if value is not None]
     if notation == "paper" and _NAME.fullmatch(label):
         return label + b"(" + b", ".join(_slot(*slot, _IN_PAPER) for slot in slots) + b")"
     if notation == "lisp":

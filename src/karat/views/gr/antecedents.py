@@ -19,7 +19,7 @@ def about_noun(reading: Reading, part: Part, clause: Clause) -> list[int]:
     nouns = tree.heads[objects[-1]] if objects else []
     if not nouns or tree.base(part.parent) != "VP" or clause.own_subject:
         return []
-    if tree.word[tree.leaves(part.node)[0]] == "who":
+    if tree.first_word(part.node) == "who":
         return nouns
     if _only_added(reading, objects[-1], part):
         return nouns
@@ -44,7 +44,7 @@ def _only_added(reading: Reading, noun: int, part: Part) -> bool:
         return False
     between = siblings[siblings.index(noun) + 1 : siblings.index(part.node)]
     words = [tree.word[leaf] for one in between for leaf in tree.leaves(one) if one != noun]
-    return " ".join(word for word in words if word != ",") in ("too", "also", "as well", "either")
+    return "_".join(word for word in words if word != ",") in listed("adding")
 
 
 def _plural_verb(reading: Reading, clause: Clause) -> bool:
@@ -57,14 +57,14 @@ def _plural_verb(reading: Reading, clause: Clause) -> bool:
 
 def _indefinite(reading: Reading, node: int) -> bool:
     """Whether a noun phrase begins with the indefinite article."""
-    return reading.tree.word[reading.tree.leaves(node)[0]] in ("a", "an")
+    return reading.tree.first_word(node) in ("a", "an")
 
 
 def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
     """Whether a clause below a verb is about a noun before it, and asks nothing: A man came who ….
 
     It begins with a preposition and which or whom, or with which or that alone; with who only if the
-    verb has no object to ask for.
+    verb has no object to ask for; with whose only if the verb asks nothing.
     """
     tree = reading.tree
     if clause.wh < 0 or tree.base(part.parent) != "VP":
@@ -72,11 +72,19 @@ def extraposed_relative(reading: Reading, part: Part, clause: Clause) -> bool:
     leaves = tree.leaves(clause.wh)
     if tree.base(clause.wh) in ("WHPP", "PP"):
         return any(tree.base(leaf) == "WDT" or tree.word[leaf] == "whom" for leaf in leaves[1:])
+    if leaves and tree.word[leaves[0]] == "whose":
+        return not _asks(reading, part)
     if len(leaves) != 1 or tree.null[part.node]:
         return False
     intransitive = tree.lemma[part.heads[0]] in listed("intransitive") - {"be", "become"}
     relating = tree.base(leaves[0]) == "WDT" and tree.word[leaves[0]] == "that"
     return relating or (intransitive and tree.word[leaves[0]] in ("who", "which"))
+
+
+def _asks(reading: Reading, part: Part) -> bool:
+    """Whether the verb is one of those that ask or know something."""
+    verb, lexicon = reading.tree.lemma[part.heads[0]], reading.lexicon
+    return any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
 
 
 def noun_before(reading: Reading, part: Part) -> list[int]:
@@ -92,9 +100,15 @@ def noun_before(reading: Reading, part: Part) -> list[int]:
 def cleft(reading: Reading, part: Part, clause: Clause) -> list[int]:
     """What a cleft clause is about: It was Pedro who …; so tagged, or told by it, be and who."""
     tree = reading.tree
-    if tree.base(part.node) != "SBAR" or tree.base(part.parent) != "VP":
+    above = part.parent
+    if tree.base(part.node) != "SBAR" or tree.base(above) not in ("VP", "S"):
         return []
-    if "CLF" in tree.functions(tree.parent[part.parent]):
+    if tree.base(above) == "S":
+        # After the whole verb phrase.
+        told = tree.head_children[above] if "CLF" in tree.functions(above) else []
+        predicates = [c for one in told for c in tree.children[one] if "PRD" in tree.functions(c)]
+        return tree.heads[predicates[0]] if predicates and part.node > predicates[0] else []
+    if "CLF" in tree.functions(tree.parent[above]):
         return reading.traces.predicate(part.node)
     if tree.lemma[part.heads[0]] != "be" or part.heads[0] not in reading.draft.expletive:
         return []

@@ -7,10 +7,12 @@ make up most of a text. So each is worked out once.
 import functools
 from dataclasses import dataclass
 
+from karat.views.gr.amounts import between
 from karat.views.gr.coordination import conjuncts, nearest
 from karat.views.gr.kinds import Kind
 from karat.views.gr.phrases import NOMINAL, SILENT, VERBS, head_of
 
+_SILENT_IN_NOUNS = SILENT | {"DT"}
 _VERB_PHRASES = ("VP", "S", "SINV", "SQ")
 
 
@@ -45,14 +47,31 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     bases = [one.base for one in inside]
     joined = conjuncts(base, inside)
     chosen = joined or [head_of(base, inside)]
+    split = between(bases) if base == "QP" else -1
+    second = -1
+    if split >= 0:
+        # The end of a range depends on its beginning, and what belongs to it on the end.
+        chosen = [head_of(base, inside[:split])]
+        second = split + 1 + head_of(base, inside[split + 1 :])
     heads = tuple(full[i] for i in chosen)
     hung = [(i, heads) for i, one in enumerate(kinds) if one.null]
-    silent = SILENT | {"DT"} if base in NOMINAL else SILENT
+    silent = _SILENT_IN_NOUNS if base in NOMINAL else SILENT
     for i, one in enumerate(bases):
-        if i not in chosen and one not in silent:
+        if i not in chosen and (one not in silent or _before_number(base, bases, i)):
             on = tuple(full[j] for j in nearest(base, bases, chosen, i)) if joined else heads
-            hung.append((full[i], on))
+            hung.append((full[i], (full[second],) if -1 < split < i != second else on))
     return Arrangement(heads, tuple(sorted(hung)), _first_verb(kinds, heads))
+
+
+def _before_number(base: str, bases: list[str], i: int) -> bool:
+    """Whether a preposition may be an adverb before a number: about 20 (QP), over half (NP).
+
+    In a QP a number follows it; in another noun phrase it comes first, and no possessor follows it.
+    """
+    if base not in NOMINAL or bases[i] != "IN":
+        return False
+    after = bases[i + 1 : i + 2]
+    return after in (["CD"], ["$"]) if base == "QP" else i == 0 and after != ["PRP$"]
 
 
 def _first_verb(kinds: tuple[Kind, ...], heads: tuple[int, ...]) -> int:

@@ -9,7 +9,7 @@ def open_circles(draft: Draft) -> None:
     Only a trace inside the phrase that it stands for can do this, or a tree with parts in wrong places.
     """
     below: dict[int, list[int]] = {}
-    for link in [link for link in draft.links if link.label in ("xcomp", "ccomp")]:
+    for link in [link for link in draft.links if link[0] in ("xcomp", "ccomp")]:
         todo, seen = [link.dependent], {link.dependent}
         while todo:
             further = set(below.get(todo.pop(), ())) - seen
@@ -29,17 +29,20 @@ def open_pairs(draft: Draft) -> None:
     clauses that modify each other, the one that a word introduces is the modifier.
     """
     introduced = {
-        (link.head, link.dependent)
-        for link in draft.links
-        if link.label == "cmod" and link.type != "_"
+        (head, word)
+        for label, kind, head, word, _ in draft.links
+        if label == "cmod" and kind != "_"
     }
+    subjects, objects = draft.subjects, draft.objects
     for link in list(draft.links):
-        head, word = link.head, link.dependent
-        if link.label in ("ncmod", "xcomp", "ccomp"):
-            turned = head in draft.subjects.get(word, ()) or head in draft.objects.get(word, ())
+        label, kind, head, word, _ = link
+        if label in ("ncmod", "xcomp", "ccomp"):
+            turned = (word in subjects and head in subjects[word]) or (
+                word in objects and head in objects[word]
+            )
             # A clause that a relative clause is about: to submit it, which he did.
-            turned |= link.type == "to" and (word, head) in introduced
+            turned |= kind == "to" and (word, head) in introduced
         else:
-            turned = link.label == "cmod" and link.type == "_" and (word, head) in introduced
+            turned = label == "cmod" and kind == "_" and (word, head) in introduced
         if turned:
             del draft.links[link]

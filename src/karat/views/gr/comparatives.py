@@ -12,7 +12,7 @@ def comparative(reading: Reading, part: Part) -> list[int]:
     If more or less measures an adjective or adverb, it is that word: a more useful book than this.
     """
     tree = reading.tree
-    siblings = tree.children[part.parent]
+    siblings = tree.children[tree.parent[part.node]]
     before = siblings[: siblings.index(part.node)] if part.node in siblings else []
     for leaf in (leaf for sibling in before for leaf in tree.leaves(sibling)):
         if tree.base(leaf) in _TAGS:

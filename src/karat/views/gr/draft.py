@@ -4,7 +4,8 @@ Words are numbers, counted from 0 in the sentence. Subjects, objects and passive
 order; which relation each becomes is decided at the end, when the clause is known.
 """
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Collection, Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ PRO = -1
 FINITE = ("MD", "VBD", "VBZ", "VBP")
 PRONOUNS = ("WDT", "WP", "WP$", "WRB")
 Words = Iterable[int]
+# Words that are gone through more than once.
+Several = Collection[int]
 
 
 class Link(NamedTuple):
@@ -32,6 +35,8 @@ class Draft:
 
     def __init__(self, lexicon: Lexicon, lemma: list[str], tag: list[str]) -> None:
         self.lexicon, self.lemma, self.tag = lexicon, lemma, tag
+        # Whether a word is a verb, asked many times a sentence.
+        self.verb: Callable[[int], bool] = [_verbal(one) for one in tag].__getitem__
         self.links: dict[Link, None] = {}
         self.subjects: dict[int, dict[int, str]] = {}
         self.objects: dict[int, dict[int, str]] = {}
@@ -47,18 +52,20 @@ class Draft:
         # Verbs with an expletive it or there, which controls nothing.
         self.expletive: set[int] = set()
 
-    def add(self, label: str, kind: str, heads: Words, words: Words, initial: str = "") -> None:
+    def add(self, label: str, kind: str, heads: Words, words: Several, initial: str = "") -> None:
         """A relation of every word to every head; a word has none to itself."""
-        for head, word in product(heads, words):
-            if head != word:
-                self.links[Link(label, kind, head, word, initial)] = None
+        links = self.links
+        for head in heads:
+            for word in words:
+                if head != word:
+                    links[Link(label, kind, head, word, initial)] = None
 
     def link(self, label: str, kind: str, head: int, word: int, initial: str = "") -> None:
         """One relation, of a word to a head."""
         if head != word:
             self.links[Link(label, kind, head, word, initial)] = None
 
-    def modify(self, heads: Words, words: Words, kind: str = "_") -> None:
+    def modify(self, heads: Words, words: Several, kind: str = "_") -> None:
         """A modifier that is not a clause."""
         self.add("ncmod", kind, heads, words)
 
@@ -67,10 +74,10 @@ class Draft:
         if head != word:
             self.links[Link("ncmod", kind, head, word, "")] = None
 
-    def subject(self, verbs: Words, words: Words, label: str = "ncsubj") -> None:
+    def subject(self, verbs: Words, words: Several, label: str = "ncsubj") -> None:
         _note(self.subjects, verbs, words, label)
 
-    def object(self, verbs: Words, words: Words, kind: str = "obj") -> None:
+    def object(self, verbs: Words, words: Several, kind: str = "obj") -> None:
         """Objects of verbs, ``kind`` obj or iobj (a recipient without preposition)."""
         _note(self.objects, verbs, words, kind)
 
@@ -84,9 +91,6 @@ class Draft:
         """The subject of verbs is understood, from the clause of others (xcomp, xmod or cmod)."""
         for decider, verb in product(deciders, filter(self.verb, verbs)):
             self.waiting.setdefault(decider, []).append((verb, relation))
-
-    def verb(self, word: int) -> bool:
-        return self.tag[word].startswith(("V", "MD"))
 
     def relations(self) -> list[Gr]:
         """The relations, in the order of the dependents."""
@@ -115,12 +119,18 @@ class Draft:
         ]
 
 
+@functools.cache
+def _verbal(tag: str) -> bool:
+    return tag.startswith(("V", "MD"))
+
+
 def _place(link: Link) -> tuple[int, int]:
     """Where a relation is listed: by its dependent, then by its head."""
     return max(link.dependent, 0), link.head
 
 
-def _note(table: dict[int, dict[int, str]], verbs: Words, words: Words, label: str) -> None:
-    for verb, word in product(verbs, words):
-        if word != verb:
-            table.setdefault(verb, {}).setdefault(word, label)
+def _note(table: dict[int, dict[int, str]], verbs: Words, words: Several, label: str) -> None:
+    for verb in verbs:
+        for word in words:
+            if word != verb:
+                table.setdefault(verb, {}).setdefault(word, label)

@@ -2,32 +2,58 @@
 
 from itertools import takewhile
 
+from karat.views.gr.adjectives import below_adjective
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
-from karat.views.gr.clauses import Clause, clause_of
+from karat.views.gr.clauses import Clause, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
-from karat.views.gr.complements import adjunct, beside, quoted_imperative
+from karat.views.gr.complements import (
+    adjunct,
+    beside,
+    quoted_imperative,
+    reported,
+    result,
+    siblings_before,
+)
 from karat.views.gr.draft import PRO
+from karat.views.gr.open_clauses import open_complement
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.phrases import CLAUSES, NOMINAL
 from karat.views.gr.prepositions import phrase, type_of
-from karat.views.gr.relatives import infinitival, relative
+from karat.views.gr.relatives import below_noun, relative
 from karat.views.gr.words import listed
-
-_COMPARING = ("than", "as", "if", "because", "so_that")
 
 
 def embedded(reading: Reading, part: Part) -> None:
     """A clause, whatever it depends on; one without a verb after to has no relation: He wants to."""
     clause = clause_of(reading.tree, part.node)
-    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs):
+    if all(reading.tree.tag[verb] == "TO" for verb in clause.verbs) or _filler(reading, part):
         return
     if not clause.form and not clause.own_subject and _prepositional(reading, part):
         return
+    above = reading.tree.base(part.parent)
     if reading.verbal(part):
         _below_verb(reading, part, clause)
-    elif reading.tree.base(part.parent) in ("ADJP", "ADVP"):
-        _below_adjective(reading, part, clause)
+    elif above in ("ADJP", "ADVP") or (above not in NOMINAL and _adjective(reading, part)):
+        below_adjective(reading, part, clause)
     else:
-        _below_noun(reading, part, clause)
+        below_noun(reading, part, clause)
+
+
+def _filler(reading: Reading, part: Part) -> bool:
+    """Whether a clause without a conjunction only fills a pause: you know; beside a noun, I think."""
+    tree, head = reading.tree, part.words[0]
+    if head == 0 or tree.tag[head - 1] != "PRP" or tree.base(part.node) not in ("SBAR", "S"):
+        return False
+    words = [tree.word[leaf] for leaf in tree.leaves(part.node)]
+    if words[:1] == ["i"] and not reading.verbal(part):
+        return len(words) == 2 and tree.lemma[head] in reading.lexicon.reporting
+    return "_".join(words) in listed("pausing")
+
+
+def _adjective(reading: Reading, part: Part) -> bool:
+    """Whether a clause stands beside an adjective that has no verb: when profitable to do so."""
+    after = bool(part.words) and part.words[0] > part.heads[0]
+    return after and reading.tree.tag[part.heads[0]] in ("JJ", "JJR", "JJS")
 
 
 def _prepositional(reading: Reading, part: Part) -> bool:
@@ -58,6 +84,8 @@ def participial(reading: Reading, part: Part) -> None:
     clause = clause_of(reading.tree, part.node)
     kind = clause.kind
     if reading.verbal(part):
+        if _beside_another(reading, part, clause):
+            return
         if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
             _adverbial(reading, part, clause)
         else:
@@ -69,6 +97,25 @@ def participial(reading: Reading, part: Part) -> None:
         reading.subject(part.words, part.heads, "ncsubj")
 
 
+def _beside_another(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a verb phrase with a tense or an imperative stands after another, set off by a comma.
+
+    That is it, hope you liked it. An imperative has an unspoken subject.
+    """
+    tree = reading.tree
+    before, heads = siblings_before(reading, part), tree.head_children[part.parent]
+    if tree.base(part.parent) not in CLAUSES or tree.base(heads[0]) != "VP":
+        return False
+    if heads[0] not in before or tree.base(before[-1]) not in (",", ":", "."):
+        return False
+    negated = tree.first_word(part.node) in listed("ordering")
+    if clause.form == "VB" or (negated and clause.form == "VBP"):
+        shared = reading.draft.subjects.get(part.heads[0], ())
+        joined = tree.first_verb[heads[0]] == "MD"  # she will stop, look around
+        reading.subject(clause.verbs, list(shared) if joined else [PRO])
+    return clause.finite or clause.form == "VB"
+
+
 def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     base = tree.base(part.node)
@@ -76,14 +123,15 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         part = part._replace(heads=comparative(reading, part) or part.heads)
     target = _extraposed(reading, part) or part.heads
     singled = cleft(reading, part, clause)
-    if base == "SBAR" and _free(reading, part.node, clause, part.functions):
+    extraposed = part.heads[0] in draft.expletive  # it was not clear how …
+    if base == "SBAR" and not extraposed and _free(reading, part.node, clause, part.functions):
         reading.object(part.heads, reading.free_relative(part.node))
     elif singled:
         reading.traces.antecedents[part.node] = singled
         relative(reading, clause, singled)
     elif quoted_imperative(reading, part, clause):
         draft.add("ccomp", "_", target, clause.verbs)
-        reading.subject(clause.verbs, [PRO])
+        reading.subject(_ordered(reading, part.node), [PRO])
     elif base == "SBAR" and clause.wh >= 0 and reading.traces.about_clause(part.node):
         nouns = about_noun(reading, part, clause)
         if nouns:
@@ -93,6 +141,8 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
         nouns = noun_before(reading, part)
         reading.traces.antecedents[part.node] = nouns
         relative(reading, clause, nouns)
+    elif reported(reading, part, clause):
+        draft.add("ccomp", "_", clause.verbs, part.heads)
     elif beside(reading, part, clause):
         return
     elif base == "SBAR" and not part.functions and _what(reading, part, clause):
@@ -101,32 +151,54 @@ def _below_verb(reading: Reading, part: Part, clause: Clause) -> None:
             reading.predicate(part.heads, words)
         else:
             reading.object(part.heads, words)
-    elif adjunct(reading, part, clause):
+    elif adjunct(reading, part, clause) or result(reading, part, clause):
         _adverbial(reading, part, clause)
     elif base == "S" and clause.own_subject and not clause.finite:
-        # The jury found the witness honest; they expect him to win.
-        reading.object(part.heads, tree.heads[clause.subject])
-        predicate = _small_predicate(reading, clause)
-        inside = tree.head_children[clause.phrase][:1]
-        kind = "to" if clause.form == "TO" else "_"
-        if inside and tree.base(inside[0]) == "PP":
-            kind = type_of(reading, inside[0])  # left them with debts
-        draft.add("xcomp", kind, part.heads, predicate)
+        _small_clause(reading, part, clause)
     elif clause.open and (clause.wh < 0 or clause.form == "TO"):
         trace = tree.null[clause.subject] if clause.subject >= 0 else ""
         if base == "S" and trace.startswith("*T*"):
             # The horse that we expected to win: its subject is the object that was moved.
             reading.object(part.heads, reading.traces.resolve(trace))
-        _open_complement(reading, clause, target)
+        open_complement(reading, clause, target)
     else:
         draft.add("ccomp", clause.mark or "_", target, clause.verbs)
+
+
+def _small_clause(reading: Reading, part: Part, clause: Clause) -> None:
+    """A clause whose subject is the object of the verb: found the witness honest; expect him to win."""
+    tree, draft = reading.tree, reading.draft
+    subjects, predicate = tree.heads[clause.subject], _small_predicate(reading, clause)
+    if part.heads[0] in draft.expletive and tree.lemma[part.heads[0]] == "be":
+        # There may be a shadow cast on it.
+        reading.predicate(part.heads, subjects)
+        draft.add("xmod", "_", subjects, predicate)
+        return
+    if tree.base(clause.subject) in CLAUSES:  # makes waking up easier
+        draft.add("xcomp", "_", part.heads, subjects)
+    else:
+        reading.object(part.heads, subjects)
+    inside = tree.head_children[clause.phrase][:1]
+    kind = "to" if clause.form == "TO" else "_"
+    if inside and tree.base(inside[0]) == "PP":
+        kind = type_of(reading, inside[0])  # left them with debts
+    draft.add("xcomp", kind, part.heads, predicate)
+
+
+def _ordered(reading: Reading, node: int) -> list[int]:
+    """The verbs of an imperative; of joined clauses, those without a subject: Go, I will stay."""
+    tree = reading.tree
+    joined = [one for one in tree.head_children[node] if tree.base(one) in CLAUSES]
+    if len(joined) < 2:
+        return tree.heads[node]
+    return [verb for one in joined if subject_of(tree, one) < 0 for verb in tree.heads[one]]
 
 
 def _free(reading: Reading, node: int, clause: Clause, functions: frozenset[str]) -> bool:
     """Whether a clause is a free relative: it is tagged so, or begins with a word like whoever."""
     tree = reading.tree
     first = tree.leaves(clause.wh)[:1] if clause.wh >= 0 else []
-    free = any(tree.word[one] in ("whoever", "whatever", "whichever") for one in first)
+    free = any(tree.word[one] in listed("whoever") for one in first)
     return tree.base(node) == "SBAR" and ("NOM" in functions or free)
 
 
@@ -151,24 +223,13 @@ def _what(reading: Reading, part: Part, clause: Clause) -> bool:
     return not any(verb in some for some in (lexicon.asking, lexicon.reporting, listed("knowing")))
 
 
-def _open_complement(reading: Reading, clause: Clause, heads: list[int]) -> None:
-    reading.draft.add("xcomp", clause.kind, heads, clause.verbs)
-    if clause.unknown_subject or _anyone(reading, clause):
-        draft, word = reading.draft, reading.tree.lemma[heads[0]]
-        if word in listed("personal") and heads[0] in draft.verb_of:
-            draft.expletive.discard(draft.verb_of[heads[0]])
-        draft.await_subject(clause.verbs, heads, "xmod" if word in listed("keeping") else "xcomp")
-
-
-def _anyone(reading: Reading, clause: Clause) -> bool:
-    """Whether the subject of an infinitive is a bare *, so that the lexicon decides."""
-    bare = clause.subject >= 0 and reading.tree.null[clause.subject] == "*"
-    return bare and clause.form == "TO" and clause.wh < 0
-
-
 def _extraposed(reading: Reading, part: Part) -> list[int]:
     """The predicate of which an extraposed clause (with it or there in its place) is the complement."""
     tree = reading.tree
+    if tree.lemma[part.heads[0]] == "make":  # make sure that …
+        before = siblings_before(reading, part)
+        sure = [c for c in before if tree.base(c) in ("JJ", "ADJP")]
+        return tree.heads[sure[0]] if sure else []
     if part.heads[0] in reading.draft.expletive:
         for sibling in takewhile(lambda one: one != part.node, tree.children[part.parent]):
             if tree.base(sibling) == "ADJP" or "PRD" in tree.functions(sibling):
@@ -180,6 +241,7 @@ def _extraposed(reading: Reading, part: Part) -> list[int]:
 def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
     tree, draft = reading.tree, reading.draft
     mark = clause.mark
+    mark = mark.removeprefix("in_order_")
     reading.traces.adverbial.add(part.node)
     if clause.wh >= 0 and not mark:
         mark = "_".join(tree.word[leaf] for leaf in tree.leaves(clause.wh)[-1:])
@@ -187,12 +249,22 @@ def _adverbial(reading: Reading, part: Part, clause: Clause) -> None:
         draft.add("cmod", mark or "_", part.heads, clause.verbs)
         return
     draft.add("xmod", "to" if clause.form == "TO" else mark or "_", part.heads, clause.verbs)
-    if clause.unknown_subject:
+    told = clause.form == "VBG" and _said_of_that(reading, part)
+    if clause.unknown_subject and not told:
         agents = _agents(reading, part) if clause.form == "VBG" and not mark else []
         if agents:
             reading.subject(clause.verbs, agents)
         else:
             draft.await_subject(clause.verbs, part.heads, "xmod")
+
+
+def _said_of_that(reading: Reading, part: Part) -> bool:
+    """Whether that, this or what is something, and so does nothing: growing up, that was my name."""
+    tree = reading.tree
+    subject = subject_of(tree, part.parent) if tree.base(part.parent) in CLAUSES else -1
+    words = tree.heads[subject] if subject >= 0 else reading.draft.subjects.get(part.heads[0], ())
+    named = any(tree.lemma[word] in listed("pointing") for word in words if word >= 0)
+    return named and tree.lemma[part.heads[0]] == "be"
 
 
 def _agents(reading: Reading, part: Part) -> list[int]:
@@ -213,68 +285,3 @@ def _agents(reading: Reading, part: Part) -> list[int]:
     groups = listed("groups")
     acting = (reading.person(word) or reading.tree.lemma[word] in groups for word in agents)
     return agents if all(acting) else []
-
-
-def _below_adjective(reading: Reading, part: Part, clause: Clause) -> None:
-    draft = reading.draft
-    if clause.mark in _COMPARING:
-        draft.add("cmod", clause.mark, part.heads, clause.verbs)
-    elif beside(reading, part, clause):
-        return
-    elif clause.open:
-        missing = _missing_object(reading, part, clause)
-        if missing:
-            draft.add("xcomp", clause.kind, part.heads, clause.verbs)
-            reading.object(clause.verbs[:1], missing)
-        else:
-            _open_complement(reading, clause, part.heads)
-    else:
-        draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
-
-
-def _missing_object(reading: Reading, part: Part, clause: Clause) -> list[int]:
-    """The subject as object of an infinitive after its predicate, if no trace says whose it is.
-
-    The tenants are easy to please: by the adjective. The soup is too hot to eat: by too or enough, if
-    the subject is not a person (who is too tired to walk) and the verb may have an object.
-    """
-    draft, tree = reading.draft, reading.tree
-    verb = draft.verb_of.get(part.heads[0], -1)
-    if (
-        clause.subject >= 0
-        or verb < 0
-        or verb in draft.expletive
-        or clause.verbs[0] in draft.passive
-    ):
-        return []
-    phrase = clause.phrase
-    while tree.head_children[phrase] and not tree.leaf(tree.head_children[phrase][0]):
-        phrase = tree.head_children[phrase][0]
-    if reading.objects(phrase):
-        return []
-    subjects = [word for word in draft.subjects.get(verb, ()) if word >= 0]
-    if tree.lemma[part.heads[0]] in reading.lexicon.tough:
-        return subjects
-    siblings = tree.children[part.parent]
-    measured = any(tree.leaf(c) and tree.word[c] in ("too", "enough") for c in siblings)
-    acted = tree.lemma[clause.verbs[0]] not in listed("intransitive")
-    things = not any(reading.person(word) for word in subjects)
-    return subjects if measured and acted and things else []
-
-
-def _below_noun(reading: Reading, part: Part, clause: Clause) -> None:
-    draft, base = reading.draft, reading.tree.base(part.node)
-    if clause.mark in ("than", "as"):
-        draft.add("cmod", clause.mark, comparative(reading, part) or part.heads, clause.verbs)
-    elif clause.open and clause.form == "TO":
-        infinitival(reading, part, clause)
-    elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
-        relative(reading, clause, part.heads)
-    elif clause.open:
-        draft.add("xmod", clause.kind, part.heads, clause.verbs)
-        if clause.form in ("VBG", "VBN"):
-            reading.subject(clause.verbs, part.heads)
-    elif base == "SBAR" and clause.mark in ("that", "whether"):
-        draft.add("ccomp", clause.mark, part.heads, clause.verbs)
-    else:
-        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)

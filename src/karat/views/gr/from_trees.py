@@ -5,38 +5,35 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import nominals, prepositions, relatives
+from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
 from karat.views.gr.circles import open_circles, open_pairs
-from karat.views.gr.clauses import asks, subject_of
+from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.complements import reports
 from karat.views.gr.control import share_subjects
-from karat.views.gr.draft import FINITE, PRO
 from karat.views.gr.embedded import embedded, participial
-from karat.views.gr.embedded import subject as clausal_subject
 from karat.views.gr.lexicon import Lexicon
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import CLAUSES, NOMINAL, SILENT
-from karat.views.gr.silence import DETERMINERS, has_none, only_helps
+from karat.views.gr.silence import DETERMINERS, filled, has_none, numbers, only_helps, refers
+from karat.views.gr.subjects import is_subject, null_subject, subject
 from karat.views.gr.trees import Tree
-from karat.views.gr.words import listed
 
 # Phrases whose conjuncts are related one by one, and parentheses.
-_SEVERAL = frozenset({"PP", "SBAR", "UCP", "PRN"})
-_WORDS_WITHOUT = SILENT | DETERMINERS
-_ROOTS = ("ROOT", "TOP", "S1", "")
+_SEVERAL = frozenset({"PP", "SBAR", "UCP", "FRAG", "PRN"})
+_WORDS_WITHOUT = SILENT | DETERMINERS | {"UH"}
 
 
 def extract(tree: Tree, lexicon: Lexicon) -> list[Gr]:
     reading = Reading(tree, lexicon)
-    base, null = tree.base, tree.null
+    base, null, mixed = tree.base, tree.null, tree.mixed
     for node in range(len(tree.form), len(tree.labels)):
         if null[node]:
             continue
         if base(node) in CLAUSES:
-            _null_subject(reading, node)
+            null_subject(reading, node)
         for child in tree.dependents[node]:
             label = tree.labels[child]
-            if null[child] or label.index or label.gap or label.base in _SEVERAL:
+            if null[child] or label.index or label.gap or label.base in _SEVERAL or child in mixed:
                 _relate(reading, _part(tree, child))
             else:
                 heads, words = tree.target[child], tree.heads[child]
@@ -59,53 +56,6 @@ def _part(tree: Tree, child: int) -> Part:
     return Part(child, [], tree.target[model], tree.parent[model], tree.functions(model))
 
 
-def _spoken(tree: Tree, node: int) -> bool:
-    """Whether a clause is a main clause, or one of several that are joined, or fronted speech."""
-    if "TPC" in tree.functions(node):
-        return True
-    above = tree.parent[node]
-    while (
-        above >= 0 and tree.base(above) in ("S", "SQ", "FRAG") and node in tree.head_children[above]
-    ):
-        node, above = above, tree.parent[above]
-    return above < 0 or (tree.base(above) in _ROOTS and tree.parent[above] < 0)
-
-
-def _null_subject(reading: Reading, node: int) -> None:
-    """A subject that is not written: a trace, that of the clause before, or an unspoken one."""
-    tree = reading.tree
-    heads = tree.head_children[node]
-    if len(heads) > 1 and tree.base(heads[0]) != "VP":
-        return
-    subject = subject_of(tree, node)
-    trace = tree.null[subject] if subject >= 0 else "*"
-    if not trace:
-        return
-    found = reading.traces.resolve(trace)
-    verbal = bool(heads) and tree.base(heads[0]) == "VP"
-    tensed = verbal and tree.first_verb[node] in (*FINITE, "VB") and tree.base(node) in ("S", "SQ")
-    if not found and trace == "*" and tensed and _spoken(tree, node):
-        shared = _shared(reading, node) if tree.first_verb[node] in FINITE else []
-        found = shared or [PRO]
-    reading.subject(tree.heads[node], found)
-
-
-def _shared(reading: Reading, node: int) -> list[int]:
-    """The subject of the clause before, if a clause is joined to it: They came and they saw and left.
-
-    An imperative has an unspoken subject of its own.
-    """
-    tree = reading.tree
-    joined = tree.head_children[tree.parent[node]] if tree.parent[node] >= 0 else []
-    before = joined[: joined.index(node)] if node in joined else []
-    for clause in reversed(before):
-        subject = subject_of(tree, clause)
-        if subject >= 0:
-            null = tree.null[subject]
-            return reading.traces.resolve(null) if null else tree.heads[subject]
-    return []
-
-
 def _relate(reading: Reading, part: Part) -> None:
     """One child that is no head: moved ones where they came from, conjuncts one by one."""
     tree = reading.tree
@@ -116,17 +66,28 @@ def _relate(reading: Reading, part: Part) -> None:
         base, joined = tree.base(node), tree.head_children[node]
         if tree.null[node]:
             todo += _traced(reading, part)
-        elif not part.words and tree.labels[node].index in tree.traced:
+        elif numbers(tree, node) if base == "PRN" else _moved(tree, part):
             continue
-        elif len(joined) > 1 and base in _SEVERAL:
+        elif len(joined) > 1 and (base in _SEVERAL or node in tree.mixed):
+            functions = part.functions | predicates.unlike(reading, part)
             todo += [
-                Part(one, part.words, part.heads, part.parent, part.functions | tree.functions(one))
+                Part(one, part.words, part.heads, part.parent, functions | tree.functions(one))
                 for one in joined
             ]
+        elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
+            functions = part.functions | tree.functions(joined[0])
+            if nominals.set_off(tree, part):
+                functions |= {"ADV"}
+            todo.append(Part(joined[0], part.words, part.heads, part.parent, functions))
         elif base == "PRN" and joined:
             _parenthesis(reading, part.with_words(tree.heads[node]), joined[0])
         else:
             _sort(reading, part.with_words(tree.heads[node]))
+
+
+def _moved(tree: Tree, part: Part) -> bool:
+    """Whether a phrase is related where it came from, and not here."""
+    return not part.words and tree.labels[part.node].index in tree.traced
 
 
 def _traced(reading: Reading, part: Part) -> list[Part]:
@@ -177,12 +138,17 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     whole = tree.parent[inside] if base == "VP" else inside
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
+        _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
-            reading.draft.add("cmod", "_", part.heads, part.words)
-    else:
-        functions = tree.functions(inside) | {"PRN", "ADV"}
+            open_one = clause_of(tree, inside).open and tree.first_verb[inside] in ("VBG", "VBN")
+            reading.draft.add("xmod" if open_one else "cmod", "_", part.heads, part.words)
+            if open_one and not reading.verbal(part):
+                reading.subject(part.words, part.heads, "ncsubj")
+    elif not refers(reading, part, inside):
+        functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
         _sort(reading, Part(inside, part.words, part.heads, part.parent, functions))
 
 
@@ -190,99 +156,69 @@ def _sort(reading: Reading, part: Part) -> None:
     """Which relation a part has, by its category, its function tags and what it is in."""
     tree, draft = reading.tree, reading.draft
     base, above = tree.base(part.node), tree.base(part.parent)
-    if above == "PP" and part.parent in tree.target and _directs(reading, part):
+    if (above in NOMINAL and tree.leaf(part.node)) and (
+        base not in _WORDS_WITHOUT or (base == "IN" and modifiers.approximates(reading, part))
+    ):
+        modifiers.other(reading, part)
+        return
+    if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if above in NOMINAL and tree.leaf(part.node) and base not in _WORDS_WITHOUT:
-        nominals.other(reading, part)
-        return
-    if above in ("SBAR", "SBARQ") and asks(tree, part.node):
+    if base == "PP" and above == "ADVP":
+        part = particles.lifted(reading, part)
+        above = tree.base(part.parent)
+    asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
+    if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
     if has_none(reading, part, verbal):
         return
-    if _is_subject(reading, part, verbal):
-        _subject(reading, part)
+    if is_subject(reading, part, verbal):
+        subject(reading, part)
     elif base in ("PP", "WHPP"):
-        prepositions.phrase(reading, part)
+        inside = filled(tree, part.node)
+        if inside < 0:
+            prepositions.phrase(reading, part)
+        else:
+            _filled(reading, part, inside)
     elif base in CLAUSES:
-        if part.words:
+        if base == "S" and above in NOMINAL and not tree.first_verb[part.node]:
+            draft.modify(part.heads, part.words)  # it has no verb
+        elif part.words:
             embedded(reading, part)
     elif base == "VP":
         if verbal and [tree.base(one) for one in tree.head_children[part.node]] == ["JJ"]:
-            _adjectival(reading, part)
+            predicates.adjectival(reading, part)
         elif not tree.first_verb[part.node] and verbal:
             # The verb was left out, and its auxiliary stands for it: as he does behind it.
             for child in tree.children[part.node]:
                 _relate(reading, Part(child, [], part.heads, part.parent, tree.functions(child)))
         elif not only_helps(reading, part):
             participial(reading, part)
-    elif base in ("PRT", "RP") and verbal:
+    elif base in ("INTJ", "UH") and verbal and particles.quoted(reading, part):
+        draft.add("ccomp", "_", part.heads, part.words)
+    elif base in ("ADVP", "PRT", "RP") and particles.particle(reading, part, verbal):
         draft.modify(part.heads, part.words, "prt")
     elif verbal and base in nominals.NOUN_PHRASES:
         nominals.beside_verb(reading, part)
-    elif verbal and ("PRD" in part.functions or _predicative(reading, part)):
+    elif verbal and predicates.predicative(reading, part):
         reading.predicate(part.heads, part.words)
     else:
-        nominals.other(reading, part)
+        modifiers.other(reading, part)
 
 
-def _predicative(reading: Reading, part: Part) -> bool:
-    """Whether a phrase beside a verb is a predicate by its head: an adjective, or beside a copula a
-    participle in an ADVP (was pleased with it); not if it is set off."""
-    tree = reading.tree
-    fits = tree.base(part.node) == "ADJP"
-    if tree.base(part.node) == "ADVP" and tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        fits = bool(part.words) and tree.tag[part.words[0]] == "VBN"
-    return fits and not nominals.set_off(tree, part)
+def _filled(reading: Reading, part: Part, inside: int) -> None:
+    """A phrase after a word that is no preposition: (PP like ten miles)."""
+    tree, first = reading.tree, reading.tree.children[part.node][0]
+    if tree.base(first) == "UH":
+        reading.draft.modify(part.words, tree.heads[first])
+    functions = part.functions | tree.functions(inside)
+    if tree.base(inside) in CLAUSES and tree.base(first) == "RP":
+        functions |= {"TPC"}  # what somebody said
+    _relate(reading, Part(inside, [], part.heads, part.parent, functions))
 
 
-def _adjectival(reading: Reading, part: Part) -> None:
-    """A verb phrase of an adjective: the predicate of a copula (was 62%-owned by), else a modifier."""
-    if reading.tree.lemma[part.heads[0]] in reading.lexicon.copular:
-        reading.predicate(part.heads, part.words)
-    else:
-        reading.draft.modify(part.heads, part.words)
-
-
-def _directs(reading: Reading, part: Part) -> bool:
-    """Whether an adverb of direction before a preposition belongs to the verb: down into the valley."""
-    tree = reading.tree
-    adverb = tree.base(part.node) in ("RB", "RP", "ADVP", "PRT")
-    return adverb and all(
-        tree.word[leaf] in listed("directions") for leaf in tree.leaves(part.node)
-    )
-
-
-def _is_subject(reading: Reading, part: Part, verbal: bool) -> bool:
-    tree = reading.tree
-    tagged = "SBJ" in part.functions
-    if tagged and verbal and tree.base(part.parent) == "VP":
-        # Below the verb this is the subject of an infinitive beside it, or an object, unless the verb
-        # has a tense and there is no other subject.
-        if tree.first_verb[part.parent] not in FINITE:
-            return False
-        above = tree.parent[part.parent]
-        while above >= 0 and tree.base(above) == "VP":
-            above = tree.parent[above]
-        return above < 0 or subject_of(tree, above) < 0
-    placed = verbal or tree.base(part.parent) == "S"
-    return tagged or (placed and part.node == subject_of(tree, part.parent))
-
-
-def _subject(reading: Reading, part: Part) -> None:
-    tree, draft = reading.tree, reading.draft
-    inside = part.node
-    while tree.base(inside) == "NP" and tree.head_children[inside] and not tree.dependents[inside]:
-        inside = tree.head_children[inside][0]  # (NP (S buying cars))
-    if tree.base(inside) in CLAUSES or tree.base(inside) == "VP":
-        clausal_subject(reading, part._replace(node=inside))
-        return
-    # A participle in an ADJP is an adjective: keep it organized.
-    adjectives = [one for one in part.heads if tree.base(tree.parent[tree.written[one]]) == "ADJP"]
-    part = part._replace(heads=[one for one in part.heads if one not in adjectives])
-    if part.heads and draft.verb(part.heads[0]):
-        reading.subject(part.heads, part.words, "ncsubj")
-        if all(tree.lemma[word] in ("it", "there") for word in part.words):
-            draft.expletive.update(part.heads)
+def _before_question(tree: Tree, part: Part) -> bool:
+    """Whether a question word stands in a sentence before its question, without a bracket around both."""
+    return [tree.base(head) for head in tree.head_children[part.parent]] == ["SQ"]

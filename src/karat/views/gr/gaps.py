@@ -14,7 +14,7 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
     tree, draft = reading.tree, reading.draft
     if not clause.verbs or not draft.verb(clause.verbs[0]):
         return
-    while clause.subject >= 0:
+    while clause.subject >= 0 or (clause.form == "TO" and clause.wh >= 0):
         stranded = stranded_in(reading, clause)
         if stranded >= 0:
             fill_stranded(reading, clause, stranded, words)
@@ -39,8 +39,11 @@ def fill_gap(reading: Reading, clause: Clause, words: list[int]) -> None:
         if clause.wh >= 0 or (clause.open and clause.form != "TO"):
             return
         if clause.open:
-            if not complements(reading, clause):
+            found = complements(reading, clause)
+            if not found:
                 _object(reading, clause, words)
+            elif len(found) == 1 and _recipient(reading, clause, found[0]):
+                reading.object(clause.verbs[:1], words)
             return
     reading.subject(clause.verbs, words)
 
@@ -50,7 +53,7 @@ def fill_predicate(reading: Reading, part: Part) -> bool:
     of it: how bad they say it is. Whether there is such a verb without another predicate."""
     tree, clause = reading.tree, clause_of(reading.tree, part.parent)
     words = tree.heads[part.node]
-    if any(tree.lemma[word] in ("much", "little") for word in words):
+    if any(tree.lemma[word] in listed("quantities") for word in words):
         return False
     while clause.verbs and reading.draft.verb(clause.verbs[0]):
         found = complements(reading, clause)

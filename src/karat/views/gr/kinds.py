@@ -6,6 +6,7 @@ So how a phrase is put together depends on the kinds of its children alone (``ar
 
 import functools
 import re
+from dataclasses import dataclass
 
 from karat.model.labels import base_label
 from karat.views.gr.lexicon import load
@@ -13,54 +14,55 @@ from karat.views.gr.words import listed
 
 # The category of a noun phrase that ends with the possessive marker.
 POSSESSOR = "NP$"
-# The category of what is added to a name and is not its last word: Jr., III.
+# The category of what is added to a name and is not its last word: Jr., III, et al.
 ADDITION = "NNP+"
 # The category of &, which joins words of one name.
 AMPERSAND = "&"
 
 _PARTS = re.compile(r"([-=|])([^-=|]*)")
 _HELPERS = ("be", "have", "do", "get")
-# The first halves of coordinators.
-FIRST_HALVES = ("either", "both", "neither")
 _NONE: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """``helper`` marks an auxiliary, ``person`` a noun for people, ``gap`` a remnant (``NP=1``),
-    ``name`` a noun phrase that begins with a proper noun, ``other`` the adjective *other*.
+    """The category and functions of a child, and what else matters about it.
 
     Kinds are equal only if they are the same object: ``kind`` makes each once.
     """
 
-    __slots__ = ("base", "functions", "gap", "helper", "name", "null", "other", "person")
-
-    def __init__(self, base: str, functions: frozenset[str], **flags: bool) -> None:
-        self.base, self.functions = base, functions
-        self.gap, self.helper = flags["gap"], flags["helper"]
-        self.name, self.null = flags["name"], flags["null"]
-        self.other, self.person = flags["other"], flags["person"]
+    base: str
+    functions: frozenset[str]
+    article: bool = False
+    # An adverb like once.
+    counting: bool = False
+    # The last word of a company's name.
+    firm: bool = False
+    # A remnant (NP=1).
+    gap: bool = False
+    # An auxiliary.
+    helper: bool = False
+    # A noun phrase that begins with a proper noun.
+    name: bool = False
+    null: bool = False
+    # The adjective other.
+    other: bool = False
+    # A noun for people.
+    person: bool = False
+    # A clause with which.
+    relative: bool = False
+    # A determiner of one thing.
+    single: bool = False
 
 
 @functools.lru_cache(1 << 14)
-def kind(
-    base: str,
-    functions: frozenset[str] = _NONE,
-    *,
-    gap: bool = False,
-    helper: bool = False,
-    name: bool = False,
-    null: bool = False,
-    other: bool = False,
-    person: bool = False,
-) -> Kind:
+def kind(base: str, functions: frozenset[str] = _NONE, **flags: bool) -> Kind:
     """The one Kind with these properties.
 
     >>> kind("NP") is kind("NP")
     True
     """
-    return Kind(
-        base, functions, gap=gap, helper=helper, name=name, null=null, other=other, person=person
-    )
+    return Kind(base, functions, **flags)
 
 
 NULL = kind("", null=True)
@@ -111,7 +113,18 @@ def word_kind(tag: str, word: str, lemma: str) -> Kind:
     if tag.startswith("NN"):
         if tag == "NNP" and word in load().suffix:
             return kind(ADDITION)
-        return kind(tag, person=lemma in listed("people"))
+        firm = tag == "NNP" and word in listed("companies")
+        return kind(tag, firm=firm, person=lemma in listed("people"))
+    if tag == "FW" and word in listed("others"):
+        return kind(ADDITION)
+    if tag == "FW" and word in listed("namely"):
+        return kind("UH")
     if tag == "CC":
-        return kind("PDT" if word in FIRST_HALVES else AMPERSAND if word == "&" else tag)
-    return kind(tag, other=word == "other")
+        return kind("PDT" if word in listed("correlating") else AMPERSAND if word == "&" else tag)
+    if tag in ("DT", "PDT") and word in listed("fractions"):
+        return kind("NN")
+    if tag == "RB":
+        return kind(tag, counting=word in listed("counting"))
+    if tag == "DT":
+        return kind(tag, article=word in listed("articles"), single=word in listed("singular"))
+    return kind(word if word == ";" else tag, other=word == "other")

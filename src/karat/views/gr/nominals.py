@@ -1,46 +1,119 @@
-"""Noun phrases and words in trees: objects, predicates, possessors, modifiers and parts of names."""
+"""Noun phrases beside verbs in trees: objects, predicates, recipients, times and forms of address."""
 
-from itertools import pairwise
-
+from karat.views.gr import prepositions
 from karat.views.gr.clauses import clause_of
 from karat.views.gr.gaps import fill_gap
 from karat.views.gr.parts import Part, Reading
-from karat.views.gr.phrases import ADVERBIAL, NOMINAL, VERBS
+from karat.views.gr.phrases import ADVERBIAL, CLAUSES, NOMINAL, VERBS
 from karat.views.gr.trees import Tree
 from karat.views.gr.words import listed
 
 # Beside a verb these are noun phrases too.
 NOUN_PHRASES = NOMINAL | {"$", "EX", "PRP", "NN", "NNS", "NNP", "CD"}
 _WITH_VERB = ("VP", "SQ", "SBARQ", "SINV")
-_DATED = (
-    "tonight", "last", "next", "this", "that", "every", "each", "yesterday", "today", "tomorrow", "all",
-)  # fmt: skip
-# What a word before another one of these belongs to, and not to the head: very few visitors.
-_NEXT = {
-    "RB": ("JJ", "JJR", "JJS", "RBR", "CD", "VBN"), "RBR": ("JJ", "RB"), "RBS": ("JJ", "RB"), "CD": (),
-}  # fmt: skip
-
-
-# In these, hyphens stand between words of the same phrase.
-_HYPHENATED = NOMINAL | {"ADJP", "UCP"}
 
 
 def beside_verb(reading: Reading, part: Part) -> None:
     """A noun phrase beside a verb: an object, a predicate or a modifier."""
     tree, draft = reading.tree, reading.draft
     inside = tree.base(part.parent)
+    if inside == "S" and _after_bare_verb(tree, part):
+        inside = "VP"
     verb = tree.lemma[part.heads[0]]
+    subjects = draft.subjects.get(part.heads[0], ()) if "SBJ" in part.functions else ()
+    if any(tree.lemma[word] == "there" for word in subjects if word >= 0):
+        reading.predicate(part.heads, part.words)  # there exists a proof
+        return
     copular = verb in ("be", "become", "remain") and inside in ("VP", "SQ")
-    if "PRD" in part.functions or (copular and not part.functions & ADVERBIAL):
+    free = copular and not part.functions & ADVERBIAL and not reading.measures(part.node)
+    if tree.leaf(part.node) and _near(tree, part, 1) == "HYPH":
+        draft.modify(part.heads, part.words)  # tailor - made
+    elif copular and (predicate := _added(tree, part)) >= 0:
+        noun = tree.base(predicate) == "NP"
+        draft.modify(tree.heads[predicate] if noun else part.heads, part.words)
+    elif "PRD" in part.functions or free:
         reading.predicate(part.heads, part.words)
-    elif part.functions & ADVERBIAL or _when(reading, part) or _called(reading, part):
+    elif _given_up(tree, part) if inside == "S" else _left_over(reading, part):
+        return
+    elif (
+        part.functions & ADVERBIAL
+        or _when(reading, part)
+        or _called(reading, part)
+        or tree.base(tree.first_leaf(part.node)) == "-LRB-"
+        or reading.measures(part.node)
+    ):
         draft.modify(part.heads, part.words)
     elif inside in _WITH_VERB:
-        _object(reading, part)
+        rest = _prepositional(reading, part)
+        if rest is part.heads:
+            _object(reading, part)
+        elif rest:
+            _object(reading, part._replace(heads=rest))
+    elif inside == "FRAG" and tree.base(tree.head_children[part.parent][0]) in CLAUSES:
+        return  # Another concern: prices tend to swing
     elif inside == "S" and part.functions <= {"TPC"}:
         _fronted(reading, part)
     else:
         draft.modify(part.heads, part.words)
+
+
+def _added(tree: Tree, part: Part) -> int:
+    """The predicate of a copula that a noun phrase is set off after, or -1: all were new, even the last;
+    there were two, a pail and a mop."""
+    if part.functions or not set_off(tree, part):
+        return -1
+    siblings = tree.children[part.parent]
+    return next((one for one in siblings if tree.functions(one) & {"PRD", "SBJ"}), -1)
+
+
+def _given_up(tree: Tree, part: Part) -> bool:
+    """Whether a pronoun that is neither subject nor object is a start that was given up: we, she woke."""
+    return all(tree.word[tree.written[word]] in listed("nominative") for word in part.words)
+
+
+def _near(tree: Tree, part: Part, step: int) -> str:
+    """The category of the sibling right before (-1) or after (1) a part."""
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) + step if part.node in siblings else -1
+    return tree.base(siblings[at]) if 0 <= at < len(siblings) else ""
+
+
+def _after_bare_verb(tree: Tree, part: Part) -> bool:
+    """Whether a clause has its verb without a verb phrase around it, before the part: (S thank you)."""
+    heads = tree.head_children[part.parent]
+    alone = len(heads) == 1 and tree.base(heads[0]) in VERBS
+    children = tree.children[part.parent]
+    return alone and part.node in children and children.index(heads[0]) < children.index(part.node)
+
+
+def _left_over(reading: Reading, part: Part) -> bool:
+    """Whether a noun phrase is joined with whole verb phrases, and means nothing: came late or something."""
+    tree = reading.tree
+    heads, siblings = tree.head_children[part.parent], tree.children[part.parent]
+    if len(heads) < 1 or tree.base(heads[0]) != "VP" or part.node not in siblings:
+        return False
+    at = siblings.index(part.node)
+    return at > siblings.index(heads[-1]) and tree.base(siblings[at - 1]) == "CC"
+
+
+def _prepositional(reading: Reading, part: Part) -> list[int]:
+    """Relate a noun phrase to joined verb phrases that end in a preposition; the other verbs.
+
+    It is the object of the preposition: spoke to, and heard from, the mayor.
+    """
+    tree, joined = reading.tree, reading.tree.head_children[part.parent]
+    if len(joined) < 2:
+        return part.heads
+    rest = list(part.heads)
+    for one in joined:
+        lone = [c for c in tree.children[one] if prepositions.lone(reading, c)]
+        if lone and tree.base(one) == "VP":
+            reading.stranded.add(lone[0])
+            kind = prepositions.type_of(reading, lone[0])
+            verbs = [verb for verb in tree.heads[one] if verb in rest]
+            prepositions.attach(reading, kind, part._replace(node=lone[0], heads=verbs))
+            rest = [verb for verb in rest if verb not in verbs]
+    return rest
 
 
 def _fronted(reading: Reading, part: Part) -> None:
@@ -49,8 +122,17 @@ def _fronted(reading: Reading, part: Part) -> None:
     joined = tree.head_children[part.parent]
     if len(joined) > 1 and part.node > joined[-1]:
         reading.object(part.heads, part.words)
-    elif len(joined) == 1 and part.node < joined[0]:
+    elif (
+        len(joined) == 1
+        and part.node < joined[0]
+        and tree.base(joined[0]) not in CLAUSES
+        and not reading.time(part.words)
+    ):
         fill_gap(reading, clause_of(tree, part.parent), part.words)
+    elif part.node < joined[0] and (
+        _near(tree, part, 1) == ":" or tree.tag[part.words[0]] == "PRP"
+    ):
+        return  # LIMA -- They left
     else:
         reading.draft.modify(part.heads, part.words)
 
@@ -61,7 +143,9 @@ def _called(reading: Reading, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     if at > 0 and tree.base(part.parent) in ("VP", "SQ"):
-        return set_off(tree, part) and not part.functions and not _after_aside(tree, part)
+        if part.functions or tree.base(siblings[at - 1]) not in (",", ":"):
+            return False
+        return not _after_aside(tree, part) and not _after_colon(tree, part)
     after = siblings[at + 1 : at + 2]
     return at == 0 and bool(after) and tree.base(after[0]) == ","
 
@@ -71,6 +155,17 @@ def set_off(tree: Tree, part: Part) -> bool:
     siblings = tree.children[part.parent]
     at = siblings.index(part.node) if part.node in siblings else 0
     return at > 0 and tree.base(siblings[at - 1]) in (",", ":")
+
+
+def _after_colon(tree: Tree, part: Part) -> bool:
+    """Whether a colon stands between the verb and a noun phrase: They sell: books, maps."""
+    siblings = tree.children[part.parent]
+    before = siblings[: siblings.index(part.node)]
+    return (
+        tree.base(before[0]) in VERBS
+        and [tree.word[c] for c in before[1:] if tree.leaf(c)] == [":"]
+        and len(before) == 2
+    )
 
 
 def _after_aside(tree: Tree, part: Part) -> bool:
@@ -92,7 +187,7 @@ def _when(reading: Reading, part: Part) -> bool:
     """Whether a noun of time says when or how long, and is not an object: last Tuesday, two hours."""
     tree = reading.tree
     if part.words and tree.tag[part.words[0]].startswith("RB") and not tree.null[part.node]:
-        return True
+        return tree.lemma[part.words[0]] not in listed("quantities")
     if not reading.time(part.words):
         return False
     if part.node in reading.objects(part.parent)[1:] or part.heads[0] in reading.draft.passive:
@@ -100,9 +195,11 @@ def _when(reading: Reading, part: Part) -> bool:
     leaves = tree.leaves(part.node)
     if not leaves or part.functions:
         return False
-    counted = tree.base(leaves[0]) == "CD" and tree.lemma[part.heads[0]] not in listed("spending")
-    same = any(tree.word[leaf] in ("same", "following", "previous") for leaf in leaves[:3])
-    return counted or same or tree.word[leaves[0]] in _DATED
+    if tree.lemma[part.heads[0]] in listed("spending"):
+        return False
+    counted = tree.base(leaves[0]) == "CD"
+    same = any(tree.word[leaf] in listed("dating") for leaf in leaves[:3])
+    return counted or same or tree.word[leaves[0]] in listed("dated")
 
 
 def _object(reading: Reading, part: Part) -> None:
@@ -148,77 +245,3 @@ def _recipient_left(reading: Reading, part: Part) -> bool:
     subjects = [word for word in reading.draft.subjects.get(part.heads[0], ()) if word >= 0]
     things = bool(subjects) and not any(reading.person(word) for word in subjects)
     return things and all(reading.person(word) for word in part.words)
-
-
-def other(reading: Reading, part: Part) -> None:
-    """A modifier: a possessor, or any other word or phrase that is not part of a name."""
-    tree, draft = reading.tree, reading.draft
-    base = tree.base(part.node)
-    if base in ("PRP$", "WP$"):
-        owner = reading.traces.antecedent(part.node) if base == "WP$" else []
-        draft.modify(part.heads, owner or part.words, "poss")
-    elif base == "NP" and _possessor(reading, part):
-        draft.modify(part.heads, part.words, "poss")
-    elif base.startswith(("NNP", "FW")) and _inside_name(reading, part):
-        return
-    else:
-        kind = _fixed_preposition(reading, part) if base in ("ADVP", "JJS") else "_"
-        heads = _hyphenated(reading, part)
-        if not heads and base in _NEXT:
-            heads = _next_word(reading, part)
-        draft.modify(heads or part.heads, part.words, kind)
-
-
-def _possessor(reading: Reading, part: Part) -> bool:
-    """Whether a noun phrase ends with the possessive marker, or comes right before it."""
-    near = [*_after(reading, part)[:1], reading.tree.children[part.node][-1]]
-    return any(reading.tree.base(child) == "POS" for child in near)
-
-
-def _after(reading: Reading, part: Part) -> list[int]:
-    siblings = reading.tree.children[part.parent]
-    return siblings[siblings.index(part.node) + 1 :] if part.node in siblings else []
-
-
-def _inside_name(reading: Reading, part: Part) -> bool:
-    """Whether a word is part of the head's name, or of another that goes on after it."""
-    tree = reading.tree
-    if not tree.leaf(part.node) or tree.base(part.parent) not in NOMINAL | {"UCP"}:
-        return False
-    if all(tree.tag[head].startswith("NNP") for head in part.heads):
-        return True
-    after = (tree.base(c) for c in _after(reading, part) if tree.base(c) != "HYPH")
-    return next(after, "").startswith("NNP")
-
-
-def _fixed_preposition(reading: Reading, part: Part) -> str:
-    """The preposition of a fixed adverb, at in at least, as a phrase or beside a number."""
-    tree, node = reading.tree, part.node
-    near = tree.children[part.parent if tree.leaf(node) else node]
-    pairs = ((a, b) for a, b in pairwise(near) if tree.base(a) == "IN" and tree.base(b) == "JJS")
-    return next((tree.word[a] for a, b in pairs if b == node or not tree.leaf(node)), "_")
-
-
-def _hyphenated(reading: Reading, part: Part) -> list[int]:
-    """The word after a hyphen, to which the word before it belongs: 19 - year, large - scale."""
-    tree = reading.tree
-    if not tree.leaf(part.node) or tree.base(part.parent) not in _HYPHENATED:
-        return []
-    siblings = tree.children[part.parent]
-    at = siblings.index(part.node) if part.node in siblings else len(siblings)
-    after = siblings[at + 1 : at + 3]
-    joined = len(after) == 2 and tree.base(after[0]) == "HYPH" and tree.leaf(after[1])
-    return tree.heads[after[1]] if joined and tree.base(after[1]) not in ("IN", "TO", "CC") else []
-
-
-def _next_word(reading: Reading, part: Part) -> list[int]:
-    """The next word, where an adverb or number belongs to it."""
-    tree = reading.tree
-    inside, base = tree.base(part.parent), tree.base(part.node)
-    after = _after(reading, part)
-    if not after or not tree.leaf(part.node) or tree.null[after[0]]:
-        return []
-    fits = tree.base(after[0]) in _NEXT[base] and inside not in ("VP", "QP")
-    if inside == "QP":
-        fits = base == tree.base(after[0]) == "CD"
-    return tree.heads[after[0]] if fits else []

@@ -40,6 +40,9 @@ class Reading:
         self.recipients: set[int] = set()
         # Predicates of verbs that stand before the subject: how bad it is.
         self.fronted: dict[int, list[int]] = {}
+        self.broken = broken_off(tree)
+        # Whether there are hyphens between words.
+        self.hyphens = "HYPH" in tree.tag
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:
@@ -61,8 +64,28 @@ class Reading:
     def objects(self, node: int) -> list[int]:
         """The noun phrases of a verb phrase that may be objects, traces of movement included."""
         tree = self.tree
-        nouns = [child for child in tree.children[node] if tree.base(child) in ("NP", "QP", "NX")]
+        children = tree.children[node]
+        if tree.base(node) == "S" and tree.head_children[node]:
+            children = children[children.index(tree.head_children[node][0]) + 1 :]
+        nouns = [child for child in children if tree.base(child) in ("NP", "QP", "NX")]
         return [child for child in nouns if not tree.functions(child) & _NO_OBJECT]
+
+    def measures(self, node: int) -> bool:
+        """Whether a noun phrase beside a verb has a head that is tagged as an adverbial.
+
+        As a time or a measure (danced the rest of the evening), not beside be; or as any adverbial after
+        an object or a predicate: found it lots of places.
+        """
+        tree, heads = self.tree, self.tree.head_children[node]
+        if not heads or not tree.functions(heads[0]) & ADVERBIAL:
+            return False
+        above = tree.parent[node]
+        acts = tree.base(above) == "VP" and tree.lemma[tree.heads[above][0]] != "be"
+        if acts and tree.functions(heads[0]) & {"TMP", "EXT"}:
+            return True
+        siblings = tree.children[above]
+        told = any("PRD" in tree.functions(one) for one in siblings if one != node)
+        return told or node in self.objects(above)[1:]
 
     def real_objects(self, node: int) -> list[int]:
         """The objects of a verb phrase without times and numbers in brackets."""
@@ -70,8 +93,9 @@ class Reading:
         return [
             child
             for child in self.objects(node)
+            if not self.measures(child)
             if tree.null[child]
-            or not (self.time(tree.heads[child]) or tree.base(tree.leaves(child)[0]) == "-LRB-")
+            or not (self.time(tree.heads[child]) or tree.base(tree.first_leaf(child)) == "-LRB-")
         ]
 
     def recipient(self, verb: str, objects: list[int]) -> bool:
@@ -121,6 +145,27 @@ class Reading:
         self.draft.add("xcomp", kind, verbs, words)
         for word in words:
             self.draft.verb_of[word] = verbs[0]
+
+
+def broken_off(tree: Tree) -> frozenset[int]:
+    """The words that were not finished (th-), unless another ends them (pre- and postwar), and articles
+    that are heads: what such a word begins was given up."""
+    articles = listed("articles")
+    found = [
+        leaf
+        for leaf, word in enumerate(tree.word)
+        if (
+            word in articles
+            and tree.base(leaf) == "DT"
+            and leaf in tree.head_children[tree.parent[leaf]]
+        )
+        or (word[-1:] == "-" and word != "-" and not word.endswith("rb-"))
+    ]
+    return frozenset(
+        tree.place[leaf]
+        for leaf in found
+        if tree.place[leaf] >= 0 and tree.labels[leaf + 1].base != "CC"
+    )
 
 
 _NO_VERB = NOMINAL | {"ADJP"}

@@ -3,7 +3,8 @@
 from karat.files.spelling import folded
 from karat.views.gr import prepositions
 from karat.views.gr.clauses import Clause, clause_of
-from karat.views.gr.draft import PRONOUNS
+from karat.views.gr.comparatives import comparative
+from karat.views.gr.draft import PRO, PRONOUNS
 from karat.views.gr.gaps import (
     circumstance,
     complements,
@@ -13,17 +14,94 @@ from karat.views.gr.gaps import (
     stranded_in,
 )
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.traces import relates
 from karat.views.gr.words import listed
+
+
+def below_noun(reading: Reading, part: Part, clause: Clause) -> None:
+    """A clause that depends on a noun."""
+    draft, base = reading.draft, reading.tree.base(part.node)
+    if clause.mark in ("than", "as"):
+        compared = comparative(reading, part) if clause.mark == "than" else []
+        name = "xmod" if clause.open and clause.form else "cmod"  # as amended
+        draft.add(name, clause.mark, compared or part.heads, clause.verbs)
+        if name == "xmod" and not compared:
+            reading.subject(clause.verbs, part.heads)
+    elif clause.open and clause.form == "TO":
+        infinitival(reading, part, clause)
+    elif explains(reading, part, clause):
+        if clause.form == "VB":
+            reading.subject(clause.verbs, [PRO])
+    elif asked_of(reading, part, clause):
+        reading.traces.antecedents[part.node] = []
+        draft.add("ccomp", clause.mark or "_", part.heads, clause.verbs)
+    elif clause.wh >= 0 or (base == "SBAR" and not clause.mark and clause.finite):
+        relative(reading, clause, part.heads)
+    elif clause.open:
+        draft.add("xmod", clause.kind, part.heads, clause.verbs)
+        # After a colon it says what the noun is, not what it does: the aim: winning.
+        named = "NOM" in part.functions or _after_colon(reading, part)
+        if clause.form in ("VBG", "VBN") and not named:
+            reading.subject(clause.verbs, part.heads)
+    elif base == "SBAR" and clause.mark in ("that", "whether"):
+        draft.add("ccomp", clause.mark, part.heads, clause.verbs)
+    else:
+        draft.add("cmod", clause.mark or "_", part.heads, clause.verbs)
 
 
 def relative(reading: Reading, clause: Clause, nouns: list[int]) -> None:
     """A clause that modifies nouns; its gap is guessed if it has neither pronoun nor trace."""
     tree = reading.tree
     leaves = tree.leaves(clause.wh) if clause.wh >= 0 else []
-    pronouns = (tree.word[leaf] for leaf in leaves if tree.base(leaf) in PRONOUNS)
+    single = clause.wh >= 0 and relates(tree, clause.wh)
+    pronouns = (tree.word[leaf] for leaf in leaves if single or tree.base(leaf) in PRONOUNS)
     reading.draft.add("cmod", next(pronouns, clause.mark or "_"), nouns, clause.verbs)
     if clause.wh < 0:
         fill_gap(reading, clause, nouns)
+
+
+def asked_of(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a clause is the content of a noun, and nothing is missing in it that the noun stands for.
+
+    What and how begin no relative clause; other question words do, except after nouns like idea and
+    clue. Without a word before it, a clause is the content of nouns like feeling, if it is complete.
+    """
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 1
+    beside = at > 0 and tree.base(siblings[at - 1]) not in (",", ":")
+    if tree.base(part.node) != "SBAR" or not clause.finite or not beside:
+        return False
+    nouns = [folded(tree.lemma[noun]) for noun in part.heads]
+    if clause.wh >= 0:
+        asked = [tree.word[leaf] for leaf in tree.leaves(clause.wh)[:1]]
+        if asked in (["what"], ["how"]):
+            return True
+        return asked not in ([], ["that"]) and all(noun in listed("wondered") for noun in nouns)
+    if clause.mark or not all(noun in listed("told") for noun in nouns):
+        return False
+    verb = clause.verbs[0]
+    if stranded_in(reading, clause) >= 0:
+        return False
+    given = bool(complements(reading, clause)) or verb in reading.draft.passive
+    return clause.own_subject and (given or tree.lemma[verb] in listed("intransitive"))
+
+
+def explains(reading: Reading, part: Part, clause: Clause) -> bool:
+    """Whether a sentence after a colon explains the noun before it, and has no relation to it."""
+    tree = reading.tree
+    ordering = clause.form == "VB" and not clause.own_subject  # a tip: use a map
+    if clause.mark or not (clause.finite or ordering) or not _after_colon(reading, part):
+        return False
+    asked = clause.wh >= 0 and tree.first_word(part.node) in ("what", "how", "why")
+    return clause.wh < 0 or asked
+
+
+def _after_colon(reading: Reading, part: Part) -> bool:
+    """Whether a colon or a dash comes right before a part."""
+    siblings = reading.tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    return at > 0 and reading.tree.base(siblings[at - 1]) == ":"
 
 
 def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
@@ -48,7 +126,8 @@ def infinitival(reading: Reading, part: Part, clause: Clause) -> None:
     if any(taken) or any(folded(tree.lemma[noun]) in listed("planned") for noun in nouns):
         return
     verb, complete = clause.verbs[0], bool(complements(reading, clause))
-    before = [leaf for leaf in tree.leaves(part.parent) if leaf < tree.leaves(part.node)[0]]
+    begin = tree.first_leaf(part.node)
+    before = [leaf for leaf in tree.leaves(part.parent) if leaf < begin]
     singled = any(tree.base(x) == "JJS" or tree.word[x] in listed("ordinals") for x in before)
     people = complete and all(reading.person(noun) for noun in nouns)
     if verb in draft.passive or singled or people:

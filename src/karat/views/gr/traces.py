@@ -7,6 +7,15 @@ stands for the noun before it.
 from karat.views.gr.clauses import asks, subject_of
 from karat.views.gr.phrases import NOMINAL
 from karat.views.gr.trees import Tree
+from karat.views.gr.words import listed
+
+_NO_VERB = NOMINAL | {"ADJP"}
+
+
+def relates(tree: Tree, node: int) -> bool:
+    """Whether a WHNP is only that or which, also where these are tagged as a preposition or article."""
+    leaves = tree.leaves(node) if tree.base(node) == "WHNP" else []
+    return len(leaves) == 1 and tree.word[leaves[0]] in ("that", "which")
 
 
 class Traces:
@@ -51,7 +60,7 @@ class Traces:
     def pronoun(self, node: int) -> list[int]:
         """What a question word or relative pronoun stands for: itself, or the noun before it."""
         words = self.t.heads[node]
-        own = words and not self.t.tag[words[0]].startswith("W")
+        own = words and not self.t.tag[words[0]].startswith("W") and not relates(self.t, node)
         return words if own else self.antecedent(node) or words
 
     def antecedent(self, node: int) -> list[int]:
@@ -63,7 +72,11 @@ class Traces:
             node = t.parent[node]
         if node < 0:
             return []
-        while t.base(t.parent[node]) == "SBAR" and t.parent[node] >= 0:
+        relating = any(t.word[leaf] in listed("relating") for leaf in t.leaves(node)[:3])
+        around = {"SBAR", "PRN"} if relating else {"SBAR"}
+        while t.parent[node] >= 0 and t.base(t.parent[node]) in around:
+            if node in t.target and t.first_word(node) == "which":
+                return t.target[node]  # beside another clause, which it is about
             node = t.parent[node]
         above = t.parent[node]
         if node in self.antecedents:
@@ -80,16 +93,16 @@ class Traces:
         """Whether a relative clause is about the whole clause before it: …, which is a pity."""
         t = self.t
         above = t.parent[node]
-        if above < 0 or t.base(above) in NOMINAL | {"ADJP"}:
+        if above < 0 or t.base(above) in _NO_VERB:
             return False
         siblings = t.children[above]
         at = siblings.index(node)
-        first = t.leaves(node)[:1]
         if at == 0 or t.base(siblings[at - 1]) != ",":
             return False
+        first = t.first_word(node)
         # With who it is about a noun, or asks: It is not clear, however, who …
         noun = any(t.base(one) == "NP" for one in siblings[:at])
-        return t.word[first[0]] in ("which", "where") or (t.word[first[0]] == "who" and noun)
+        return first in ("which", "where") or (first == "who" and noun)
 
     def _of_predicate(self, node: int) -> list[int]:
         """The subject of which a phrase is the predicate: easy to please."""
@@ -102,10 +115,12 @@ class Traces:
         return self.resolve(t.null[subject]) if t.null[subject] else t.heads[subject]
 
     def predicate(self, node: int) -> list[int]:
-        """The predicate beside a cleft clause."""
+        """The predicate beside a cleft clause: by its function tag, else the noun phrase before it."""
         t = self.t
-        siblings = (one for one in t.children[t.parent[node]] if one != node)
-        return next((t.heads[one] for one in siblings if "PRD" in t.functions(one)), [])
+        siblings = [one for one in t.children[t.parent[node]] if one != node and not t.null[one]]
+        tagged = [one for one in siblings if "PRD" in t.functions(one)]
+        before = [one for one in siblings if one < node and t.base(one) == "NP"]
+        return next((t.heads[one] for one in tagged or before), [])
 
     def free(self, node: int) -> list[int]:
         """The word that heads a free relative, also if its bracket is doubled."""

@@ -14,9 +14,16 @@ from karat.views.edit import contents
 from karat.views.gr import kinds, lemmas
 from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
+from karat.views.gr.phrases import CLAUSES, VERBS
+from karat.views.gr.words import listed
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
+VERBAL = VERBS | {"VP", "TO"}
+# Phrases whose conjuncts are related one by one if one of them has another category: plans and how to
+# make them, late next year or early in spring.
+_MIXED = dict.fromkeys(("NP", "NX", "ADJP"), CLAUSES | {"VP"})
+_MIXED |= {"ADVP": frozenset({"ADVP", "NP", "PP", "SBAR"})}
 _NO_LEMMA = ("", "_", "--")
 
 
@@ -28,8 +35,8 @@ class Tree:
 
     __slots__ = (
         "base", "by_index", "children", "dependents", "first_verb", "form", "functions",
-        "head_children", "heads", "labels", "lemma", "null", "parent", "place", "subject", "tag", "target",
-        "traced", "word", "written",
+        "head_children", "heads", "labels", "leaf", "lemma", "mixed", "null", "parent", "place", "subject",
+        "tag", "target", "traced", "word", "written",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +57,8 @@ class Tree:
         self.functions: Callable[[int], frozenset[str]] = [
             one.functions for one in labels
         ].__getitem__
+        # Whether a node is a word or a null element.
+        self.leaf: Callable[[int], bool] = len(form).__gt__
         self.null = [""] * size
         self.place = [-1] * len(form)
         self.parent = [-1] * size
@@ -65,6 +74,8 @@ class Tree:
         self.subject: dict[int, int] = {}
         self.by_index: dict[str, int] = {}
         self.traced: set[str] = set()
+        # Phrases that join unlike ones, as nouns and a clause.
+        self.mixed: set[int] = set()
         self._number_words(null)
         # The leaves of the written words, their tags and base forms.
         self.written = [leaf for leaf, nothing in enumerate(null) if not nothing]
@@ -92,43 +103,76 @@ class Tree:
     def _find_heads(self) -> None:
         """The heads of all phrases, from the lowest up."""
         leaves, labels, heads, lemma = len(self.form), self.labels, self.heads, self.lemma
+        parent, children = self.parent, self.children
+        first_verb, target = self.first_verb, self.target
         kind = [
             kinds.word_kind(label.base, word, lemma[at]) if at >= 0 else kinds.NULL
             for label, word, at in zip(labels, self.word, self.place, strict=False)
         ]
         kind += [one.kind for one in labels[leaves:]]
         for node in range(len(labels) - 1, leaves - 1, -1):
-            label, inside = labels[node], self.children[node]
+            label, inside = labels[node], children[node]
             for child in inside:
-                self.parent[child] = node
+                parent[child] = node
             if label.index:
                 self.by_index[label.index] = node
+            if label.base == "VP" and inside[0] < leaves and kind[inside[0]].base[:2] == "NN":
+                self._noun_as_verb(inside, kind)
             found = arrangement(label.base, tuple([kind[child] for child in inside]))
             if found.verb >= 0:
                 first = inside[found.verb]
-                self.first_verb[node] = (
-                    self.base(first) if first < leaves else self.first_verb[first]
-                )
+                first_verb[node] = labels[first].base if first < leaves else first_verb[first]
             if not found.heads:
                 self._without_heads(node, kind)
                 continue
             chosen = self.head_children[node] = [inside[i] for i in found.heads]
             words = heads[chosen[0]]
             if len(chosen) > 1:
+                unlike = _MIXED.get(label.base)
+                if unlike and any(labels[one].base in unlike for one in chosen):
+                    self.mixed.add(node)
                 words = [word for child in chosen for word in heads[child]]
             heads[node] = words
             if found.hung:
                 self.dependents[node] = [inside[i] for i, _ in found.hung]
                 for i, on in found.hung:
-                    self.target[inside[i]] = (
+                    target[inside[i]] = (
                         words if on is found.heads else [w for j in on for w in heads[inside[j]]]
                     )
-            if label.base == "VP" and not self.first_verb[node]:
-                kind[node] = kinds.kind("FRAG", label.functions)  # its verb was left out
-            elif self.base(inside[-1]) == "POS":
-                kind[node] = label.possessor
-            elif self.base(inside[0]) == "NNP":
-                kind[node] = label.name
+            kind[node] = self._kind(node, chosen[0], kind)
+
+    def _kind(self, node: int, head: int, kind: list[kinds.Kind]) -> kinds.Kind:
+        """The kind of a phrase, which may count as another phrase than its label says."""
+        label, inside, labels = self.labels[node], self.children[node], self.labels
+        if label.base == "VP":
+            if not self.first_verb[node] or labels[head].base == "JJ":
+                return kinds.kind("FRAG", label.functions)  # its verb was left out
+        elif label.base == "SBAR":
+            if self.first_word(node) == "which":
+                return kinds.kind("SBAR", label.functions, relative=True)
+        elif label.base == "ADVP" and labels[head].base == "VP":
+            return kinds.kind("VP", label.functions)  # an adverb with its verb
+        elif labels[inside[-1]].base == "POS":
+            return label.possessor
+        elif labels[inside[0]].base == "NNP":
+            return label.name
+        elif len(inside) == 1:
+            only = kind[inside[0]].base
+            if only == "UH":
+                return kinds.kind("INTJ", label.functions)
+            if only == "NN" and self.word[inside[0]] in listed("vague"):
+                return kinds.kind("ADVP", label.functions)
+        return label.kind
+
+    def _noun_as_verb(self, inside: list[int], kind: list[kinds.Kind]) -> None:
+        """A verb phrase that begins with a word tagged as a noun, and has no verb: the word is a verb."""
+        first = inside[0]
+        if self.word[first].isalpha() and not any(kind[one].base in VERBAL for one in inside):
+            kind[first] = kinds.kind("VB")
+            at = self.place[first]
+            tag = self.tag[at] = "VBG" if self.word[first].endswith("ing") else "VB"
+            if self.lemma[at] == self.form[first]:
+                self.lemma[at] = lemmas.lemmatised([self.form[first]], [tag])[0]
 
     def _without_heads(self, node: int, kind: list[kinds.Kind]) -> None:
         """A phrase of null elements, or one with remnants of a clause that has lost its verb."""
@@ -141,9 +185,21 @@ class Tree:
         else:
             self.dependents[node] = [child for child in inside if self.labels[child].gap]
 
-    def leaf(self, node: int) -> bool:
-        """Whether a node is a word or a null element."""
-        return node < len(self.form)
+    def first_leaf(self, node: int) -> int:
+        """The first written word below a node, as a leaf; -1 if there is none."""
+        todo, words = [node], len(self.form)
+        while todo:
+            one = todo.pop()
+            if one >= words:
+                todo += self.children[one][::-1]
+            elif self.place[one] >= 0:
+                return one
+        return -1
+
+    def first_word(self, node: int) -> str:
+        """The first written word below a node as rules look it up; empty if there is none."""
+        leaf = self.first_leaf(node)
+        return self.word[leaf] if leaf >= 0 else ""
 
     def leaves(self, node: int) -> list[int]:
         """The written words below a node, as leaves, in order."""

@@ -31,6 +31,8 @@ def _passive(tree: Tree, lexicon: Lexicon, node: int, leaf: int) -> bool:
     helper = _helper(tree, node)
     if helper < 0:
         main = tree.base(tree.parent[node]) not in NOMINAL
+        if main and tree.word[leaf] in _GOT:
+            return False  # I got ta go
         if tree.base(leaf) == "VBD":
             return not main and _object_moved(tree, node)
         return not (main and _transitive(tree, lexicon, node, leaf))
@@ -50,6 +52,10 @@ def _object_moved(tree: Tree, node: int) -> bool:
 
 def _helper(tree: Tree, node: int) -> int:
     """The verb that helps the head of a verb phrase, the nearest if there are several; or -1."""
+    heads = tree.head_children[node]
+    beside = [c for c in tree.children[node] if tree.base(c) in VERBS and c < heads[0]]
+    if beside and tree.leaf(heads[0]):
+        return beside[-1]  # in the same bracket: is widely spoken
     above = tree.parent[node]
     while above >= 0 and tree.base(above) in ("VP", "SQ", "SINV"):
         heads = tree.head_children[above]
