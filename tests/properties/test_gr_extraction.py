@@ -15,7 +15,7 @@ from karat.views.nulls import without_nulls
 TAGS = [
     "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
     "VBN", "VBZ", "MD", "TO", "IN", "CC", "POS", "WDT", "WP$", "WRB", "RP", "EX", "$", ",", ":",
-    "-NONE-",
+    "-NONE-", "UH", "FW", "HYPH", "-LRB-", "NP", "VP",
 ]  # fmt: skip
 PHRASES = [
     "S", "SINV", "SQ", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "ADVP", "QP", "PRN", "PRT",
@@ -26,7 +26,7 @@ FUNCTIONS = [
 ]  # fmt: skip
 WORDS = [
     "be", "was", "have", "it", "there", "promise", "of", "to", "what", "easy", "May", "*T*-1",
-    "*-1", "*",
+    "*-1", "*", "&", "and", "more", "%", "Inc.", "like", "not",
 ]  # fmt: skip
 LABELS = [
     "root", "nsubj", "nsubj:pass", "nsubj:outer", "csubj", "obj", "iobj", "ccomp", "xcomp", "obl",

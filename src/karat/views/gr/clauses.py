@@ -154,7 +154,7 @@ def _find_subject(tree: Tree, node: int) -> int:
 
 def _there(tree: Tree, node: int) -> bool:
     """Whether a noun phrase is existential there."""
-    return tree.base(node) == "NP" and tree.base(tree.children[node][0]) == "EX"
+    return tree.base(node) == "NP" and [*map(tree.base, tree.children[node][:1])] == ["EX"]
 
 
 def _called(tree: Tree, node: int, subject: int) -> bool:

@@ -58,7 +58,7 @@ def _counts(reading: Reading, part: Part) -> bool:
 
 def _possessor(reading: Reading, part: Part) -> bool:
     """Whether a noun phrase ends with the possessive marker, or comes right before it."""
-    near = [*_after(reading, part)[:1], reading.tree.children[part.node][-1]]
+    near = [*_after(reading, part)[:1], *reading.tree.children[part.node][-1:]]
     return any(reading.tree.base(child) == "POS" for child in near)
 
 
@@ -86,7 +86,7 @@ def _inside_name(reading: Reading, part: Part) -> bool:
 def _titled(reading: Reading, part: Part) -> list[int]:
     """The common noun right after a name, if it says who the head is: Giants owner Ann Moss."""
     tree = reading.tree
-    if tree.tag[part.words[0] + 1 : part.words[0] + 2] not in (["NN"], ["NNS"]):
+    if not part.words or tree.tag[part.words[0] + 1 : part.words[0] + 2] not in (["NN"], ["NNS"]):
         return []
     after = _after(reading, part)
     common = bool(after) and tree.base(after[0]) in ("NN", "NNS") and tree.leaf(part.node)
@@ -99,7 +99,7 @@ def _goes_on(tree: Tree, part: Part, after: list[int], proper: list[bool]) -> bo
     siblings = tree.children[part.parent]
     at = siblings.index(part.node)
     first = at == 0 or not tree.base(siblings[at - 1]).startswith("NNP")
-    joined = tree.word[after[0]] == "&" or (first and proper[2:] == [True])
+    joined = tree.first_word(after[0]) == "&" or (first and proper[2:] == [True])
     return tree.base(after[0]) == "CC" and joined
 
 

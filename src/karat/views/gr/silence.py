@@ -58,7 +58,8 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     base = tree.base(part.node)
     if base in ("NP", "ADVP"):
-        if tree.base(tree.children[part.node][0]) not in _SHORT:
+        first = tree.children[part.node][:1]  # none in (NP more): a phrase's label as a tag
+        if not first or tree.base(first[0]) not in _SHORT:
             return False
     elif base == "RB":
         return _fixed(tree, part)
