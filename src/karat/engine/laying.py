@@ -58,7 +58,8 @@ class Again:
         path = self.files[0].source.path
         if not Path(path).is_file():
             raise UsageError(
-                f"{scheme.name} reads gold twice, first for its labels; give a file, not {path!r}"
+                f"{scheme.name} reads gold twice, first for its labels; save it, and give the file "
+                f"instead of {path!r}"
             )
         blocks = open_blocks(path, self.layout, self.format)
         try:

@@ -72,7 +72,7 @@ class Validity(Scheme):
         "faithful": "sentences with exactly the words of gold",
         "sentences": "sentences",
     }
-    table = (*_SENTENCES, "kept", "dropped", "invented", "changed", "moved", "labels")
+    table = (*_SENTENCES, *Changes._fields, "labels")
     needs = Needs("words", gaps=True)
     rows = "words"
     drawn = False
