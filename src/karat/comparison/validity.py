@@ -84,8 +84,8 @@ class Validity:
 
 
 def _faults(system: Bank) -> tuple[Note, ...]:
-    """A note on sentences with faults, which only the strict reader leaves."""
-    count = int(np.count_nonzero(system.fault))
+    """A note on sentences with faults in a file that was read strictly."""
+    count = 0 if "repairs" in system.layers else int(np.count_nonzero(system.fault))
     said = (
         f"a fault makes the sentence unreadable (karat check {system.path} lists faults; {LENIENT})"
     )
@@ -159,7 +159,7 @@ class _Shown:
     def _of_gold(self, sentence: int) -> Iterator[Item]:
         """How the sentence was read, and its words that were not kept."""
         state = next(name for name, column in self.read.counts().items() if column[sentence])
-        faulty = self.system.fault[sentence] and state == "lost"
+        faulty = self.system.fault[sentence] and "repairs" not in self.system.layers
         why = str(self.system.error(sentence)).split("\n")[0] if faulty else _STATES[state]
         yield Item(state, (), why)
         ours, theirs = self._words(sentence)
