@@ -38,6 +38,7 @@ SCORES = [
     _score("leafancestor", "trees", 8),
     _score("rules", "trees", 5),
     _score("tags", "trees", 15),
+    _score("validity", "trees", 10),
     _score("discodop(failed=drop)", "trees", 5),
     _score("chunks", "trees", 5),
     _score("chunks", "columns", 10, "chunks, columns"),

@@ -113,6 +113,19 @@ def test_graphs(name: str) -> None:
     check(name, GOLD_GRAPHS, "deps(failed=empty)", GRAPHS[name])
 
 
+@pytest.mark.parametrize("name", [*TREES, *GRAPHS])
+def test_validity(name: str) -> None:
+    """The scheme has the same counts, and tells refusals apart from other losses."""
+    expected = (TREES | GRAPHS)[name]
+    gold = karat.read(GOLD_TREES if name in TREES else GOLD_GRAPHS)
+    system = karat.read(HERE / "answers" / f"{name}.txt", lenient=True, gold=gold)
+    found = karat.score(gold, system, "validity").counts
+    assert (found["whole"], found["repaired"]) == (expected.whole, expected.repaired)
+    assert found["lost"] + found["refused"] == expected.lost
+    assert found["system"] == expected.words
+    assert found["refused"] == ("refused" in expected.repairs)
+
+
 def test_every_answer_is_counted() -> None:
     """No file is left out, and every kind of repair occurs in one."""
     files = {path.stem for path in (HERE / "answers").iterdir()}

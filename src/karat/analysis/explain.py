@@ -104,7 +104,7 @@ def _failures(score: Score) -> str:
     failed, total = score.sentences["failed"], score.sentences["total"]
     aligned = score.sentences.get("aligned", 0)
     if not failed:
-        same = " They have the same words on both sides." * (score.scheme.pairing == "sentences")
+        same = " They have the same words on both sides." * bool(score.scheme.joint)
         if aligned:
             same = f" {aligned:,} of them have other tokens on each side, which were aligned."
         return f"All {total:,} sentences are scored.{same}"

@@ -126,6 +126,20 @@ class Changes(NamedTuple):
     invented: int  # words of the system without a counterpart that were not moved
 
 
+class Fate(NamedTuple):
+    """What became of a word of gold, by a name in Changes, and the words of the system in its place."""
+
+    kind: str
+    by: Sequence[int]
+
+
+class Fates(NamedTuple):
+    """What became of each word of gold, and which words of the system were invented."""
+
+    gold: list[Fate]
+    invented: list[int]
+
+
 def changes(gold: Sequence[bytes], system: Sequence[bytes]) -> Changes:
     """Count what was done to the words of gold.
 
@@ -134,30 +148,69 @@ def changes(gold: Sequence[bytes], system: Sequence[bytes]) -> Changes:
     >>> changes(b"now he sleeps".split(), b"he sleeps now".split()).moved
     1
     """
-    # Words that spell nothing have no place on the axis where they could be looked for.
-    silent, still = (Counter(word for word in side if not spelt(word)) for side in (gold, system))
-    gold, system = ([word for word in side if spelt(word)] for side in (gold, system))
-    laid = overlay(gold, system)
-    ours, theirs = _shared(laid), _shared(Overlay(*laid[2:], *laid[:2]))
-    count = Counter({"kept": (silent & still).total()})
+    found = fates(gold, system)
+    count = Counter([*(fate.kind for fate in found.gold), *("invented" for _ in found.invented)])
+    return Changes(*(count[kind] for kind in Changes._fields))
+
+
+def fates(gold: Sequence[bytes], system: Sequence[bytes]) -> Fates:
+    """What was done to each word of gold.
+
+    >>> found = fates(b"the big dog".split(), b"teh dog barks".split())
+    >>> [fate.kind for fate in found.gold], found.invented
+    (['changed', 'dropped', 'kept'], [2])
+    """
+    ours, theirs = _laid_over_each_other(gold, system)
+    spare = Counter(_key(word) for word, over in zip(system, theirs, strict=True) if not over)
+    found = []
     for word, over in zip(gold, ours, strict=True):
-        if len(over) > 1:
-            count["split"] += 1
-        elif over and len(theirs[over[0]]) > 1:
-            count["joined"] += 1
-        elif over and word == system[over[0]]:
-            count["kept"] += 1
-        elif over:
-            count["respelt" if spelt(word) == spelt(system[over[0]]) else "changed"] += 1
-    dropped = Counter(spelt(word) for word, over in zip(gold, ours, strict=True) if not over)
-    invented = Counter(spelt(word) for word, over in zip(system, theirs, strict=True) if not over)
-    moved = (dropped & invented).total()
-    lost = dropped.total() - moved + (silent - still).total()
-    new = invented.total() - moved + (still - silent).total()
-    return Changes(
-        count["kept"], count["respelt"], count["changed"], count["split"], count["joined"],
-        dropped=lost, moved=moved, invented=new,
-    )  # fmt: skip
+        kind = _kind(word, [system[at] for at in over], [theirs[at] for at in over])
+        if not over and spare[_key(word)]:
+            spare[_key(word)] -= 1
+            # A word that spells nothing has no place from which it could be moved.
+            kind = "moved" if spelt(word) else "kept"
+        found.append(Fate(kind, over))
+    # The first of several words that are alike count as moved, so the last ones are invented.
+    invented = []
+    for at in reversed(range(len(system))):
+        if not theirs[at] and spare[_key(system[at])]:
+            spare[_key(system[at])] -= 1
+            invented.append(at)
+    return Fates(found, invented[::-1])
+
+
+def _kind(word: bytes, others: Sequence[bytes], back: Sequence[Sequence[int]]) -> str:
+    """What became of a word in whose place are others, which are themselves in place of ``back``."""
+    if not others:
+        return "dropped"
+    if len(others) > 1:
+        return "split"
+    if len(back[0]) > 1:
+        return "joined"
+    if word == others[0]:
+        return "kept"
+    return "respelt" if spelt(word) == spelt(others[0]) else "changed"
+
+
+def _key(word: bytes) -> str | bytes:
+    """What makes two words without counterparts the same word: what they spell, if anything."""
+    return spelt(word) or word
+
+
+def _laid_over_each_other(
+    gold: Sequence[bytes], system: Sequence[bytes]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """For each word of either side, the words of the other side that share cells with it.
+
+    Words that spell nothing have no place on the axis where they could be looked for.
+    """
+    heard = [[at for at, word in enumerate(side) if spelt(word)] for side in (gold, system)]
+    laid = overlay([gold[at] for at in heard[0]], [system[at] for at in heard[1]])
+    found: tuple[list[list[int]], list[list[int]]] = ([[] for _ in gold], [[] for _ in system])
+    for mine, one, other in ((0, laid, heard[1]), (1, Overlay(*laid[2:], *laid[:2]), heard[0])):
+        for at, over in zip(heard[mine], _shared(one), strict=True):
+            found[mine][at] = [other[place] for place in over]
+    return found
 
 
 def _shared(laid: Overlay) -> list[range]:

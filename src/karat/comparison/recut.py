@@ -31,7 +31,7 @@ _POSITIONS = {"gr": ("type_at", "head_at", "dependent_at"), "links": ("left", "r
 _RANGES = {"chunks": ("start", "end"), "surface": ("first", "last")}
 # Layers with rows about a sentence as a whole; they go where the sentence begins. So do relations that
 # do not say where their words are.
-_WHOLE = ("phenomena", "core", "errors", "comments", "headers")
+_WHOLE = ("phenomena", "core", "errors", "comments", "headers", "repairs")
 
 
 class Targets(NamedTuple):

@@ -17,7 +17,7 @@ from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.model.bank import Bank, joined
-from karat.model.errors import InputError
+from karat.model.errors import InputError, UsageError
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
@@ -47,6 +47,29 @@ class Again:
         """Must be called with every block that is read."""
         if file in self._kept:
             self._kept[file].append(block)
+
+    def surveyed(self, schemes: Sequence[Scheme], through: Views) -> list[Scheme]:
+        """The schemes; those that must see all of gold first have seen it."""
+        return [
+            scheme.surveyed(self._gold(scheme, through)) if scheme.surveys else scheme
+            for scheme in schemes
+        ]
+
+    def _gold(self, scheme: Scheme, through: Views) -> Iterator[Bank]:
+        """The blocks of gold, read once more."""
+        path = self.files[0].source.path
+        if not Path(path).is_file():
+            raise UsageError(
+                f"{scheme.name} reads gold twice, first for its labels; save it, and give the file "
+                f"instead of {path!r}"
+            )
+        blocks = open_blocks(path, self.layout, self.format)
+        try:
+            scanner = blocks.scanner(Labels())
+            for block in blocks:
+                yield through.of_gold(all_decided(scanner.scan(block)))
+        finally:
+            blocks.source.close()
 
     def banks(self, system: int, through: Views) -> tuple[Bank, Bank]:
         """Gold and a system, as they are seen through views."""

@@ -57,7 +57,7 @@ def run(
         begin = next(jobs, None)
         if begin is None:
             raise InputError(f"{gold_path}: it has no sentences")
-        settled = _settled(begin, gold, systems, schemes, through)
+        settled = _settled(begin, gold, systems, again.surveyed(schemes, through), through)
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
         for at in range(len(systems)):

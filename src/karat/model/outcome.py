@@ -59,13 +59,14 @@ class Stage:
 
 @dataclass(frozen=True)
 class Item:
-    """A row that is not a bracket: its name and its parts, each a range of words.
+    """A row that is not a bracket: its name and its parts, each a range of gold's words.
 
-    A missing part is (-1, -1).
+    A missing part is (-1, -1). ``text`` describes the row, if the words of its parts do not.
     """
 
     name: str
     parts: tuple[tuple[int, int], ...]
+    text: str = ""
 
     def said(self, words: Sequence[str]) -> str:
         """The words of its parts.

@@ -6,7 +6,7 @@ layer that it needs, and its breakdowns; the rest of the program reads them from
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -196,6 +196,15 @@ class Scheme(ABC):
 
     def settled(self, gold: Bank, system: Bank) -> "Scheme":
         """The same scheme, with options such as ``auto`` decided from the first sentences."""
+        return self
+
+    @property
+    def surveys(self) -> bool:
+        """Whether it must see all of gold before it compares the first sentence."""
+        return False
+
+    def surveyed(self, gold: Iterable[Bank]) -> "Scheme":
+        """The same scheme, once it has seen all of gold, block by block."""
         return self
 
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:

@@ -44,8 +44,8 @@ def lines(tree: Tree, rows: Rows, everything: bool = False) -> Iterator[Line]:
     """
     room, words = _room(rows), _words(tree)
     for mark, item in rows:
-        text = ", ".join(_part(words[a:b], everything) if a >= 0 else "–" for a, b in item.parts)
-        yield mark, _padded(item.name, room), text
+        said = (_part(words[a:b], everything) if a >= 0 else "–" for a, b in item.parts)
+        yield mark, _padded(item.name, room), visible(item.text.encode()) or ", ".join(said)
 
 
 def _part(words: Sequence[str], everything: bool) -> str:

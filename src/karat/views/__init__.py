@@ -117,6 +117,9 @@ class Views:
 
 
 def _seen(bank: "Bank", texts: tuple[str, ...]) -> "Bank":
+    seen = bank
     for view in [parse(text) for text in texts]:
-        bank = view(bank)
-    return bank
+        seen = view(seen)
+    # Views make new layers of what they know; how a sentence was read stays true.
+    repairs = bank.layers.get("repairs")
+    return seen if repairs is None else seen.with_layers(repairs=repairs)

@@ -175,7 +175,7 @@ def taken_out(side: str, before: Bank, after: Bank, why: str) -> list[Stage]:
 
 
 def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
-    """The layers without the removed words: layers with one row per word, chunks and comments.
+    """The layers without the removed words: those with one row per word, chunks, comments, repairs.
 
     Other layers name words and are dropped. A word that loses its head gets the nearest one above
     that is kept.
@@ -190,7 +190,7 @@ def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
             if "head" in columns:
                 columns["head"] = _heads(bank, table["head"], keep, before)[keep]
             layers[name] = replace(table, offset=before[bank.token_offset], columns=columns)
-        elif name in ("chunks", "comments"):
+        elif name in ("chunks", "comments", "repairs"):
             layers[name] = _chunks(bank, table, before) if name == "chunks" else table
     return layers
 
