@@ -5,16 +5,26 @@ two words share a place only if they are the same; a word that the other side ha
 a place of its own. By spans, words that overlap are cut into the parts that they share, so that whatever
 covers the same characters covers the same places. As many words without a counterpart on one side as
 on the other, between the same neighbours, face each other: each has the place of the one opposite.
+
+The words of a multiword token have no characters of their own. By ``words``, they are paired as in the
+CoNLL 2018 shared task: with the other side's words in the same stretch of text, by a longest common
+subsequence of forms.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+from typing import NamedTuple, TypeAlias
 
-from karat.comparison.overlay import overlay
+from karat.comparison.alignment import common_subsequence, lowered, unspaced
+from karat.comparison.overlay import overlay, spelt
+from karat.comparison.tokens import Multiword, Token, size, written
 
 # Where a word lies on the axis of characters.
-_Interval = tuple[int, int]
+_Interval: TypeAlias = tuple[int, int]
+# A word of gold and a word of the system that share a place; -1 where there is none.
+_Pair: TypeAlias = tuple[int, int]
 
 
 class Cells(NamedTuple):
@@ -35,8 +45,8 @@ class Cells(NamedTuple):
     common: float
 
 
-def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words: bool) -> Cells:
-    """The places of two versions of a sentence; None stands for a word that is not in the text.
+def cells(gold: Sequence[Token], system: Sequence[Token], *, words: bool) -> Cells:
+    """The places of two versions of a sentence.
 
     >>> found = cells([b"I", b"did", b"n't"], [b"i", b"didn't", b"!"], words=False)
     >>> found.gold, found.system
@@ -44,24 +54,136 @@ def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words
     >>> found = cells([b"I", b"did", b"n't"], [b"i", b"didn't", b"!"], words=True)
     >>> found.gold, found.system
     ([0, 1, -1, 2, -1], [0, -1, 1, -1, 2])
+    >>> found = cells([Multiword(b"wanna", (b"want", b"to"))], [b"wan", b"na"], words=True)
+    >>> found.gold, found.system
+    ([-1, 0, 1, -1], [0, -1, -1, 1])
     """
+    # Most of a sentence is usually the same on both sides; only what is between is looked at closely.
+    begin, end = _alike(gold, system)
+    alike = *gold[:begin], *gold[len(gold) - end :]
+    before, after = sum(map(size, alike[:begin])), sum(map(size, alike[begin:]))
+    found = _between(gold[begin : len(gold) - end], system[begin : len(system) - end], words)
+    left, right = (_around(before, [pair[side] for pair in found.pairs], after) for side in (0, 1))
+    same = [*repeat(True, before), *found.same, *repeat(True, after)]
+    known = sum(len(spelt(written(token))) for token in alike)
+    common = max((known + part) / max(1, known + whole) for part, whole in found.common)
+    return Cells(left, right, same, *_ends(left), *_ends(right), common)
+
+
+class _Between(NamedTuple):
+    """What two versions of a sentence differ in.
+
+    ``common``: for each side the characters of words with a counterpart, and of all words.
+    """
+
+    pairs: list[_Pair]
+    same: list[bool]
+    common: tuple[tuple[int, int], tuple[int, int]]
+
+
+def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
+    """How many tokens are the same on both sides: at the beginning, and at the end of the rest."""
+    most = min(len(gold), len(system))
+    begin = _unlike(gold, system, most)
+    return begin, _unlike(gold[::-1], system[::-1], most - begin)
+
+
+def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:
+    """The first tokens that differ, among so many; null elements are never alike."""
+    both = zip(range(most), gold, system, strict=False)
+    return next((at for at, one, other in both if one != other or one is None), most)
+
+
+def _around(before: int, between: list[int], after: int) -> list[int]:
+    """The words of a side at all places, from those of its middle."""
+    first = before + max(between, default=-1) + 1
+    middle = [one + before if one >= 0 else -1 for one in between]
+    return [*range(before), *middle, *range(first, first + after)]
+
+
+def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Between:
     laid = overlay(
-        [word for word in gold if word is not None], [word for word in system if word is not None]
+        [written(token) for token in gold if token is not None],
+        [written(token) for token in system if token is not None],
     )
     spans = list(zip(laid.gold_begin, laid.gold_finish, strict=True))
     others = list(zip(laid.system_begin, laid.system_finish, strict=True))
+    common = _common(spans, others), _common(others, spans)
     ours, theirs = _placed(gold, spans), _placed(system, _facing(spans, others))
-    pairs = _by_words(ours, theirs) if words else _by_spans(ours, theirs)
-    left, right = [one for one, _ in pairs], [other for _, other in pairs]
+    if words:
+        partner = _partners((gold, ours), (system, theirs))
+        pairs = _by_words(_expanded(gold, ours), _expanded(system, theirs), partner)
+        return _Between(pairs, [min(pair) >= 0 for pair in pairs], common)
+    pairs = _by_spans(ours, theirs)
     same = [g >= 0 and s >= 0 and ours[g] == theirs[s] for g, s in pairs]
-    ends = *_ends(left, len(gold)), *_ends(right, len(system))
-    return Cells(left, right, same, *ends, max(_common(spans, others), _common(others, spans)))
+    return _Between(pairs, same, common)
 
 
-def _common(spans: list[_Interval], others: list[_Interval]) -> float:
-    """The share of the characters of one side whose words share cells with words of the other."""
+def _common(spans: list[_Interval], others: list[_Interval]) -> tuple[int, int]:
+    """The characters of one side whose words share cells with words of the other, and all of them."""
     shared = [(a, b) for (a, b), over in zip(spans, _shared(spans, others), strict=True) if over]
-    return sum(b - a for a, b in shared) / max(1, sum(b - a for a, b in spans))
+    return sum(b - a for a, b in shared), sum(b - a for a, b in spans)
+
+
+def _expanded(tokens: Sequence[Token], laid: list[_Interval]) -> list[_Interval]:
+    """The intervals of words: each word has that of its token."""
+    return [*chain.from_iterable(map(repeat, laid, map(size, tokens)))]
+
+
+# Tokens, and where they lie.
+_Laid: TypeAlias = tuple[Sequence[Token], list[_Interval]]
+
+
+def _partners(gold: _Laid, system: _Laid) -> dict[int, int]:
+    """The gold word whose place each word of the system shares, if any."""
+    stretches = _stretches(
+        interval
+        for tokens, laid in (gold, system)
+        for token, interval in zip(tokens, laid, strict=True)
+        if isinstance(token, Multiword)
+    )
+    ours, theirs = _by_interval(gold, stretches), _by_interval(system, stretches)
+    found = dict[int, int]()
+    for interval in ours.keys() & theirs.keys():
+        one, other = ours[interval], theirs[interval]
+        if interval in stretches:
+            forms = (lowered(form for _, form in side) for side in (one, other))
+            found |= {other[s][0]: one[g][0] for g, s in common_subsequence(*forms)}
+        elif interval[0] < interval[1]:
+            found[other[0][0]] = one[0][0]
+    return found
+
+
+def _stretches(several: Iterable[_Interval]) -> list[_Interval]:
+    """The intervals of multiword tokens of both sides; those that overlap are one.
+
+    >>> _stretches([(7, 9), (0, 4), (3, 6)])
+    [(0, 6), (7, 9)]
+    """
+    found = list[_Interval]()
+    for begin, finish in sorted(several):
+        if found and begin < found[-1][1]:
+            found[-1] = found[-1][0], max(finish, found[-1][1])
+        else:
+            found.append((begin, finish))
+    return found
+
+
+def _by_interval(
+    side: _Laid, stretches: list[_Interval]
+) -> dict[_Interval, list[tuple[int, bytes]]]:
+    """Words with their numbers and forms, by the stretch that they lie in, or else by their interval."""
+    found = defaultdict[_Interval, list[tuple[int, bytes]]](list)
+    begins = [begin for begin, _ in stretches]
+    number = 0
+    for token, interval in zip(*side, strict=True):
+        at = bisect_right(begins, interval[0]) - 1
+        inside = at >= 0 and interval[1] <= stretches[at][1]
+        forms = token.words if isinstance(token, Multiword) else (unspaced(token or b""),)
+        for form in forms:
+            found[stretches[at] if inside else interval].append((number, form))
+            number += 1
+    return found
 
 
 def _shared(spans: list[_Interval], others: list[_Interval]) -> list[range]:
@@ -73,21 +195,27 @@ def _shared(spans: list[_Interval], others: list[_Interval]) -> list[range]:
 def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
     """The system's words, those that face as many words of gold without a counterpart over these.
 
+    Words that spell nothing face none.
+
     >>> _facing([(0, 3), (3, 6), (9, 12)], [(0, 3), (6, 9), (9, 12)])
     [(0, 3), (3, 6), (9, 12)]
+    >>> _facing([(0, 3), (3, 6)], [(0, 3), (3, 3)])
+    [(0, 3), (3, 3)]
     """
-    found = [*system]
+    ours = [one for one in gold if one[0] < one[1]]
+    theirs = [one for one in system if one[0] < one[1]]
+    found = dict[_Interval, _Interval]()
     first = behind = 0  # the words of gold and of the system after the last ones that share cells
-    for at, over in enumerate([*_shared(gold, system), range(len(system), len(system))]):
-        if over or at == len(gold):
+    for at, over in enumerate([*_shared(ours, theirs), range(len(theirs), len(theirs))]):
+        if over or at == len(ours):
             if at - first == over.start - behind:
-                found[behind : over.start] = gold[first:at]
+                found.update(zip(theirs[behind : over.start], ours[first:at], strict=True))
             first, behind = at + 1, max(behind, over.stop)
-    return found
+    return [found.get(one, one) for one in system]
 
 
-def _placed(words: Sequence[bytes | None], laid: list[_Interval]) -> list[_Interval]:
-    """The intervals of all words; one that spells nothing lies, empty, behind the word before it."""
+def _placed(words: Sequence[Token], laid: list[_Interval]) -> list[_Interval]:
+    """The intervals of all tokens; a null element lies, empty, behind the token before it."""
     found, behind, rest = list[_Interval](), 0, iter(laid)
     for word in words:
         begin, finish = (behind, behind) if word is None else next(rest)
@@ -96,11 +224,11 @@ def _placed(words: Sequence[bytes | None], laid: list[_Interval]) -> list[_Inter
     return found
 
 
-def _by_words(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int, int]]:
-    known = {one: number for number, one in enumerate(gold) if one[0] < one[1]}
-    partner = {number: known[one] for number, one in enumerate(system) if one in known}
+def _by_words(
+    gold: list[_Interval], system: list[_Interval], partner: dict[int, int]
+) -> list[_Pair]:
     taken = {g: s for s, g in partner.items()}
-    found, g, s = list[tuple[int, int]](), 0, 0
+    found, g, s = list[_Pair](), 0, 0
     while g < len(gold) or s < len(system):
         if g < len(gold) and taken.get(g, -1) == s:
             found.append((g, s))
@@ -116,9 +244,9 @@ def _by_words(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int,
     return found
 
 
-def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int, int]]:
+def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[_Pair]:
     every = [*gold, *system]
-    found = list[tuple[int, int]]()
+    found = list[_Pair]()
     g = s = 0
     for begin in sorted({place for one in every for place in one}):
         # Words that spell nothing come first: what is before them has ended.
@@ -139,8 +267,9 @@ def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int,
     return found
 
 
-def _ends(owners: list[int], size: int) -> tuple[list[int], list[int]]:
+def _ends(owners: list[int]) -> tuple[list[int], list[int]]:
     """The places of each word of a side, half-open."""
+    size = max(owners, default=-1) + 1
     first, last = [-1] * size, [-1] * size
     for place, word in enumerate(owners):
         if word >= 0:

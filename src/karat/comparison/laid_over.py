@@ -5,7 +5,7 @@ many sentences as gold:
 
 - A sentence that the system splits is put together again; it then has several trees, or several roots.
 - Sentences that the system merges are cut at gold's boundaries; see recut.py for what is cut through.
-  A word across a boundary goes to the sentence in which it begins.
+  A word across a boundary goes to the sentence in which it begins, where it is no word of gold's.
 - A missing sentence is empty, as if the system had no parse of it.
 - The words of an extra sentence are added to the sentence before it (to the first one, if it comes before
   that), where they count as spurious.
@@ -15,6 +15,7 @@ Sentences are compared by what their words spell, without null elements. Their o
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -24,8 +25,9 @@ from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
 from karat.comparison.sentence_likeness import in_place, moved
+from karat.comparison.tokens import size, tokens_of, written
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.errors import InputError
 from karat.model.labels import NULL
 from karat.model.outcome import Note
@@ -139,7 +141,17 @@ def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
 
 
 def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
-    """The words of sentences; a null element is empty."""
+    """The words of sentences as they are written.
+
+    A null element is empty, and so are the words of a multiword token but the first, which has its text.
+    """
+    if "surface" in bank.layers:
+        of = tokens_of(bank)
+        for at in sentences:
+            yield [
+                word for token in of(at) for word in (written(token), *repeat(b"", size(token) - 1))
+            ]
+        return
     text, offset = bank.text.tobytes(), bank.token_offset.tolist()
     null = bank.tag == bank.labels.find(NULL)
     ends = np.where(null, bank.word_start, bank.word_end)
@@ -164,18 +176,23 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
         if bead.sizes == (1, 1):
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
+    across: Bools = np.zeros(len(words), np.bool_)
     ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
-            words[rows] = bead.gold_first + _placed(ours, theirs, bead)
+            part, across[rows] = _placed(ours, theirs, bead)
+            words[rows] = bead.gold_first + part
     full = np.flatnonzero(np.diff(system.token_offset))
     sentences[full] = words[system.token_offset[full]]
-    return Targets(words, np.maximum.accumulate(sentences), origin)
+    return Targets(words, np.maximum.accumulate(sentences), origin, across)
 
 
-def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
-    """In which of a bead's gold sentences each word of the system begins, counted from 0."""
+def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> tuple[Ints, Bools]:
+    """In which of a bead's gold sentences each word of the system begins, and which reach into the next.
+
+    Sentences are counted from 0.
+    """
     ours = gold_words[bead.gold_first : bead.gold_last]
     theirs = system_words[bead.system_first : bead.system_last]
     laid = overlay(
@@ -183,8 +200,12 @@ def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
     )
     firsts = np.cumsum([len(words) for words in ours[:-1]])
     begins = np.append(laid.gold_begin, laid.gold_finish[-1:])[firsts]
-    found = np.searchsorted(begins, laid.system_begin, "right").astype(np.int32)
-    return np.maximum.accumulate(found)
+    # A word that spells nothing is empty, and stays with the word before it.
+    empty = np.equal(laid.system_begin, laid.system_finish)
+    found = np.searchsorted(begins, laid.system_begin - empty, "right").astype(np.int32)
+    found = np.maximum.accumulate(found)
+    ends = np.append(begins, max(laid.gold_finish[-1:] + laid.system_finish[-1:], default=0))
+    return found, np.greater(laid.system_finish, ends[found])
 
 
 def _kind(gold: int, system: int) -> str:
