@@ -6,23 +6,22 @@ a place of its own. By spans, words that overlap are cut into the parts that the
 covers the same characters covers the same places. As many words without a counterpart on one side as
 on the other, between the same neighbours, face each other: each has the place of the one opposite.
 
-The words of a multiword token have no characters of their own. By ``words``, they are paired as in the
-CoNLL 2018 shared task: with the other side's words in the same stretch of text, by a longest common
-subsequence of forms.
+The words of a multiword token have no characters of their own; by ``words``, they are paired as
+multiword.py says.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
 
-from karat.comparison.alignment import common_subsequence, lowered, unspaced
+from karat.comparison.multiword import Interval, partners
 from karat.comparison.overlay import overlay, spelt
 from karat.comparison.tokens import Multiword, Token, size, written
 
-# Where a word lies on the axis of characters.
-_Interval: TypeAlias = tuple[int, int]
+# Two sentences with less in common, by characters, are not versions of one sentence.
+LEAST = 0.5
+
 # A word of gold and a word of the system that share a place; -1 where there is none.
 _Pair: TypeAlias = tuple[int, int]
 
@@ -31,8 +30,8 @@ class Cells(NamedTuple):
     """For each place the word of gold and of the system that it belongs to, or -1.
 
     ``gold_first`` and ``gold_last`` are the places of each gold word, half-open; likewise the system's.
-    ``same`` marks the places whose two words are the same. ``common`` is the share of the characters of
-    gold, or of the system if it is larger, whose words have a counterpart.
+    ``same`` marks the places whose two words are the same. ``versions`` says whether these are versions of
+    one sentence: of the characters of a side, LEAST or more are in words with a counterpart.
     """
 
     gold: list[int]
@@ -42,7 +41,7 @@ class Cells(NamedTuple):
     gold_last: list[int]
     system_first: list[int]
     system_last: list[int]
-    common: float
+    versions: bool
 
 
 def cells(gold: Sequence[Token], system: Sequence[Token], *, words: bool) -> Cells:
@@ -61,13 +60,13 @@ def cells(gold: Sequence[Token], system: Sequence[Token], *, words: bool) -> Cel
     # Most of a sentence is usually the same on both sides; only what is between is looked at closely.
     begin, end = _alike(gold, system)
     alike = *gold[:begin], *gold[len(gold) - end :]
-    before, after = sum(map(size, alike[:begin])), sum(map(size, alike[begin:]))
-    found = _between(gold[begin : len(gold) - end], system[begin : len(system) - end], words)
+    before, after = _size(alike[:begin]), _size(alike[begin:])
+    known = sum(map(len, map(spelt, map(written, alike))))
+    middle = gold[begin : len(gold) - end], system[begin : len(system) - end]
+    found = _one_word(*middle, known) or _between(*middle, words)
     left, right = (_around(before, [pair[side] for pair in found.pairs], after) for side in (0, 1))
     same = [*repeat(True, before), *found.same, *repeat(True, after)]
-    known = sum(len(spelt(written(token))) for token in alike)
-    common = max((known + part) / max(1, known + whole) for part, whole in found.common)
-    return Cells(left, right, same, *_ends(left), *_ends(right), common)
+    return Cells(left, right, same, *_ends(left), *_ends(right), _enough(found.common, known))
 
 
 class _Between(NamedTuple):
@@ -79,6 +78,16 @@ class _Between(NamedTuple):
     pairs: list[_Pair]
     same: list[bool]
     common: tuple[tuple[int, int], tuple[int, int]]
+
+
+def _enough(common: Sequence[tuple[int, int]], alike: int) -> bool:
+    """Whether sides with so much in common, and so many more characters alike, are one sentence."""
+    return any(alike + part >= LEAST * max(1, alike + whole) for part, whole in common)
+
+
+def _size(tokens: Sequence[Token]) -> int:
+    """How many words tokens are; most are one."""
+    return sum(map(size, tokens)) if Multiword in map(type, tokens) else len(tokens)
 
 
 def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
@@ -101,6 +110,18 @@ def _around(before: int, between: list[int], after: int) -> list[int]:
     return [*range(before), *middle, *range(first, first + after)]
 
 
+def _one_word(gold: Sequence[Token], system: Sequence[Token], known: int) -> _Between | None:
+    """The usual difference, one word for another, whose characters need not be looked at.
+
+    None if it is something else, or if too few characters are known to be common to both sides.
+    """
+    if len(gold) != 1 or len(system) != 1:
+        return None
+    sizes = [len(spelt(one)) if isinstance(one, bytes) else 0 for one in (*gold, *system)]
+    common = (0, sizes[0]), (0, sizes[1])
+    return _Between([(0, 0)], [True], common) if all(sizes) and _enough(common, known) else None
+
+
 def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Between:
     laid = overlay(
         [written(token) for token in gold if token is not None],
@@ -111,7 +132,7 @@ def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Be
     common = _common(spans, others), _common(others, spans)
     ours, theirs = _placed(gold, spans), _placed(system, _facing(spans, others))
     if words:
-        partner = _partners((gold, ours), (system, theirs))
+        partner = partners((gold, ours), (system, theirs))
         pairs = _by_words(_expanded(gold, ours), _expanded(system, theirs), partner)
         return _Between(pairs, [min(pair) >= 0 for pair in pairs], common)
     pairs = _by_spans(ours, theirs)
@@ -119,80 +140,24 @@ def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Be
     return _Between(pairs, same, common)
 
 
-def _common(spans: list[_Interval], others: list[_Interval]) -> tuple[int, int]:
+def _common(spans: list[Interval], others: list[Interval]) -> tuple[int, int]:
     """The characters of one side whose words share cells with words of the other, and all of them."""
     shared = [(a, b) for (a, b), over in zip(spans, _shared(spans, others), strict=True) if over]
     return sum(b - a for a, b in shared), sum(b - a for a, b in spans)
 
 
-def _expanded(tokens: Sequence[Token], laid: list[_Interval]) -> list[_Interval]:
+def _expanded(tokens: Sequence[Token], laid: list[Interval]) -> list[Interval]:
     """The intervals of words: each word has that of its token."""
     return [*chain.from_iterable(map(repeat, laid, map(size, tokens)))]
 
 
-# Tokens, and where they lie.
-_Laid: TypeAlias = tuple[Sequence[Token], list[_Interval]]
-
-
-def _partners(gold: _Laid, system: _Laid) -> dict[int, int]:
-    """The gold word whose place each word of the system shares, if any."""
-    stretches = _stretches(
-        interval
-        for tokens, laid in (gold, system)
-        for token, interval in zip(tokens, laid, strict=True)
-        if isinstance(token, Multiword)
-    )
-    ours, theirs = _by_interval(gold, stretches), _by_interval(system, stretches)
-    found = dict[int, int]()
-    for interval in ours.keys() & theirs.keys():
-        one, other = ours[interval], theirs[interval]
-        if interval in stretches:
-            forms = (lowered(form for _, form in side) for side in (one, other))
-            found |= {other[s][0]: one[g][0] for g, s in common_subsequence(*forms)}
-        elif interval[0] < interval[1]:
-            found[other[0][0]] = one[0][0]
-    return found
-
-
-def _stretches(several: Iterable[_Interval]) -> list[_Interval]:
-    """The intervals of multiword tokens of both sides; those that overlap are one.
-
-    >>> _stretches([(7, 9), (0, 4), (3, 6)])
-    [(0, 6), (7, 9)]
-    """
-    found = list[_Interval]()
-    for begin, finish in sorted(several):
-        if found and begin < found[-1][1]:
-            found[-1] = found[-1][0], max(finish, found[-1][1])
-        else:
-            found.append((begin, finish))
-    return found
-
-
-def _by_interval(
-    side: _Laid, stretches: list[_Interval]
-) -> dict[_Interval, list[tuple[int, bytes]]]:
-    """Words with their numbers and forms, by the stretch that they lie in, or else by their interval."""
-    found = defaultdict[_Interval, list[tuple[int, bytes]]](list)
-    begins = [begin for begin, _ in stretches]
-    number = 0
-    for token, interval in zip(*side, strict=True):
-        at = bisect_right(begins, interval[0]) - 1
-        inside = at >= 0 and interval[1] <= stretches[at][1]
-        forms = token.words if isinstance(token, Multiword) else (unspaced(token or b""),)
-        for form in forms:
-            found[stretches[at] if inside else interval].append((number, form))
-            number += 1
-    return found
-
-
-def _shared(spans: list[_Interval], others: list[_Interval]) -> list[range]:
+def _shared(spans: list[Interval], others: list[Interval]) -> list[range]:
     """For each word of one side, the words of the other that share cells with it."""
     begins, ends = [begin for begin, _ in others], [finish for _, finish in others]
     return [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in spans]
 
 
-def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
+def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
     """The system's words, those that face as many words of gold without a counterpart over these.
 
     Words that spell nothing face none.
@@ -204,7 +169,7 @@ def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
     """
     ours = [one for one in gold if one[0] < one[1]]
     theirs = [one for one in system if one[0] < one[1]]
-    found = dict[_Interval, _Interval]()
+    found = dict[Interval, Interval]()
     first = behind = 0  # the words of gold and of the system after the last ones that share cells
     for at, over in enumerate([*_shared(ours, theirs), range(len(theirs), len(theirs))]):
         if over or at == len(ours):
@@ -214,9 +179,9 @@ def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
     return [found.get(one, one) for one in system]
 
 
-def _placed(words: Sequence[Token], laid: list[_Interval]) -> list[_Interval]:
+def _placed(words: Sequence[Token], laid: list[Interval]) -> list[Interval]:
     """The intervals of all tokens; a null element lies, empty, behind the token before it."""
-    found, behind, rest = list[_Interval](), 0, iter(laid)
+    found, behind, rest = list[Interval](), 0, iter(laid)
     for word in words:
         begin, finish = (behind, behind) if word is None else next(rest)
         found.append((begin, finish))
@@ -224,9 +189,7 @@ def _placed(words: Sequence[Token], laid: list[_Interval]) -> list[_Interval]:
     return found
 
 
-def _by_words(
-    gold: list[_Interval], system: list[_Interval], partner: dict[int, int]
-) -> list[_Pair]:
+def _by_words(gold: list[Interval], system: list[Interval], partner: dict[int, int]) -> list[_Pair]:
     taken = {g: s for s, g in partner.items()}
     found, g, s = list[_Pair](), 0, 0
     while g < len(gold) or s < len(system):
@@ -244,7 +207,7 @@ def _by_words(
     return found
 
 
-def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[_Pair]:
+def _by_spans(gold: list[Interval], system: list[Interval]) -> list[_Pair]:
     every = [*gold, *system]
     found = list[_Pair]()
     g = s = 0

@@ -34,9 +34,6 @@ from karat.model.picking import picked
 from karat.views.edit import keep_brackets
 from karat.views.nulls import nulls
 
-# Two sentences with less in common, by characters, are not versions of one sentence.
-LEAST = 0.5
-
 
 class Joint(NamedTuple):
     """The sentences that could be aligned, by number, and both sides of them over the same places."""
@@ -49,14 +46,14 @@ class Joint(NamedTuple):
 def joint(gold: Bank, system: Bank, sentences: Longs, how: str, *, patterns: bool = False) -> Joint:
     """Some sentences of two Banks, over the places that both share; ``how`` says what counts.
 
-    Sentences of which less than LEAST is common to both are left out. ``patterns``: the layer of
+    Sentences that are not versions of one are left out (see ``cells``). ``patterns``: the layer of
     constructions was made by a file of patterns.
     """
     by_words = how in ("words", "tags")
     texts = tokens_of if by_words else words_of
     ours, theirs = texts(gold), texts(system)
     laid = [cells(ours(one), theirs(one), words=by_words) for one in sentences.tolist()]
-    sentences = sentences[[one.common >= LEAST for one in laid]]
+    sentences = sentences[[one.versions for one in laid]]
     return Joint(sentences, *_over(gold, system, sentences, laid, how, patterns))
 
 
@@ -66,7 +63,7 @@ def _over(
     """Both sides of these sentences over their places."""
     gold, system = picked(gold, sentences), picked(system, sentences)
     by_words = how in ("words", "tags")
-    found = [one for one in laid if one.common >= LEAST]
+    found = [one for one in laid if one.versions]
     offset = offsets([len(one.gold) for one in found])
     place = np.arange(int(offset[-1])) - np.repeat(offset[:-1], np.diff(offset))
     ours = _side(gold, found, ("gold", "gold_first", "gold_last"))

@@ -24,7 +24,7 @@ from karat.comparison.overlay import overlay, spelt
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
-from karat.comparison.sentence_likeness import in_place, moved
+from karat.comparison.sentence_likeness import alike, mostly_moved, moved
 from karat.comparison.tokens import size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
@@ -115,11 +115,12 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
     if not rows:
         return True
-    ours, theirs = texts(gold, rows), texts(system, rows)
-    if not in_place(ours, theirs):
-        return False
-    both = zip(ours, theirs, strict=True)
+    both = zip(texts(gold, rows), texts(system, rows), strict=True)
     pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
+    # Between two sentences that are the same, any sentence is at its place.
+    free = (row for row in pairs if pairs.keys() & {row - 1, row + 1} or row in (0, len(gold) - 1))
+    if mostly_moved(pairs.values()) or not all(alike(*pairs[row]) for row in free):
+        return False
     boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
     if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
         return False
@@ -145,17 +146,17 @@ def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
 
     A null element is empty, and so are the words of a multiword token but the first, which has its text.
     """
-    if "surface" in bank.layers:
-        of = tokens_of(bank)
-        for at in sentences:
-            yield [
-                word for token in of(at) for word in (written(token), *repeat(b"", size(token) - 1))
-            ]
-        return
     text, offset = bank.text.tobytes(), bank.token_offset.tolist()
     null = bank.tag == bank.labels.find(NULL)
     ends = np.where(null, bank.word_start, bank.word_end)
+    surface = bank.layers.get("surface")
+    several = set(np.flatnonzero(np.diff(surface.offset)).tolist()) if surface is not None else {}
+    tokens = tokens_of(bank) if several else None
     for at in sentences:
+        if tokens and at in several:
+            forms = ((written(token), size(token)) for token in tokens(at))
+            yield [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
+            continue
         rows = slice(offset[at], offset[at + 1])
         both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
         yield [text[start:end] for start, end in both]

@@ -31,12 +31,14 @@ def words_of(bank: Bank) -> Callable[[int], list[Token]]:
     """
     null = nulls(bank)
     some = bool(null.any())
+    text, offset = bank.text.tobytes(), bank.token_offset
 
     def of(sentence: int) -> list[Token]:
-        words: list[Token] = [*bank.words(sentence)]
+        rows = slice(offset[sentence], offset[sentence + 1])
+        places = zip(bank.word_start[rows].tolist(), bank.word_end[rows].tolist(), strict=True)
+        words: list[Token] = [text[start:end] for start, end in places]
         if some:
-            begin = int(bank.token_offset[sentence])
-            gone = null[begin : begin + len(words)].tolist()
+            gone = null[rows].tolist()
             words = [None if lost else word for word, lost in zip(words, gone, strict=True)]
         return words
 
