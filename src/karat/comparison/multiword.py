@@ -28,10 +28,10 @@ def partners(gold: Laid, system: Laid) -> dict[int, int]:
         if isinstance(token, Multiword)
     )
     ours, theirs = _by_interval(gold, stretches), _by_interval(system, stretches)
-    found = dict[int, int]()
+    several, found = {*stretches}, dict[int, int]()
     for interval in ours.keys() & theirs.keys():
         one, other = ours[interval], theirs[interval]
-        if interval in stretches:
+        if interval in several:
             forms = (lowered(form for _, form in side) for side in (one, other))
             found |= {other[s][0]: one[g][0] for g, s in common_subsequence(*forms)}
         elif interval[0] < interval[1]:
