@@ -20,28 +20,8 @@ from karat.schemes import parse
 from mutations import GRAPH_MUTATIONS, MUTATIONS, Graph, Word, conllu, graph_mutant, leaves
 
 WORDS = [
-    "tea",
-    "river",
-    "window",
-    "seven",
-    "green",
-    "marble",
-    "otter",
-    "plumb",
-    "chief",
-    "basket",
-    "wolf",
-    "yard",
-    "kettle",
-    "drum",
-    "spice",
-    "fjord",
-    "lamp",
-    "quartz",
-    "hotel",
-    "vivid",
-    "burn",
-    "jacket",
+    *("tea", "river", "window", "seven", "green", "marble", "otter", "plumb", "chief", "basket"),
+    *("wolf", "yard", "kettle", "drum", "spice", "fjord", "lamp", "quartz", "hotel", "vivid"),
 ]
 TAGS = ("NN", "VBZ", "DT", "IN", "JJ", "RB")
 BRACKETS = ("evalb(failed=align)", "flat", "discodop(failed=align)", "rules")
@@ -114,7 +94,7 @@ def counts(gold: Bank, system: Bank, scheme: str) -> list[Mapping[str, Any]]:
 
 @pytest.mark.parametrize("scheme", BRACKETS[:3])
 @pytest.mark.parametrize("kind", MUTATIONS)
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(sentence=trees(), data=st.data())
 def test_brackets_around_other_words_stay_matched(
     scheme: str, kind: str, sentence: str, data: st.DataObject
@@ -133,7 +113,7 @@ def test_brackets_around_other_words_stay_matched(
 
 
 @pytest.mark.parametrize("kind", GRAPH_MUTATIONS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(graph=graphs(), data=st.data())
 def test_heads_between_other_words_stay_matched(
     kind: str, graph: Graph, data: st.DataObject
@@ -148,7 +128,7 @@ def test_heads_between_other_words_stay_matched(
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(sentences=st.lists(trees(), min_size=2, max_size=4), data=st.data())
 def test_neighbours_and_gold_keep_their_counts(
     scheme: str, sentences: list[str], data: st.DataObject
@@ -168,17 +148,18 @@ def test_neighbours_and_gold_keep_their_counts(
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(sentence=trees(9), data=st.data())
 def test_more_damage_never_raises_recall(scheme: str, sentence: str, data: st.DataObject) -> None:
     """Words are changed one after the other, from the end, each three words before the last.
 
-    A word that is lost beside one that is invented is one word for another, which is less damage.
+    A word that is lost beside one that is invented is one word for another, which is less damage. Words
+    are not repeated: which of the two is gold's cannot be seen, and decides which brackets match.
     """
     gold, system = bank(sentence), sentence
     matched = [karat.score(gold, gold, scheme).counts]
     for number in range(len(leaves(sentence)) - 1, -1, -3):
-        kind = data.draw(st.sampled_from(["split", "drop", "repeat", "insert"]))
+        kind = data.draw(st.sampled_from(["split", "drop", "insert"]))
         system = MUTATIONS[kind](system, number).tree
         matched.append(karat.score(gold, bank(system), scheme).counts)
     name = next(one for one in ("matched", "tags", "right") if one in matched[0])
@@ -187,7 +168,7 @@ def test_more_damage_never_raises_recall(scheme: str, sentence: str, data: st.Da
 
 
 @pytest.mark.parametrize("scheme", EVERY)
-@settings(max_examples=15)
+@settings(max_examples=5)
 @given(sentence=trees(), data=st.data())
 def test_same_words_are_not_aligned(scheme: str, sentence: str, data: st.DataObject) -> None:
     """Where tokens agree, aligning and leaving out give the same counts."""
@@ -202,7 +183,7 @@ def test_same_words_are_not_aligned(scheme: str, sentence: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("scheme", ["evalb(failed=align)", "flat", "chunks"])
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(sentence=trees(), data=st.data())
 def test_swapping_the_sides(scheme: str, sentence: str, data: st.DataObject) -> None:
     words = [leaf[2] for leaf in leaves(sentence)]
@@ -214,7 +195,7 @@ def test_swapping_the_sides(scheme: str, sentence: str, data: st.DataObject) -> 
     assert one["matched"] == two["matched"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(graph=graphs(), data=st.data())
 def test_swapping_graphs(graph: Graph, data: st.DataObject) -> None:
     number, kind = (

@@ -76,10 +76,10 @@ class _Worker:
         done: _Done = []
         for at, (scanner, block) in enumerate(zip(self._systems, job.systems, strict=True)):
             name = task.systems[at].source.path
-            system = task.views.of_system(all_decided(scanner.scan(block)))
-            placed = not task.aligned or _placed(gold, system)
-            if task.schemes[0].pairing == "sentences":
-                system = system.padded(len(gold))
+            given = task.views.of_system(all_decided(scanner.scan(block)))
+            placed = not task.aligned or _placed(gold, given)
+            by_sentence = task.schemes[0].pairing == "sentences"
+            system = given.padded(len(gold)) if by_sentence else given
             for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
                 if scheme.aligned and not placed:
                     done.append(None)
@@ -94,7 +94,7 @@ class _Worker:
                     by=task.by, first=job.first, examples=EXAMPLES - described,
                 )  # fmt: skip
                 self._described[name, scheme] = described + len(result.failures)
-                if outcome.aligned and not _placed(gold, system):
+                if outcome.aligned and not _placed(gold, given):
                     result = replace(result, placed=False)
                 done.append((result, tally if task.keep_rows else None))
         return done
