@@ -11,7 +11,7 @@ from karat.engine.run import run
 from karat.formats import brackets
 from karat.model.bank import Bank
 from karat.schemes import parse
-from mutations import MUTATIONS, leaves
+from mutations import GRAPH_MUTATIONS, MUTATIONS, Graph, Word, conllu, graph_mutant, leaves
 
 pytestmark = pytest.mark.corpora
 
@@ -140,3 +140,33 @@ def test_blocks_and_threads_do_not_matter(
     monkeypatch.setattr(brackets.Blocks.__init__, "__defaults__", ("auto", 20_000))
     found = run(str(files[0]), [str(files[1])], [parse("flat")], threads=threads, layout="lines")
     assert make_score(found.results[0], found).counts == whole.counts
+
+
+def graphs(path: Path) -> list[Graph]:
+    """Sentences of at least six words, each of them as a word of its own, and no word twice."""
+    found = list[Graph]()
+    for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
+        rows = [line.split("\t") for line in block.split("\n") if line[0] != "#"]
+        words = [Word(row[1], int(row[6]) - 1, row[7]) for row in rows if row[0].isdigit()]
+        forms = {word.form.lower() for word in words}
+        if len(words) >= 6 and len(forms) == len(words) == len(rows):
+            found.append(words)
+    return found
+
+
+@pytest.mark.parametrize("treebank", ["en_ewt", "fr_gsd"])
+@pytest.mark.parametrize("kind", GRAPH_MUTATIONS)
+def test_one_graph_in_three_is_damaged(corpora: Path, treebank: str, kind: str) -> None:
+    """Its neighbours match as a whole; it loses only the heads of words that were touched."""
+    found = graphs(corpora / "conll18" / treebank / "gold.conllu")
+    random = Random(kind)
+    some = random.sample(found, min(len(found), 150))
+    changed, lost = [*some], [0] * len(some)
+    for at in range(1, len(some), 3):
+        number = random.randrange(len(some[at]))
+        changed[at], touched = graph_mutant(some[at], number, kind)
+        lost[at] = len(touched)
+    gold, system = (karat.read_text(conllu(one), format="conllu") for one in (some, changed))
+    for words, most, row in zip(some, lost, rows(gold, system, "deps"), strict=True):
+        assert row["gold"] == len(words)
+        assert row["matched"] >= row["gold"] - most

@@ -38,7 +38,8 @@ EVERY = (
 )
 # What gold has, whatever the system does.
 OF_GOLD = ("gold", "words", "links")
-# Words that are cut, or that only the system has, take part when parseval redraws gold's phrases.
+# Words that are cut, or that only the system has, take part when parseval redraws gold's phrases, so
+# that gold may get a bracket more.
 REDRAWN = ("parseval",)
 
 
@@ -147,7 +148,7 @@ def test_neighbours_and_gold_keep_their_counts(
             assert old.get(name) == new.get(name)
 
 
-@pytest.mark.parametrize("scheme", EVERY)
+@pytest.mark.parametrize("scheme", [one for one in EVERY if one not in REDRAWN])
 @settings(max_examples=8)
 @given(sentence=trees(9), data=st.data())
 def test_more_damage_never_raises_recall(scheme: str, sentence: str, data: st.DataObject) -> None:
@@ -162,7 +163,7 @@ def test_more_damage_never_raises_recall(scheme: str, sentence: str, data: st.Da
         kind = data.draw(st.sampled_from(["split", "drop", "insert"]))
         system = MUTATIONS[kind](system, number).tree
         matched.append(karat.score(gold, bank(system), scheme).counts)
-    name = next(one for one in ("matched", "tags", "right") if one in matched[0])
+    name = next(one for one in ("matched", "right", "billionths") if one in matched[0])
     values = [one[name] for one in matched]
     assert values == sorted(values, reverse=True)
 
