@@ -1,5 +1,6 @@
 """Real sentences with damaged words, aligned with gold: what must stay as it was."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -84,6 +85,49 @@ def test_one_sentence_in_three_is_damaged(lines: list[str], kind: str) -> None:
                 spans = gold.spans(at)
                 lost = sum(any(a <= word < b for word in touched[at]) for a, b, _ in spans)
                 assert new["matched"] >= old["matched"] - lost, (scheme, changed[at])
+
+
+def merged(lines: list[str]) -> tuple[list[str], set[int]]:
+    """Some sentences put together with the next one, and which ones."""
+    pairs = range(2, len(lines) - 1, 6)
+    found = [
+        f"(S {line} {lines[at + 1]})" if at in pairs else line
+        for at, line in enumerate(lines)
+        if at - 1 not in pairs
+    ]
+    return found, {*pairs, *(at + 1 for at in pairs)}
+
+
+def missing(lines: list[str]) -> tuple[list[str], set[int]]:
+    gone = {*range(3, len(lines), 7)}
+    return [line for at, line in enumerate(lines) if at not in gone], gone
+
+
+def extra(lines: list[str]) -> tuple[list[str], set[int]]:
+    """A sentence that gold lacks after some, whose words count as spurious there."""
+    before = {*range(3, len(lines), 7)}
+    more = "(S (NP (NNS qzjxv)) (VP (VBP grow)))"
+    new = [one for at, line in enumerate(lines) for one in (line, *[more] * (at in before))]
+    return new, before
+
+
+@pytest.mark.parametrize("change", [merged, missing, extra])
+def test_other_sentences(
+    lines: list[str], change: Callable[..., tuple[list[str], set[int]]]
+) -> None:
+    """All other sentences count as before, and gold has as much as before."""
+    system, touched = change(lines)
+    gold = bank(lines)
+    for scheme in EVERY:
+        before, after = (karat.score(gold, one, scheme).tally for one in (gold, bank(system)))
+        assert before is not None
+        assert after is not None
+        names = [at for at, name in enumerate(after.names) if name in OF_GOLD]
+        for at in range(len(lines)):
+            if at not in touched:
+                assert after.counts[at].tolist() == before.counts[at].tolist(), scheme
+            elif not after.status[at]:
+                assert after.counts[at, names].tolist() == before.counts[at, names].tolist(), scheme
 
 
 @pytest.mark.parametrize("name", ["benepar", "stanza"])
