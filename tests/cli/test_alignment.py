@@ -167,3 +167,17 @@ def test_dependencies_over_another_segmentation(command: CommandLine) -> None:
     assert "with failed=empty" in done.out
     assert "with failed=align" not in done.out
     assert "--scheme conll18" in done.out
+
+
+def test_words_of_multiword_tokens(command: CommandLine) -> None:
+    """Words of one token are paired by their forms: à and chat are gold's words, les is not le."""
+    rows = "1-2\tau\t_\n1\tÀ\tcase\n2\tle\tdet\n3\tchat\troot\n"
+    heads = {"_": "_", "case": "3", "det": "3", "root": "0"}
+    fields = [line.split("\t") for line in rows.splitlines()]
+    gold = "".join(f"{a}\t{b}\t_\t_\t_\t_\t{heads[c]}\t{c}\t_\t_\n" for a, b, c in fields) + "\n"
+    command.write("gold.conllu", gold)
+    command.write("system.conllu", gold.replace("\tle\t", "\tles\t").replace("À", "à"))
+    counts = result(command, "gold.conllu", "system.conllu", "--scheme", "deps")["counts"]
+    assert (counts["gold"], counts["system"], counts["matched"]) == (3, 3, 2)
+    other = result(command, "gold.conllu", "system.conllu", "--scheme", "conll18")["counts"]
+    assert other["LAS_correct"] == 2
