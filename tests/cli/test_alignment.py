@@ -56,7 +56,7 @@ def result(command: CommandLine, *arguments: str) -> dict[str, object]:
         (2, ("Rain", "RAIN"), 5, 5),
         (3, ("``)", "\u201c)"), 5, 7),
         (4, ("(-LRB- -LRB-)", "(-LRB- -lrb-)"), 4, 6),
-        # A word that gold lacks: S and VP hold it on both sides of gold's words, but the NP grows.
+        # A word that gold lacks: VP, PP and the last NP end with it, and grow; S and the first NP match.
         (2, ("(NNS roofs)", "(NNS roofs) (RB here)"), 2, 5),
         # A lost word: the NP around it is lost, and VP and PP no longer reach as far; S and NP match.
         (2, (" (NP (NNS roofs))", ""), 2, 4),
