@@ -65,12 +65,21 @@ def test_merged() -> None:
 
 
 def test_word_across_the_boundary() -> None:
-    """It goes where it begins."""
+    """It goes where it begins, and is not seen, so that it matches no word there."""
     found = laid(
         trees("(S (N dogs) (V bark))", "(S (N cats) (V sleep))"),
         trees("(S (N dogs) (V barkcats) (V sleep))"),
     )
-    assert words(found.system) == ["dogs barkcats |", "sleep"]
+    assert words(found.system) == ["dogs | |", "sleep"]
+
+
+def test_attachment_of_a_word_across_the_boundary() -> None:
+    """The system's .-- is neither gold's full stop nor its dash, as in the CoNLL 2018 shared task."""
+    gold = conllu("dogs/2/nsubj bark/0/root ./2/punct", "--/2/punct cats/3/nsubj sleep/0/root")
+    system = conllu("dogs/2/nsubj bark/0/root .--/2/punct cats/5/nsubj sleep/2/parataxis")
+    score = karat.score(gold, system, "deps(failed=align)")
+    # dogs, bark and cats have the right head; sleep hangs on a word of another sentence.
+    assert (score.counts["gold"], score.counts["system"], score.counts["unlabelled"]) == (6, 5, 3)
 
 
 def test_missing_and_extra() -> None:

@@ -5,7 +5,7 @@ characters of their own; they are aligned by a longest common subsequence of the
 This is the procedure of the CoNLL 2018 shared task.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,7 +92,7 @@ def align(gold: Bank, system: Bank) -> Alignment:
         theirs = _forms(system, right, s0, s1)
         key = (*ours, b"\n", *theirs)
         if key not in known:
-            known[key] = common_subsequence(_lowered(ours), _lowered(theirs))
+            known[key] = common_subsequence(lowered(ours), lowered(theirs))
         for g, s in known[key]:
             gold_partner[g0 + g] = s0 + s
             system_partner[s0 + s] = g0 + g
@@ -105,13 +105,23 @@ def _forms(bank: Bank, layout: Layout, first: int, last: int) -> list[bytes]:
         form = bank.text[bank.word_start[w] : bank.word_end[w]].tobytes()
         if not layout.multiword[w]:
             # Spaces are not part of a token; words inside a multiword token keep theirs.
-            text = form.decode("utf-8", "surrogateescape").translate(_SPACES)
-            form = text.encode("utf-8", "surrogateescape")
+            form = unspaced(form)
         forms.append(form)
     return forms
 
 
-def _lowered(forms: Sequence[bytes]) -> list[str]:
+def unspaced(form: bytes) -> bytes:
+    """A form without spaces of any kind.
+
+    >>> unspaced("10\u00a0000".encode())
+    b'10000'
+    """
+    text = form.decode("utf-8", "surrogateescape").translate(_SPACES)
+    return text.encode("utf-8", "surrogateescape")
+
+
+def lowered(forms: Iterable[bytes]) -> list[str]:
+    """Forms as they are compared inside multiword tokens."""
     return [form.decode("utf-8", "surrogateescape").lower() for form in forms]
 
 

@@ -5,24 +5,33 @@ two words share a place only if they are the same; a word that the other side ha
 a place of its own. By spans, words that overlap are cut into the parts that they share, so that whatever
 covers the same characters covers the same places. As many words without a counterpart on one side as
 on the other, between the same neighbours, face each other: each has the place of the one opposite.
+
+The words of a multiword token have no characters of their own; by ``words``, they are paired as
+multiword.py says.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import chain, repeat
+from typing import NamedTuple, TypeAlias
 
-from karat.comparison.overlay import overlay
+from karat.comparison.multiword import Interval, partners
+from karat.comparison.overlay import overlay, spelt
+from karat.comparison.tokens import Multiword, Token, size, written
 
-# Where a word lies on the axis of characters.
-_Interval = tuple[int, int]
+# Two sentences with less in common, by characters, are not versions of one sentence.
+LEAST = 0.5
+
+# A word of gold and a word of the system that share a place; -1 where there is none.
+_Pair: TypeAlias = tuple[int, int]
 
 
 class Cells(NamedTuple):
     """For each place the word of gold and of the system that it belongs to, or -1.
 
     ``gold_first`` and ``gold_last`` are the places of each gold word, half-open; likewise the system's.
-    ``same`` marks the places whose two words are the same. ``common`` is the share of the characters of
-    gold, or of the system if it is larger, whose words have a counterpart.
+    ``same`` marks the places whose two words are the same. ``versions`` says whether these are versions of
+    one sentence: of the characters of a side, LEAST or more are in words with a counterpart.
     """
 
     gold: list[int]
@@ -32,11 +41,11 @@ class Cells(NamedTuple):
     gold_last: list[int]
     system_first: list[int]
     system_last: list[int]
-    common: float
+    versions: bool
 
 
-def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words: bool) -> Cells:
-    """The places of two versions of a sentence; None stands for a word that is not in the text.
+def cells(gold: Sequence[Token], system: Sequence[Token], *, words: bool) -> Cells:
+    """The places of two versions of a sentence.
 
     >>> found = cells([b"I", b"did", b"n't"], [b"i", b"didn't", b"!"], words=False)
     >>> found.gold, found.system
@@ -44,51 +53,135 @@ def cells(gold: Sequence[bytes | None], system: Sequence[bytes | None], *, words
     >>> found = cells([b"I", b"did", b"n't"], [b"i", b"didn't", b"!"], words=True)
     >>> found.gold, found.system
     ([0, 1, -1, 2, -1], [0, -1, 1, -1, 2])
+    >>> found = cells([Multiword(b"wanna", (b"want", b"to"))], [b"wan", b"na"], words=True)
+    >>> found.gold, found.system
+    ([-1, 0, 1, -1], [0, -1, -1, 1])
     """
+    # Most of a sentence is usually the same on both sides; only what is between is looked at closely.
+    begin, end = _alike(gold, system)
+    alike = *gold[:begin], *gold[len(gold) - end :]
+    before, after = _size(alike[:begin]), _size(alike[begin:])
+    known = sum(map(len, map(spelt, map(written, alike))))
+    middle = gold[begin : len(gold) - end], system[begin : len(system) - end]
+    found = _one_word(*middle, known) or _between(*middle, words)
+    left, right = (_around(before, [pair[side] for pair in found.pairs], after) for side in (0, 1))
+    same = [*repeat(True, before), *found.same, *repeat(True, after)]
+    return Cells(left, right, same, *_ends(left), *_ends(right), _enough(found.common, known))
+
+
+class _Between(NamedTuple):
+    """What two versions of a sentence differ in.
+
+    ``common``: for each side the characters of words with a counterpart, and of all words.
+    """
+
+    pairs: list[_Pair]
+    same: list[bool]
+    common: tuple[tuple[int, int], tuple[int, int]]
+
+
+def _enough(common: Sequence[tuple[int, int]], alike: int) -> bool:
+    """Whether sides with so much in common, and so many more characters alike, are one sentence."""
+    return any(alike + part >= LEAST * max(1, alike + whole) for part, whole in common)
+
+
+def _size(tokens: Sequence[Token]) -> int:
+    """How many words tokens are; most are one."""
+    return sum(map(size, tokens)) if Multiword in map(type, tokens) else len(tokens)
+
+
+def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
+    """How many tokens are the same on both sides: at the beginning, and at the end of the rest."""
+    most = min(len(gold), len(system))
+    begin = _unlike(gold, system, most)
+    return begin, _unlike(gold[::-1], system[::-1], most - begin)
+
+
+def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:
+    """The first tokens that differ, among so many; null elements are never alike."""
+    both = zip(range(most), gold, system, strict=False)
+    return next((at for at, one, other in both if one != other or one is None), most)
+
+
+def _around(before: int, between: list[int], after: int) -> list[int]:
+    """The words of a side at all places, from those of its middle."""
+    first = before + max(between, default=-1) + 1
+    middle = [one + before if one >= 0 else -1 for one in between]
+    return [*range(before), *middle, *range(first, first + after)]
+
+
+def _one_word(gold: Sequence[Token], system: Sequence[Token], known: int) -> _Between | None:
+    """The usual difference, one word for another, whose characters need not be looked at.
+
+    None if it is something else, or if too few characters are known to be common to both sides.
+    """
+    if len(gold) != 1 or len(system) != 1:
+        return None
+    sizes = [len(spelt(one)) if isinstance(one, bytes) else 0 for one in (*gold, *system)]
+    common = (0, sizes[0]), (0, sizes[1])
+    return _Between([(0, 0)], [True], common) if all(sizes) and _enough(common, known) else None
+
+
+def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Between:
     laid = overlay(
-        [word for word in gold if word is not None], [word for word in system if word is not None]
+        [written(token) for token in gold if token is not None],
+        [written(token) for token in system if token is not None],
     )
     spans = list(zip(laid.gold_begin, laid.gold_finish, strict=True))
     others = list(zip(laid.system_begin, laid.system_finish, strict=True))
+    common = _common(spans, others), _common(others, spans)
     ours, theirs = _placed(gold, spans), _placed(system, _facing(spans, others))
-    pairs = _by_words(ours, theirs) if words else _by_spans(ours, theirs)
-    left, right = [one for one, _ in pairs], [other for _, other in pairs]
+    if words:
+        partner = partners((gold, ours), (system, theirs))
+        pairs = _by_words(_expanded(gold, ours), _expanded(system, theirs), partner)
+        return _Between(pairs, [min(pair) >= 0 for pair in pairs], common)
+    pairs = _by_spans(ours, theirs)
     same = [g >= 0 and s >= 0 and ours[g] == theirs[s] for g, s in pairs]
-    ends = *_ends(left, len(gold)), *_ends(right, len(system))
-    return Cells(left, right, same, *ends, max(_common(spans, others), _common(others, spans)))
+    return _Between(pairs, same, common)
 
 
-def _common(spans: list[_Interval], others: list[_Interval]) -> float:
-    """The share of the characters of one side whose words share cells with words of the other."""
+def _common(spans: list[Interval], others: list[Interval]) -> tuple[int, int]:
+    """The characters of one side whose words share cells with words of the other, and all of them."""
     shared = [(a, b) for (a, b), over in zip(spans, _shared(spans, others), strict=True) if over]
-    return sum(b - a for a, b in shared) / max(1, sum(b - a for a, b in spans))
+    return sum(b - a for a, b in shared), sum(b - a for a, b in spans)
 
 
-def _shared(spans: list[_Interval], others: list[_Interval]) -> list[range]:
+def _expanded(tokens: Sequence[Token], laid: list[Interval]) -> list[Interval]:
+    """The intervals of words: each word has that of its token."""
+    return [*chain.from_iterable(map(repeat, laid, map(size, tokens)))]
+
+
+def _shared(spans: list[Interval], others: list[Interval]) -> list[range]:
     """For each word of one side, the words of the other that share cells with it."""
     begins, ends = [begin for begin, _ in others], [finish for _, finish in others]
     return [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in spans]
 
 
-def _facing(gold: list[_Interval], system: list[_Interval]) -> list[_Interval]:
+def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
     """The system's words, those that face as many words of gold without a counterpart over these.
+
+    Words that spell nothing face none.
 
     >>> _facing([(0, 3), (3, 6), (9, 12)], [(0, 3), (6, 9), (9, 12)])
     [(0, 3), (3, 6), (9, 12)]
+    >>> _facing([(0, 3), (3, 6)], [(0, 3), (3, 3)])
+    [(0, 3), (3, 3)]
     """
-    found = [*system]
+    ours = [one for one in gold if one[0] < one[1]]
+    theirs = [one for one in system if one[0] < one[1]]
+    found = dict[Interval, Interval]()
     first = behind = 0  # the words of gold and of the system after the last ones that share cells
-    for at, over in enumerate([*_shared(gold, system), range(len(system), len(system))]):
-        if over or at == len(gold):
+    for at, over in enumerate([*_shared(ours, theirs), range(len(theirs), len(theirs))]):
+        if over or at == len(ours):
             if at - first == over.start - behind:
-                found[behind : over.start] = gold[first:at]
+                found.update(zip(theirs[behind : over.start], ours[first:at], strict=True))
             first, behind = at + 1, max(behind, over.stop)
-    return found
+    return [found.get(one, one) for one in system]
 
 
-def _placed(words: Sequence[bytes | None], laid: list[_Interval]) -> list[_Interval]:
-    """The intervals of all words; one that spells nothing lies, empty, behind the word before it."""
-    found, behind, rest = list[_Interval](), 0, iter(laid)
+def _placed(words: Sequence[Token], laid: list[Interval]) -> list[Interval]:
+    """The intervals of all tokens; a null element lies, empty, behind the token before it."""
+    found, behind, rest = list[Interval](), 0, iter(laid)
     for word in words:
         begin, finish = (behind, behind) if word is None else next(rest)
         found.append((begin, finish))
@@ -96,11 +189,9 @@ def _placed(words: Sequence[bytes | None], laid: list[_Interval]) -> list[_Inter
     return found
 
 
-def _by_words(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int, int]]:
-    known = {one: number for number, one in enumerate(gold) if one[0] < one[1]}
-    partner = {number: known[one] for number, one in enumerate(system) if one in known}
+def _by_words(gold: list[Interval], system: list[Interval], partner: dict[int, int]) -> list[_Pair]:
     taken = {g: s for s, g in partner.items()}
-    found, g, s = list[tuple[int, int]](), 0, 0
+    found, g, s = list[_Pair](), 0, 0
     while g < len(gold) or s < len(system):
         if g < len(gold) and taken.get(g, -1) == s:
             found.append((g, s))
@@ -116,9 +207,9 @@ def _by_words(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int,
     return found
 
 
-def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int, int]]:
+def _by_spans(gold: list[Interval], system: list[Interval]) -> list[_Pair]:
     every = [*gold, *system]
-    found = list[tuple[int, int]]()
+    found = list[_Pair]()
     g = s = 0
     for begin in sorted({place for one in every for place in one}):
         # Words that spell nothing come first: what is before them has ended.
@@ -139,8 +230,9 @@ def _by_spans(gold: list[_Interval], system: list[_Interval]) -> list[tuple[int,
     return found
 
 
-def _ends(owners: list[int], size: int) -> tuple[list[int], list[int]]:
+def _ends(owners: list[int]) -> tuple[list[int], list[int]]:
     """The places of each word of a side, half-open."""
+    size = max(owners, default=-1) + 1
     first, last = [-1] * size, [-1] * size
     for place, word in enumerate(owners):
         if word >= 0:

@@ -14,8 +14,9 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
   gold, the end of its sentence within a sentence of the system.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ from karat.comparison.cells import Cells, cells
 from karat.comparison.joint_sides import Side, spans
 from karat.comparison.joint_sides import layers as layers_of
 from karat.comparison.recut import BOUNDARY
+from karat.comparison.tokens import tokens_of, words_of
 from karat.model.bank import Bank, joined
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import ABSENT, NULL
@@ -31,9 +33,6 @@ from karat.model.layers import offsets
 from karat.model.picking import picked
 from karat.views.edit import keep_brackets
 from karat.views.nulls import nulls
-
-# Two sentences with less in common, by characters, are not versions of one sentence.
-LEAST = 0.5
 
 
 class Joint(NamedTuple):
@@ -47,13 +46,14 @@ class Joint(NamedTuple):
 def joint(gold: Bank, system: Bank, sentences: Longs, how: str, *, patterns: bool = False) -> Joint:
     """Some sentences of two Banks, over the places that both share; ``how`` says what counts.
 
-    Sentences of which less than LEAST is common to both are left out. ``patterns``: the layer of
+    Sentences that are not versions of one are left out (see ``cells``). ``patterns``: the layer of
     constructions was made by a file of patterns.
     """
     by_words = how in ("words", "tags")
-    ours, theirs = map(_texts, (gold, system))
+    texts = tokens_of if by_words else words_of
+    ours, theirs = texts(gold), texts(system)
     laid = [cells(ours(one), theirs(one), words=by_words) for one in sentences.tolist()]
-    sentences = sentences[[one.common >= LEAST for one in laid]]
+    sentences = sentences[[one.versions for one in laid]]
     return Joint(sentences, *_over(gold, system, sentences, laid, how, patterns))
 
 
@@ -63,12 +63,12 @@ def _over(
     """Both sides of these sentences over their places."""
     gold, system = picked(gold, sentences), picked(system, sentences)
     by_words = how in ("words", "tags")
-    found = [one for one in laid if one.common >= LEAST]
+    found = [one for one in laid if one.versions]
     offset = offsets([len(one.gold) for one in found])
     place = np.arange(int(offset[-1])) - np.repeat(offset[:-1], np.diff(offset))
     ours = _side(gold, found, ("gold", "gold_first", "gold_last"))
     theirs = _side(system, found, ("system", "system_first", "system_last"))
-    same = np.array([flag for one in found for flag in one.same], np.bool_)
+    same = np.array([*chain.from_iterable(one.same for one in found)], np.bool_)
     tags = _tags(ours, theirs, same, place, how)
     both = (ours, theirs), (theirs, ours)
     banks = [
@@ -87,29 +87,13 @@ def spliced(bank: Bank, sentences: Longs, others: Bank) -> Bank:
     return replace(both, sentence_at=bank.sentence_at, fault=bank.fault, fault_at=bank.fault_at)
 
 
-def _texts(bank: Bank) -> Callable[[int], list[bytes | None]]:
-    """The words of a sentence; null elements are not in the text."""
-    null = nulls(bank)
-
-    def of(sentence: int) -> list[bytes | None]:
-        begin = int(bank.token_offset[sentence])
-        return [None if null[begin + at] else word for at, word in enumerate(bank.words(sentence))]
-
-    return of
-
-
 def _side(bank: Bank, found: Sequence[Cells], names: tuple[str, str, str]) -> Side:
     owner, first, last = (
-        [np.array(getattr(one, name), np.int32) for one in found] for name in names
+        np.array([*chain.from_iterable(getattr(one, name) for one in found)], np.int32)
+        for name in names
     )
-    shifted = [
-        np.where(column >= 0, column + begin, -1)
-        for column, begin in zip(owner, bank.token_offset.tolist(), strict=False)
-    ]
-    word, begins, ends_ = (
-        np.concatenate([np.zeros(0, np.int32), *parts]) for parts in (shifted, first, last)
-    )
-    return Side(bank, word.astype(np.int64), begins.astype(np.int32), ends_.astype(np.int32))
+    begin = np.repeat(bank.token_offset[:-1], [len(getattr(one, names[0])) for one in found])
+    return Side(bank, np.where(owner >= 0, owner + begin, -1).astype(np.int64), first, last)
 
 
 def _tags(gold: Side, system: Side, same: Bools, place: Longs, how: str) -> tuple[Ints, Ints]:

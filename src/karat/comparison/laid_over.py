@@ -5,7 +5,7 @@ many sentences as gold:
 
 - A sentence that the system splits is put together again; it then has several trees, or several roots.
 - Sentences that the system merges are cut at gold's boundaries; see recut.py for what is cut through.
-  A word across a boundary goes to the sentence in which it begins.
+  A word across a boundary goes to the sentence in which it begins, where it is no word of gold's.
 - A missing sentence is empty, as if the system had no parse of it.
 - The words of an extra sentence are added to the sentence before it (to the first one, if it comes before
   that), where they count as spurious.
@@ -15,6 +15,7 @@ Sentences are compared by what their words spell, without null elements. Their o
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -23,9 +24,10 @@ from karat.comparison.overlay import overlay, spelt
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
-from karat.comparison.sentence_likeness import in_place, moved
+from karat.comparison.sentence_likeness import alike, mostly_moved, moved
+from karat.comparison.tokens import size, tokens_of, written
 from karat.model.bank import Bank
-from karat.model.columns import Ints
+from karat.model.columns import Bools, Ints
 from karat.model.errors import InputError
 from karat.model.labels import NULL
 from karat.model.outcome import Note
@@ -113,11 +115,12 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
     if not rows:
         return True
-    ours, theirs = texts(gold, rows), texts(system, rows)
-    if not in_place(ours, theirs):
-        return False
-    both = zip(ours, theirs, strict=True)
+    both = zip(texts(gold, rows), texts(system, rows), strict=True)
     pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
+    # Between two sentences that are the same, any sentence is at its place.
+    free = (row for row in pairs if pairs.keys() & {row - 1, row + 1} or row in (0, len(gold) - 1))
+    if mostly_moved(pairs.values()) or not all(alike(*pairs[row]) for row in free):
+        return False
     boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
     if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
         return False
@@ -139,11 +142,21 @@ def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
 
 
 def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
-    """The words of sentences; a null element is empty."""
+    """The words of sentences as they are written.
+
+    A null element is empty, and so are the words of a multiword token but the first, which has its text.
+    """
     text, offset = bank.text.tobytes(), bank.token_offset.tolist()
     null = bank.tag == bank.labels.find(NULL)
     ends = np.where(null, bank.word_start, bank.word_end)
+    surface = bank.layers.get("surface")
+    several = set(np.flatnonzero(np.diff(surface.offset)).tolist()) if surface is not None else {}
+    tokens = tokens_of(bank) if several else None
     for at in sentences:
+        if tokens and at in several:
+            forms = ((written(token), size(token)) for token in tokens(at))
+            yield [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
+            continue
         rows = slice(offset[at], offset[at + 1])
         both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
         yield [text[start:end] for start, end in both]
@@ -164,18 +177,23 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
         if bead.sizes == (1, 1):
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
+    across: Bools = np.zeros(len(words), np.bool_)
     ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
-            words[rows] = bead.gold_first + _placed(ours, theirs, bead)
+            part, across[rows] = _placed(ours, theirs, bead)
+            words[rows] = bead.gold_first + part
     full = np.flatnonzero(np.diff(system.token_offset))
     sentences[full] = words[system.token_offset[full]]
-    return Targets(words, np.maximum.accumulate(sentences), origin)
+    return Targets(words, np.maximum.accumulate(sentences), origin, across)
 
 
-def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
-    """In which of a bead's gold sentences each word of the system begins, counted from 0."""
+def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> tuple[Ints, Bools]:
+    """In which of a bead's gold sentences each word of the system begins, and which reach into the next.
+
+    Sentences are counted from 0.
+    """
     ours = gold_words[bead.gold_first : bead.gold_last]
     theirs = system_words[bead.system_first : bead.system_last]
     laid = overlay(
@@ -183,8 +201,12 @@ def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> Ints:
     )
     firsts = np.cumsum([len(words) for words in ours[:-1]])
     begins = np.append(laid.gold_begin, laid.gold_finish[-1:])[firsts]
-    found = np.searchsorted(begins, laid.system_begin, "right").astype(np.int32)
-    return np.maximum.accumulate(found)
+    # A word that spells nothing is empty, and stays with the word before it.
+    empty = np.equal(laid.system_begin, laid.system_finish)
+    found = np.searchsorted(begins, laid.system_begin - empty, "right").astype(np.int32)
+    found = np.maximum.accumulate(found)
+    ends = np.append(begins, max(laid.gold_finish[-1:] + laid.system_finish[-1:], default=0))
+    return found, np.greater(laid.system_finish, ends[found])
 
 
 def _kind(gold: int, system: int) -> str:

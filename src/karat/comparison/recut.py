@@ -4,7 +4,8 @@ The caller says for each word to which new sentence it belongs. What lies inside
 kept. What reaches from one into a later one (a constituent, a chunk, the head of a word) stays where it
 begins, and must not be taken for something that ends there. So the new sentence gets a *boundary word* at
 its end, which stands for all that follows: constituents and chunks end after it, and heads and other
-positions point to it. No word of gold is at this place. The word has no tag, and is a character that is
+positions point to it. No word of gold is at this place. A word that itself reaches into a later sentence
+becomes such a word. The word has no tag, and is a character that is
 not seen. It is not the empty word, because that would be a null element, which is left out; then what
 reaches out of the sentence would match what ends with it.
 """
@@ -41,6 +42,8 @@ class Targets(NamedTuple):
     sentences: Ints
     # For each new sentence, the old one that it is, or -1 if it was cut or put together.
     origin: Ints
+    # Which words have characters in a later sentence too.
+    across: Bools
 
 
 class _Cut(NamedTuple):
@@ -76,7 +79,7 @@ def recut(bank: Bank, to: Targets) -> Bank:
     >>> import karat
     >>> bank = karat.read_text("(S (NP (N a) (N b)) (VP (V c) (N d)))")
     >>> words, none = np.array([0, 0, 0, 1], np.int32), np.array([-1, -1], np.int32)
-    >>> new = recut(bank, Targets(words, np.zeros(1, np.int32), none))
+    >>> new = recut(bank, Targets(words, np.zeros(1, np.int32), none, np.zeros(4, np.bool_)))
     >>> new.words(0) == [b"a", b"b", b"c", BOUNDARY], new.spans(0), new.words(1), new.spans(1)
     (True, [(0, 4, b'S'), (0, 2, b'NP'), (2, 4, b'VP')], [b'd'], [])
     """
@@ -95,7 +98,7 @@ def recut(bank: Bank, to: Targets) -> Bank:
     layers = {name: one.table for name, one in moved.items()}
     columns = {**made.columns, **_about_sentences(bank, to)}
     new = replace(bank, span_offset=made.offset, layers=layers, **columns)
-    return _with_boundary_words(new, cut.first, opened)
+    return _with_boundary_words(new, cut.first, opened, to.across)
 
 
 def _renumbered(cut: _Cut) -> Bools:
@@ -248,8 +251,11 @@ def _about_sentences(bank: Bank, to: Targets) -> dict[str, Any]:
     return columns | {"fault": np.where(own, columns["fault"], 0).astype(np.int8)}
 
 
-def _with_boundary_words(bank: Bank, first: Ints, opened: Bools) -> Bank:
-    """Add the boundary word to the end of some sentences, whose words begin at ``first``."""
+def _with_boundary_words(bank: Bank, first: Ints, opened: Bools, across: Bools) -> Bank:
+    """Add the boundary word to the end of some sentences, whose words begin at ``first``.
+
+    The words in ``across`` become such words.
+    """
     ends = first[1:][opened]
     begin = len(bank.text)
     values = {"word_start": begin, "word_end": begin + len(BOUNDARY), "tag": 0}
@@ -258,7 +264,10 @@ def _with_boundary_words(bank: Bank, first: Ints, opened: Bools) -> Bank:
         return np.insert(column, ends, value).astype(np.int32)
 
     offset = offsets(np.diff(first) + opened)
-    columns: dict[str, Any] = {name: longer(getattr(bank, name), values[name]) for name in BY_WORD}
+    columns: dict[str, Any] = {
+        name: longer(np.where(across, values[name], getattr(bank, name)), values[name])
+        for name in BY_WORD
+    }
     columns["text"] = np.concatenate([bank.text, np.frombuffer(BOUNDARY, np.uint8)])
     layers = dict(bank.layers)
     for name in layers.keys() & set(_BY_WORD):

@@ -4,7 +4,7 @@ Sentences are given by their characters without spaces.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 # Two sentences at the same place belong together if they share this part of their pairs of characters.
@@ -70,10 +70,20 @@ def in_place(gold: Sequence[str], system: Sequence[str]) -> bool:
     """
     if len(gold) != len(system) or not all(map(alike, gold, system)):
         return False
-    pairs = zip(gold, system, strict=True)
+    return not mostly_moved(zip(gold, system, strict=True))
+
+
+def mostly_moved(pairs: Iterable[tuple[str, str]]) -> bool:
+    """Whether more than half of the sentences that differ stand at another place.
+
+    >>> mostly_moved([("one.", "two."), ("two.", "one.")])
+    True
+    >>> mostly_moved([("one.", "two."), ("two.", "six.")])
+    False
+    """
     other = [(one, other) for one, other in pairs if one and other and one != other]
-    elsewhere = {text for _, text in other}
-    return 2 * sum(one in elsewhere for one, _ in other) <= len(other)
+    texts = {text for _, text in other}
+    return 2 * sum(one in texts for one, _ in other) > len(other)
 
 
 def part_of(some: tuple[str, str], other: tuple[str, str]) -> bool:

@@ -94,12 +94,12 @@ class Worker:
                 done[at * len(task.schemes) + number] = (result, tally if task.keep_rows else None)
         return done
 
-    def _compared(self, at: int, gold: Bank, system: Bank) -> list[_Compared | None]:
+    def _compared(self, at: int, gold: Bank, given: Bank) -> list[_Compared | None]:
         """A block of a system under all schemes."""
         task = self._task
-        placed = not task.aligned or _placed(gold, system)
-        if task.schemes[0].pairing == "sentences":
-            system = system.padded(len(gold))
+        placed = not task.aligned or _placed(gold, given)
+        by_sentence = task.schemes[0].pairing == "sentences"
+        system = given.padded(len(gold)) if by_sentence else given
         row: list[_Compared | None] = []
         for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
             if scheme.aligned and not placed:
@@ -107,7 +107,7 @@ class Worker:
                 continue
             outcome = comparison(gold, system)
             tally = scheme.tally(outcome, self.labels, task.by)
-            row.append(_Compared(outcome, tally, not outcome.aligned or _placed(gold, system)))
+            row.append(_Compared(outcome, tally, not outcome.aligned or _placed(gold, given)))
         return row
 
     def _result(self, job: Job, at: int, scheme: Scheme, one: _Compared) -> Result:
