@@ -3,6 +3,7 @@
 from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
+from karat.views.gr.quotations import ordered
 from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
@@ -20,7 +21,7 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     said = tree.lemma[part.heads[0]] in listed("calling")
     forbidden = tree.first_word(part.node) in listed("ordering")
     below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
-    return tagged or fronted or (below and (said or forbidden))
+    return tagged or fronted or (below and (said or forbidden or ordered(reading, part)))
 
 
 def siblings_before(reading: Reading, part: Part) -> list[int]:

@@ -5,7 +5,15 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
+from karat.views.gr import (
+    modifiers,
+    nominals,
+    particles,
+    predicates,
+    prepositions,
+    quotations,
+    relatives,
+)
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.complements import reports
@@ -172,6 +180,9 @@ def _sort(reading: Reading, part: Part) -> None:
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
+    if verbal and reading.quotes and quotations.said(reading, part):
+        draft.add("ccomp", "_", part.heads, part.words)
+        return
     if has_none(reading, part, verbal):
         return
     if is_subject(reading, part, verbal):
