@@ -181,8 +181,9 @@ def _sort(reading: Reading, part: Part) -> None:
         return
     verbal = reading.verbal(part)
     if verbal and reading.quotes and quotations.said(reading, part):
-        draft.add("ccomp", "_", part.heads, part.words)
-        return
+        if not is_subject(reading, part, verbal):
+            draft.add("ccomp", "_", part.heads, part.words)
+            return
     if has_none(reading, part, verbal):
         return
     if is_subject(reading, part, verbal):

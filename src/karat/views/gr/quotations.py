@@ -6,17 +6,21 @@ from karat.views.gr.words import listed
 
 _QUOTES = ("``", "''")
 _BREAKS = (",", ":")
+_OPEN = ("TO", "VBG", "VBN")
 
 
 def said(reading: Reading, part: Part) -> bool:
-    """Whether a phrase without a verb beside a verb of saying is what was said.
+    """Whether a phrase without a verb, or an infinitive or participle before the subject, is what was said.
 
     Before the subject it has quotation marks on both sides ("Never", he said; "Thanks", came the answer);
     after the verb, a comma or colon and a quotation mark before it (he said, "Never"), where only an
     addressee may stand between them.
     """
     tree = reading.tree
-    if tree.first_verb[part.node] or tree.base(part.node) in SILENT or not _says(reading, part):
+    form = tree.first_verb[part.node]
+    if tree.base(part.node) in SILENT or not _says(reading, part):
+        return False
+    if form and (form not in _OPEN or part.functions or tree.base(part.parent) == "VP"):
         return False
     node, siblings = _beside(reading, part)
     at = siblings.index(node) if node in siblings else -1
@@ -27,7 +31,7 @@ def said(reading: Reading, part: Part) -> bool:
     opened = bases[max(at - 1, 0)] in _QUOTES or _marked(reading, node, 0)
     if tree.base(part.parent) == "VP":
         between = [one for one in bases[head + 1 : at] if one not in _QUOTES]
-        return opened and head < at and between in ([","], [":"], ["NP", ","], ["NP", ":"])
+        return opened and head < at and between[-1:] in ([","], [":"]) and between[:-1] in ([], ["NP"], ["PP"])
     after = at + 1
     while after < len(bases) and bases[after] in PUNCTUATION:
         after += 1
