@@ -6,6 +6,7 @@ position, and understood subjects by the lexicon.
 
 from karat.model.gr import Gr
 from karat.views.gr import (
+    asides,
     modifiers,
     nominals,
     particles,
@@ -80,6 +81,8 @@ def _relate(reading: Reading, part: Part) -> None:
             functions = part.functions | predicates.unlike(reading, part)
             todo += [
                 Part(one, part.words, part.heads, part.parent, functions | tree.functions(one))
+                if base != "UCP" or not predicates.beside_adjunct(reading, part, one)
+                else Part(one, part.words, part.heads, part.parent, functions | {"ADV"})
                 for one in joined
             ]
         elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
@@ -146,6 +149,8 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     whole = tree.parent[inside] if base == "VP" else inside
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" and (verbs := asides.joined_to(reading, part)):
+        asides.join(reading, verbs, part.words)
     elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
         _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
