@@ -28,12 +28,31 @@ def joined_to(reading: Reading, part: Part) -> list[int]:
     return tree.heads[before] if before >= 0 and tree.base(before) == "SBAR" else []
 
 
-def join(reading: Reading, verbs: list[int], words: list[int]) -> None:
-    """Verbs with the relations and the subject of others that they are joined to."""
+def join(reading: Reading, verbs: list[int], words: list[int], nouns: list[int]) -> None:
+    """Verbs with the relations of others that they are joined to; their subject is the nouns that a relative
+    clause is about, elsewhere that of the others."""
     draft = reading.draft
     for link in [one for one in draft.links if one.dependent in verbs and one.label in _JOINED]:
         draft.add(link.label, link.type, [link.head], words)
-    reading.subject(words, list(draft.subjects.get(verbs[0], ())))
+    reading.subject(words, nouns or list(draft.subjects.get(verbs[0], ())))
+
+
+def tensed(reading: Reading, part: Part) -> None:
+    """A verb phrase with a tense below another verb, which is no open complement of it.
+
+    In quoted speech it is what was said ("Hey, that is it"); after a clause and a coordinator it is joined
+    to that clause (which is kept and is known today); elsewhere it begins anew, and has no relation.
+    """
+    tree = reading.tree
+    siblings = tree.children[part.parent]
+    at = siblings.index(part.node) if part.node in siblings else 0
+    clauses = [one for one in siblings[:at] if tree.base(one) == "SBAR"]
+    if tree.base(part.parent) == "VP" and tree.lemma[part.heads[0]] in reading.lexicon.reporting:
+        reading.draft.add("ccomp", "_", part.heads, part.words)
+    elif clauses and tree.base(part.parent) == "SBAR" and tree.base(siblings[at - 1]) == "CC":
+        relative = tree.base(tree.parent[part.parent]) in NOMINAL
+        nouns = tree.target.get(part.parent, []) if relative else []
+        join(reading, tree.heads[clauses[-1]], part.words, nouns)
 
 
 def about_verb(reading: Reading, part: Part, clause: Clause) -> list[int]:

@@ -48,6 +48,9 @@ def beside(reading: Reading, part: Part, clause: Clause) -> bool:
         return False
     above = tree.base(part.parent)
     if tree.base(part.node) == "SBAR":
+        first = tree.head_children[part.parent][:1]
+        if clause.wh >= 0 and above == "SBARQ" and [tree.base(one) for one in first] == ["SBAR"]:
+            return True  # Who buys it, who sells it?
         if clause.mark or clause.wh >= 0 or above != "VP" or not clause.finite:
             return False
     elif above not in ("VP", "ADJP"):
@@ -230,11 +233,18 @@ def _says_when(reading: Reading, part: Part, clause: Clause) -> bool:
     verb = tree.lemma[part.heads[0]]
     if word in listed("anytime"):
         return True
-    if word not in ("when", "where"):
+    if word not in ("when", "where") or _asked_beside(reading, part):
         return False
     where = word == "where"
     asking = lexicon.asking | listed("knowing") if where else lexicon.asking - listed("noticing")
     return verb not in asking
+
+
+def _asked_beside(reading: Reading, part: Part) -> bool:
+    """Whether a clause is joined with one that says neither when nor where: what to do and where it is."""
+    tree, above = reading.tree, reading.tree.parent[part.node]
+    joined = tree.head_children[above] if above != part.parent else []
+    return any(tree.first_word(one) in listed("asking_what") for one in joined)
 
 
 def reports(reading: Reading, node: int) -> bool:

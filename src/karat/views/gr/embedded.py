@@ -4,7 +4,7 @@ from itertools import takewhile
 
 from karat.views.gr.adjectives import below_adjective
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
-from karat.views.gr.asides import about_verb
+from karat.views.gr.asides import about_verb, tensed
 from karat.views.gr.clauses import Clause, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import (
@@ -89,6 +89,9 @@ def participial(reading: Reading, part: Part) -> None:
     kind = clause.kind
     if reading.verbal(part):
         if _beside_another(reading, part, clause):
+            return
+        if clause.finite:
+            tensed(reading, part)
             return
         if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
             _adverbial(reading, part, clause)

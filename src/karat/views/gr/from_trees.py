@@ -150,15 +150,17 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
     elif base == "VP" and (verbs := asides.joined_to(reading, part)):
-        asides.join(reading, verbs, part.words)
+        asides.join(reading, verbs, part.words, [] if reading.verbal(part) else part.heads)
     elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
         _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
-            open_one = clause_of(tree, inside).open and tree.first_verb[inside] in ("VBG", "VBN")
-            reading.draft.add("xmod" if open_one else "cmod", "_", part.heads, part.words)
-            if open_one and not reading.verbal(part):
+            form = tree.first_verb[inside]
+            open_one = clause_of(tree, inside).open and form in ("VBG", "VBN", "TO")
+            kind = "to" if open_one and form == "TO" else "_"
+            reading.draft.add("xmod" if open_one else "cmod", kind, part.heads, part.words)
+            if open_one and form != "TO" and not reading.verbal(part):
                 reading.subject(part.words, part.heads, "ncsubj")
     elif not refers(reading, part, inside):
         functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
@@ -185,10 +187,10 @@ def _sort(reading: Reading, part: Part) -> None:
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
-    if verbal and reading.quotes and quotations.said(reading, part):
-        if not is_subject(reading, part, verbal):
-            draft.add("ccomp", "_", part.heads, part.words)
-            return
+    said = verbal and reading.quotes and quotations.said(reading, part)
+    if said and not is_subject(reading, part, verbal):
+        draft.add("ccomp", "_", part.heads, part.words)
+        return
     if has_none(reading, part, verbal):
         return
     if is_subject(reading, part, verbal):

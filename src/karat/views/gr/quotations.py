@@ -31,7 +31,12 @@ def said(reading: Reading, part: Part) -> bool:
     opened = bases[max(at - 1, 0)] in _QUOTES or _marked(reading, node, 0)
     if tree.base(part.parent) == "VP":
         between = [one for one in bases[head + 1 : at] if one not in _QUOTES]
-        return opened and head < at and between[-1:] in ([","], [":"]) and between[:-1] in ([], ["NP"], ["PP"])
+        return (
+            opened
+            and head < at
+            and between[-1:] in ([","], [":"])
+            and between[:-1] in ([], ["NP"], ["PP"])
+        )
     after = at + 1
     while after < len(bases) and bases[after] in PUNCTUATION:
         after += 1
