@@ -76,6 +76,19 @@ def test_a_conjunct_of_a_relative_clause_in_brackets(clause: str) -> None:
     assert "cmod(_, leave, stay)" not in found(tree)
 
 
+@pytest.mark.parametrize("joined", ["(CC and) {}", "(PRN (-LRB- -LRB-) (CC and) {} (-RRB- -RRB-))"])
+def test_a_phrase_with_where_joined_to_a_relative_clause(joined: str) -> None:
+    lived, fled = (
+        f"(SBAR (WHADVP (WRB where)) (S (NP-SBJ (PRP they)) (VP (VBD {verb}))))"
+        for verb in ("lived", "fled")
+    )
+    clause = f"(SBAR {lived} {joined.format(f'(PP (IN from) {fled})')})"
+    assert found(f"(NP (NP (DT a) (NN town)) {clause})") == {
+        "cmod(where, town, live)", "ncsubj(live, they, _)", "cmod(from, town, flee)",
+        "ncsubj(flee, they, _)",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("participle", ["(VP {})", "(S (VP {}))"])
 def test_a_participle_joined_with_an_adjunct_is_one_too(participle: str) -> None:
     carrying = participle.format("(VBG carrying) (NP (NNS bags))")

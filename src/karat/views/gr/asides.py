@@ -55,6 +55,22 @@ def tensed(reading: Reading, part: Part) -> None:
         join(reading, tree.heads[clauses[-1]], part.words, nouns)
 
 
+def relative_phrase(reading: Reading, part: Part) -> Part:
+    """A phrase with where that is joined to a relative clause, with the noun of that clause: a town where
+    they lived and from where they fled; any other phrase as it is."""
+    tree = reading.tree
+    if tree.base(part.parent) != "SBAR" or tree.base(tree.parent[part.parent]) not in NOMINAL:
+        return part
+    clause = [one for one in tree.children[part.node] if tree.base(one) == "SBAR"]
+    siblings = tree.children[tree.parent[part.node]]
+    joined = any(tree.base(one) == "CC" for one in siblings[: siblings.index(part.node)])
+    nouns = tree.target.get(part.parent, []) if clause and joined else []
+    if not nouns:
+        return part
+    reading.traces.antecedents[clause[0]] = nouns
+    return part._replace(heads=nouns, parent=tree.parent[part.parent])
+
+
 def about_verb(reading: Reading, part: Part, clause: Clause) -> list[int]:
     """The verbs above a noun that a clause beside it is about, or none: The rule, if I am right, is new.
 

@@ -179,8 +179,9 @@ def _sort(reading: Reading, part: Part) -> None:
     if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if base == "PP" and above == "ADVP":
-        part = particles.lifted(reading, part)
+    if base == "PP" and above in ("ADVP", "SBAR"):
+        moved = particles.lifted if above == "ADVP" else asides.relative_phrase
+        part = moved(reading, part)
         above = tree.base(part.parent)
     asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
     if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):

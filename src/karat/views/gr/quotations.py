@@ -23,11 +23,11 @@ def said(reading: Reading, part: Part) -> bool:
     if form and (form not in _OPEN or part.functions or tree.base(part.parent) == "VP"):
         return False
     node, siblings = _beside(reading, part)
-    at = siblings.index(node) if node in siblings else -1
-    if at < 0:
+    heads = tree.head_children[part.parent]
+    if node not in siblings or not heads:
         return False
     bases = [tree.base(one) for one in siblings]
-    head = siblings.index(tree.head_children[part.parent][0])
+    at, head = siblings.index(node), siblings.index(heads[0])
     opened = bases[max(at - 1, 0)] in _QUOTES or _marked(reading, node, 0)
     if tree.base(part.parent) == "VP":
         between = [one for one in bases[head + 1 : at] if one not in _QUOTES]
