@@ -3,6 +3,7 @@
 from karat.views.gr.clauses import Clause
 from karat.views.gr.parts import Part, Reading
 from karat.views.gr.phrases import ADVERBIAL, CLAUSES, VERBS
+from karat.views.gr.quotations import ordered
 from karat.views.gr.words import listed
 
 # Function tags that say which relation a clause has.
@@ -20,7 +21,7 @@ def quoted_imperative(reading: Reading, part: Part, clause: Clause) -> bool:
     said = tree.lemma[part.heads[0]] in listed("calling")
     forbidden = tree.first_word(part.node) in listed("ordering")
     below = tree.base(part.parent) == "VP" and tree.base(part.node) == "S"
-    return tagged or fronted or (below and (said or forbidden))
+    return tagged or fronted or (below and (said or forbidden or ordered(reading, part)))
 
 
 def siblings_before(reading: Reading, part: Part) -> list[int]:
@@ -47,6 +48,9 @@ def beside(reading: Reading, part: Part, clause: Clause) -> bool:
         return False
     above = tree.base(part.parent)
     if tree.base(part.node) == "SBAR":
+        first = tree.head_children[part.parent][:1]
+        if clause.wh >= 0 and above == "SBARQ" and [tree.base(one) for one in first] == ["SBAR"]:
+            return True  # Who buys it, who sells it?
         if clause.mark or clause.wh >= 0 or above != "VP" or not clause.finite:
             return False
     elif above not in ("VP", "ADJP"):
@@ -229,11 +233,18 @@ def _says_when(reading: Reading, part: Part, clause: Clause) -> bool:
     verb = tree.lemma[part.heads[0]]
     if word in listed("anytime"):
         return True
-    if word not in ("when", "where"):
+    if word not in ("when", "where") or _asked_beside(reading, part):
         return False
     where = word == "where"
     asking = lexicon.asking | listed("knowing") if where else lexicon.asking - listed("noticing")
     return verb not in asking
+
+
+def _asked_beside(reading: Reading, part: Part) -> bool:
+    """Whether a clause is joined with one that says neither when nor where: what to do and where it is."""
+    tree, above = reading.tree, reading.tree.parent[part.node]
+    joined = tree.head_children[above] if above != part.parent else []
+    return any(tree.first_word(one) in listed("asking_what") for one in joined)
 
 
 def reports(reading: Reading, node: int) -> bool:

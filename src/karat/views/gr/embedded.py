@@ -4,6 +4,7 @@ from itertools import takewhile
 
 from karat.views.gr.adjectives import below_adjective
 from karat.views.gr.antecedents import about_noun, cleft, extraposed_relative, noun_before
+from karat.views.gr.asides import about_verb, tensed
 from karat.views.gr.clauses import Clause, clause_of, subject_of
 from karat.views.gr.comparatives import comparative
 from karat.views.gr.complements import (
@@ -31,7 +32,10 @@ def embedded(reading: Reading, part: Part) -> None:
     if not clause.form and not clause.own_subject and _prepositional(reading, part):
         return
     above = reading.tree.base(part.parent)
-    if reading.verbal(part):
+    verbs = about_verb(reading, part, clause)
+    if verbs:
+        reading.draft.add("cmod", clause.mark, verbs, clause.verbs)
+    elif reading.verbal(part):
         _below_verb(reading, part, clause)
     elif above in ("ADJP", "ADVP") or (above not in NOMINAL and _adjective(reading, part)):
         below_adjective(reading, part, clause)
@@ -85,6 +89,9 @@ def participial(reading: Reading, part: Part) -> None:
     kind = clause.kind
     if reading.verbal(part):
         if _beside_another(reading, part, clause):
+            return
+        if clause.finite:
+            tensed(reading, part)
             return
         if clause.form in ("VBG", "VBN") and adjunct(reading, part, clause):
             _adverbial(reading, part, clause)

@@ -5,7 +5,16 @@ position, and understood subjects by the lexicon.
 """
 
 from karat.model.gr import Gr
-from karat.views.gr import modifiers, nominals, particles, predicates, prepositions, relatives
+from karat.views.gr import (
+    asides,
+    modifiers,
+    nominals,
+    particles,
+    predicates,
+    prepositions,
+    quotations,
+    relatives,
+)
 from karat.views.gr.circles import open_circles, open_pairs
 from karat.views.gr.clauses import asks, clause_of
 from karat.views.gr.complements import reports
@@ -72,6 +81,8 @@ def _relate(reading: Reading, part: Part) -> None:
             functions = part.functions | predicates.unlike(reading, part)
             todo += [
                 Part(one, part.words, part.heads, part.parent, functions | tree.functions(one))
+                if base != "UCP" or not predicates.beside_adjunct(reading, part, one)
+                else Part(one, part.words, part.heads, part.parent, functions | {"ADV"})
                 for one in joined
             ]
         elif base in ("UCP", "FRAG") and len(joined) == 1 and not tree.leaf(joined[0]):
@@ -138,14 +149,18 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     whole = tree.parent[inside] if base == "VP" else inside
     if base in CLAUSES - {"SBAR"} | {"VP"} and reports(reading, whole):
         reading.draft.add("ccomp", "_", part.words, part.heads)
+    elif base == "VP" and (verbs := asides.joined_to(reading, part)):
+        asides.join(reading, verbs, part.words, [] if reading.verbal(part) else part.heads)
     elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
         _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
         first = tree.children[part.node][0]
         if tree.base(first) in ("-LRB-", ":"):
-            open_one = clause_of(tree, inside).open and tree.first_verb[inside] in ("VBG", "VBN")
-            reading.draft.add("xmod" if open_one else "cmod", "_", part.heads, part.words)
-            if open_one and not reading.verbal(part):
+            form = tree.first_verb[inside]
+            open_one = clause_of(tree, inside).open and form in ("VBG", "VBN", "TO")
+            kind = "to" if open_one and form == "TO" else "_"
+            reading.draft.add("xmod" if open_one else "cmod", kind, part.heads, part.words)
+            if open_one and form != "TO" and not reading.verbal(part):
                 reading.subject(part.words, part.heads, "ncsubj")
     elif not refers(reading, part, inside):
         functions = tree.functions(inside) - {"SBJ"} | {"PRN", "ADV"}
@@ -164,14 +179,19 @@ def _sort(reading: Reading, part: Part) -> None:
     if above == "PP" and part.parent in tree.target and particles.directs(reading, part):
         draft.modify(tree.target[part.parent], part.words)
         return
-    if base == "PP" and above == "ADVP":
-        part = particles.lifted(reading, part)
+    if base == "PP" and above in ("ADVP", "SBAR"):
+        moved = particles.lifted if above == "ADVP" else asides.relative_phrase
+        part = moved(reading, part)
         above = tree.base(part.parent)
     asked = above in ("SBAR", "SBARQ") and asks(tree, part.node)
     if asked or (above == "S" and base[:2] == "WH" and _before_question(tree, part)):
         relatives.without_trace(reading, part)
         return
     verbal = reading.verbal(part)
+    said = verbal and reading.quotes and quotations.said(reading, part)
+    if said and not is_subject(reading, part, verbal):
+        draft.add("ccomp", "_", part.heads, part.words)
+        return
     if has_none(reading, part, verbal):
         return
     if is_subject(reading, part, verbal):

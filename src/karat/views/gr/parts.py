@@ -43,6 +43,8 @@ class Reading:
         self.broken = broken_off(tree)
         # Whether there are hyphens between words.
         self.hyphens = "HYPH" in tree.tag
+        # Whether there are quotation marks.
+        self.quotes = any(label.base in ("``", "''") for label in tree.labels)
         self.draft.passive.update(passives(tree, lexicon))
 
     def verbal(self, part: Part) -> bool:

@@ -265,8 +265,9 @@ def _clause(base: str, bases: Sequence[str], kinds: Sequence[Kind]) -> int:
         return phrases[0]
     content = [i for i, one in enumerate(bases) if one not in PUNCTUATION]
     if base == "S" and len(content) == 2 and bases[content[0]] == "NP":
-        # A small clause without a verb: the witness honest.
-        return content[1]
+        # A small clause without a verb: the witness honest; not: Thanks, friend.
+        beside = content[1] == content[0] + 1 or bases[content[1]] != "NP"
+        return content[1] if beside else content[0]
     if base in ("FRAG", "X"):
         return _fragment(bases, functions)
     marked = (not _NO_HEAD.isdisjoint(tags) for tags in functions)

@@ -2,6 +2,7 @@
 
 from karat.views.gr.nominals import set_off
 from karat.views.gr.parts import Part, Reading
+from karat.views.gr.prepositions import type_of
 from karat.views.gr.words import listed
 
 _ADJECTIVES = ("JJ", "JJR", "JJS", "UCP")
@@ -48,6 +49,21 @@ def unlike(reading: Reading, part: Part) -> frozenset[str]:
     joined = tree.base(part.node) == "UCP" and tree.base(part.parent) == "VP" and not part.functions
     beside = joined and tree.lemma[part.heads[0]] == "be" and not set_off(tree, part)
     return frozenset({"PRD"}) if beside and _only(reading, part) else _NONE
+
+
+def beside_adjunct(reading: Reading, part: Part, one: int) -> bool:
+    """Whether a participle is joined with a phrase that modifies a verb, and so modifies it too: left in
+    haste and carrying a bag."""
+    tree, verb = reading.tree, reading.tree.lemma[part.heads[0]]
+    if tree.first_verb[one] not in ("VBG", "VBN") or tree.base(one) not in ("VP", "S"):
+        return False
+    if part.functions & {"PRD", "CLR"} or verb in reading.lexicon.copular:
+        return False
+    phrases = [two for two in tree.head_children[part.node] if tree.base(two) in ("PP", "ADVP")]
+    return reading.verbal(part) and any(
+        tree.base(two) == "ADVP" or not reading.lexicon.selects(verb, type_of(reading, two))
+        for two in phrases
+    )
 
 
 def adjectival(reading: Reading, part: Part) -> None:

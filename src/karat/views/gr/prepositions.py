@@ -93,10 +93,30 @@ def phrase(reading: Reading, part: Part) -> None:
     if lone(reading, part.node):
         if verbal and part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
+        elif verbal and _adverb(tree, part):
+            draft.modify(part.heads, [tree.place[tree.children[part.node][0]]])
         return  # it has lost its object, and is none itself
     for one in tree.head_children[inside] if inside in tree.mixed else [inside]:
         words = tree.heads[one] if inside in tree.mixed else part.words
         _with_object(reading, kind, one, part.with_words(words), verbal)
+
+
+def _adverb(tree: Tree, part: Part) -> bool:
+    """Whether a preposition alone says where to, and has lost no object: They walked in.
+
+    In a main clause that asks nothing, after its subject, where nothing can have been moved from.
+    """
+    words = [tree.word[one] for one in tree.children[part.node]]
+    above = part.parent
+    while above >= 0 and tree.base(above) == "VP":
+        above = tree.parent[above]
+    if above < 0 or len(words) != 1 or words[0] not in listed("directions"):
+        return False
+    if tree.base(above) != "S" or subject_of(tree, above) < 0:
+        return False
+    while above >= 0 and tree.base(above) == "S":
+        above = tree.parent[above]
+    return above < 0 or tree.parent[above] < 0
 
 
 def _with_object(reading: Reading, kind: str, inside: int, part: Part, verbal: bool) -> None:

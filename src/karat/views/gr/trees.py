@@ -48,9 +48,11 @@ class Tree:
         lemma: list[str],
     ) -> None:
         size = len(labels)
-        self.form, self.labels, self.children = form, labels, children
         # How rules look a leaf up in lists of words.
         self.word = [folded(one) for one in form]
+        if not listed("owning").isdisjoint(self.word):
+            labels = _owners(labels, self.word)
+        self.form, self.labels, self.children = form, labels, children
         # The category or tag, and the function tags, of a node. Called hundreds of times a sentence,
         # so these are methods of lists, not Python functions.
         self.base: Callable[[int], str] = [one.base for one in labels].__getitem__
@@ -211,6 +213,14 @@ class Tree:
             elif self.place[one] >= 0:
                 found.append(one)
         return found
+
+
+def _owners(labels: list[Label], words: list[str]) -> list[Label]:
+    """The labels of nodes, with whose as a possessor also where it has the tag of which."""
+    owner, listed_so = kinds.label(b"WP$"), listed("owning")
+    leaves = zip(labels, words, strict=False)
+    tags = [owner if one.base == "WDT" and word in listed_so else one for one, word in leaves]
+    return tags + labels[len(tags) :]
 
 
 def trees(bank: Bank) -> Iterator[Tree]:
