@@ -51,7 +51,8 @@ class Aligning:
         from karat.comparison.joint import joint
 
         patterns = bool(getattr(self._scheme, "patterns", ""))
-        return joint(gold, system, rows, self._scheme.joint, patterns=patterns)
+        grammars = self._scheme.grammars
+        return joint(gold, system, rows, self._scheme.joint, patterns=patterns, grammars=grammars)
 
     def _part(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> Aligned:
         """The aligned sentences alone."""

@@ -26,6 +26,7 @@ from karat.comparison.joint_sides import Side, spans
 from karat.comparison.joint_sides import layers as layers_of
 from karat.comparison.recut import BOUNDARY
 from karat.comparison.tokens import tokens_of, words_of
+from karat.files.profile import Profile
 from karat.model.bank import Bank, joined
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import ABSENT, NULL
@@ -43,38 +44,50 @@ class Joint(NamedTuple):
     system: Bank
 
 
-def joint(gold: Bank, system: Bank, sentences: Longs, how: str, *, patterns: bool = False) -> Joint:
+def joint(
+    gold: Bank, system: Bank, sentences: Longs, how: str, *,
+    patterns: bool = False, grammars: tuple[Profile | None, Profile | None] = (None, None),
+) -> Joint:  # fmt: skip
     """Some sentences of two Banks, over the places that both share; ``how`` says what counts.
 
     Sentences that are not versions of one are left out (see ``cells``). ``patterns``: the layer of
-    constructions was made by a file of patterns.
+    constructions was made by a file of patterns. ``grammars`` say which words are null elements.
     """
     by_words = how in ("words", "tags")
     texts = tokens_of if by_words else words_of
-    ours, theirs = texts(gold), texts(system)
+    ours, theirs = texts(gold, grammars[0]), texts(system, grammars[1])
     laid = [cells(ours(one), theirs(one), words=by_words) for one in sentences.tolist()]
     sentences = sentences[[one.versions for one in laid]]
-    return Joint(sentences, *_over(gold, system, sentences, laid, how, patterns))
+    found = [one for one in laid if one.versions]
+    one = _side(picked(gold, sentences), found, "gold", grammars[0])
+    other = _side(picked(system, sentences), found, "system", grammars[1])
+    hollow = grammars != (None, None)
+    return Joint(sentences, *_over(one, other, found, how, patterns, hollow=hollow))
 
 
 def _over(
-    gold: Bank, system: Bank, sentences: Longs, laid: Sequence[Cells], how: str, patterns: bool
+    ours: Side, theirs: Side, found: Sequence[Cells], how: str, patterns: bool, *, hollow: bool
 ) -> list[Bank]:
-    """Both sides of these sentences over their places."""
-    gold, system = picked(gold, sentences), picked(system, sentences)
+    """Both sides of these sentences over their places.
+
+    ``hollow``: the word that stands for the other side's null element is empty, and so a null element
+    under any grammar.
+    """
     by_words = how in ("words", "tags")
-    found = [one for one in laid if one.versions]
     offset = offsets([len(one.gold) for one in found])
     place = np.arange(int(offset[-1])) - np.repeat(offset[:-1], np.diff(offset))
-    ours = _side(gold, found, ("gold", "gold_first", "gold_last"))
-    theirs = _side(system, found, ("system", "system_first", "system_last"))
     same = np.array([*chain.from_iterable(one.same for one in found)], np.bool_)
-    tags = _tags(ours, theirs, same, place, how)
+    tags = _tags(ours, theirs, same, place, how, hollow=hollow)
     both = (ours, theirs), (theirs, ours)
     banks = [
         _laid(one, other, offset, tag, by_words=by_words, patterns=patterns, gold=one is ours)
         for (one, other), tag in zip(both, tags, strict=True)
     ]
+    if hollow:
+        banks = [
+            _emptied(bank, one.filled & other.null)
+            for bank, (one, other) in zip(banks, both, strict=True)
+        ]
     return [_without_single(bank, ours) for bank in banks] if how == "pruned" else banks
 
 
@@ -87,20 +100,30 @@ def spliced(bank: Bank, sentences: Longs, others: Bank) -> Bank:
     return replace(both, sentence_at=bank.sentence_at, fault=bank.fault, fault_at=bank.fault_at)
 
 
-def _side(bank: Bank, found: Sequence[Cells], names: tuple[str, str, str]) -> Side:
+def _emptied(bank: Bank, places: Bools) -> Bank:
+    """A Bank with nothing written at these places."""
+    end = np.where(places, bank.word_start, bank.word_end).astype(np.int32)
+    return replace(bank, word_end=end)
+
+
+def _side(bank: Bank, found: Sequence[Cells], side: str, grammar: Profile | None) -> Side:
     owner, first, last = (
         np.array([*chain.from_iterable(getattr(one, name) for one in found)], np.int32)
-        for name in names
+        for name in (side, f"{side}_first", f"{side}_last")
     )
-    begin = np.repeat(bank.token_offset[:-1], [len(getattr(one, names[0])) for one in found])
-    return Side(bank, np.where(owner >= 0, owner + begin, -1).astype(np.int64), first, last)
+    begin = np.repeat(bank.token_offset[:-1], [len(getattr(one, side)) for one in found])
+    word = np.where(owner >= 0, owner + begin, -1).astype(np.int64)
+    null: Bools = np.append(nulls(bank, grammar), False)[word]
+    return Side(bank, word, first, last, null)
 
 
-def _tags(gold: Side, system: Side, same: Bools, place: Longs, how: str) -> tuple[Ints, Ints]:
+def _tags(
+    gold: Side, system: Side, same: Bools, place: Longs, how: str, *, hollow: bool
+) -> tuple[Ints, Ints]:
     """The tags of all places on both sides."""
     labels = gold.bank.labels
     null, absent = labels.intern(NULL), labels.intern(ABSENT)
-    ours, theirs = _own(gold), _own(system)
+    ours, theirs = _own(gold, hollow), _own(system, hollow)
     if how == "leaves":
         lacked = np.where(_boundaries(system), absent, null)
         return (
@@ -113,8 +136,8 @@ def _tags(gold: Side, system: Side, same: Bools, place: Longs, how: str) -> tupl
         return np.where(gold.filled, null, ours), np.where(same, theirs, absent).astype(np.int32)
     left, right = np.where(gold.filled, theirs, ours), np.where(system.filled, ours, theirs)
     if how in ("spans", "pruned"):
-        right = np.where(same | (left == null), right, absent)
-        right = np.where(left == null, null, right)
+        # A null element of one side is one on both.
+        right = np.where(same | gold.null | system.null, right, absent)
     return left.astype(np.int32), right.astype(np.int32)
 
 
@@ -127,11 +150,15 @@ def _boundaries(side: Side) -> Bools:
     return found[side.word]
 
 
-def _own(side: Side) -> Ints:
-    """The tag of the word at each place; of a null element always NULL, 0 where there is no word."""
-    null = side.bank.labels.intern(NULL)
-    tags = np.where(nulls(side.bank), null, side.bank.tag)
-    return np.where(side.filled, 0, np.append(tags, 0)[side.word]).astype(np.int32)
+def _own(side: Side, hollow: bool) -> Ints:
+    """The tag of the word at each place; 0 where there is no word.
+
+    A null element has the tag NULL, unless it keeps its own and the other side's word is empty.
+    """
+    tags = np.append(side.bank.tag, 0)[side.word]
+    if not hollow:
+        tags = np.where(side.null, side.bank.labels.intern(NULL), tags)
+    return np.where(side.filled, 0, tags).astype(np.int32)
 
 
 def _laid(

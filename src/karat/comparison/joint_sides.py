@@ -22,13 +22,15 @@ _BY_SENTENCE = ("phenomena", "core", "errors")
 class Side:
     """A side of some sentences: its Bank, and for each place its word (a row of the Bank), or -1.
 
-    ``first`` and ``last`` are the places of each word in its sentence, half-open.
+    ``first`` and ``last`` are the places of each word in its sentence, half-open. ``null`` marks the
+    places of null elements.
     """
 
     bank: Bank
     word: Longs
     first: Ints
     last: Ints
+    null: Bools
 
     @property
     def filled(self) -> Bools:

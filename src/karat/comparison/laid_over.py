@@ -24,7 +24,7 @@ from karat.comparison.overlay import overlay, spelt
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
-from karat.comparison.sentence_likeness import alike, mostly_moved, moved
+from karat.comparison.sentence_likeness import mostly_moved, moved
 from karat.comparison.tokens import size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
@@ -103,6 +103,8 @@ def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]
 def at_their_places(gold: Bank, system: Bank) -> bool:
     """Whether the sentences of two blocks need not be laid over each other.
 
+    They must be if there are more on one side, if most of those that differ stand elsewhere, or if text
+    has moved over a boundary.
     Sentences with the same words are not looked at, so it costs little where few differ.
 
     >>> import karat
@@ -117,9 +119,8 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
         return True
     both = zip(texts(gold, rows), texts(system, rows), strict=True)
     pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
-    # Between two sentences that are the same, any sentence is at its place.
-    free = (row for row in pairs if pairs.keys() & {row - 1, row + 1} or row in (0, len(gold) - 1))
-    if mostly_moved(pairs.values()) or not all(alike(*pairs[row]) for row in free):
+    # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
+    if mostly_moved(pairs.values()):
         return False
     boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
     if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):

@@ -7,6 +7,7 @@ word but analysed as several, which have no characters of their own. A null elem
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from karat.files.profile import Profile
 from karat.model.bank import Bank
 from karat.views.nulls import nulls
 
@@ -22,14 +23,14 @@ class Multiword(NamedTuple):
 Token: TypeAlias = bytes | Multiword | None
 
 
-def words_of(bank: Bank) -> Callable[[int], list[Token]]:
-    """A function that gives the words of a sentence; null elements are None.
+def words_of(bank: Bank, grammar: Profile | None = None) -> Callable[[int], list[Token]]:
+    """A function that gives the words of a sentence; null elements, as a grammar has them, are None.
 
     >>> import karat
     >>> words_of(karat.read_text("(S (NP (-NONE- *)) (VP (VB Go)))"))(0)
     [None, b'Go']
     """
-    null = nulls(bank)
+    null = nulls(bank, grammar)
     some = bool(null.any())
     text, offset = bank.text.tobytes(), bank.token_offset
 
@@ -45,7 +46,7 @@ def words_of(bank: Bank) -> Callable[[int], list[Token]]:
     return of
 
 
-def tokens_of(bank: Bank) -> Callable[[int], list[Token]]:
+def tokens_of(bank: Bank, grammar: Profile | None = None) -> Callable[[int], list[Token]]:
     r"""A function that gives the tokens of a sentence; null elements are None.
 
     >>> import karat
@@ -54,7 +55,7 @@ def tokens_of(bank: Bank) -> Callable[[int], list[Token]]:
     >>> tokens_of(karat.read_text("".join(rows) + "\n"))(0) == [(b"au", ("à".encode(), b"le"))]
     True
     """
-    words = words_of(bank)
+    words = words_of(bank, grammar)
     surface = bank.layers.get("surface")
     if surface is None or not len(surface["first"]):
         return words
