@@ -146,10 +146,10 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
         few = f"the {sentences['total']} of {run.sentences} sentences that all systems have a score for"
         found.append(f"only {few} are compared (--common)")
     elif result.uneven and result.scheme.failed == "drop":
-        some = "1 sentence has" if result.uneven == 1 else f"{result.uneven} sentences have"
-        found.append(
-            f"{some} a score for some of the systems only; --common leaves them out for all"
-        )
+        some, them = f"{result.uneven} sentences have", "them"
+        if result.uneven == 1:
+            some, them = "1 sentence has", "it"
+        found.append(f"{some} a score for some of the systems only; --common leaves {them} out")
     found += result.scheme.remarks(run.tags, run.brackets)
     found += _repaired(result.system, run.repairs.get(result.system, ()))
     unreadable = Status.SYSTEM_FAULT in result.total.status
