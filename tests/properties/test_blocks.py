@@ -15,7 +15,7 @@ from karat.formats import brackets
 from karat.model.tally import Tally
 from karat.schemes import parse
 
-SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)", "evalb(failed=align)"]
+SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)"]
 
 
 def set_size(patch: pytest.MonkeyPatch, size: int) -> None:

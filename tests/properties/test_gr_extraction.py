@@ -15,7 +15,7 @@ from karat.views.nulls import without_nulls
 TAGS = [
     "NN", "NNS", "NNP", "PRP", "PRP$", "DT", "CD", "JJ", "JJR", "RB", "RBR", "VB", "VBD", "VBG",
     "VBN", "VBZ", "MD", "TO", "IN", "CC", "POS", "WDT", "WP$", "WRB", "RP", "EX", "$", ",", ":",
-    "-NONE-", "UH", "FW", "HYPH", "-LRB-", "NP", "VP",
+    "UH", "FW", "HYPH", "-LRB-", "NP", "VP", "-NONE-",
 ]  # fmt: skip
 PHRASES = [
     "S", "SINV", "SQ", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "ADVP", "QP", "PRN", "PRT",
@@ -153,11 +153,14 @@ def relations(text: str) -> tuple[list[Gr], list[bytes]]:
 
 @given(trees())
 def test_only_verbs_of_a_tree_have_subjects_and_objects(text: str) -> None:
-    """Whatever the tree calls a subject or an object."""
+    """Whatever the tree calls them. A verb phrase may begin with a verb that is tagged as a noun."""
     found, tags = relations(text)
+    bank = without_nulls(karat.read_text(f"(ROOT {text})", format="brackets"))
+    begins = {start for start, _, label in bank.spans(0) if label.startswith(b"VP")}
     for one in found:
         if one.label in ("ncsubj", "xsubj", "csubj", "dobj", "obj2", "iobj"):
-            assert tags[one.head_at].startswith((b"V", b"MD")), one
+            mistagged = tags[one.head_at].startswith(b"NN") and one.head_at in begins
+            assert mistagged or tags[one.head_at].startswith((b"V", b"MD")), one
 
 
 @given(trees())

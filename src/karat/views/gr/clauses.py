@@ -118,7 +118,7 @@ def asks(tree: Tree, node: int) -> bool:
 
 def _names(tree: Tree, node: int) -> bool:
     """Whether a clause begins with what or who: Here is what we know."""
-    return asks(tree, tree.children[node][0]) and tree.first_word(node) in ("what", "who")
+    return asks(tree, tree.first(node)) and tree.first_word(node) in ("what", "who")
 
 
 def subject_of(tree: Tree, node: int) -> int:
@@ -154,7 +154,7 @@ def _find_subject(tree: Tree, node: int) -> int:
 
 def _there(tree: Tree, node: int) -> bool:
     """Whether a noun phrase is existential there."""
-    return tree.base(node) == "NP" and [*map(tree.base, tree.children[node][:1])] == ["EX"]
+    return tree.base(node) == "NP" and tree.base(tree.first(node)) == "EX"
 
 
 def _called(tree: Tree, node: int, subject: int) -> bool:
@@ -200,7 +200,7 @@ def _before_verb(tree: Tree, node: int) -> int:
 
 def _conditional(tree: Tree, node: int) -> bool:
     """Whether a clause begins with a conjunction that no subject begins with: If walking use the path."""
-    first = tree.children[node][0]
+    first = tree.first(node)
     complementiser = ("that", "whether", "for")
     return (
         tree.base(first) == "IN" and not tree.null[first] and tree.word[first] not in complementiser

@@ -154,7 +154,7 @@ def _parenthesis(reading: Reading, part: Part, inside: int) -> None:
     elif base == "VP" and tree.first_verb[inside] in ("VBN", "VBG"):
         _sort(reading, part._replace(node=inside, functions=part.functions | {"ADV"}))
     elif base == "VP" or base in CLAUSES - {"SBAR"}:
-        first = tree.children[part.node][0]
+        first = tree.first(part.node)
         if tree.base(first) in ("-LRB-", ":"):
             form = tree.first_verb[inside]
             open_one = clause_of(tree, inside).open and form in ("VBG", "VBN", "TO")
@@ -230,7 +230,7 @@ def _sort(reading: Reading, part: Part) -> None:
 
 def _filled(reading: Reading, part: Part, inside: int) -> None:
     """A phrase after a word that is no preposition: (PP like ten miles)."""
-    tree, first = reading.tree, reading.tree.children[part.node][0]
+    tree, first = reading.tree, reading.tree.first(part.node)
     if tree.base(first) == "UH":
         reading.draft.modify(part.words, tree.heads[first])
     functions = part.functions | tree.functions(inside)

@@ -106,7 +106,7 @@ class Reading:
         if verb in listed("dative") or verb in listed("benefactive"):
             return True
         words = tree.heads[first]
-        pronoun = bool(words) and tree.tag[words[0]] == "PRP" and tree.leaf(tree.children[first][0])
+        pronoun = bool(words) and tree.tag[words[0]] == "PRP" and tree.leaf(tree.first(first))
         siblings = tree.children[tree.parent[first]]
         return pronoun and siblings.index(second) == siblings.index(first) + 1
 

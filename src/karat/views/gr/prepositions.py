@@ -94,7 +94,7 @@ def phrase(reading: Reading, part: Part) -> None:
         if verbal and part.heads[0] in draft.passive:
             draft.promote_from_preposition(part.heads)
         elif verbal and _adverb(tree, part):
-            draft.modify(part.heads, [tree.place[tree.children[part.node][0]]])
+            draft.modify(part.heads, [tree.place[tree.first(part.node)]])
         return  # it has lost its object, and is none itself
     for one in tree.head_children[inside] if inside in tree.mixed else [inside]:
         words = tree.heads[one] if inside in tree.mixed else part.words

@@ -44,7 +44,7 @@ def has_none(reading: Reading, part: Part, verbal: bool) -> bool:
     if base in DETERMINERS:
         return base != "DT" or not verbal
     if base == "SBAR":
-        if tree.base(tree.children[part.node][-1]) == "IN":
+        if tree.base(tree.last(part.node)) == "IN":
             return True  # a clause that was given up: if
     elif base in _ASIDE and _says_nothing(reading, part):
         return True
@@ -58,8 +58,7 @@ def _says_nothing(reading: Reading, part: Part) -> bool:
     tree = reading.tree
     base = tree.base(part.node)
     if base in ("NP", "ADVP"):
-        first = tree.children[part.node][:1]  # none in (NP more): a phrase's label as a tag
-        if not first or tree.base(first[0]) not in _SHORT:
+        if tree.base(tree.first(part.node)) not in _SHORT:
             return False
     elif base == "RB":
         return _fixed(tree, part)
@@ -102,7 +101,7 @@ def refers(reading: Reading, part: Part, inside: int) -> bool:
     """Whether a noun in brackets refers to a source, and modifies nothing: any beside a verb (Figure 2),
     elsewhere a name with a year that is no date (Smith 1999)."""
     tree = reading.tree
-    if tree.base(tree.children[part.node][0]) != "-LRB-":
+    if tree.base(tree.first(part.node)) != "-LRB-":
         return False
     if reading.verbal(part):
         return tree.base(inside) in NOMINAL | {"CD", "NNP", "NN"}

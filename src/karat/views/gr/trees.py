@@ -187,6 +187,14 @@ class Tree:
         else:
             self.dependents[node] = [child for child in inside if self.labels[child].gap]
 
+    def first(self, node: int) -> int:
+        """The first child of a node; a word is its own, as in (NP more)."""
+        return self.children[node][0] if self.children[node] else node
+
+    def last(self, node: int) -> int:
+        """The last child of a node; a word is its own."""
+        return self.children[node][-1] if self.children[node] else node
+
     def first_leaf(self, node: int) -> int:
         """The first written word below a node, as a leaf; -1 if there is none."""
         todo, words = [node], len(self.form)
