@@ -42,7 +42,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def example(command: CommandLine) -> CommandLine:
-    for path in EXAMPLE.iterdir():
+    for path in filter(Path.is_file, EXAMPLE.iterdir()):
         shutil.copy(path, command.folder)
     return command
 

@@ -47,4 +47,5 @@ def main(source: str, model: str = "default") -> None:
         print(json.dumps({"sentence": sentence, "answer": answer}), flush=True)
 
 
-main(*sys.argv[1:3])
+if __name__ == "__main__":
+    main(*sys.argv[1:3])
