@@ -8,6 +8,13 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+# Schemes that align and compare something else than brackets alone.
+OTHERS = (
+    "parseval", "leafancestor", "tags", "chunks", "deps", "chunkdeps", "constructions", "gr",
+)  # fmt: skip
+# What gold has, whatever the system does.
+OF_GOLD = ("gold", "words", "links")
+
 _LEAF = re.compile(r"\(([^() ]*) ([^() ]+)\)")
 _EMPTY = re.compile(r" ?\([^() ]* *\)")
 

@@ -12,7 +12,17 @@ from karat.engine.run import run
 from karat.formats import brackets
 from karat.model.bank import Bank
 from karat.schemes import parse
-from mutations import GRAPH_MUTATIONS, MUTATIONS, Graph, Word, conllu, graph_mutant, leaves
+from mutations import (
+    GRAPH_MUTATIONS,
+    MUTATIONS,
+    OF_GOLD,
+    OTHERS,
+    Graph,
+    Word,
+    conllu,
+    graph_mutant,
+    leaves,
+)  # fmt: skip
 
 pytestmark = pytest.mark.corpora
 
@@ -23,18 +33,7 @@ BRACKETS = (
     "flat",
     "rules",
 )
-EVERY = (
-    *BRACKETS,
-    "parseval",
-    "leafancestor",
-    "tags",
-    "chunks",
-    "deps",
-    "chunkdeps",
-    "constructions",
-    "gr",
-)
-OF_GOLD = ("gold", "words", "links")
+EVERY = (*BRACKETS, *OTHERS)
 
 
 @pytest.fixture(scope="module")

@@ -32,11 +32,11 @@ def words(bank: Bank) -> list[str]:
 
 
 def conllu(*sentences: str) -> Bank:
-    """Sentences of words that are written form/head/label, or form/head/label/deps."""
+    """Sentences of words that are written form~head~label, or form~head~label~deps."""
     lines = []
     for sentence in sentences:
         for number, word in enumerate(sentence.split(), 1):
-            form, head, label, deps = [*word.split("/"), "_"][:4]
+            form, head, label, deps = [*word.split("~"), "_"][:4]
             lines.append(f"{number}\t{form}\t{form}\tX\t_\t_\t{head}\t{label}\t{deps}\t_")
         lines.append("")
     return karat.read_text("\n".join(lines) + "\n", format="conllu")
@@ -75,8 +75,8 @@ def test_word_across_the_boundary() -> None:
 
 def test_attachment_of_a_word_across_the_boundary() -> None:
     """The system's .-- is neither gold's full stop nor its dash, as in the CoNLL 2018 shared task."""
-    gold = conllu("dogs/2/nsubj bark/0/root ./2/punct", "--/2/punct cats/3/nsubj sleep/0/root")
-    system = conllu("dogs/2/nsubj bark/0/root .--/2/punct cats/5/nsubj sleep/2/parataxis")
+    gold = conllu("dogs~2~nsubj bark~0~root .~2~punct", "--~2~punct cats~3~nsubj sleep~0~root")
+    system = conllu("dogs~2~nsubj bark~0~root .--~2~punct cats~5~nsubj sleep~2~parataxis")
     score = karat.score(gold, system, "deps(failed=align)")
     # dogs, bark and cats have the right head; sleep hangs on a word of another sentence.
     assert (score.counts["gold"], score.counts["system"], score.counts["unlabelled"]) == (6, 5, 3)
@@ -113,12 +113,12 @@ def test_faults_stay() -> None:
 
 def test_heads() -> None:
     """Heads move with their words; a head in another sentence is the boundary word."""
-    gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
-    found = laid(gold, conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj")).system
+    gold = conllu("dogs~2~nsubj bark~0~root", "cats~2~nsubj sleep~0~root")
+    found = laid(gold, conllu("dogs~2~nsubj bark~0~root cats~4~nsubj sleep~2~conj")).system
     edges = found.layers["edges"]
     assert words(found) == ["dogs bark", "cats sleep |"]
     assert [edges["head"][edges.rows(at)].tolist() for at in (0, 1)] == [[1, -1], [1, 2, -2]]
-    back = laid(conllu("dogs/2/nsubj bark/0/root cats/4/nsubj sleep/2/conj"), gold).system
+    back = laid(conllu("dogs~2~nsubj bark~0~root cats~4~nsubj sleep~2~conj"), gold).system
     assert back.layers["edges"]["head"].tolist() == [1, -1, 3, -1]
 
 
@@ -126,8 +126,8 @@ def test_enhanced_graphs() -> None:
     """The numbers in DEPS are those of the new sentence."""
     from karat.model.enhanced import heads_and_labels
 
-    gold = conllu("dogs/2/nsubj bark/0/root", "cats/2/nsubj sleep/0/root")
-    one = "dogs/2/nsubj/2:nsubj|4:nsubj bark/0/root/0:root cats/4/nsubj/4:nsubj sleep/2/conj/2:conj"
+    gold = conllu("dogs~2~nsubj bark~0~root", "cats~2~nsubj sleep~0~root")
+    one = "dogs~2~nsubj~2:nsubj|4:nsubj bark~0~root~0:root cats~4~nsubj~4:nsubj sleep~2~conj~2:conj"
     found = laid(gold, conllu(one)).system
     assert words(found) == ["dogs bark |", "cats sleep |"]
     assert heads_and_labels(found) == [

@@ -17,7 +17,17 @@ from karat.comparison.layers import compare
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.outcome import Outcome
 from karat.schemes import parse
-from mutations import GRAPH_MUTATIONS, MUTATIONS, Graph, Word, conllu, graph_mutant, leaves
+from mutations import (
+    GRAPH_MUTATIONS,
+    MUTATIONS,
+    OF_GOLD,
+    OTHERS,
+    Graph,
+    Word,
+    conllu,
+    graph_mutant,
+    leaves,
+)  # fmt: skip
 
 WORDS = [
     *("tea", "river", "window", "seven", "green", "marble", "otter", "plumb", "chief", "basket"),
@@ -25,19 +35,7 @@ WORDS = [
 ]
 TAGS = ("NN", "VBZ", "DT", "IN", "JJ", "RB")
 BRACKETS = ("evalb(failed=align)", "flat", "discodop(failed=align)", "rules")
-EVERY = (
-    *BRACKETS,
-    "parseval",
-    "leafancestor",
-    "tags",
-    "chunks",
-    "deps",
-    "chunkdeps",
-    "constructions",
-    "gr",
-)
-# What gold has, whatever the system does.
-OF_GOLD = ("gold", "words", "links")
+EVERY = (*BRACKETS, *OTHERS)
 # Words that are cut, or that only the system has, take part when parseval redraws gold's phrases, so
 # that gold may get a bracket more.
 REDRAWN = ("parseval",)

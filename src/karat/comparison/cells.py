@@ -10,11 +10,11 @@ The words of a multiword token have no characters of their own; by ``words``, th
 multiword.py says.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
 
+from karat.comparison.gaps import shared
 from karat.comparison.multiword import Interval, partners
 from karat.comparison.overlay import overlay, spelt
 from karat.comparison.tokens import Multiword, Token, size, written
@@ -142,19 +142,13 @@ def _between(gold: Sequence[Token], system: Sequence[Token], words: bool) -> _Be
 
 def _common(spans: list[Interval], others: list[Interval]) -> tuple[int, int]:
     """The characters of one side whose words share cells with words of the other, and all of them."""
-    shared = [(a, b) for (a, b), over in zip(spans, _shared(spans, others), strict=True) if over]
-    return sum(b - a for a, b in shared), sum(b - a for a, b in spans)
+    found = [(a, b) for (a, b), over in zip(spans, shared(spans, others), strict=True) if over]
+    return sum(b - a for a, b in found), sum(b - a for a, b in spans)
 
 
 def _expanded(tokens: Sequence[Token], laid: list[Interval]) -> list[Interval]:
     """The intervals of words: each word has that of its token."""
     return [*chain.from_iterable(map(repeat, laid, map(size, tokens)))]
-
-
-def _shared(spans: list[Interval], others: list[Interval]) -> list[range]:
-    """For each word of one side, the words of the other that share cells with it."""
-    begins, ends = [begin for begin, _ in others], [finish for _, finish in others]
-    return [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in spans]
 
 
 def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
@@ -171,7 +165,7 @@ def _facing(gold: list[Interval], system: list[Interval]) -> list[Interval]:
     theirs = [one for one in system if one[0] < one[1]]
     found = dict[Interval, Interval]()
     first = behind = 0  # the words of gold and of the system after the last ones that share cells
-    for at, over in enumerate([*_shared(ours, theirs), range(len(theirs), len(theirs))]):
+    for at, over in enumerate([*shared(ours, theirs), range(len(theirs), len(theirs))]):
         if over or at == len(ours):
             if at - first == over.start - behind:
                 found.update(zip(theirs[behind : over.start], ours[first:at], strict=True))

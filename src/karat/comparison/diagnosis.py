@@ -3,12 +3,12 @@
 Sentences are compared by what they spell, without spaces, escapes and null elements.
 """
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 import numpy as np
 
 from karat.comparison.pairing import plain, same_words
+from karat.comparison.series import Link, heaviest
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs, grouped
 from karat.model.labels import NULL
@@ -91,7 +91,8 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
         return ""
     one, other = moved[0]
     example = f"gold's sentence {one + 1} is the system's {other + 1}"
-    if _longest_rise([place for _, place in matched]) < 0.9 * len(matched):
+    in_order = heaviest((Link(here, there, 1) for here, there in matched), once=True)
+    if len(in_order) < 0.9 * len(matched):
         return f"the sentences are in another order: {example}; put them in gold's order"
     advice = (
         "leave a blank line where a parse is missing"
@@ -108,19 +109,6 @@ def _first_difference(ours: Sequence[bytes], theirs: Sequence[bytes]) -> int:
     """The number of the first sentence that differs."""
     both = enumerate(zip(ours, theirs, strict=False), 1)
     return next((at for at, (one, other) in both if one != other), min(len(ours), len(theirs)) + 1)
-
-
-def _longest_rise(places: Sequence[int]) -> int:
-    """The length of the longest rising subsequence.
-
-    >>> _longest_rise([3, 1, 2, 5, 4])
-    3
-    """
-    ends: list[int] = []
-    for place in places:
-        at = bisect_left(ends, place)
-        ends[at : at + 1] = [place]
-    return len(ends)
 
 
 def _other_words(left: Sentences, right: Sentences) -> str:

@@ -59,6 +59,16 @@ def in_a_row(words: Sequence[str], at: int = 0) -> Spans:
     return [*pairwise(accumulate(map(len, words), initial=at))]
 
 
+def shared(spans: Spans, others: Spans) -> list[range]:
+    """For each word of one side, the words of the other that share cells with it.
+
+    >>> shared([(0, 4), (4, 10)], [(0, 4), (4, 7), (7, 10)])
+    [range(0, 1), range(1, 3)]
+    """
+    begins, ends = [begin for begin, _ in others], [finish for _, finish in others]
+    return [range(bisect_right(ends, a), bisect_left(begins, b)) for a, b in spans]
+
+
 def between(gold: list[str], system: list[str]) -> Piece:
     """Lay words over each other by their characters.
 

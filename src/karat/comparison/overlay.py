@@ -24,14 +24,13 @@ has no meaning which of them come first on the axis.
 
 import functools
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from karat.comparison.anchors import runs
-from karat.comparison.gaps import Piece, Spans, between
+from karat.comparison.gaps import Piece, Spans, between, shared
 from karat.comparison.pairing import plain
 from karat.files.spelling import comparable
 
@@ -207,15 +206,9 @@ def _laid_over_each_other(
     heard = [[at for at, word in enumerate(side) if spelt(word)] for side in (gold, system)]
     laid = overlay([gold[at] for at in heard[0]], [system[at] for at in heard[1]])
     found: tuple[list[list[int]], list[list[int]]] = ([[] for _ in gold], [[] for _ in system])
-    for mine, one, other in ((0, laid, heard[1]), (1, Overlay(*laid[2:], *laid[:2]), heard[0])):
-        for at, over in zip(heard[mine], _shared(one), strict=True):
-            found[mine][at] = [other[place] for place in over]
+    ours = [*zip(laid.gold_begin, laid.gold_finish, strict=True)]
+    theirs = [*zip(laid.system_begin, laid.system_finish, strict=True)]
+    for mine, spans, others in ((0, ours, theirs), (1, theirs, ours)):
+        for at, over in zip(heard[mine], shared(spans, others), strict=True):
+            found[mine][at] = [heard[1 - mine][place] for place in over]
     return found
-
-
-def _shared(laid: Overlay) -> list[range]:
-    """For each word of gold, the words of the system that share cells with it."""
-    return [
-        range(bisect_right(laid.system_finish, begin), bisect_left(laid.system_begin, finish))
-        for begin, finish in zip(laid.gold_begin, laid.gold_finish, strict=True)
-    ]

@@ -4,20 +4,18 @@ A run compares blocks of as many sentences of both files. If sentences turn out 
 places, this module reads both files once more and lays the system's sentences over gold's.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from karat.comparison.undecided import all_decided
 from karat.engine.results import Result, block_result
 from karat.formats import open_blocks
-from karat.formats._block import Block, Blocks
+from karat.formats._block import Block, Blocks, in_one_bank
 from karat.formats._held import HeldBlocks
-from karat.model.bank import Bank, joined
-from karat.model.errors import InputError, UsageError
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
@@ -90,17 +88,12 @@ class Again:
             blocks.source.close()
 
 
-def _bank(blocks: Blocks, parts: Sequence[Block] | Blocks, labels: Labels) -> Bank:
-    scanner, banks, size = blocks.scanner(labels), list[Bank](), 0
-    for block in parts:
-        size += sum(map(len, block.pieces))
-        if size >= (1 << 31) - 1:
-            raise InputError(
-                f"{blocks.source.path}: its sentences are not at the places of gold's, and files of more "
-                "than 2 GiB cannot be aligned; cut them into parts"
-            )
-        banks.append(all_decided(scanner.scan(block)).copied())
-    return joined(banks or [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()])
+def _bank(blocks: Blocks, parts: Iterable[Block], labels: Labels) -> Bank:
+    too_large = (
+        f"{blocks.source.path}: its sentences are not at the places of gold's, and files of more than "
+        "2 GiB cannot be aligned; cut them into parts"
+    )
+    return all_decided(in_one_bank(blocks.scanner(labels), parts, too_large))
 
 
 class Laid(NamedTuple):

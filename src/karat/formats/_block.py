@@ -1,7 +1,7 @@
 """The interfaces Blocks and Scanner, which every format implements."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -92,15 +92,19 @@ def whole(blocks: Blocks) -> Bank:
     if hasattr(blocks, "everything"):
         # Scanning it in one go saves copying the columns of every block.
         return replace(scanner.scan(blocks.everything()), sha256=source.sha256())
-    banks, total = [], 0
+    too_large = (
+        "more than 2 GiB do not fit into one Bank; karat score reads files of any size in blocks"
+    )
+    bank = in_one_bank(scanner, blocks, f"{source.path}: {too_large}")
+    return replace(bank, sha256=source.sha256())
+
+
+def in_one_bank(scanner: Scanner, blocks: Iterable[Block], too_large: str) -> Bank:
+    """The sentences of all blocks; ``too_large`` is the message if they do not fit into a Bank."""
+    banks, total = list[Bank](), 0
     for block in blocks:
         total += sum(map(len, block.pieces))
         if total >= (1 << 31) - 1:
-            raise InputError(
-                f"{source.path}: more than 2 GiB do not fit into one Bank; "
-                "karat score reads files of any size in blocks"
-            )
+            raise InputError(too_large)
         banks.append(scanner.scan(block).copied())
-    if not banks:
-        banks.append(scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied())
-    return replace(joined(banks), sha256=source.sha256())
+    return joined(banks or [scanner.scan(Block([np.empty(0, np.uint8)], 0, 1)).copied()])
