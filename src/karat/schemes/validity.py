@@ -10,7 +10,7 @@ by the system. It is faithful if it has a parse with exactly the words of gold. 
 counts in every share, and its words are dropped, whatever ``failed`` says. ``labels`` is the share of
 the system's labels, of constituents or else of dependencies, that gold or a grammar profile has.
 
-Bai and others (2023) count the invalid and the unfaithful trees of language models.
+On language models as constituency parsers: Bai and others (2023).
 
 Differences from the paper: it is said what became of each word, and what had to be repaired.
 
