@@ -11,8 +11,8 @@
 A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pattern, or a list of
 patterns, one of which must match), ``all``, ``any``, ``none`` (lists of conditions). All its parts
 must hold. ``match`` lists examples of native output that shows the phenomenon, ``other`` examples
-that do not; both may name examples under ``[examples]``. A name under ``[define]`` can be used
-after an @.
+that do not; both may name examples under ``[examples]``. ``experimental = true`` marks a rule that is
+wrong too often on unseen text. A name under ``[define]`` can be used after an @.
 """
 
 import hashlib
@@ -49,6 +49,7 @@ class Rule:
     condition: Condition
     match: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
+    experimental: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,11 @@ class Recogniser:
     @property
     def phenomena(self) -> list[str]:
         return [rule.phenomenon for rule in self.rules]
+
+    @property
+    def experimental(self) -> frozenset[str]:
+        """The phenomena whose rules are wrong too often on unseen text to count in a score."""
+        return frozenset(rule.phenomenon for rule in self.rules if rule.experimental)
 
     def read(self, texts: Sequence[str]) -> Evidence:
         """Native output, one text per sentence; an empty text is a sentence without output."""
@@ -120,7 +126,7 @@ def _recogniser(file: Resource, name: str) -> Recogniser:
 
 
 def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
-    entry.only((*_KEYS, "phenomenon", "match", "other"))
+    entry.only((*_KEYS, "phenomenon", "match", "other", "experimental"))
     name = entry.text("phenomenon")
     if name not in known:
         guess = str(unknown("phenomenon", name, known)).split(" Known:")[0].rstrip(".")
@@ -134,7 +140,10 @@ def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
         for key in ("match", "other")
     )
     condition = {key: value for key, value in entry.table.items() if key in _KEYS}
-    return Rule(name, _condition(entry, condition), shown, other)
+    experimental = entry.table.get("experimental", False)
+    if not isinstance(experimental, bool):
+        raise entry.fault("experimental", "experimental should be true or false")
+    return Rule(name, _condition(entry, condition), shown, other, experimental)
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
