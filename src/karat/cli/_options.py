@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from karat.model.errors import UsageError
+from karat.model.errors import UsageError, no_sentences
 from karat.reports.table import FORMATS, Style, Table
 
 if TYPE_CHECKING:
@@ -90,9 +90,13 @@ class Reading(NamedTuple):
     layout: str
 
     def bank(self, path: str, *, lenient: bool = False, gold: "Bank | None" = None) -> "Bank":
+        """The sentences of a file, which must have some."""
         from karat.formats import read
 
-        return read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
+        bank = read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
+        if not len(bank):
+            raise no_sentences(path)
+        return bank
 
 
 def reading(function: Verb) -> Verb:

@@ -80,8 +80,10 @@ def guess(head: bytes, path: str) -> ModuleType:
             f"{path}: these are {other.what}, which karat does not read; {other.advice}"
         )
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
-    if ordinary or not head.strip():
+    if ordinary:
         return module("discbracket" if numbered(head) else USUAL)
+    if not head.strip():
+        return module(by_name(path) or USUAL)
     others = (name for name in REGISTRY.in_turn() if name != USUAL)
     for candidate in map(module, chain(others, [USUAL])):
         if candidate.sniff(head):

@@ -44,6 +44,11 @@ class SyntaxFault(InputError):
         super().__init__(f"{message}\n{advice}" if advice else message)
 
 
+def no_sentences(path: str) -> InputError:
+    """The error for a file without sentences, which is nearly always there by accident."""
+    return InputError(f"{path}: it has no sentences")
+
+
 def excerpt(text: bytes, column: int, width: int = 76) -> tuple[str, int]:
     """The part of a line around a byte column (from 1) that fits a terminal, and the new column.
 
