@@ -14,22 +14,20 @@ Sentences are compared by what their words spell, without null elements. Their o
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.comparison.overlay import overlay, spelt
+from karat.comparison.overlay import overlay
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
 from karat.comparison.sentence_likeness import mostly_moved, moved
-from karat.comparison.tokens import size, tokens_of, written
+from karat.comparison.sentence_texts import real_words, texts
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
 from karat.model.errors import InputError
-from karat.model.labels import NULL
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 
@@ -137,32 +135,6 @@ def _one_begins_the_other(one: str, other: str) -> bool:
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
-def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
-    """What sentences spell, without null elements."""
-    return ["".join(map(spelt, words)) for words in _real_words(bank, sentences)]
-
-
-def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
-    """The words of sentences as they are written.
-
-    A null element is empty, and so are the words of a multiword token but the first, which has its text.
-    """
-    text, offset = bank.text.tobytes(), bank.token_offset.tolist()
-    null = bank.tag == bank.labels.find(NULL)
-    ends = np.where(null, bank.word_start, bank.word_end)
-    surface = bank.layers.get("surface")
-    several = set(np.flatnonzero(np.diff(surface.offset)).tolist()) if surface is not None else {}
-    tokens = tokens_of(bank) if several else None
-    for at in sentences:
-        if tokens and at in several:
-            forms = ((written(token), size(token)) for token in tokens(at))
-            yield [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
-            continue
-        rows = slice(offset[at], offset[at + 1])
-        both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
-        yield [text[start:end] for start, end in both]
-
-
 def _has_words(bank: Bank) -> bool:
     return bool((bank.word_end > bank.word_start).any())
 
@@ -179,7 +151,7 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
     across: Bools = np.zeros(len(words), np.bool_)
-    ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
+    ours, theirs = (list(real_words(bank, range(len(bank)))) for bank in (gold, system))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())

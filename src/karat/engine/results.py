@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from karat.formats import LENIENT
+from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError
 from karat.model.measure import Measure
 from karat.model.outcome import Note, Outcome, Status, added_up, in_words
@@ -151,6 +151,8 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
         found.append(f"{some} a score for some of the systems only; --common leaves {them} out")
     found += result.scheme.remarks(run.tags, run.brackets)
     found += _repaired(result.system, run.repairs.get(result.system, ()))
+    if Status.GOLD_FAULT in result.total.status and result.system in run.repairs:
+        found.append(f"{run.gold}: {STRICT_GOLD}")
     unreadable = Status.SYSTEM_FAULT in result.total.status
     if unreadable and result.system not in run.repairs:
         found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read")

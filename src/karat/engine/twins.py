@@ -4,9 +4,9 @@ Only files of the same size can be twins, so nothing else is read again; a pipe 
 read. What counts is the content after decompression.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from pathlib import Path
 
 from karat.files.source import Source
 
@@ -18,7 +18,7 @@ SAME_AS_GOLD = (
 
 def readable_again(path: str) -> bool:
     """Whether a file can be read a second time; a pipe cannot."""
-    return Path(path).is_file()
+    return os.path.isfile(path)
 
 
 def twins(files: Sequence[Source], gold_sha256: str) -> Mapping[int, int]:

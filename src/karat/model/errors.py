@@ -3,6 +3,7 @@
     KaratError
     ├── UsageError         a wrong option, scheme or name
     └── InputError         a file that cannot be read or scored
+        ├── UnknownFormat  … because it looks like none of the formats
         └── SyntaxFault    … at a place in it
 
 The command line prints a KaratError as one message and exits with status 2; anything else that
@@ -23,6 +24,14 @@ class UsageError(KaratError):
 
 class InputError(KaratError):
     """The input cannot be used."""
+
+
+class UnknownFormat(InputError):
+    """A file looks like none of the formats."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {message}")
 
 
 class SyntaxFault(InputError):

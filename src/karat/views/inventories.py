@@ -50,7 +50,7 @@ class Understanding:
     """How many labels the extraction understands; ``unknown`` counts the others, the commonest first.
 
     ``sentences`` says in how many sentences each of them is. ``message`` names them, says what is
-    wanted, and what to do. ``about`` says what is wanted.
+    wanted, and what to do. ``about`` says what is wanted, and what to do.
     """
 
     total: int
@@ -144,8 +144,8 @@ def _of_dependencies(bank: Bank) -> Understanding:
     found = _looked_at(bank, label[used], offset, lambda one: one.split(b":")[0] in _UNIVERSAL)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
-        f"{_inventory(bank, found.unknown)}Convert them to Universal Dependencies, or compare them "
-        "as they are with --scheme deps",
+        "Convert them to Universal Dependencies, or compare them as they are with --scheme deps",
+        _inventory(bank, found.unknown),
     )  # fmt: skip
 
 
@@ -198,7 +198,9 @@ def _looked_at(
     )
 
 
-def _said(bank: Bank, found: Understanding, wanted: str, others: str, advice: str) -> Understanding:
+def _said(
+    bank: Bank, found: Understanding, wanted: str, others: str, advice: str, guess: str = ""
+) -> Understanding:
     """Add the message, if any label is unknown."""
     if not found.unknown:
         return found
@@ -206,7 +208,8 @@ def _said(bank: Bank, found: Understanding, wanted: str, others: str, advice: st
     more = len(found.unknown) - len(named)
     about = f"{bank.path}: relations are extracted from {wanted}"
     message = (
-        f"{about}; {sum(found.unknown.values()):,} of "
-        f"{found.total:,} {others}: {', '.join(named)}{f' and {more} more' if more else ''}. {advice}"
+        f"{about}; {sum(found.unknown.values()):,} of {found.total:,} {others}: "
+        f"{', '.join(named)}{f' and {more} more' if more else ''}. {guess}{advice}"
     )
-    return replace(found, message=message, about=about)
+    what_to_do = advice[0].lower() + advice[1:]
+    return replace(found, message=message, about=f"{about} ({what_to_do})")
