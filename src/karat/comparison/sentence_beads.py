@@ -20,6 +20,8 @@ the beads found is divided in the same way:
 6. In a short stretch, sentences that are like each other, the longest series in order.
 7. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
 
+At last, neighbours are joined if text of one is on the other side of the boundary between them.
+
 >>> [tuple(bead) for bead in beads(["dogsbark.", "catssleep."], ["dogsbark.catssleep."])]
 [(0, 2, 0, 1)]
 """
@@ -40,6 +42,8 @@ ROWS = ((12, 0.2, 1 << 31), (4, 0.4, 1 << 16))
 LARGE = 1 << 21
 # So many pairs of sentences at most are all compared with each other.
 FEW = 1 << 10
+# So many short sentences at most are looked for in the sentence that follows them.
+HEADLINES = 8
 
 
 class Bead(NamedTuple):
@@ -86,7 +90,7 @@ def _found(gold: Texts, system: Texts) -> list[Bead]:
         placed = [_moved_by(bead, gap.gold_first, gap.system_first) for bead in inside]
         found += placed or _as_they_stand(gap)
         gaps += _between(gap, placed) if placed else []
-    return _joined_where_moved(gold, system, sorted(found))
+    return _joined_where_moved(gold, system, _with_neighbours(gold, system, sorted(found)))
 
 
 def _moved_by(bead: Bead, gold: int, system: int) -> Bead:
@@ -245,6 +249,36 @@ def _partners(
         theirs = system.get(key, ())
         if len(ours) == len(theirs):
             yield from zip(ours, theirs, strict=True)
+
+
+def _with_neighbours(gold: Texts, system: Texts, found: Sequence[Bead]) -> list[Bead]:
+    """Join sentences that have nothing on the other side with the bead that has their text there.
+
+    They are several short ones, as headlines are, which the other side has in one with the next sentence.
+    """
+    result: list[Bead] = []
+    for bead in found:
+        count = _headlines(gold, system, result, bead) if min(bead.sizes) else 0
+        first = result[-count] if count else bead
+        del result[len(result) - count :]
+        result.append(Bead(first.gold_first, bead.gold_last, first.system_first, bead.system_last))
+    return result
+
+
+def _headlines(gold: Texts, system: Texts, before: Sequence[Bead], bead: Bead) -> int:
+    """How many of the beads before, without anything on one side, are part of a bead."""
+    here, there = gold[bead.gold_first], system[bead.system_first]
+    text, found = "", 0
+    for count, one in enumerate(reversed(before[-HEADLINES:]), 1):
+        if min(one.sizes) or one.sizes != before[-1].sizes:
+            break
+        ours = one.sizes[0] > 0
+        text = (gold[one.gold_first] if ours else system[one.system_first]) + text
+        if len(text) >= len(there if ours else here):
+            break
+        if part_of((text, here if ours else there), ("", there if ours else here)):
+            found = count
+    return found
 
 
 def _joined_where_moved(gold: Texts, system: Texts, found: Sequence[Bead]) -> list[Bead]:
