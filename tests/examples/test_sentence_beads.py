@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.bead import Bead
+from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_likeness import alike, in_place, moved
 
 DOG, CAT, RAIN = "thedogbarksatnight.", "thecatsleepsallday.", "itrainedinthemorning."

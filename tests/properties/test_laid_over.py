@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
+from karat.comparison.bead import Bead
 from karat.comparison.laid_over import laid_over
 from karat.comparison.recut import BOUNDARY
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_beads import beads
 from karat.model.bank import Bank
 
 # Texts that share much with each other, so that wrong partners are tempting.

@@ -23,10 +23,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from karat.comparison import multiword
+from karat.comparison.bead import Bead
 from karat.comparison.overlay import Overlay, overlay
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_likeness import mostly_moved, moved
 from karat.comparison.sentence_texts import real_words, texts
 from karat.comparison.tokens import Multiword, Token, size, tokens_of
