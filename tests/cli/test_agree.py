@@ -80,7 +80,7 @@ def test_nothing_to_agree_on(command: CommandLine) -> None:
     command.write("b", "\n")
     command.write("c", "(S x)\n")
     command.write("d", "(S y)\n")
-    for files, said in ((("a", "a"), "a: there is no sentence"), (("c", "d"), "no sentence has")):
+    for files, said in ((("a", "a"), "a: it has no sentences"), (("c", "d"), "no sentence has")):
         done = command("agree", *files)
         assert (done.status, done.out) == (2, "")
         assert said in done.err

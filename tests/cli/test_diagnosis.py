@@ -1,7 +1,9 @@
 """When many sentences have no score, karat says what is wrong with the files."""
 
+import gzip
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -81,3 +83,132 @@ def test_a_few_failures_have_no_common_cause(command: CommandLine) -> None:
     done = command("score", "gold.mrg", "system.mrg")
     assert "shifted" not in done.out
     assert "another order" not in done.out
+
+
+TAGLESS = "(S (NP the dog) (VP barks) .)\n(S (NP it) (VP rains) .)\n"
+TAGGED = (
+    "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP it)) (VP (VBZ rains)) (. .))\n"
+)
+SAME_AS_GOLD = "the system's file has the same content as gold"
+
+
+def _notes(command: CommandLine, *arguments: str, stdin: bytes = b"") -> list[list[str]]:
+    """The notes on each system."""
+    done = command("score", *arguments, "--output", "json", stdin=stdin)
+    assert done.status == 0, done.err
+    return [result["notes"] for result in json.loads(done.out)["results"]]
+
+
+def _said(notes: list[str], what: str) -> bool:
+    return any(what in note for note in notes)
+
+
+@pytest.mark.parametrize("how", ["itself", "copy", "compressed", "pipe", "lenient"])
+def test_gold_is_scored_against_itself(command: CommandLine, how: str) -> None:
+    """A perfect score over gold is no surprise; it does not matter how gold got there."""
+    gold = "".join(TREES).encode()
+    command.write("gold.mrg", gold)
+    command.write("copy.mrg", gold)
+    command.write("copy.mrg.gz", gzip.compress(gold))
+    arguments = {
+        "itself": ["gold.mrg"],
+        "copy": ["copy.mrg"],
+        "compressed": ["copy.mrg.gz"],
+        "pipe": ["-"],
+        "lenient": ["copy.mrg", "--lenient"],
+    }[how]
+    assert _said(_notes(command, "gold.mrg", *arguments, stdin=gold)[0], SAME_AS_GOLD)
+
+
+def test_gold_from_a_pipe_is_scored_against_itself(command: CommandLine) -> None:
+    gold = "".join(TREES).encode()
+    command.write("gold.mrg", gold)
+    assert _said(_notes(command, "-", "gold.mrg", stdin=gold)[0], SAME_AS_GOLD)
+
+
+def test_the_same_system_twice(command: CommandLine) -> None:
+    """One byte more or less, or another byte, makes another system."""
+    command.write("gold.mrg", "".join(TREES))
+    for name, label in (("a.mrg", "X"), ("b.mrg", "X"), ("c.mrg", "Y")):
+        command.write(name, "".join(TREES).replace("VP", label))
+    notes = _notes(command, "gold.mrg", "a.mrg", "b.mrg", "c.mrg", "a.mrg")
+    assert [_said(some, "has the same content as a.mrg") for some in notes] == [
+        False, True, False, False,
+    ]  # fmt: skip
+    assert [_said(some, "a.mrg is given twice") for some in notes] == [False, False, False, True]
+    assert not any(_said(some, SAME_AS_GOLD) for some in notes)
+
+
+def test_other_files_of_the_same_size_are_not_the_same(command: CommandLine) -> None:
+    command.write("gold.mrg", "".join(TREES))
+    command.write("system.mrg", "".join(TREES).replace("VP", "XP"))
+    assert not _said(_notes(command, "gold.mrg", "system.mrg")[0], SAME_AS_GOLD)
+
+
+def test_gold_through_a_view_may_be_compared_with_gold(command: CommandLine) -> None:
+    command.write("gold.mrg", "".join(TREES))
+    notes = _notes(command, "gold.mrg", "gold.mrg", "--system-view", "flatten")
+    assert not _said(notes[0], SAME_AS_GOLD)
+
+
+def test_gold_against_itself_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "gold.mrg"
+    path.write_text("".join(TREES))
+    assert _said(list(karat.score(karat.read(path), karat.read(path)).notes), SAME_AS_GOLD)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        ("evalb", "tagging says nothing, no word is deleted for its tag"),
+        ("evalb(params=new)", "phrases of one word pass for tags (--scheme parseval leaves them out)"),
+        ("discodop", "tagging says nothing"),
+        ("tags", "the accuracy of tags says nothing"),
+        ("rules", "rules with a tag cannot match"),
+        ("leafancestor", "phrases of one word pass for tags"),
+    ],
+)  # fmt: skip
+def test_gold_trees_without_tags(command: CommandLine, scheme: str, said: str) -> None:
+    command.write("gold.mrg", TAGLESS)
+    command.write("system.mrg", TAGGED)
+    notes = _notes(command, "gold.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert _said(notes, f"{said}"), notes
+    assert _said(notes, "gold's words have no tags, in 2 sentences"), notes
+    other = _notes(command, "system.mrg", "system.mrg", "--scheme", scheme)[0]
+    assert not _said(other, "have no tags")
+
+
+def test_some_gold_trees_without_tags(command: CommandLine) -> None:
+    command.write("gold.mrg", TAGLESS.split("\n")[0] + "\n" + TAGGED.split("\n")[1] + "\n")
+    command.write("system.mrg", TAGGED)
+    notes = _notes(command, "gold.mrg", "system.mrg")[0]
+    assert _said(notes, "gold's words have no tags, in 1 sentence")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        ("conll18", "UPOS, XPOS, AllTags and MLAS say nothing (--scheme deps needs no tags): gold's"),
+        ("tags", "the accuracy of tags says nothing: gold's words have no tags, in 1 sentence"),
+        ("chunks", "gold's words have no tags, so chunks are missing, in 1 sentence"),
+        ("deps", ""),
+    ],
+)  # fmt: skip
+def test_gold_dependencies_without_tags(command: CommandLine, scheme: str, said: str) -> None:
+    rows = (
+        "1\tit\tit\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_\n\n"
+    )
+    bare = rows.replace("PRON\tPRP", "_\t_").replace("VERB\tVBZ", "_\t_")
+    command.write("gold.conllu", bare)
+    command.write("system.conllu", rows)
+    notes = _notes(command, "gold.conllu", "system.conllu", "--scheme", scheme)[0]
+    assert _said(notes, said) if said else not _said(notes, "tags")
+
+
+def test_another_spelling(command: CommandLine) -> None:
+    """A system that writes small letters has gold's words."""
+    command.write("gold.mrg", "".join(TREES).replace("the", "The"))
+    command.write("system.mrg", "".join(TREES))
+    notes = _notes(command, "gold.mrg", "system.mrg")[0]
+    assert _said(notes, "12 sentences have the same words in another spelling")
+    assert not _said(notes, "are in the system's file at all")

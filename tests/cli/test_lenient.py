@@ -259,6 +259,31 @@ def test_other_formats_are_refused(command: CommandLine) -> None:
 
 def test_an_empty_file_and_no_file(command: CommandLine) -> None:
     command.write("empty.txt", "")
-    assert command("check", "empty.txt", "--lenient").status == 0
+    done = command("check", "empty.txt", "--lenient")
+    assert (done.status, done.err) == (2, "karat: empty.txt: it has no sentences\n")
     done = command("check", "none.txt", "--lenient")
     assert (done.status, done.err) == (2, "karat: none.txt: there is no such file\n")
+
+
+@pytest.mark.parametrize("verb", ["score", "score --scheme parseval", "show", "explain evalb.f1"])
+def test_swapped_files(command: CommandLine, verb: str) -> None:
+    """Gold is never repaired; the answers were given in its place."""
+    command.write("gold.mrg", "(S (N a) (V b))\n")
+    command.write("answers.txt", "Sure, here it is:\n\n1. (S (N a) (V b)\n")
+    name, *options = verb.split(" --")
+    more = [f"--{options[0].split()[0]}", options[0].split()[1]] if options else []
+    done = command(*name.split(), "answers.txt", "gold.mrg", "--lenient", *more)
+    assert (done.status, done.err) == (
+        2,
+        "karat: answers.txt: this looks like none of the formats; gold is the first file, and is "
+        "never repaired, even with --lenient: are the files swapped?\n",
+    )
+
+
+def test_swapped_files_of_which_only_a_part_is_broken(command: CommandLine) -> None:
+    command.write("gold.mrg", "(S (N a) (V b))\n(S (N c) (V d))\n")
+    command.write("answers.mrg", "(S (N a) (V b))\n(S (N c) (V d)\n")
+    said = "answers.mrg: gold is the first file, and is never repaired, even with --lenient"
+    assert said in command("score", "answers.mrg", "gold.mrg", "--lenient").out
+    assert said not in command("score", "gold.mrg", "answers.mrg", "--lenient").out
+    assert said not in command("score", "answers.mrg", "gold.mrg").out

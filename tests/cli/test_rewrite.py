@@ -76,7 +76,19 @@ def test_notes(command: CommandLine) -> None:
     command.write("r.toml", "[[rule]]\nname = 'up'\nraise = 'B > X'\n")
     done = command("convert", "a.mrg", "-", "--view", "rewrite(rules=r.toml)")
     assert (done.status, done.out) == (0, "(S (X (A a) (B b) (C c)) (D d))\n")
-    assert "note: r.toml:1: up: in a.mrg, 1 of the nodes that fit cannot be raised" in done.err
+    assert "note: r.toml:1: up: in a.mrg, a node that fits cannot be raised" in done.err
+    assert done.err.endswith("has no grandparent, in 1 sentence\n")
+
+
+def test_a_note_is_given_once(command: CommandLine) -> None:
+    """Not for each block of a file, but with the number of sentences in all of them."""
+    tree = "(S (X (A a) (B b) (C c)) (D " + "d" * 400 + "))\n"
+    command.write("a.mrg", (tree + tree.replace("B", "E")) * 5_000)
+    command.write("r.toml", "[[rule]]\nname = 'up'\nraise = 'B > X'\n")
+    done = command("convert", "a.mrg", "b.mrg", "--view", "rewrite(rules=r.toml)")
+    assert done.status == 0
+    assert done.err.count("karat: note:") == 1
+    assert done.err.endswith("has no grandparent, in 5000 sentences\n")
 
 
 @pytest.mark.parametrize(

@@ -205,8 +205,8 @@ def test_missing_sentences_are_counted(files: CommandLine) -> None:
 
 
 def test_a_system_without_any_sentence(files: CommandLine) -> None:
-    """An empty file is a system that parsed nothing."""
-    files.write("nothing.mrg", "")
+    """Blank lines are a system that parsed nothing."""
+    files.write("nothing.mrg", "\n\n")
     (result,) = results(files, "gold.mrg", "nothing.mrg", "-s", "evalb(failed=empty)")
     assert result["sentences"] == {"total": 3, "scored": 0, "failed": 3}
     assert result["measures"]["recall"] == 0

@@ -157,7 +157,7 @@ def test_dependencies(command: CommandLine) -> None:
     done = command("score", "gold.conllu", "system.conllu", *options)
     result = json.loads(done.out)["results"][0]
     # "sleep" has its head in another sentence, where no head of gold's is.
-    assert result["counts"]["matched"] == 5
+    assert result["counts"]["matched"] == 8
     assert result["counts"]["gold"] == result["counts"]["system"] == 6
 
 
@@ -192,3 +192,58 @@ def test_show_and_explain(command: CommandLine) -> None:
     said = " ".join(done.out.split())
     assert "1 of 8 sentences have no score: 1 no system parse." in said
     assert "Their gold brackets count as missed (failed=align)." in said
+
+
+def _rows(*sentences: list[tuple[str, str, int, str]]) -> str:
+    """CoNLL-U: number, form, head (-1 for a multiword token) and label of each row."""
+    text = ""
+    for sentence in sentences:
+        for number, form, head, label in sentence:
+            tags = "\t_" * 4 if head < 0 else "\t_\tX\tX\t_"
+            text += f"{number}\t{form}{tags}\t{head if head >= 0 else '_'}\t{label}\t_\t_\n"
+        text += "\n"
+    return text
+
+
+APART = _rows(
+    [("1", "I", 2, "nsubj"), ("2", "can", 0, "root")],
+    [("1", "not", 2, "advmod"), ("2", "go", 0, "root")],
+    [("1", "Yes", 0, "root")],
+)
+TOGETHER = _rows(
+    [
+        ("1", "I", 4, "nsubj"), ("2-3", "cannot", -1, "_"), ("2", "can", 4, "aux"),
+        ("3", "not", 4, "advmod"), ("4", "go", 0, "root"),
+    ],
+    [("1", "Yes", 0, "root")],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("texts", [(APART, TOGETHER), (TOGETHER, APART)])
+def test_a_multiword_token_across_a_boundary(command: CommandLine, texts: tuple[str, str]) -> None:
+    """*cannot*, where one side ends a sentence after *can*.
+
+    All five words are the same. Three have the same head: *not* and *go*, whose heads are the same words,
+    and *Yes*. The program of the CoNLL 2018 shared task counts the same.
+    """
+    for name, text in zip(("gold.conllu", "system.conllu"), texts, strict=True):
+        command.write(name, text)
+    found = {}
+    for scheme in ("tags", "deps", "conll18"):
+        done = command("score", "gold.conllu", "system.conllu", "-s", scheme, "-o", "json")
+        found[scheme] = json.loads(done.out)["results"][0]["measures"]
+    assert found["tags"]["accuracy"] == found["conll18"]["XPOS"] == 1
+    assert found["deps"]["uas"] == found["conll18"]["UAS"] == 0.6
+    assert found["deps"]["las"] == found["conll18"]["LAS"] == 0.6
+
+
+def test_the_same_text_in_as_many_other_sentences(command: CommandLine) -> None:
+    """Short sentences, so that little text is there to see by that it has moved."""
+    command.write(
+        "gold.mrg", "(S (N cdcd) (N bc) (N ahh))\n(S (N a) (N hh) (N hbe))\n(S (N fe) (N f))\n"
+    )
+    command.write(
+        "system.mrg", "(S (N cdcd) (N bc))\n(S (N ahh))\n(S (N a) (N hh) (N hbe) (N fe) (N f))\n"
+    )
+    done = command("score", "gold.mrg", "system.mrg", "-s", "tags", "-o", "json")
+    assert json.loads(done.out)["results"][0]["counts"]["matched"] == 8

@@ -70,8 +70,8 @@ def test_every_count_is_the_one_that_a_reader_counts(trees: CommandLine) -> None
 
 def test_the_table_has_all_sentences(trees: CommandLine) -> None:
     done = trees("score", "gold.mrg", "answers.txt", "--lenient", "-s", "validity")
-    head, row = (line.split() for line in done.out.splitlines()[:2])
-    shown = dict(zip(head, row, strict=True))
+    lines = [line.split() for line in done.out.splitlines()]
+    shown = dict(zip(lines[0] + lines[3], lines[1] + lines[4], strict=True))
     assert (shown["lost"], shown["refused"], shown["joined"]) == ("0.00", "25.00", "15.38")
     assert shown["scored"] == "4/4"
 
@@ -239,3 +239,21 @@ def test_gold_that_cannot_be_read_counts_nowhere(command: CommandLine) -> None:
     found = result(command, "gold.mrg", "system.mrg", "-s", "validity", "--layout", "lines")
     assert (found["counts"]["sentences"], found["counts"]["faithful"]) == (1, 1)
     assert found["sentences"]["failed"] == 1
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_the_tables_are_not_too_wide(command: CommandLine, form: str) -> None:
+    """All 14 figures, in two tables; programs get one row."""
+    command.write("gold.mrg", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n")
+    command.write("a-system-with-a-long-name.mrg", "(S (NP (DT the) (NN cat)) (VP (VBZ barks)))\n")
+    arguments = ["score", "gold.mrg", "a-system-with-a-long-name.mrg", "--scheme", "validity"]
+    done = command(*arguments, "--output", form)
+    lines = [line for line in done.out.splitlines() if "signature" not in line]
+    assert max(map(len, lines)) <= 100
+    heads = [words for line in lines if "validity" in (words := line.replace("|", " ").split())]
+    assert [len(one) for one in heads] == [1 + 6 + 1, 1 + 8]
+    assert heads[0][-1] == "scored"
+    table = command(*arguments, "--output", "csv").out.splitlines()
+    assert len(table) == 2
+    assert "faithful" in table[0]
+    assert "invented" in table[0]

@@ -169,8 +169,6 @@ def test_an_empty_file(files: CommandLine) -> None:
     done = files("evalb", "empty.mrg", "empty.mrg")
     assert done.status == 0
     assert "Number of sentence        =      0" in done.out
-    assert files("convert", "empty.mrg", "out.mrg").status == 0
-    assert (files.folder / "out.mrg").read_bytes() == b""
 
 
 @pytest.mark.parametrize(

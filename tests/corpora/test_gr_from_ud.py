@@ -6,7 +6,7 @@ from pathlib import Path
 import karat
 from karat.model.bank import Bank
 from karat.model.gr import Gr, listed
-from karat.views.gr import gr, note
+from karat.views.gr import gr, notes
 from karat.views.gr.graph import sentences
 
 
@@ -67,7 +67,7 @@ def test_heads_are_of_the_right_class(corpora: Path) -> None:
 def test_french_is_recognised(corpora: Path) -> None:
     """Its passives have agents, its recipients are iobj, and nothing depends on to or by."""
     bank = karat.read(corpora / "conll18" / "fr_gsd" / "gold.conllu")
-    assert "the lists of French are used" in note(bank)
+    assert "the lists of French are used" in str(notes(bank))
     found = [one for _, one in all_of(gr(bank))]
     counts = Counter(one.label for one in found)
     assert counts["arg_mod"] >= 32

@@ -9,7 +9,7 @@ from karat.files.resources import data, ours
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.model.gr import listed
-from karat.views.gr import gr, note
+from karat.views.gr import gr, notes
 from karat.views.gr.language import told
 from karat.views.gr.lexicon import bundled, load
 
@@ -84,23 +84,23 @@ def test_the_language_is_told_by_common_words() -> None:
         "les le DET _ 2 det", "chats chat NOUN _ 3 nsubj", f"dorment dormir VERB {FINITE} 0 root"
     )
     assert told(french) == "fr"
-    assert "the lists of French are used" in note(french)
-    assert note(french, language="fr") == ""
+    assert "the lists of French are used" in str(notes(french))
+    assert notes(french, language="fr") == ()
     english = bank(
         "the the DET _ 2 det", "cats cat NOUN _ 3 nsubj", f"sleep sleep VERB {FINITE} 0 root"
     )
-    assert (told(english), note(english)) == ("en", "")
+    assert (told(english), notes(english)) == ("en", ())
     finnish = bank(*(f"kissa{i} kissa NOUN _ {i} dep" for i in range(120)))
     assert told(finnish) == "any"
-    assert "not of a language that karat knows" in note(finnish)
+    assert "not of a language that karat knows" in str(notes(finnish))
 
 
 def test_missing_lemmas_are_said() -> None:
     """They are made of English words only."""
     rows = "les _ DET _ 2 det", "chats _ NOUN _ 3 nsubj", f"dorment _ VERB {FINITE} 0 root"
     assert relations(*rows) == {"ncsubj(dorment, chats, _)"}
-    assert "words are taken as they are written" in note(bank(*rows))
-    assert "words are taken as they are written" in note(bank(*rows), language="fr")
+    assert "words are taken as they are written" in str(notes(bank(*rows)))
+    assert "words are taken as they are written" in str(notes(bank(*rows), language="fr"))
 
 
 def test_an_unknown_language_is_refused() -> None:

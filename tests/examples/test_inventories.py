@@ -28,7 +28,7 @@ def test_other_inventories_are_refused(name: str) -> None:
     found = understood(bank)
     assert found.refused
     assert found.share < 0.7
-    assert not found.note
+    assert not found.notes
     with pytest.raises(InputError) as caught:
         gr(bank)
     assert str(OUTPUTS / name) in str(caught.value)
@@ -62,7 +62,9 @@ def test_a_few_unknown_labels_give_a_note() -> None:
     bank = karat.read_text(tree)
     found = understood(bank)
     assert (found.total, dict(found.unknown), found.refused) == (6, {"AUX": 1}, False)
-    assert "1 of 6 words have other tags: AUX (1)" in found.note
+    assert "1 of 6 words have other tags: AUX (1)" in found.message
+    [(text, sentences)] = found.notes
+    assert (text.endswith("); unknown: AUX"), sentences) == (True, 1)
     assert len(gr(bank).layers["gr"])
 
 

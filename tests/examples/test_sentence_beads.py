@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.bead import Bead
+from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_likeness import alike, in_place, moved
 
 DOG, CAT, RAIN = "thedogbarksatnight.", "thecatsleepsallday.", "itrainedinthemorning."
@@ -105,3 +106,14 @@ def test_moved() -> None:
     assert moved((DOG, "then" + CAT), (DOG + "then", CAT))
     assert not moved((DOG + "then", CAT), (DOG, CAT))
     assert not moved((DOG, CAT), (DOG, "then" + CAT))
+
+
+def test_headlines_that_the_system_has_in_one_with_the_next_sentence() -> None:
+    """Short sentences, with few characters in a row that are the same, are not missing."""
+    gold = ["rain.", "newsin", "brief.", "thedogthatbarkedatnightsleepsallday.", "yes."]
+    system = ["rain.", "newsnbrief.thedogthatbarkedatnightsleepsallday.", "yes."]
+    assert [bead.sizes for bead in beads(gold, system)] == [(1, 1), (3, 1), (1, 1)]
+    other = ["rain.", "thedogthatbarkedatnightsleepsallday.", "yes."]
+    assert [bead.sizes for bead in beads(gold, other)] == [
+        (1, 1), (1, 0), (1, 0), (1, 1), (1, 1),
+    ]  # fmt: skip

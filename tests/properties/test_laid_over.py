@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import karat
+from karat.comparison.bead import Bead
 from karat.comparison.laid_over import laid_over
 from karat.comparison.recut import BOUNDARY
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_beads import beads
 from karat.model.bank import Bank
 
 # Texts that share much with each other, so that wrong partners are tempting.
@@ -128,3 +129,37 @@ def test_lost_and_added_sentences(gold: list[int], data: st.DataObject) -> None:
         own = [word for word in laid.words(at) if word not in new]
         assert own == (ours.words(at) if at in kept else [])
     assert sum(word in new for at in range(len(gold)) for word in laid.words(at)) == 3
+
+
+def rows(words: list[str], tokens: list[int], boundaries: set[int]) -> str:
+    """CoNLL-U of words, in tokens of so many words each; a sentence may end after each token."""
+    text, number, at = "", 1, 0
+    for size in tokens:
+        if not (own := words[at : at + size]):
+            break
+        if len(own) > 1:
+            text += f"{number}-{number + len(own) - 1}\t{''.join(own)}" + "\t_" * 8 + "\n"
+        for word in own:
+            text += f"{number}\t{word}\t_\tX\tX\t_\t{number - 1}\tdep\t_\t_\n"
+            number += 1
+        at += len(own)
+        if at in boundaries or at == len(words):
+            text, number = text + "\n", 1
+    return text
+
+
+@given(
+    words=st.lists(st.text("abcdefgh", min_size=1, max_size=4), min_size=2, max_size=8),
+    tokens=st.tuples(*[st.lists(st.integers(1, 3), min_size=8, max_size=8)] * 2),
+    boundaries=st.tuples(*[st.sets(st.integers(1, 7))] * 2),
+)
+def test_words_of_multiword_tokens_are_found_in_every_sentence(
+    words: list[str], tokens: tuple[list[int], ...], boundaries: tuple[set[int], ...]
+) -> None:
+    """The same words, in other tokens and other sentences: each is the same word, as in conll18."""
+    gold, system = (
+        karat.read_text(rows(words, sizes, ends), format="conllu")
+        for sizes, ends in zip(tokens, boundaries, strict=True)
+    )
+    assert karat.score(gold, system, "tags").counts["matched"] == len(words)
+    assert karat.score(gold, system, "conll18").counts["Words_correct"] == len(words)

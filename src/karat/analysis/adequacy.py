@@ -23,13 +23,13 @@ import numpy as np
 
 from karat.analysis.needs import COUNTS, Need, Profile
 from karat.engine.memory import outcome_of
-from karat.engine.results import block_result, in_words
+from karat.engine.results import block_result
 from karat.model.bank import Bank
 from karat.model.columns import Floats
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.measure import ratio
-from karat.model.outcome import Status
+from karat.model.outcome import Status, in_words
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.stats.bootstrap import SAMPLES, SEED, Figure, chosen, interval, with_samples
@@ -81,7 +81,7 @@ def adequacy(
     ``failed`` is a failure policy for all needs; without it each scheme has its own.
     """
     if not len(gold):
-        raise InputError(f"{gold.path}: it has no sentences")
+        raise no_sentences(gold.path)
     for name, bank in systems.items():
         if len(bank) > len(gold):
             raise InputError(f"{name}: {len(bank)} sentences, but gold has {len(gold)}")

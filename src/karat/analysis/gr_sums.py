@@ -13,7 +13,7 @@ from karat.files.hierarchy import Hierarchy
 from karat.files.source import Source
 from karat.formats._block import Blocks
 from karat.model.bank import Bank
-from karat.model.errors import InputError
+from karat.model.errors import InputError, no_sentences
 from karat.model.labels import Labels
 from karat.model.outcome import Status
 from karat.schemes.gr import Gr
@@ -168,11 +168,11 @@ def scanned(gold: Blocks, system: Blocks) -> Iterator[tuple[Bank, Bank]]:
     for block in gold:
         ours, theirs = scanners[0].scan(block), scanners[1].scan(system.take(block.sentences))
         if not sentences and not len(theirs):
-            raise InputError(f"{system.source.path}: it has no sentences")
+            raise no_sentences(system.source.path)
         sentences += len(ours)
         yield ours, theirs.padded(len(ours))
     if not sentences:
-        raise InputError(f"{gold.source.path}: it has no sentences")
+        raise no_sentences(gold.source.path)
     if extra := sum(block.sentences for block in system):
         raise InputError(
             f"{system.source.path}: {sentences + extra} sentences, but {gold.source.path} has "

@@ -15,7 +15,7 @@ from karat.comparison.gr.compare import Matched, Relations
 from karat.comparison.undecided import all_decided
 from karat.files.hierarchy import Hierarchy, choose, load
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import InputError
+from karat.model.errors import InputError, no_sentences
 from karat.model.gr import listed, relations
 from karat.model.groups import Groups
 from karat.model.layers import names_of
@@ -121,7 +121,7 @@ class Compared:
 
     def __init__(self, gold: Bank, system: Bank, scheme: Gr) -> None:
         if not len(gold):
-            raise InputError(f"{gold.path}: it has no sentences")
+            raise no_sentences(gold.path)
         if len(system) > len(gold):
             raise InputError(
                 f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; "

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from karat.model.errors import UsageError
+from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
 from karat.reports.table import FORMATS, Style, Table
 
 if TYPE_CHECKING:
@@ -90,9 +90,13 @@ class Reading(NamedTuple):
     layout: str
 
     def bank(self, path: str, *, lenient: bool = False, gold: "Bank | None" = None) -> "Bank":
+        """The sentences of a file, which must have some."""
         from karat.formats import read
 
-        return read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
+        bank = read(path, format=self.format, layout=self.layout, lenient=lenient, gold=gold)
+        if not len(bank):
+            raise no_sentences(path)
+        return bank
 
 
 def reading(function: Verb) -> Verb:
@@ -119,10 +123,30 @@ def reading(function: Verb) -> Verb:
 
 
 def lenient(what: str) -> Callable[[Verb], Verb]:
-    """Whether ``what`` is read leniently; the verb gets it as ``lenient``."""
-    return click.option("--lenient", is_flag=True,
-        help=f"Read what can be read of {what}: broken brackets, answers of language models, "
-        "CoNLL-U with cycles. Every repair is listed.")  # fmt: skip
+    """Whether ``what`` is read leniently; the verb gets it as ``lenient``.
+
+    Gold is not, so if it looks like none of the formats, the files may have been swapped.
+    """
+
+    def decorated(function: Verb) -> Verb:
+        @functools.wraps(function)
+        def call(*arguments: Any, lenient: bool, **options: Any) -> Any:
+            try:
+                return function(*arguments, lenient=lenient, **options)
+            except UnknownFormat as error:
+                if not lenient or error.path != options.get("gold"):
+                    raise
+                from karat.formats import STRICT_GOLD
+
+                raise InputError(
+                    f"{error.path}: this looks like none of the formats; {STRICT_GOLD}"
+                ) from None
+
+        return click.option("--lenient", is_flag=True,
+            help=f"Read what can be read of {what}: broken brackets, answers of language models, "
+            "CoNLL-U with cycles. Every repair is listed.")(call)  # fmt: skip
+
+    return decorated
 
 
 def views(function: Verb) -> Verb:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError, SyntaxFault, UsageError
+from karat.model.errors import InputError, SyntaxFault, UsageError, no_sentences
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -47,6 +47,8 @@ def command(
 ) -> int:  # fmt: skip
     """Read FILE and report every fault with its place; exit with 2 if there is one.
 
+    A file without sentences is a fault too.
+
     In a file that karat agree --adjudicate has merged, everything that is still undecided is reported
     too; exit with 1 if there is no other fault.
 
@@ -79,6 +81,8 @@ def command(
                 f"{file} is {chosen.name}; a flat key is bracketed (--format brackets)"
             )
         bank = chosen.read(source, reading.layout)
+    if not len(bank):
+        raise no_sentences(file)
     more: dict[str, Any] = {} if hierarchy is None else {"hierarchy": hierarchy}
     if words_file is not None:
         more["words"] = _words(words_file)
@@ -125,6 +129,8 @@ def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> i
 
     with closing(Source(file)) as source:
         lenient = formats.repaired(source, reading.format, reading.layout)
+    if not len(lenient.bank):
+        raise no_sentences(file)
     shown = repairs.as_json if output == "json" else repairs.text
     sys.stdout.write(shown(file, lenient, limit))
     return 1 if lenient.repairs else 0

@@ -1,14 +1,15 @@
 """karat convert: from one format to another."""
 
 import sys
-from collections.abc import Callable
-from contextlib import nullcontext
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError, SyntaxFault
+from karat.model.errors import InputError, SyntaxFault, no_sentences
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -63,15 +64,34 @@ def command(
     if view_texts:
         usual = getattr(views.module(view_texts[-1]), "FORMAT", formats.USUAL)
     write = writer(wanted, target, pretty=pretty, usual=usual)
-    with nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb") as stream:
+    with (
+        nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb") as stream,
+        _noting(),
+    ):
         try:
-            broken = _convert(blocks, stream, chain, write, failed)
+            sentences, broken = _convert(blocks, stream, chain, write, failed)
         except SyntaxFault as error:
             if lenient or usual not in formats.REPAIRABLE:
                 raise
             raise InputError(f"{error}\n{formats.LENIENT}") from None
+        if not sentences:
+            raise no_sentences(source)
     if broken:
         click.echo(f"karat: {broken} sentences could not be read; their lines are blank", err=True)
+
+
+@contextmanager
+def _noting() -> Iterator[None]:
+    """Collect what views say of each block, and say it once, with the number of sentences."""
+    from karat.model.outcome import Remark, added_up, in_words
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        yield
+    messages = [one.message for one in said]
+    notes = (one.note if isinstance(one, Remark) else (str(one), 0) for one in messages)
+    for line in in_words(added_up(notes)):
+        click.echo(f"karat: note: {line}", err=True)
 
 
 def _repaired(blocks: "Blocks", source: str) -> str:
@@ -88,14 +108,16 @@ def _repaired(blocks: "Blocks", source: str) -> str:
 def _convert(
     blocks: "Blocks", stream: BinaryIO, chain: "list[Callable[[Bank], Bank]]", write: "Writer",
     failed: str,
-) -> int:  # fmt: skip
+) -> tuple[int, int]:  # fmt: skip
+    """Convert all blocks; the number of sentences, and of those that could not be read."""
     from karat import views
     from karat.model.labels import Labels
 
     scanner = blocks.scanner(Labels())
-    broken = 0
+    sentences, broken = 0, 0
     for block in blocks:
         bank = scanner.scan(block)
+        sentences += len(bank)
         for error in bank.errors() if failed == "abort" else ():
             raise error
         broken += int((bank.fault != 0).sum())
@@ -104,4 +126,4 @@ def _convert(
         if write.view and write.lacks(bank):
             bank = views.parse(write.view)(bank)
         write(bank, stream)
-    return broken
+    return sentences, broken

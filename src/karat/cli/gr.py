@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import UsageError, no_sentences
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
@@ -69,8 +69,6 @@ def command(
         from karat.cli.agree import print_layer
 
         banks = [one(reading.bank(path)) for one, path in zip(derive, files, strict=True)]
-        if empty := [path for path, bank in zip(files, banks, strict=True) if not len(bank)]:
-            raise InputError(f"{empty[0]}: it has no sentences")
         print_layer(banks, [short[path] for path in files], scheme, style, limit=limit)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
@@ -79,7 +77,7 @@ def command(
         scanner = blocks[0].scanner(Labels())
         counted = gr_sums.counted((derive[0](scanner.scan(one)) for one in blocks[0]), genres)
         if not counted.sentences:
-            raise InputError(f"{files[0]}: it has no sentences")
+            raise no_sentences(files[0])
         found = report.frequency_report(counted, scheme)
     else:
         pairs = (

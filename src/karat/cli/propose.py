@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import UsageError
+from karat.model.errors import UsageError, no_sentences
 
 
 @verb("""
@@ -70,18 +70,21 @@ def _one(
     from karat.formats import gr as gr_format
     from karat.formats import open_blocks
     from karat.model.labels import Labels
-    from karat.views.gr import gr, note
+    from karat.model.outcome import Note, added_up, in_words
+    from karat.views.gr import gr, notes
 
     blocks = open_blocks(source, reading.layout, reading.format)
-    scanner, noted = blocks.scanner(Labels()), False
+    scanner, sentences, said = blocks.scanner(Labels()), 0, list[Note]()
     for block in blocks:
         bank = scanner.scan(block)
         for error in bank.errors():
             raise error
-        if (said := note(bank)) and not noted:
-            click.echo(f"karat: note: {said}", err=True)
-            noted = True
+        sentences += len(bank)
+        said += notes(bank)
         gr_format.write(gr(bank, **view), stream, notation=notation)
+    if not sentences:
+        raise no_sentences(source)
+    _options.say([f"karat: note: {one}" for one in in_words(added_up(said))])
 
 
 def _closest(
@@ -91,8 +94,9 @@ def _closest(
     """The relations of the analyses that are closest to a treebank."""
     from karat.analysis.closest import closest
     from karat.formats import read
+    from karat.model.outcome import added_up, in_words
     from karat.reports.proposal import draft, summary
-    from karat.views.gr import gr, note
+    from karat.views.gr import gr, notes
 
     key = read(treebank, layout=reading.layout)
     banks = [reading.bank(path) for path in sources]
@@ -103,5 +107,6 @@ def _closest(
     short = _options.short_names(sources)
     names = [short[path] for path in sources]
     stream.writelines(draft(found, key, banks, names, partial(gr, **view), notation))
-    said = [*map(note, banks), *(text for text, _ in found.notes), summary(found, names)]
-    _options.say([f"karat: note: {one}" for one in said if one])
+    chosen = [(text, 0) for text, _ in found.notes]
+    said = added_up([*(one for bank in banks for one in notes(bank)), *chosen])
+    _options.say([f"karat: note: {one}" for one in (*in_words(said), summary(found, names)) if one])

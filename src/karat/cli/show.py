@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -105,8 +105,6 @@ def _read(
     ours = reading.bank(gold)
     theirs = reading.bank(system, lenient=lenient, gold=ours).relabelled(ours.labels)
     size, known = len(ours), len(theirs)
-    if not size:
-        raise InputError(f"{gold}: it has no sentences")
     if aligned:
         from karat.comparison.laid_over import at_their_places, laid_over
 

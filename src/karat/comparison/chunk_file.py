@@ -15,7 +15,7 @@ from karat.comparison.pairing import plain
 from karat.formats import read
 from karat.model.bank import Bank
 from karat.model.columns import Longs
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.layers import Table
 from karat.model.outcome import Note, shown
@@ -35,7 +35,7 @@ class ChunkFile:
         for fault in bank.errors():
             raise fault
         if not len(bank):
-            raise InputError(f"{path}: it has no sentences")
+            raise no_sentences(path)
         self._bank = bank
         self._chunks = chunks_of(bank)
         self._words = _words(bank)

@@ -1,19 +1,21 @@
 """What is wrong with two files of which many sentences cannot be compared.
 
-Sentences are compared by what they spell, without spaces, escapes and null elements.
+Sentences are compared by what they spell (sentence_texts.py).
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from karat.comparison.pairing import plain, same_words
+from karat.comparison.overlay import spelt
+from karat.comparison.pairing import same_words
+from karat.comparison.sentence_texts import real_words
 from karat.comparison.series import Link, heaviest
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs, grouped
 from karat.model.labels import NULL
 
-Sentences = Sequence[Sequence[bytes]]
+Sentences = Sequence[Sequence[str]]
 # A kind of fault is worth a line if it explains at least this share of the sentences.
 WORTH = 0.1
 
@@ -30,7 +32,7 @@ def diagnose(gold: Bank, system: Bank) -> tuple[str, ...]:
     parsed = system.slice(0, int(full[-1]) + 1 if len(full) else 0)
     differs = _differ(gold, parsed)
     left, right = _words(gold, differs), _words(parsed, differs)
-    found = ["", _other_words(left, right), _swapped(gold, system)]
+    found = ["", _other_words(left, right), _respelt(gold, parsed, differs), _swapped(gold, system)]
     wrong = _differences(left, right)
     if wrong >= WORTH * len(left) and right:
         every = np.ones_like(differs)
@@ -54,27 +56,25 @@ def _differ(gold: Bank, system: Bank) -> Bools:
     return result
 
 
-def _words(bank: Bank, wanted: Bools) -> list[list[bytes]]:
-    """The words of each sentence that is wanted, without null elements; others are empty."""
-    null = bank.labels.find(NULL)
-    found: list[list[bytes]] = [[] for _ in range(len(bank))]
-    for sentence in np.flatnonzero(wanted[: len(bank)]).tolist():
-        rows = slice(*bank.token_offset[sentence : sentence + 2].tolist())
-        both = zip(bank.words(sentence), bank.tag[rows].tolist(), strict=True)
-        found[sentence] = [word for one, tag in both if tag != null and (word := plain(one))]
+def _words(bank: Bank, wanted: Bools) -> list[list[str]]:
+    """What the words of each sentence that is wanted spell; others are empty."""
+    found: list[list[str]] = [[] for _ in range(len(bank))]
+    rows = np.flatnonzero(wanted[: len(bank)]).tolist()
+    for row, words in zip(rows, real_words(bank, rows), strict=True):
+        found[row] = [text for word in words if (text := spelt(word))]
     return found
 
 
 def _differences(left: Sentences, right: Sentences) -> int:
     """How many sentences spell something else, or are missing on one side."""
     both = zip(left, right, strict=False)
-    return sum(b"".join(a) != b"".join(b) for a, b in both) + abs(len(left) - len(right))
+    return sum("".join(a) != "".join(b) for a, b in both) + abs(len(left) - len(right))
 
 
 def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
     """Whether the sentences of one side stand elsewhere on the other; ``wrong`` of them differ."""
-    ours, theirs = ([b"".join(words) for words in side] for side in (left, right))
-    if len(ours) != len(theirs) and b"".join(ours) == b"".join(theirs):
+    ours, theirs = (["".join(words) for words in side] for side in (left, right))
+    if len(ours) != len(theirs) and "".join(ours) == "".join(theirs):
         return (
             f"the same text is cut into other sentences: gold has {len(ours)}, the system {len(theirs)}; "
             "failed=align lays them over gold's, and CoNLL-U can be scored with --scheme conll18"
@@ -105,7 +105,7 @@ def _placed(left: Sentences, right: Sentences, wrong: int) -> str:
     )
 
 
-def _first_difference(ours: Sequence[bytes], theirs: Sequence[bytes]) -> int:
+def _first_difference(ours: Sequence[str], theirs: Sequence[str]) -> int:
     """The number of the first sentence that differs."""
     both = enumerate(zip(ours, theirs, strict=False), 1)
     return next((at for at, (one, other) in both if one != other), min(len(ours), len(theirs)) + 1)
@@ -116,13 +116,29 @@ def _other_words(left: Sentences, right: Sentences) -> str:
     found = [
         number
         for number, (one, other) in enumerate(zip(left, right, strict=False), 1)
-        if one != other and b"".join(one) == b"".join(other)
+        if one != other and "".join(one) == "".join(other)
     ]
     if len(found) < max(1, WORTH * len(left)):
         return ""
     return (
         f"{len(found)} sentences have the same text, but it is cut into other words, the first is "
         f"sentence {found[0]}; let the parser take gold's words as they are, or use failed=align"
+    )
+
+
+def _respelt(gold: Bank, system: Bank, differs: Bools) -> str:
+    """Whether sentences have the same words, but write them in another way."""
+    rows = np.flatnonzero(differs[: min(len(gold), len(system))]).tolist()
+    found = []
+    for row, *both in zip(rows, real_words(gold, rows), real_words(system, rows), strict=True):
+        ours, theirs = ([word for word in words if word] for words in both)
+        if ours != theirs and [*map(spelt, ours)] == [*map(spelt, theirs)]:
+            found.append(row + 1)
+    if len(found) < max(1, WORTH * len(gold)):
+        return ""
+    return (
+        f"{len(found)} sentences have the same words in another spelling (case, quotation marks, "
+        f"escapes), the first is sentence {found[0]}; use failed=align"
     )
 
 

@@ -5,7 +5,8 @@ many sentences as gold:
 
 - A sentence that the system splits is put together again; it then has several trees, or several roots.
 - Sentences that the system merges are cut at gold's boundaries; see recut.py for what is cut through.
-  A word across a boundary goes to the sentence in which it begins, where it is no word of gold's.
+  A word across a boundary goes to the sentence in which it begins, where it is no word of gold's. A
+  multiword token across a boundary is taken apart if its words are gold's words on both sides of it.
 - A missing sentence is empty, as if the system had no parse of it.
 - The words of an extra sentence are added to the sentence before it (to the first one, if it comes before
   that), where they count as spurious.
@@ -14,27 +15,33 @@ Sentences are compared by what their words spell, without null elements. Their o
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from karat.comparison.overlay import overlay, spelt
+from karat.comparison import multiword
+from karat.comparison.bead import Bead
+from karat.comparison.overlay import Overlay, overlay
 from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
-from karat.comparison.sentence_beads import Bead, beads
+from karat.comparison.sentence_beads import beads
 from karat.comparison.sentence_likeness import mostly_moved, moved
-from karat.comparison.tokens import size, tokens_of, written
+from karat.comparison.sentence_texts import real_words, texts
+from karat.comparison.tokens import Multiword, Token, size, tokens_of
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints
+from karat.model.columns import Bools, Ints, Numbers
 from karat.model.errors import InputError
-from karat.model.labels import NULL
+from karat.model.layers import offsets
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 
 _NO_TEXT = ("", "")
 _Words: TypeAlias = Sequence[Sequence[bytes]]
+# The tokens of a sentence of a Bank.
+_Tokens: TypeAlias = Callable[[int], Sequence[Token]]
 
 
 class Laid(NamedTuple):
@@ -85,7 +92,8 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
     elsewhere = _elsewhere(ours, theirs, found)
     if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
         return Laid(system, found, elsewhere)
-    return Laid(recut(system, _targets(gold, system, found)), found, elsewhere)
+    targets = _targets(gold, system, found)
+    return Laid(recut(_taken_apart(system, targets.words), targets), found, elsewhere)
 
 
 def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
@@ -120,7 +128,7 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     both = zip(texts(gold, rows), texts(system, rows), strict=True)
     pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
     # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
-    if mostly_moved(pairs.values()):
+    if mostly_moved(pairs.values()) or _cut_elsewhere(pairs):
         return False
     boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
     if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
@@ -133,34 +141,19 @@ def at_their_places(gold: Bank, system: Bank) -> bool:
     )
 
 
+def _cut_elsewhere(pairs: Mapping[int, tuple[str, str]]) -> bool:
+    """Whether neighbouring sentences differ, but spell the same text together.
+
+    >>> _cut_elsewhere({3: ("he", "hec"), 4: ("came", "ame")}), _cut_elsewhere({3: ("he", "h"), 5: ("", "e")})
+    (True, False)
+    """
+    runs = groupby(enumerate(pairs), lambda one: one[1] - one[0])
+    texts_of_runs = (zip(*(pairs[row] for _, row in run), strict=True) for _, run in runs)
+    return any("".join(gold) == "".join(system) for gold, system in texts_of_runs)
+
+
 def _one_begins_the_other(one: str, other: str) -> bool:
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
-
-
-def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
-    """What sentences spell, without null elements."""
-    return ["".join(map(spelt, words)) for words in _real_words(bank, sentences)]
-
-
-def _real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
-    """The words of sentences as they are written.
-
-    A null element is empty, and so are the words of a multiword token but the first, which has its text.
-    """
-    text, offset = bank.text.tobytes(), bank.token_offset.tolist()
-    null = bank.tag == bank.labels.find(NULL)
-    ends = np.where(null, bank.word_start, bank.word_end)
-    surface = bank.layers.get("surface")
-    several = set(np.flatnonzero(np.diff(surface.offset)).tolist()) if surface is not None else {}
-    tokens = tokens_of(bank) if several else None
-    for at in sentences:
-        if tokens and at in several:
-            forms = ((written(token), size(token)) for token in tokens(at))
-            yield [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
-            continue
-        rows = slice(offset[at], offset[at + 1])
-        both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
-        yield [text[start:end] for start, end in both]
 
 
 def _has_words(bank: Bank) -> bool:
@@ -179,18 +172,21 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
     across: Bools = np.zeros(len(words), np.bool_)
-    ours, theirs = (list(_real_words(bank, range(len(bank)))) for bank in (gold, system))
+    ours, theirs = (list(real_words(bank, range(len(bank)))) for bank in (gold, system))
+    tokens = tuple(map(tokens_of, (gold, system)))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
-            part, across[rows] = _placed(ours, theirs, bead)
+            part, across[rows] = _placed(ours, theirs, bead, tokens)
             words[rows] = bead.gold_first + part
     full = np.flatnonzero(np.diff(system.token_offset))
     sentences[full] = words[system.token_offset[full]]
     return Targets(words, np.maximum.accumulate(sentences), origin, across)
 
 
-def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> tuple[Ints, Bools]:
+def _placed(
+    gold_words: _Words, system_words: _Words, bead: Bead, tokens: tuple[_Tokens, ...]
+) -> tuple[Ints, Bools]:
     """In which of a bead's gold sentences each word of the system begins, and which reach into the next.
 
     Sentences are counted from 0.
@@ -207,7 +203,63 @@ def _placed(gold_words: _Words, system_words: _Words, bead: Bead) -> tuple[Ints,
     found = np.searchsorted(begins, laid.system_begin - empty, "right").astype(np.int32)
     found = np.maximum.accumulate(found)
     ends = np.append(begins, max(laid.gold_finish[-1:] + laid.system_finish[-1:], default=0))
-    return found, np.greater(laid.system_finish, ends[found])
+    across = np.greater(laid.system_finish, ends[found])
+    if across.any():
+        sides = _tokens_of_bead(bead, tokens, laid)
+        for several, sentences in _apart(*sides, firsts):
+            if across[several.start]:
+                found[several], across[several] = sentences, False
+    return np.maximum.accumulate(found), across
+
+
+def _tokens_of_bead(
+    bead: Bead, tokens: tuple[_Tokens, ...], laid: Overlay
+) -> tuple[multiword.Laid, multiword.Laid]:
+    """The tokens of both sides of a bead, and where they lie; the first word has a token's text."""
+    sides = []
+    for of, sentences, begin, finish in (
+        (tokens[0], range(bead.gold_first, bead.gold_last), laid.gold_begin, laid.gold_finish),
+        (tokens[1], range(bead.system_first, bead.system_last), laid.system_begin, laid.system_finish),
+    ):  # fmt: skip
+        own = [token for sentence in sentences for token in of(sentence)]
+        first = accumulate(map(size, own[:-1]), initial=0)
+        sides.append((own, [(begin[at], finish[at]) for at in first] if own else []))
+    return sides[0], sides[1]
+
+
+def _apart(
+    gold: multiword.Laid, system: multiword.Laid, firsts: Numbers
+) -> Iterator[tuple[slice, Ints]]:
+    """Multiword tokens with words of gold: their words, and the gold sentences of these.
+
+    A word that is not one of gold's stays with the word before it.
+    """
+    partner = multiword.partners(gold, system)
+    first = 0
+    for token in system[0]:
+        words = range(first, first + size(token))
+        known = [word in partner for word in words]
+        same = np.array([partner.get(word, 0) for word in words])
+        sentences = np.where(known, np.searchsorted(firsts, same, "right"), -1).astype(np.int32)
+        if isinstance(token, Multiword) and any(known):
+            sentences[0] = sentences[known][0]
+            yield slice(words.start, words.stop), np.maximum.accumulate(sentences)
+        first = words.stop
+
+
+def _taken_apart(bank: Bank, words: Ints) -> Bank:
+    """The Bank without the multiword tokens whose words go to different sentences."""
+    surface = bank.layers.get("surface")
+    if surface is None:
+        return bank
+    whose = np.repeat(np.arange(len(bank)), np.diff(surface.offset))
+    first = bank.token_offset[whose]
+    same = words[first + surface["first"]] == words[first + surface["last"] - 1]
+    if same.all():
+        return bank
+    columns = {name: column[same] for name, column in surface.columns.items()}
+    offset = offsets(np.bincount(whose[same], minlength=len(bank)))
+    return bank.with_layers(surface=replace(surface, offset=offset, columns=columns))
 
 
 def _kind(gold: int, system: int) -> str:

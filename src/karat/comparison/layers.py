@@ -26,6 +26,9 @@ _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
     "gr": ("gr", ("language",)),
 }
 
+# The layers that are derived from dependencies by the tags of words.
+_BY_TAGS = ("chunks", "constructions")
+
 
 def compare(scheme: Scheme, labels: Labels) -> Comparison:
     """A function that derives the layers that a scheme needs, and compares blocks under the scheme."""
@@ -38,7 +41,7 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
-    notes = (*outcome.notes, *ours, *theirs, *lent)
+    notes = (*outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, given[0]))
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)
         outcome = replace(outcome, stages=stages)
@@ -66,7 +69,8 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
         _require_tags(scheme, gold, scheme.grammars[0])
     bare = _without_tags(scheme, gold, "gold")
     if _source(scheme, system) != "trees":
-        return gold, system, (*_about_types(scheme, gold, system), *bare)
+        notes = *_about_types(scheme, gold, system), *bare
+        return gold, system, (*notes, *_without_tags(scheme, system, "the system"))
     from karat.comparison.borrowing import borrow, lacking
 
     if lacking(gold, scheme.grammars[0]).all():
@@ -81,13 +85,25 @@ def _tagged(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Bank, Bank, tuple
 
 
 def _without_tags(scheme: Scheme, bank: Bank, side: str) -> tuple[Note, ...]:
-    """A note if some sentences have no tags at all, so that little can be derived from their trees."""
+    """A note if some sentences have no tags at all, so that little can be derived for them."""
     from karat.comparison.borrowing import bare
 
-    if _source(scheme, bank) != "trees" or not (count := int(bare(bank).sum())):
+    source, layer = _source(scheme, bank), scheme.needs.layer
+    tags = source == "trees" or (source == "edges" and layer in _BY_TAGS)
+    if not tags or not (count := int(bare(bank).sum())):
         return ()
-    layer = _NAMES[scheme.needs.layer]
+    layer = _NAMES[layer]
     return ((f"{side}'s words have no tags, so {layer} are missing", count),)
+
+
+def _untagged(scheme: Scheme, gold: Bank) -> tuple[Note, ...]:
+    """A note if some sentences of gold have no tags, but figures of the scheme depend on tags."""
+    if not scheme.needs.untagged:
+        return ()
+    from karat.comparison.borrowing import bare
+
+    count = int(bare(gold).sum())
+    return ((f"{scheme.needs.untagged}: gold's words have no tags", count),) if count else ()
 
 
 def _about_types(scheme: Scheme, gold: Bank, system: Bank) -> tuple[Note, ...]:
@@ -193,5 +209,5 @@ def _derived(
     from karat import views  # few files need one
 
     module = views.module(name)
-    said = views.noted(module, bank, options)
-    return getattr(module, name)(cycles.opened(bank), **options), ((said, 0),) if said else ()
+    found = getattr(module, name)(cycles.opened(bank), **options)
+    return found, views.noted(module, bank, options)

@@ -1,7 +1,7 @@
 """Which sentences of two Banks can be compared word by word, and why the others cannot.
 
 Words must be the same; tags do not matter. A word and its escaped form in the Penn Treebank
-(``(`` and ``-LRB-``, ``"`` and `` `` ``) are the same word.
+(``(`` and ``-LRB-``, ``"`` and `` `` ``) are the same word; so are ``/`` and ``*SLASH*``.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from karat.files.spelling import STARRED
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
@@ -22,10 +23,11 @@ _ESCAPED = {
     b"-LRB-": b"(", b"-RRB-": b")", b"-LSB-": b"[", b"-RSB-": b"]", b"-LCB-": b"{", b"-RCB-": b"}",
     b"``": b'"', b"''": b'"', b"`": b"'", b"\\/": b"/", b"\\*": b"*",
     b"\xe2\x80\x9c": b'"', b"\xe2\x80\x9d": b'"', b"\xe2\x80\x98": b"'", b"\xe2\x80\x99": b"'",
+    **STARRED,
 }  # fmt: skip
 
 # Escapes that also occur inside words.
-_INSIDE = re.compile(rb"-[LR][RSC]B-|\\[/*]")
+_INSIDE = re.compile(rb"-[LR][RSC]B-|\\[/*]|" + b"|".join(map(re.escape, STARRED)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,8 +47,8 @@ class Pairing:
 def plain(word: bytes) -> bytes:
     """A word without the Penn Treebank's escapes.
 
-    >>> plain(b"-LRB-"), plain(b"1\\\\/2"), plain(b"dog")
-    (b'(', b'1/2', b'dog')
+    >>> plain(b"-LRB-"), plain(b"1\\\\/2"), plain(b"1*SLASH*2"), plain(b"dog")
+    (b'(', b'1/2', b'1/2', b'dog')
     """
     if word in _ESCAPED:
         return _ESCAPED[word]

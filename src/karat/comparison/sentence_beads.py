@@ -20,6 +20,8 @@ the beads found is divided in the same way:
 6. In a short stretch, sentences that are like each other, the longest series in order.
 7. Nothing is alike: sentences are paired as they stand, and those left over are missing or extra.
 
+At last, neighbours are joined if text of one is on the other side of the boundary between them.
+
 >>> [tuple(bead) for bead in beads(["dogsbark.", "catssleep."], ["dogsbark.catssleep."])]
 [(0, 2, 0, 1)]
 """
@@ -27,9 +29,11 @@ the beads found is divided in the same way:
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from karat.comparison.sentence_likeness import alike, in_place, moved, part_of, shared
+from karat.comparison.bead import Bead, Texts
+from karat.comparison.sentence_likeness import alike, in_place, shared
+from karat.comparison.sentence_neighbours import joined_where_moved, with_headlines
 from karat.comparison.series import Link, heaviest
 
 # How many characters in a row are looked for, which part of the shorter sentence's must be shared, and
@@ -40,23 +44,6 @@ ROWS = ((12, 0.2, 1 << 31), (4, 0.4, 1 << 16))
 LARGE = 1 << 21
 # So many pairs of sentences at most are all compared with each other.
 FEW = 1 << 10
-
-
-class Bead(NamedTuple):
-    """Sentences that belong together: gold_first up to gold_last, and system_first up to system_last."""
-
-    gold_first: int
-    gold_last: int
-    system_first: int
-    system_last: int
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """The number of gold's and of the system's sentences."""
-        return self.gold_last - self.gold_first, self.system_last - self.system_first
-
-
-Texts: TypeAlias = Sequence[str]
 _Way: TypeAlias = Callable[[Texts, Texts], list[Bead]]
 
 
@@ -86,7 +73,7 @@ def _found(gold: Texts, system: Texts) -> list[Bead]:
         placed = [_moved_by(bead, gap.gold_first, gap.system_first) for bead in inside]
         found += placed or _as_they_stand(gap)
         gaps += _between(gap, placed) if placed else []
-    return _joined_where_moved(gold, system, sorted(found))
+    return joined_where_moved(gold, system, with_headlines(gold, system, sorted(found)))
 
 
 def _moved_by(bead: Bead, gold: int, system: int) -> Bead:
@@ -245,32 +232,3 @@ def _partners(
         theirs = system.get(key, ())
         if len(ours) == len(theirs):
             yield from zip(ours, theirs, strict=True)
-
-
-def _joined_where_moved(gold: Texts, system: Texts, found: Sequence[Bead]) -> list[Bead]:
-    """Join neighbours if text of one is on the other side of the boundary between them."""
-    result: list[Bead] = []
-    for bead in found:
-        before = result[-1] if result else None
-        if before and _belong_together(gold, system, before, bead):
-            result[-1] = Bead(
-                before.gold_first, bead.gold_last, before.system_first, bead.system_last
-            )
-        else:
-            result.append(bead)
-    return result
-
-
-def _belong_together(gold: Texts, system: Texts, before: Bead, bead: Bead) -> bool:
-    ours = _at_boundary(gold, before.gold_first, bead.gold_first, bead.gold_last)
-    theirs = _at_boundary(system, before.system_first, bead.system_first, bead.system_last)
-    if ours == theirs:
-        return False
-    if all((*ours, *theirs)):
-        return moved(ours, theirs)
-    return part_of(ours, theirs) or part_of(theirs, ours)
-
-
-def _at_boundary(side: Texts, first: int, boundary: int, last: int) -> tuple[str, str]:
-    """The sentences before and after the boundary of two beads; empty where a bead has none."""
-    return side[boundary - 1] if first < boundary else "", side[boundary] if boundary < last else ""

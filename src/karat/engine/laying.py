@@ -6,11 +6,11 @@ places, this module reads both files once more and lays the system's sentences o
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 from karat.comparison.undecided import all_decided
 from karat.engine.results import Result, block_result
+from karat.engine.twins import readable_again
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks, in_one_bank
 from karat.formats._held import HeldBlocks
@@ -38,7 +38,7 @@ class Again:
         self._kept: dict[int, list[Block]] = {
             at: []
             for at, blocks in enumerate(files)
-            if kept and not Path(blocks.source.path).is_file()
+            if kept and not readable_again(blocks.source.path)
         }
 
     def seen(self, file: int, block: Block) -> None:
@@ -56,7 +56,7 @@ class Again:
     def _gold(self, scheme: Scheme, through: Views) -> Iterator[Bank]:
         """The blocks of gold, read once more."""
         path = self.files[0].source.path
-        if not Path(path).is_file():
+        if not readable_again(path):
             raise UsageError(
                 f"{scheme.name} reads gold twice, first for its labels; save it, and give the file "
                 f"instead of {path!r}"

@@ -10,8 +10,9 @@ from karat.comparison.laid_over import at_their_places, laid_over
 from karat.comparison.layers import compare
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.engine.second_look import many_failed, noted
+from karat.engine.twins import SAME_AS_GOLD
 from karat.model.bank import Bank
-from karat.model.errors import InputError
+from karat.model.errors import InputError, no_sentences
 from karat.model.outcome import Outcome
 from karat.model.repairs import repairs_of
 from karat.model.scheme import Scheme
@@ -21,7 +22,7 @@ from karat.model.score import Score
 def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     """Compare two Banks that share their labels."""
     if not len(gold):
-        raise InputError(f"{gold.path}: it has no sentences")
+        raise no_sentences(gold.path)
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
         outcome = outcome_in_place(gold, laid.system, scheme)
@@ -52,6 +53,8 @@ def compare_banks(
     # If sentences were laid over gold's, notes say already what was wrong.
     if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
         result = noted(result, diagnose(gold, system))
+    if gold.sha256 and gold.sha256 == system.sha256:
+        result = noted(result, (SAME_AS_GOLD,))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
     repairs = {name: repairs_of(system)} if "repairs" in system.layers else {}

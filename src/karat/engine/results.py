@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from karat.formats import LENIENT
+from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError
 from karat.model.measure import Measure
-from karat.model.outcome import Note, Outcome, Status
+from karat.model.outcome import Note, Outcome, Status, added_up, in_words
 from karat.model.repairs import Repair, by_kind
 from karat.model.scheme import Breakdown, Scheme
 from karat.model.score import Failure, Score
@@ -33,8 +33,7 @@ class Result:
     uneven: int = 0
 
     def __add__(self, other: "Result") -> "Result":
-        one, two = self.notes, other.notes
-        notes = {note: one.get(note, 0) + two.get(note, 0) for note in {**one, **two}}
+        notes = added_up((*self.notes.items(), *other.notes.items()))
         failures = (self.failures + other.failures)[:EXAMPLES]
         return replace(
             self, total=self.total + other.total, failures=failures, notes=notes,
@@ -152,6 +151,8 @@ def _notes(result: Result, run: Run) -> tuple[str, ...]:
         found.append(f"{some} a score for some of the systems only; --common leaves {them} out")
     found += result.scheme.remarks(run.tags, run.brackets)
     found += _repaired(result.system, run.repairs.get(result.system, ()))
+    if Status.GOLD_FAULT in result.total.status and result.system in run.repairs:
+        found.append(f"{run.gold}: {STRICT_GOLD}")
     unreadable = Status.SYSTEM_FAULT in result.total.status
     if unreadable and result.system not in run.repairs:
         found.append(f"{result.system}: {LENIENT} of the sentences that cannot be read")
@@ -165,14 +166,6 @@ def _repaired(path: str, repairs: Sequence[Repair]) -> list[str]:
         f"first at {path}:{some[0].line}:{some[0].column}: {some[0].what}"
         for kind, some in by_kind(repairs).items()
     ]
-
-
-def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
-    """Notes with the number of sentences that each is about; 0: all of them."""
-    return tuple(
-        f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note
-        for note, count in notes.items()
-    )
 
 
 def _groups(

@@ -10,13 +10,14 @@ from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
 from karat.engine.pool import cores, in_order
 from karat.engine.results import Result, Run, decided
-from karat.engine.second_look import Look
+from karat.engine.second_look import Look, noted
+from karat.engine.twins import said, twins
 from karat.engine.worker import Done, Job, Task, Worker
 from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, UsageError, no_sentences
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
@@ -56,7 +57,10 @@ def run(
         jobs = _jobs(gold, systems, schemes[0].pairing, again)
         begin = next(jobs, None)
         if begin is None:
-            raise InputError(f"{gold_path}: it has no sentences")
+            raise no_sentences(gold_path)
+        first_blocks = zip((gold_path, *system_paths), (begin.gold, *begin.systems), strict=True)
+        if empty := [path for path, block in first_blocks if not block.sentences]:
+            raise no_sentences(empty[0])
         settled = _settled(begin, gold, systems, again.surveyed(schemes, through), through)
         task = Task(gold, systems, schemes, settled, by, on_rows is not None, through, common)
         found = _collect(chain([begin], jobs), task, threads or cores(), on_rows, progress)
@@ -68,7 +72,7 @@ def run(
     sha256 = gold.source.sha256() if ahead is None else ahead.sha256(gold.source.position)
     if not sha256:
         raise InputError(f"{gold_path}: the file was changed while it was read; try again")
-    results = _all_results(task, found, again, look, on_rows)
+    results = _with_twins(_all_results(task, found, again, look, on_rows), task, sha256)
     tags, brackets = _used(found.workers, TAG), _used(found.workers, BRACKET)
     views = (*through.signed(), *(["common"] * common))
     return Run(
@@ -211,6 +215,22 @@ def _all_results(
         one if at in missing else look.at(one)
         for at, one in enumerate(found.results)
         if one is not None
+    ]
+
+
+def _with_twins(results: Sequence[Result], task: Task, gold_sha256: str) -> list[Result]:
+    """The results, with a note for each system whose file has the content of another file.
+
+    Gold through one view may well be compared with gold through another.
+    """
+    if task.views.differ:
+        return list(results)
+    files = [blocks.source for blocks in (task.gold, *task.systems)]
+    paths, found = [file.path for file in files], twins(files, gold_sha256)
+    places = (at // len(task.schemes) + 1 for at in range(len(results)))
+    return [
+        noted(one, (said(paths, at, found[at]),)) if at in found else one
+        for at, one in zip(places, results, strict=True)
     ]
 
 

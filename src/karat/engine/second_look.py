@@ -1,9 +1,9 @@
 """If many sentences of two files could not be compared, look again to see what is wrong with them."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from karat.engine.results import Result
+from karat.engine.twins import readable_again
 from karat.files.source import STANDARD_INPUT
 from karat.formats import open_blocks, read
 from karat.formats._block import Blocks
@@ -32,8 +32,9 @@ class Look:
     def system(self, path: str) -> Blocks:
         """A system's file, ready to be cut into blocks."""
         blocks = open_blocks(
-            path, self._layout, self._format, lenient=self._lenient, gold=self._bank
-        )
+            path, self._layout, self._format,
+            hashed=not readable_again(path), lenient=self._lenient, gold=self._bank,
+        )  # fmt: skip
         if isinstance(blocks, HeldBlocks):
             self._held[path] = blocks
         return blocks
@@ -74,7 +75,7 @@ def findings(gold: str, system: str, layout: str, format: str | None) -> tuple[s
 
     Blocks end where the bytes say. In longer files, the same number of sentences of both is looked at.
     """
-    if not all(Path(path).is_file() for path in (gold, system)):
+    if not all(map(readable_again, (gold, system))):
         return ()
     from karat.comparison.diagnosis import diagnose
 

@@ -13,6 +13,11 @@ from karat.files.resources import Resource, find
 from karat.model.errors import SyntaxFault, UsageError
 
 BUILT_IN = ("collins", "new")
+# What a note says if gold's words have no tags.
+UNTAGGED = (
+    "tagging says nothing, no word is deleted for its tag, and phrases of one word pass for tags "
+    "(--scheme parseval leaves them out)"
+)
 _SPACE = b" \t\n\v\f\r"
 
 

@@ -12,6 +12,11 @@ from collections.abc import Mapping
 
 from karat.files.resources import ours
 
+# Characters that some treebanks (Sejong's among them) write as names between asterisks: words, no traces.
+STARRED = {
+    b"*LRB*": b"(", b"*RRB*": b")", b"*LSB*": b"[", b"*RSB*": b"]", b"*LCB*": b"{", b"*RCB*": b"}",
+    b"*SLASH*": b"/",
+}  # fmt: skip
 _RUNS = re.compile("''|--+")
 # Variation selectors print nothing, and Unicode counts them as marks.
 _SELECTORS = range(0xFE00, 0xFE10)

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from karat.files.source import COMPRESSED, STANDARD_INPUT, Source
 from karat.formats._foreign import foreign
 from karat.model import options
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ USUAL = "brackets"
 
 # What messages say of files that cannot be read.
 LENIENT = "--lenient reads what it can"
+STRICT_GOLD = (
+    "gold is the first file, and is never repaired, even with --lenient: are the files swapped?"
+)
 REPAIRABLE = ("brackets", "conllu")
 
 # The number of bytes from which the format of a file is detected.
@@ -80,8 +83,10 @@ def guess(head: bytes, path: str) -> ModuleType:
             f"{path}: these are {other.what}, which karat does not read; {other.advice}"
         )
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
-    if ordinary or not head.strip():
+    if ordinary:
         return module("discbracket" if numbered(head) else USUAL)
+    if not head.strip():
+        return module(by_name(path) or USUAL)
     others = (name for name in REGISTRY.in_turn() if name != USUAL)
     for candidate in map(module, chain(others, [USUAL])):
         if candidate.sniff(head):
@@ -90,9 +95,10 @@ def guess(head: bytes, path: str) -> ModuleType:
     advice = "if it is one of them, say so with --format"
     if named:
         advice = f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
-    raise InputError(
-        f"{path}: this looks like none of the formats {', '.join(names())}; {advice}; "
-        f"{LENIENT} if it is broken, or the answer of a language model"
+    raise UnknownFormat(
+        path,
+        f"this looks like none of the formats {', '.join(names())}; {advice}; "
+        f"{LENIENT} if it is broken, or the answer of a language model",
     )
 
 

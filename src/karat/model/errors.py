@@ -3,6 +3,7 @@
     KaratError
     ├── UsageError         a wrong option, scheme or name
     └── InputError         a file that cannot be read or scored
+        ├── UnknownFormat  … because it looks like none of the formats
         └── SyntaxFault    … at a place in it
 
 The command line prints a KaratError as one message and exits with status 2; anything else that
@@ -25,6 +26,14 @@ class InputError(KaratError):
     """The input cannot be used."""
 
 
+class UnknownFormat(InputError):
+    """A file looks like none of the formats."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {message}")
+
+
 class SyntaxFault(InputError):
     """A fault at a place in a file, shown with the text and a caret.
 
@@ -42,6 +51,11 @@ class SyntaxFault(InputError):
         shown, caret = excerpt(text, column)
         message = f"{path}:{line}:{column}: {what}\n  {shown}\n  {' ' * caret}^"
         super().__init__(f"{message}\n{advice}" if advice else message)
+
+
+def no_sentences(path: str) -> InputError:
+    """The error for a file without sentences, which is nearly always there by accident."""
+    return InputError(f"{path}: it has no sentences")
 
 
 def excerpt(text: bytes, column: int, width: int = 76) -> tuple[str, int]:

@@ -1,6 +1,6 @@
 """Outcome: two Banks compared. It has the rows of both sides, which were hit, what was left out, and why."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
@@ -94,6 +94,34 @@ class Aligned(NamedTuple):
 
 # A note about a run, with the number of sentences that it is about (0: all of them).
 Note: TypeAlias = tuple[str, int]
+
+
+class Remark(UserWarning):
+    """A note that is given as a warning, because there is no result that it could be added to."""
+
+    def __init__(self, text: str, sentences: int = 0) -> None:
+        super().__init__(text)
+        self.note: Note = (text, sentences)
+
+
+def added_up(notes: Iterable[Note]) -> dict[str, int]:
+    """Notes about the blocks of a file as notes about the file: each once, with all its sentences.
+
+    >>> added_up([("no tags", 2), ("derived", 0), ("no tags", 3)])
+    {'no tags': 5, 'derived': 0}
+    """
+    found: dict[str, int] = {}
+    for text, sentences in notes:
+        found[text] = found.get(text, 0) + sentences
+    return found
+
+
+def in_words(notes: Mapping[str, int]) -> tuple[str, ...]:
+    """Notes with the number of sentences that each is about; 0: all of them."""
+    return tuple(
+        f"{note}, in {count} sentence{'s' * (count > 1)}" if count else note
+        for note, count in notes.items()
+    )
 
 
 @dataclass(frozen=True, eq=False)

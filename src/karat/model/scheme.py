@@ -50,12 +50,14 @@ class Breakdown(NamedTuple):
 class Needs(NamedTuple):
     """The layer of a file that a scheme compares, and the layers it can be derived from.
 
-    ``gaps``: trees may be discontinuous.
+    ``gaps``: trees may be discontinuous. ``untagged``: what a note says of the figures if gold's words
+    have no tags; empty if the scheme needs no tags.
     """
 
     layer: str
     derived_from: tuple[str, ...] = ()
     gaps: bool = False
+    untagged: str = ""
 
 
 # How sentences with other tokens are laid over each other, by the layer that is compared.
@@ -77,6 +79,8 @@ class Scheme(ABC):
     counts: ClassVar[Mapping[str, str]]
     # The figures of the main table.
     table: ClassVar[tuple[str, ...]]
+    # The figures with which a new table begins, if all of them are too wide for one.
+    breaks: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[Needs] = TREES
     # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"

@@ -1,7 +1,7 @@
 """The report of ``karat score``: tables, what was not scored and why, notes, signatures."""
 
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from math import nan
 from typing import Any
 
@@ -32,7 +32,8 @@ def tables(scores: Sequence[Score], style: Style) -> str:
     parts = []
     for scheme in dict.fromkeys(score.scheme for score in scores):
         mine = [score for score in scores if score.scheme == scheme]
-        parts.append(render(_main_table(scheme, mine, style.output), style))
+        main = [_full_table(scheme, mine)] if style.output == "csv" else _main_tables(scheme, mine)
+        parts += [render(one, style) for one in main]
         for score in mine:
             parts += [
                 render(_group_table(score, kind, style.output), style) for kind in score.groups
@@ -59,14 +60,22 @@ def units(scheme: Scheme) -> dict[str, str]:
     return {shown[name]: one.unit for name, one in scheme.figures().items()}
 
 
-def _main_table(scheme: Scheme, scores: list[Score], output: str) -> Table:
-    if output == "csv":
-        return _full_table(scheme, scores)
-    wanted, shown, rows = scheme.headline(), titles(scheme), []
-    for score in scores:
-        scored = f"{score.sentences['scored']}/{score.sentences['total']}"
-        rows.append([score.system, *(score.measures.get(one, nan) for one in wanted), scored])
-    return Table([str(scheme), *map(shown.__getitem__, wanted), "scored"], rows, units(scheme))
+def _main_tables(scheme: Scheme, scores: list[Score]) -> Iterator[Table]:
+    """The main figures of all systems; a scheme with many has several tables."""
+    wanted, shown = scheme.headline(), titles(scheme)
+    begins = [0, *(at for at, name in enumerate(wanted) if name in scheme.breaks), len(wanted)]
+    scored = [[f"{one.sentences['scored']}/{one.sentences['total']}"] for one in scores]
+    for begin, end in pairwise(begins):
+        part, last = wanted[begin:end], [] if begin else ["scored"]
+        rows = [
+            [
+                score.system,
+                *(score.measures.get(one, nan) for one in part),
+                *(counts if last else ()),
+            ]
+            for score, counts in zip(scores, scored, strict=True)
+        ]
+        yield Table([str(scheme), *map(shown.__getitem__, part), *last], rows, units(scheme))
 
 
 def _full_table(scheme: Scheme, scores: list[Score]) -> Table:

@@ -63,7 +63,10 @@ class Conll18(Scheme):
         **_counts(ENHANCED, _PARTS),
     }
     table = (*SPANS, *ALIGNED)
-    needs = Needs("edges")
+    needs = Needs(
+        "edges",
+        untagged="UPOS, XPOS, AllTags and MLAS say nothing (--scheme deps needs no tags)",
+    )
     rows = "words"
     drawn = False
     pairing = "text"

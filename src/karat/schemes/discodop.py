@@ -68,7 +68,7 @@ class Discodop(Scheme):
         "exact": "sentences with matched = gold = system",
     }
     table = ("recall", "precision", "f1", "exact", "tagging")
-    needs = Needs("trees", gaps=True)
+    needs = Needs("trees", gaps=True, untagged=evalb_params.UNTAGGED)
 
     params: str = option("", "collins, new, or a parameter file; default: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")

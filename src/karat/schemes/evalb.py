@@ -61,7 +61,7 @@ class Evalb(Scheme):
         "same_functions": "such pairs with the same function tags",
     }
     table = ("recall", "precision", "f1", "exact", "crossing", "tagging")
-    needs = Needs("trees", gaps=True)
+    needs = Needs("trees", gaps=True, untagged=evalb_params.UNTAGGED)
 
     params: str = option("", "collins, new, or a parameter file; default: delete nothing")
     labelled: bool = option(True, "compare labels; LABELED in a parameter file")

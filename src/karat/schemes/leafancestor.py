@@ -52,7 +52,7 @@ class LeafAncestor(Scheme):
         "exact": "sentences whose words all have the same lineage on both sides",
     }
     table = ("similarity", "similarity@sentence", "perfect", "exact")
-    needs = Needs("trees", gaps=True)
+    needs = Needs("trees", gaps=True, untagged="phrases of one word pass for tags")
     breakdowns = ()
 
     replace: float = option(2.0, "the cost of replacing a symbol")

@@ -51,7 +51,7 @@ class Rules(Scheme):
         "exact": "sentences with matched = gold = system",
     }
     table = ("recall", "precision", "f1", "exact")
-    needs = Needs("trees", gaps=True)
+    needs = Needs("trees", gaps=True, untagged="rules with a tag cannot match")
     rows = "rules"
 
     functions: bool = option(False, "keep what follows a - or = in labels")

@@ -49,7 +49,7 @@ class Tags(Scheme):
         "exact": "sentences whose words are all right",
     }
     table = ("accuracy", "exact")
-    needs = Needs("words", gaps=True)
+    needs = Needs("words", gaps=True, untagged="the accuracy of tags says nothing")
     rows = "words"
     drawn = False
 

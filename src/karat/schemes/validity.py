@@ -72,7 +72,7 @@ class Validity(Scheme):
         "faithful": "sentences with exactly the words of gold",
         "sentences": "sentences",
     }
-    table = (*_SENTENCES, *Changes._fields, "labels")
+    table, breaks = (*_SENTENCES, "labels", *Changes._fields), ("kept",)
     needs = Needs("words", gaps=True)
     rows = "words"
     drawn = False

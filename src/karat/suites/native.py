@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from karat import formats
 from karat.files.source import Source
 from karat.model.bank import Bank
-from karat.model.errors import InputError
+from karat.model.errors import InputError, no_sentences
 from karat.recognise.evidence import Evidence
 from karat.suites import runs
 from karat.suites.items import Item
@@ -37,6 +37,8 @@ def read(path: str, wanted: str | None, format: str | None, layout: str) -> Nati
         if wanted == "text":
             return Native(Evidence(wanted, _blocks(source.text()), path))
         bank = formats.of(source, format).read(source, layout)
+    if not len(bank):
+        raise no_sentences(path)
     layers = bank.layers
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
     if wanted not in (None, kind):

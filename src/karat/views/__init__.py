@@ -3,7 +3,8 @@
 A module whose function has the module's name and gives a Bank can be used by name, with options:
 ``karat convert --view flatten``, ``--view 'filter(categories=NP+PP)'``. ``FORMAT`` is the format
 in which its result is usually written; the default is brackets. Beside the function a module may have
-``stages`` (what was left out or changed, and why), ``note`` (something to say about a Bank) and
+``stages`` (what was left out or changed, and why), ``notes`` (what to tell the user about a Bank, each
+note with the number of sentences it is about, and with the same text for every block of a file) and
 ``digest`` (the hash of the file that its options name, for signatures).
 """
 
@@ -20,6 +21,7 @@ from karat.model.registry import Registry
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
+    from karat.model.outcome import Note
 
 # Modules that are tools for views, or whose views give no Bank.
 REGISTRY = Registry(
@@ -54,6 +56,7 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     (NP (DT the) (NN dog)) (VBZ barks)
     """
     from karat.model import cycles, discontinuous
+    from karat.model.outcome import Remark
 
     name, given, rest = options.split(text)
     if rest:
@@ -66,20 +69,19 @@ def parse(text: str) -> "Callable[[Bank], Bank]":
     def looked_at(bank: "Bank") -> "Bank":
         discontinuous.refuse(bank, f"the view {name}")
         seen: Bank = chosen(cycles.opened(bank))
-        note = noted(home, bank, read)
-        if note:
-            warnings.warn(note, stacklevel=2)
+        for note in noted(home, bank, read):
+            warnings.warn(Remark(*note), stacklevel=2)
         return seen
 
     return looked_at
 
 
-def noted(home: ModuleType, bank: "Bank", given: Mapping[str, Any]) -> str:
+def noted(home: ModuleType, bank: "Bank", given: Mapping[str, Any]) -> "tuple[Note, ...]":
     """What a view's module has to tell the user about a Bank, with the options that matter to it."""
-    if not hasattr(home, "note"):
-        return ""
-    told: str = home.note(
-        bank, **{key: given[key] for key in options.of(home.note) if key in given}
+    if not hasattr(home, "notes"):
+        return ()
+    told: tuple[Note, ...] = home.notes(
+        bank, **{key: given[key] for key in options.of(home.notes) if key in given}
     )
     return told
 
@@ -109,6 +111,11 @@ class Views:
 
     def of_system(self, bank: "Bank") -> "Bank":
         return _seen(bank, self.system)
+
+    @property
+    def differ(self) -> bool:
+        """Whether gold and the system are seen through different views."""
+        return self.gold != self.system
 
     def signed(self) -> tuple[str, ...]:
         """The views as signatures name them."""

@@ -8,13 +8,14 @@ the same name (Stanford, CLEAR), or 0 %.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Ints
+from karat.model.columns import Bools, Ints, Numbers
 from karat.model.labels import base_label
+from karat.model.outcome import Note
 
 _UNIVERSAL = frozenset(
     b"acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse "
@@ -48,12 +49,15 @@ _SHOWN = 5
 class Understanding:
     """How many labels the extraction understands; ``unknown`` counts the others, the commonest first.
 
-    ``message`` names them, says what is wanted, and what to do.
+    ``sentences`` says in how many sentences each of them is. ``message`` names them, says what is
+    wanted, and what to do. ``about`` says what is wanted, and what to do.
     """
 
     total: int
     unknown: Mapping[str, int]
+    sentences: Mapping[str, int] = field(default_factory=dict)
     message: str = ""
+    about: str = ""
 
     @property
     def share(self) -> float:
@@ -66,9 +70,14 @@ class Understanding:
         return self.share < _ENOUGH and sum(self.unknown.values()) >= _SOME
 
     @property
-    def note(self) -> str:
-        """The message where a few labels are unknown; empty where none is, or too many are."""
-        return "" if self.refused else self.message
+    def notes(self) -> tuple[Note, ...]:
+        """A note on each of the commonest unknown labels; none where so many are that it is refused."""
+        if self.refused:
+            return ()
+        shown = list(self.unknown)[:_SHOWN]
+        return tuple(
+            (f"{self.about}; unknown: {one or 'none'}", self.sentences[one]) for one in shown
+        )
 
 
 def known_tags(bank: Bank) -> Bools:
@@ -106,8 +115,12 @@ other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies 
         return _of_dependencies(bank)
     if "chunks" in bank.layers and not bank.has_trees:
         return _of_chunks(bank)
-    tags = _looked_at(bank, bank.tag, lambda tag: base_label(tag) in _TAGS or not _LETTER(tag))
-    labels = _looked_at(bank, bank.label, lambda label: base_label(label) in _PHRASES or not label)
+    tags = _looked_at(
+        bank, bank.tag, bank.token_offset, lambda tag: base_label(tag) in _TAGS or not _LETTER(tag)
+    )
+    labels = _looked_at(
+        bank, bank.label, bank.span_offset, lambda one: base_label(one) in _PHRASES or not one
+    )
     if tags.share <= labels.share:
         return _said(
             bank, tags, "trees with the tags of the Penn Treebank", "words have other tags",
@@ -123,21 +136,27 @@ _LETTER = re.compile(rb"[^\W_]|^$").search  # a tag without letters or digits is
 
 
 def _of_dependencies(bank: Bank) -> Understanding:
-    label = bank.layer("edges")["label"]
+    edges = bank.layer("edges")
+    label = edges["label"]
     # Nothing is extracted from these two, which nearly every inventory has.
-    label = label[~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])]
-    found = _looked_at(bank, label, lambda one: one.split(b":")[0] in _UNIVERSAL)
+    used = ~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])
+    offset = np.append(0, np.cumsum(used))[edges.offset]
+    found = _looked_at(bank, label[used], offset, lambda one: one.split(b":")[0] in _UNIVERSAL)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
-        f"{_inventory(bank, found.unknown)}Convert them to Universal Dependencies, or compare them "
-        "as they are with --scheme deps",
+        "Convert them to Universal Dependencies, or compare them as they are with --scheme deps",
+        _inventory(bank, found.unknown),
     )  # fmt: skip
 
 
 def _of_chunks(bank: Bank) -> Understanding:
     # In columns, a word without a tag has _.
-    tags = _looked_at(bank, bank.tag, lambda tag: tag in _TAGS or not (tag == b"_" or _LETTER(tag)))
-    kinds = _looked_at(bank, bank.layers["chunks"]["label"], lambda kind: kind in _CHUNKS)
+    tags = _looked_at(
+        bank, bank.tag, bank.token_offset,
+        lambda tag: tag in _TAGS or not (tag == b"_" or _LETTER(tag)),
+    )  # fmt: skip
+    chunks = bank.layers["chunks"]
+    kinds = _looked_at(bank, chunks["label"], chunks.offset, lambda kind: kind in _CHUNKS)
     if tags.share <= kinds.share:
         return _said(
             bank, tags, "chunks with the tags of the Penn Treebank", "words have other tags",
@@ -160,26 +179,37 @@ def _inventory(bank: Bank, unknown: Mapping[str, int]) -> str:
     return f"They look like those of {likely}. " if counts[likely] else ""
 
 
-def _looked_at(bank: Bank, column: Ints, known: Callable[[bytes], object]) -> Understanding:
+def _looked_at(
+    bank: Bank, column: Ints, offset: Numbers, known: Callable[[bytes], object]
+) -> Understanding:
     """Count the known and the unknown labels of a column, without a message."""
     numbers, counts = np.unique(column, return_counts=True)
-    labels = [bank.labels[number] for number in numbers.tolist()]
-    unknown = {
-        label.decode("utf-8", "replace"): count
-        for label, count in zip(labels, counts.tolist(), strict=True)
-        if not known(label)
+    both = zip(numbers.tolist(), counts.tolist(), strict=True)
+    names = {
+        number: (bank.labels[number].decode("utf-8", "replace"), count)
+        for number, count in both
+        if not known(bank.labels[number])
     }
-    return Understanding(len(column), dict(sorted(unknown.items(), key=lambda one: -one[1])))
+    whose = np.repeat(np.arange(len(bank)), np.diff(offset)) if names else np.empty(0, np.int64)
+    return Understanding(
+        len(column),
+        dict(sorted(names.values(), key=lambda one: -one[1])),
+        {name: len(np.unique(whose[column == at])) for at, (name, _) in names.items()},
+    )
 
 
-def _said(bank: Bank, found: Understanding, wanted: str, others: str, advice: str) -> Understanding:
+def _said(
+    bank: Bank, found: Understanding, wanted: str, others: str, advice: str, guess: str = ""
+) -> Understanding:
     """Add the message, if any label is unknown."""
     if not found.unknown:
         return found
     named = [f"{label or 'none'} ({n:,})" for label, n in list(found.unknown.items())[:_SHOWN]]
     more = len(found.unknown) - len(named)
+    about = f"{bank.path}: relations are extracted from {wanted}"
     message = (
-        f"{bank.path}: relations are extracted from {wanted}; {sum(found.unknown.values()):,} of "
-        f"{found.total:,} {others}: {', '.join(named)}{f' and {more} more' if more else ''}. {advice}"
+        f"{about}; {sum(found.unknown.values()):,} of {found.total:,} {others}: "
+        f"{', '.join(named)}{f' and {more} more' if more else ''}. {guess}{advice}"
     )
-    return replace(found, message=message)
+    what_to_do = advice[0].lower() + advice[1:]
+    return replace(found, message=message, about=f"{about} ({what_to_do})")

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from karat.files.profile import Profile, load
+from karat.files.spelling import STARRED
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Longs
 from karat.model.labels import NULL
@@ -41,9 +42,18 @@ def nulls(bank: Bank, grammar: Profile | None = None) -> Bools:
         if kind[row] == _UNCLEAR:
             found[row] |= grammar.tag(strings[bank.tag[row]], word.lower()) == NULL
         elif kind[row] != _TAG:
-            found[row] |= word in grammar["null.words"] or bool(_TRACE.fullmatch(word))
+            found[row] |= word in grammar["null.words"] or _is_trace(word)
             found[row] |= kind[row] == _PHRASE and word in grammar["null.phrases"]
     return found
+
+
+def _is_trace(word: bytes) -> bool:
+    """Whether a word looks like a trace.
+
+    >>> _is_trace(b"*T*-1"), _is_trace(b"*SLASH*")
+    (True, False)
+    """
+    return word not in STARRED and _TRACE.fullmatch(word) is not None
 
 
 def without_nulls(bank: Bank, grammar: Profile | None = None) -> Bank:

@@ -27,7 +27,7 @@ from karat.files.source import Source
 from karat.formats.lenient import rows, trees
 from karat.formats.lenient.banks import row_bank, tree_bank
 from karat.formats.lenient.json_files import in_json
-from karat.formats.lenient.lines import CONTENT, lines
+from karat.formats.lenient.lines import Kind, lines
 from karat.formats.lenient.order import in_place
 from karat.formats.lenient.repair import Answer, Found, Parsed, refuses
 from karat.formats.lenient.row_answers import is_row, row_answers
@@ -175,8 +175,8 @@ def _kind(data: bytes, format: str | None, gold: Bank | None, why: InputError | 
                 f"--lenient reads trees (brackets) and dependencies (conllu), not {name}"
             )
         return _KINDS[name]
-    in_rows = sum(line.kind == CONTENT for line in lines(data, is_row, first=True))
-    in_trees = sum(line.kind == CONTENT for line in lines(data, is_tree, first=True))
+    in_rows = sum(line.kind == Kind.CONTENT for line in lines(data, is_row, first=True))
+    in_trees = sum(line.kind == Kind.CONTENT for line in lines(data, is_tree, first=True))
     if in_rows != in_trees:
         return _ROWS if in_rows > in_trees else _TREES
     return _ROWS if gold is not None and "edges" in gold.layers else _TREES

@@ -2,16 +2,28 @@
 
 import re
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from karat.formats.lenient.repair import lexicon, refuses
 
-FENCE, SENT_ID, HEADER, CONTENT = "fence", "sent_id", "header", "content"
-REFUSAL, PROSE, THOUGHT, BLANK = "refusal", "prose", "thought", "blank"
-
 _FENCE = re.compile(rb"\s*(?:```+|~~~+)\s*[\w+-]*\s*$")
 _SENT_ID = re.compile(rb"#\s*sent_id\s*[=:]\s*(.*?)\s*$")
+
+
+class Kind(StrEnum):
+    """What a line of a file of answers is; a tree may take several lines."""
+
+    BLANK = "blank"
+    CONTENT = "content"
+    FENCE = "fence"
+    HEADER = "header"
+    PROSE = "prose"
+    REFUSAL = "refusal"
+    SENT_ID = "sent_id"
+    THOUGHT = "thought"
+    TREE = "tree"
 
 
 class Line(NamedTuple):
@@ -72,7 +84,7 @@ def lines(text: bytes, content: Content, *, first: bool = False) -> Iterator[Lin
     for raw in text.removesuffix(b"\n").split(b"\n") if text else ():
         begins, ends = (pattern.search(raw) is not None for pattern in _thoughts())
         if thinks or begins:
-            yield Line(at, THOUGHT, raw.rstrip(b"\r"))
+            yield Line(at, Kind.THOUGHT, raw.rstrip(b"\r"))
         else:
             yield _line(at, raw.rstrip(b"\r"), before, content, first)
         thinks = (thinks or begins) and not ends
@@ -82,16 +94,16 @@ def lines(text: bytes, content: Content, *, first: bool = False) -> Iterator[Lin
 
 def _line(at: int, raw: bytes, before: bytes, content: Content, first: bool) -> Line:
     if not raw.strip():
-        return Line(at, BLANK, raw)
+        return Line(at, Kind.BLANK, raw)
     if _FENCE.match(raw):
-        return Line(at, FENCE, raw)
+        return Line(at, Kind.FENCE, raw)
     if said := _SENT_ID.match(raw):
-        return Line(at, SENT_ID, raw, said[1].decode("utf-8", "replace"))
+        return Line(at, Kind.SENT_ID, raw, said[1].decode("utf-8", "replace"))
     if first and content(raw, before):
-        return Line(at, CONTENT, raw)
+        return Line(at, Kind.CONTENT, raw)
     if number := numbered(raw):
         rest = raw[number[1] :]
-        return Line(at + number[1], HEADER, rest, number[0])
+        return Line(at + number[1], Kind.HEADER, rest, number[0])
     if content(raw, before):
-        return Line(at, CONTENT, raw)
-    return Line(at, REFUSAL if refuses(raw) else PROSE, raw)
+        return Line(at, Kind.CONTENT, raw)
+    return Line(at, Kind.REFUSAL if refuses(raw) else Kind.PROSE, raw)

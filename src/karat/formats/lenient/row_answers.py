@@ -4,18 +4,7 @@ import re
 from collections.abc import Sequence
 
 from karat.formats.lenient.columns import header, is_rule, split
-from karat.formats.lenient.lines import (
-    BLANK,
-    CONTENT,
-    FENCE,
-    HEADER,
-    PROSE,
-    REFUSAL,
-    SENT_ID,
-    THOUGHT,
-    Line,
-    lines,
-)  # fmt: skip
+from karat.formats.lenient.lines import Kind, Line, lines
 from karat.formats.lenient.repair import Answer, Found, refuses, shown
 
 _NUMBER = re.compile(rb"\s*\|?\s*(\d+)(?:[-.]\d+)?[.)]?(?=[\s|])")
@@ -58,19 +47,19 @@ def row_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[F
     remarks: list[tuple[int, Line]] = []
     between, last = True, 0
     for line in lines(text, is_row, first=True):
-        if line.kind == HEADER and b"\t" in line.text:
-            line = line._replace(kind=PROSE)  # a broken row, not the number of an answer
-        row = line.kind == CONTENT
+        if line.kind == Kind.HEADER and b"\t" in line.text:
+            line = line._replace(kind=Kind.PROSE)  # a broken row, not the number of an answer
+        row = line.kind == Kind.CONTENT
         number = _number(line.text) if row else last
-        if line.kind in (BLANK, FENCE):
-            if line.kind == FENCE:
+        if line.kind in (Kind.BLANK, Kind.FENCE):
+            if line.kind == Kind.FENCE:
                 left.append(Found(line.at, "fence", "a code fence, left out"))
             between = True
             continue
-        if line.kind == THOUGHT or (line.kind == PROSE and not _belongs(line, groups)):
+        if line.kind == Kind.THOUGHT or (line.kind == Kind.PROSE and not _belongs(line, groups)):
             if not is_rule(line.text):
                 left.append(Found(line.at, "prose", f"left out {shown(line.text)}"))
-            if line.kind == PROSE and between and not line.text.rstrip().endswith(b":"):
+            if line.kind == Kind.PROSE and between and not line.text.rstrip().endswith(b":"):
                 remarks.append((len(groups), line))
             continue
         again = row and number < 2 and last >= max(number, 1)
@@ -109,9 +98,9 @@ def _starts(line: Line, groups: Sequence[Sequence[Line]], between: bool, again: 
     """Whether a line begins an answer; a number or comments before its rows belong to it."""
     if not groups:
         return True
-    waiting = not any(one.kind in (CONTENT, REFUSAL) for one in groups[-1])
-    if line.kind in (HEADER, SENT_ID):
-        named = any(one.kind in (HEADER, SENT_ID) for one in groups[-1])
+    waiting = not any(one.kind in (Kind.CONTENT, Kind.REFUSAL) for one in groups[-1])
+    if line.kind in (Kind.HEADER, Kind.SENT_ID):
+        named = any(one.kind in (Kind.HEADER, Kind.SENT_ID) for one in groups[-1])
         return not waiting or named
     return not waiting and (between or again)
 
@@ -120,11 +109,11 @@ def _belongs(line: Line, groups: Sequence[Sequence[Line]]) -> bool:
     """Whether a line that is no row is still a part of an answer: a comment, a header, a row cut off."""
     if line.text.startswith(b"#") or header(line.text):
         return True
-    return bool(groups and groups[-1][-1].kind == CONTENT and _CUT.match(line.text))
+    return bool(groups and groups[-1][-1].kind == Kind.CONTENT and _CUT.match(line.text))
 
 
 def _says_something(group: Sequence[Line]) -> bool:
-    return any(line.kind != PROSE for line in group)
+    return any(line.kind != Kind.PROSE for line in group)
 
 
 def _number(row: bytes) -> int:
@@ -133,17 +122,17 @@ def _number(row: bytes) -> int:
 
 
 def _answer(group: Sequence[Line], joined: Found | None) -> Answer:
-    numbers = [line for line in group if line.kind == HEADER]
-    named = [line for line in group if line.kind in (HEADER, SENT_ID)]
+    numbers = [line for line in group if line.kind == Kind.HEADER]
+    named = [line for line in group if line.kind in (Kind.HEADER, Kind.SENT_ID)]
     identifier = named[-1].number if named else None
     found = tuple(
         Found(line.at, "numbering", f"number {line.number} before the answer") for line in numbers
     ) + ((joined,) if joined else ())
-    rows = [line for line in group if line.kind == CONTENT]
+    rows = [line for line in group if line.kind == Kind.CONTENT]
     if rows:
-        kept = [line for line in group if line.kind in (CONTENT, SENT_ID, PROSE)]
+        kept = [line for line in group if line.kind in (Kind.CONTENT, Kind.SENT_ID, Kind.PROSE)]
         text = b"\n".join(line.text for line in kept)
         return Answer(rows[0].at, text, identifier, found, rows=tuple(one.at for one in kept))
-    said = next((one.text for one in group if one.kind == REFUSAL or refuses(one.text)), b"")
+    said = next((one.text for one in group if one.kind == Kind.REFUSAL or refuses(one.text)), b"")
     text = said or b" ".join(line.text for line in numbers)
     return Answer(group[0].at, text, identifier, found, refused=bool(said), said=said)

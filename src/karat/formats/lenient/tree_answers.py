@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from karat.formats.lenient.lines import BLANK, FENCE, HEADER, PROSE, REFUSAL, THOUGHT
+from karat.formats.lenient.lines import Kind
 from karat.formats.lenient.repair import Answer, Found, count, shown
-from karat.formats.lenient.tree_lines import TREE, Item, items
+from karat.formats.lenient.tree_lines import Item, items
 
 # Prose apart from all trees, prose that announces what follows, and such prose where a file begins.
 _REMARK, _ANNOUNCEMENT, _INTRODUCTION = "remark", "announcement", "introduction"
-_TALK = (PROSE, _REMARK, _ANNOUNCEMENT, _INTRODUCTION)
+_TALK = (Kind.PROSE, _REMARK, _ANNOUNCEMENT, _INTRODUCTION)
 
 # What counts as an answer if nothing is numbered: the first of these that gives as many answers as
 # gold has sentences.
 _COUNTED: tuple[frozenset[str], ...] = (
-    frozenset({TREE, REFUSAL, BLANK, PROSE, _REMARK, _ANNOUNCEMENT}),
-    frozenset({TREE, REFUSAL, BLANK}),
-    frozenset({TREE, REFUSAL}),
-    frozenset({TREE, REFUSAL, PROSE}),
-    frozenset({TREE}),
+    frozenset({Kind.TREE, Kind.REFUSAL, Kind.BLANK, Kind.PROSE, _REMARK, _ANNOUNCEMENT}),
+    frozenset({Kind.TREE, Kind.REFUSAL, Kind.BLANK}),
+    frozenset({Kind.TREE, Kind.REFUSAL}),
+    frozenset({Kind.TREE, Kind.REFUSAL, Kind.PROSE}),
+    frozenset({Kind.TREE}),
 )
 
 
@@ -29,14 +29,16 @@ def tree_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[
     [b'(S (N a))', b'(S (N b))']
     """
     found = items(text, expected)
-    left = [Found(one.at, "fence", "a code fence, left out") for one in found if one.kind == FENCE]
+    left = [
+        Found(one.at, "fence", "a code fence, left out") for one in found if one.kind == Kind.FENCE
+    ]
     groups = _numbered(found)
     if groups:
         first = found.index(groups[0][0])
         left += _prose(found[:first])
         answers = [_of_group(group, left) for group in groups]
         return _with_trees(found[:first]) + answers, left
-    found = _kinds_of_prose([one for one in found if one.kind != HEADER])
+    found = _kinds_of_prose([one for one in found if one.kind != Kind.HEADER])
     for grouped in _groupings(found):
         if expected is not None and len(grouped) == expected:
             return [_of_group(group, left) for group in grouped], left + _outside(found, grouped)
@@ -46,13 +48,13 @@ def tree_answers(text: bytes, expected: int | None) -> tuple[list[Answer], list[
 
 def _numbered(found: Sequence[Item]) -> list[list[Item]]:
     """The parts after each number, the number first; none if the numbers are not those of answers."""
-    starts = [at for at, one in enumerate(found) if one.kind == HEADER]
+    starts = [at for at, one in enumerate(found) if one.kind == Kind.HEADER]
     ends = [*starts[1:], len(found)]
     groups = [list(found[a:b]) for a, b in zip(starts, ends, strict=False)]
-    answered = [group for group in groups if any(one.kind == TREE for one in group)]
-    refused = [group for group in groups if any(one.kind == REFUSAL for one in group)]
+    answered = [group for group in groups if any(one.kind == Kind.TREE for one in group)]
+    refused = [group for group in groups if any(one.kind == Kind.REFUSAL for one in group)]
     numbers = {group[0].number for group in answered + refused}
-    trees = sum(one.kind == TREE for one in found)
+    trees = sum(one.kind == Kind.TREE for one in found)
     if not answered and not refused and not trees:
         unique = len({group[0].number for group in groups}) == len(groups)
         return groups if unique else []
@@ -63,7 +65,9 @@ def _numbered(found: Sequence[Item]) -> list[list[Item]]:
     for group in groups:
         explains = group not in answered and group not in refused and group[0].number in numbers
         if explains and real:
-            real[-1] += [one._replace(kind=PROSE) if one.kind == HEADER else one for one in group]
+            real[-1] += [
+                one._replace(kind=Kind.PROSE) if one.kind == Kind.HEADER else one for one in group
+            ]
         else:
             real.append(group)
     return real
@@ -71,7 +75,7 @@ def _numbered(found: Sequence[Item]) -> list[list[Item]]:
 
 def _with_trees(before: Iterable[Item]) -> list[Answer]:
     """Trees before the first number."""
-    return [Answer(one.at, one.text) for one in before if one.kind == TREE]
+    return [Answer(one.at, one.text) for one in before if one.kind == Kind.TREE]
 
 
 def _groupings(found: Sequence[Item]) -> Iterable[list[list[Item]]]:
@@ -79,23 +83,25 @@ def _groupings(found: Sequence[Item]) -> Iterable[list[list[Item]]]:
     talk = _has_talk(found)
     for kinds in _COUNTED:
         # Where a model talks, blank lines are between paragraphs.
-        if not talk or BLANK not in kinds or PROSE in kinds:
+        if not talk or Kind.BLANK not in kinds or Kind.PROSE in kinds:
             yield _in_order(found, kinds)
     yield _fenced(found)
 
 
 def _has_talk(found: Sequence[Item]) -> bool:
-    return any(one.kind in (*_TALK, THOUGHT, FENCE) for one in found)
+    return any(one.kind in (*_TALK, Kind.THOUGHT, Kind.FENCE) for one in found)
 
 
 def _kinds_of_prose(found: Sequence[Item]) -> list[Item]:
     """The parts, with prose told apart by what is before and after it."""
     changed: list[Item] = []
-    runs = [(prose, list(run)) for prose, run in groupby(found, key=lambda one: one.kind == PROSE)]
+    runs = [
+        (prose, list(run)) for prose, run in groupby(found, key=lambda one: one.kind == Kind.PROSE)
+    ]
     before = ["", *(run[-1].kind for _, run in runs)]
     after = [*(run[0].kind for _, run in runs[1:]), ""]
     for at, (prose, run) in enumerate(runs):
-        apart = not {before[at], after[at]} & {TREE, REFUSAL}
+        apart = not {before[at], after[at]} & {Kind.TREE, Kind.REFUSAL}
         for one in run:
             kind = one.kind
             if prose and one.text.rstrip().endswith(b":"):
@@ -114,17 +120,17 @@ def _default(found: Sequence[Item]) -> list[list[Item]]:
     """
     if not _has_talk(found):
         return _in_order(found, _COUNTED[1])
-    trees = sum(one.kind == TREE for one in found)
+    trees = sum(one.kind == Kind.TREE for one in found)
     kinds = ["", *(one.kind for one in found), ""]
     between = [
-        before == after == TREE and kind == PROSE
+        before == after == Kind.TREE and kind == Kind.PROSE
         for before, kind, after in zip(kinds, kinds[1:], kinds[2:], strict=False)
     ]
     places = 2 * sum(between) < trees
     return [
         [one]
         for one, lost in zip(found, between, strict=True)
-        if one.kind in (TREE, REFUSAL) or (lost and places)
+        if one.kind in (Kind.TREE, Kind.REFUSAL) or (lost and places)
     ]
 
 
@@ -137,7 +143,7 @@ def _fenced(found: Sequence[Item]) -> list[list[Item]]:
     groups: list[list[Item]] = []
     inside = False
     for one in found:
-        if one.kind == FENCE:
+        if one.kind == Kind.FENCE:
             inside = not inside
             if inside:
                 groups.append([])
@@ -148,8 +154,8 @@ def _fenced(found: Sequence[Item]) -> list[list[Item]]:
 
 def _of_group(group: Sequence[Item], left: list[Found]) -> Answer:
     """The answer in a group of parts: its last tree, or else a refusal, or else nothing."""
-    head = group[0] if group and group[0].kind == HEADER else None
-    trees = [one for one in group if one.kind == TREE]
+    head = group[0] if group and group[0].kind == Kind.HEADER else None
+    trees = [one for one in group if one.kind == Kind.TREE]
     at = trees[-1].at if trees else group[0].at if group else 0
     found = []
     if head is not None:
@@ -161,8 +167,8 @@ def _of_group(group: Sequence[Item], left: list[Found]) -> Answer:
     identifier = head.number if head is not None else None
     if trees:
         return Answer(at, trees[-1].text, identifier, tuple(found))
-    said = next((one.text for one in group if one.kind == REFUSAL), b"")
-    text = b" ".join(one.text for one in group if one.kind in (*_TALK, REFUSAL))
+    said = next((one.text for one in group if one.kind == Kind.REFUSAL), b"")
+    text = b" ".join(one.text for one in group if one.kind in (*_TALK, Kind.REFUSAL))
     if head is not None and not text:
         text = head.text
     return Answer(at, text, identifier, tuple(found), refused=bool(said), said=said)
@@ -172,12 +178,14 @@ def _prose(parts: Iterable[Item]) -> list[Found]:
     return [
         Found(one.at, "prose", f"left out {shown(one.text)}")
         for one in parts
-        if one.kind in (PROSE, THOUGHT)
+        if one.kind in (Kind.PROSE, Kind.THOUGHT)
     ]
 
 
 def _outside(found: Sequence[Item], groups: Sequence[Sequence[Item]]) -> list[Found]:
     """Prose, refusals and trees that are in no group."""
     inside = {one.at for group in groups for one in group}
-    rest = [one for one in found if one.at not in inside and one.kind not in (BLANK, FENCE)]
+    rest = [
+        one for one in found if one.at not in inside and one.kind not in (Kind.BLANK, Kind.FENCE)
+    ]
     return [Found(one.at, "prose", f"left out {shown(one.text)}") for one in rest]

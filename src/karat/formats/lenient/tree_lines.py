@@ -6,22 +6,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from karat.formats.brackets.layout import add_up, goes_on_indented
-from karat.formats.lenient.lines import (
-    BLANK,
-    CONTENT,
-    FENCE,
-    HEADER,
-    PROSE,
-    REFUSAL,
-    SENT_ID,
-    THOUGHT,
-    Line,
-    lines,
-)  # fmt: skip
+from karat.formats.lenient.lines import Kind, Line, lines
 from karat.formats.lenient.outline import depth, is_outline
 from karat.formats.lenient.repair import lexicon, refuses
 
-TREE = "tree"
 # A bracket with a label and another bracket in it, or a bracket with a label in capitals.
 _NESTED = re.compile(rb"[(\[{]\s*(?:[A-Z][^\s()\[\]{}]*\s*)?[(\[{]")
 _LABELLED = re.compile(rb"[(\[{]\s*(?:[A-Z][A-Z$]+|[SX])(?:[-=|][^\s()\[\]{}]*)?\s+[^\s)\]}]")
@@ -78,21 +66,21 @@ def _surplus(text: bytes) -> int:
 def _single(every: list[Line]) -> Iterator[Item]:
     """One item for each line; a header with a tree on its line is two."""
     for line in every:
-        if line.kind == SENT_ID:
-            yield Item(line.at, HEADER, b"", line.number)
-        elif line.kind == HEADER:
-            yield Item(line.at, HEADER, line.text, line.number)
+        if line.kind == Kind.SENT_ID:
+            yield Item(line.at, Kind.HEADER, b"", line.number)
+        elif line.kind == Kind.HEADER:
+            yield Item(line.at, Kind.HEADER, line.text, line.number)
             if kind := _rest(line.text):
                 yield Item(line.at, kind, line.text)
         else:
-            yield Item(line.at, TREE if line.kind == CONTENT else line.kind, line.text)
+            yield Item(line.at, Kind.TREE if line.kind == Kind.CONTENT else line.kind, line.text)
 
 
 def _rest(text: bytes) -> str:
     """What follows a number: a tree, a refusal, or nothing that counts."""
     if is_tree(text):
-        return TREE
-    return REFUSAL if refuses(text) else ""
+        return Kind.TREE
+    return Kind.REFUSAL if refuses(text) else ""
 
 
 def _free(text: bytes, every: list[Line], indented: bool) -> Iterator[Item]:
@@ -105,19 +93,19 @@ def _free(text: bytes, every: list[Line], indented: bool) -> Iterator[Item]:
         if tree and tree.takes(line, indented):
             tree = tree.longer(line)
             continue
-        if tree and tree.depth > 0 and line.kind == BLANK:
+        if tree and tree.depth > 0 and line.kind == Kind.BLANK:
             continue
         if tree:
-            yield Item(tree.begin, TREE, text[tree.begin : tree.end])
+            yield Item(tree.begin, Kind.TREE, text[tree.begin : tree.end])
             tree = None
         for one in _single([line]):
-            if one.kind == TREE:
-                deep = 0 if line.kind == HEADER else _depth(line.text)
+            if one.kind == Kind.TREE:
+                deep = 0 if line.kind == Kind.HEADER else _depth(line.text)
                 tree = _Open(one.at, one.at + len(one.text), _surplus(one.text), deep)
-            elif one.kind != BLANK:
+            elif one.kind != Kind.BLANK:
                 yield one
     if tree:
-        yield Item(tree.begin, TREE, text[tree.begin : tree.end])
+        yield Item(tree.begin, Kind.TREE, text[tree.begin : tree.end])
 
 
 class _Open(NamedTuple):
@@ -130,13 +118,13 @@ class _Open(NamedTuple):
 
     def takes(self, line: Line, indented: bool) -> bool:
         """Whether a line is a part of this tree."""
-        if line.kind in (FENCE, BLANK, THOUGHT):
+        if line.kind in (Kind.FENCE, Kind.BLANK, Kind.THOUGHT):
             return False
         if _ENDS.match(line.text):
             return True
         if indented:
-            return self.depth > 0 and _depth(line.text) > self.indent and line.kind != HEADER
-        return self.depth > 0 and line.kind == CONTENT
+            return self.depth > 0 and _depth(line.text) > self.indent and line.kind != Kind.HEADER
+        return self.depth > 0 and line.kind == Kind.CONTENT
 
     def longer(self, line: Line) -> "_Open":
         end = line.at + len(line.text)
@@ -150,7 +138,7 @@ def _depth(text: bytes) -> int:
 def _outlines(text: bytes, found: list[Item]) -> Iterator[Item]:
     """The items, with prose that is an outline, or begins with a label, made a tree."""
     phrases = {name.encode() for name in lexicon()["tags"]["phrases"]}
-    for prose, group in groupby(found, key=lambda item: item.kind == PROSE):
+    for prose, group in groupby(found, key=lambda item: item.kind == Kind.PROSE):
         some = list(group)
         if not prose:
             yield from some
@@ -159,14 +147,14 @@ def _outlines(text: bytes, found: list[Item]) -> Iterator[Item]:
             last = part[-1]
             whole = text[part[0].at : last.at + len(last.text)]
             if is_outline(whole):
-                yield Item(part[0].at, TREE, whole)
+                yield Item(part[0].at, Kind.TREE, whole)
                 continue
             for one in part:
                 words = one.text.split()
                 bare = (
                     len(words) > 1 and words[0] in phrases and not one.text.rstrip().endswith(b":")
                 )
-                yield one._replace(kind=TREE) if bare else one
+                yield one._replace(kind=Kind.TREE) if bare else one
 
 
 def _margin(text: bytes) -> int:

@@ -17,6 +17,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints
 from karat.model.errors import InputError, unknown
 from karat.model.layers import Table
+from karat.model.outcome import Note
 from karat.views.gr import from_chunks, from_trees, from_ud, lemmas, lexicon
 from karat.views.gr import language as languages
 from karat.views.gr.fragments import forests
@@ -112,9 +113,10 @@ def gr(
     return bank.with_layers(gr=replace(table, columns=columns))
 
 
-def note(bank: Bank, language: str = "auto") -> str:
+def notes(bank: Bank, language: str = "auto") -> tuple[Note, ...]:
     """What to tell the user about a Bank: the few labels that are not understood, and its language."""
-    return "; ".join(filter(None, (understood(bank).note, languages.said(bank, language))))
+    said = languages.said(bank, language)
+    return (*understood(bank).notes, *(((said, 0),) if said else ()))
 
 
 def _lemmas(bank: Bank, found: Sequence[Found]) -> Table:

@@ -29,7 +29,7 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.errors import InputError, UsageError
-from karat.model.outcome import Stage
+from karat.model.outcome import Remark, Stage
 from karat.patterns.forest import Forest
 from karat.patterns.lexicon import Lexicon
 from karat.patterns.pattern import Marks, match
@@ -57,14 +57,14 @@ def rewrite(bank: Bank, rules: str = "") -> Bank:
 
 
 def rewritten(bank: Bank, rules: Iterable[Rule]) -> Bank:
-    """The trees after some rules; a note says how many matching nodes could not be changed."""
+    """The trees after some rules; a note says in how many sentences a node could not be changed."""
     for step in _steps(bank, rules):
         bank = step.change.bank
-        count = np.count_nonzero(step.change.stay)
+        count = len(np.unique(step.forest.sentence[step.change.stay]))
         if count and step.final:
             rule = step.rule
-            said = f"{rule.place}: {rule.name}: in {bank.path}, {count} of the nodes that fit"
-            warnings.warn(f"{said} {_STAYS[rule.operation]}", stacklevel=2)
+            said = f"{rule.place}: {rule.name}: in {bank.path}, a node that fits"
+            warnings.warn(Remark(f"{said} {_STAYS[rule.operation]}", count), stacklevel=2)
     return bank
 
 

@@ -1,0 +1,57 @@
+"""Files with the same content: gold that is given as a system too, or one system given twice.
+
+Only files of the same size can be twins, so nothing else is read again; a pipe is hashed while it is
+read. What counts is the content after decompression.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+
+from karat.files.source import Source
+
+SAME_AS_GOLD = (
+    "the system's file has the same content as gold, so the figures say nothing about a parser; is it "
+    "the right file?"
+)
+
+
+def readable_again(path: str) -> bool:
+    """Whether a file can be read a second time; a pipe cannot."""
+    return os.path.isfile(path)
+
+
+def twins(files: Sequence[Source], gold_sha256: str) -> Mapping[int, int]:
+    """For each file that has the content of another one before it, the first such file; gold is 0.
+
+    All files must have been read to the end.
+    """
+    first: dict[tuple[int, str], int] = {}
+    found: dict[int, int] = {}
+    sizes = [file.position for file in files]
+    for at, file in enumerate(files):
+        if sizes.count(file.position) > 1:
+            digest = _digest(file) if at else gold_sha256
+            other = first.setdefault((file.position, digest), at)
+            if other != at:
+                found[at] = other
+    return found
+
+
+def _digest(file: Source) -> str:
+    """The hash of the content of a file that was read to its end."""
+    if not readable_again(file.path):
+        return file.sha256()
+    with closing(Source(file.path, hashed=True)) as again:
+        while len(again.read(1 << 20)):
+            pass
+        return again.sha256()
+
+
+def said(paths: Sequence[str], at: int, other: int) -> str:
+    """What a report says of a system with the content of another file."""
+    if not other:
+        return SAME_AS_GOLD
+    if paths[at] == paths[other]:
+        return f"{paths[at]} is given twice"
+    return f"{paths[at]} has the same content as {paths[other]}; is it the right file?"
