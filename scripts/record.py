@@ -77,7 +77,8 @@ def link_grammar(suite: Suite, home: Path) -> Record:
         "derived": "trees.mrg: its trees with our words, an empty line where it found no linkage; "
         "punctuation has its tag, other words W; "
         f"{suite.name}.run: the number of linkages of each item",
-        "note": "a word split as ca n't is unknown to it; over 1000 linkages the number is estimated",
+        "note": "words that are split, as in ca n't and well - known, are unknown to it, so that it rejects "
+        "most sentences with them; over 1000 linkages the number is estimated",
     }  # fmt: skip
 
 
@@ -197,7 +198,7 @@ def baseline(adapter: Library) -> Recorder:
         name = "trees.mrg" if trees else "deps.conllu"
         write(home / name, [tagged(one) if trees else f"{one}\n" for one in found])
         return {
-            "system": adapter.summary, "version": f"karat {__version__}", "licence": "Apache-2.0",
+            "system": type(adapter).__doc__ or "", "version": f"karat {__version__}", "licence": "Apache-2.0",
             "command": f"karat parse --with {adapter.name}",
             "given": "the tokens of the grammatical sentences", "native": name,
             **({"note": "punctuation has its tag, other words W"} if trees else {}),

@@ -193,7 +193,7 @@ def test_the_list(command: CommandLine) -> None:
         (["recognise", "x.mrg", "--with", "look.toml"], "look-around"),
         (["recognise", "x.mrg", "--score"], "--suite"),
         (["recognise", "x.mrg", "--score", "--suite", "tam2008"], "10 grammatical items"),
-        (["recognise", "--check", "--suite", "tam2008"], "no gold analyses"),
+        (["recognise", "--check", "--suite", "judged.txt"], "no gold analyses"),
         (["recognise", "--check", "--suite", "none"], "there is no suite"),
         (["recognise", "text", "--with", "text.toml", "--score"], "--suite"),
     ],
@@ -204,6 +204,7 @@ def test_errors(command: CommandLine, arguments: list[str], what: str) -> None:
     head = 'format = "brackets"\n[[rule]]\nphenomenon = "passive"\n'
     command.write("x.mrg", TREES)
     command.write("text", "some text\n")
+    command.write("judged.txt", "It rains .\n")
     command.write("bad.toml", head + "tree = 'NP )'\n")
     command.write("unknown.toml", head.replace("passive", "passiv") + "tree = 'NP'\n")
     command.write("look.toml", head + "regex = 'a(?!b)'\n")
