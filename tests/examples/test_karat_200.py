@@ -128,7 +128,7 @@ def test_clauses_without_a_verb_are_optional_in_the_key() -> None:
 
 def test_an_optional_bracket_costs_nothing() -> None:
     """A parse with the small clause and one without it are both right; a wrong one is not."""
-    key = (HOME / "flat.mrg").read_text().splitlines()[[one.id for one in GOOD].index("b080")]
+    key = (HOME / "flat.mrg").read_text().splitlines()[_place("b080")]
     small = "(S (NP The jury) (VP found (X (NP the witness) honest)) .)"
     assert karat.score(key, small, "flat").recall == 1
     assert (
@@ -270,3 +270,21 @@ def test_relations_can_be_had_from_trees_and_from_graphs(file: str) -> None:
         - {str(one) for one in relations(system, i)}
     }
     assert missed <= listed(f"gr of {file}")
+
+
+def test_a_clause_that_is_also_the_subject_of_a_predicate_is_one_relation() -> None:
+    """In a173 only the enhanced graph says it (csubj:xsubj); the relations do not repeat it."""
+    from karat.model.gr import listed as relations
+    from karat.views.gr import gr
+
+    found = {str(one) for one in relations(gr(karat.read(HOME / "ud.conllu")), _place("a173"))}
+    assert found == {
+        "ncsubj(erupt, volcano, _)",
+        "csubj(remain, erupt, _)",
+        "ncmod(_, erupt, again)",
+        "xcomp(_, remain, unknown)",
+    }
+
+
+def _place(name: str) -> int:
+    return [one.id for one in GOOD].index(name)
