@@ -6,6 +6,7 @@ from karat.parsers import shapes
 
 _TAGS = {one: one for one in (",", ".", "``", "''", "-LRB-", "-RRB-", "$")} | {"?": ".", "!": "."}
 _WORD = re.compile(r"(?<![(\S])[^\s()]+")  # not after a bracket: those are labels
+_UNTAGGED = re.compile(r"\( ([^\s()]+)\)")  # a word with an empty tag
 _QUOTED = re.compile(r'\("(\w+)" "((?:\\.|[^"\\])*)"\)')
 
 
@@ -16,9 +17,17 @@ def treebank(words: list[str]) -> list[str]:
 
 
 def iob(line: str) -> str:
-    """OpenNLP's chunks in columns."""
+    """OpenNLP's chunks in columns.
+
+    >>> print(iob(" [NP Dogs_NNS ] [VP eat_VBP ] [NP meat_NN]"), end="")
+    Dogs NNS B-NP
+    eat VBP B-VP
+    meat NN B-NP
+    <BLANKLINE>
+    """
     rows, chunk, first = [], "O", False
-    for piece in line.split():
+    # At the end of a line it writes the bracket without a blank before it.
+    for piece in re.sub(r"\]$", " ]", line.rstrip()).split():
         if piece.startswith("[") and "_" not in piece:
             chunk, first = piece[1:], True
         elif piece == "]":
@@ -32,7 +41,12 @@ def iob(line: str) -> str:
 
 
 def tagged(tree: str) -> str:
-    """A tree whose words have no tags, as a line in which they have: punctuation's own, else W."""
+    """A tree whose words have no tags, as a line in which they have: punctuation's own, else W.
+
+    >>> tagged("(S (NP ( Dogs)) (VP bark) .)")
+    '(S (NP (W Dogs)) (VP (W bark)) (. .))\\n'
+    """
+    tree = _UNTAGGED.sub(r"\1", tree)
     leaves = iter(_leaf(one, "W") for one in treebank(_WORD.findall(tree)))
     return _WORD.sub(lambda _: next(leaves), tree) + "\n"
 

@@ -1,5 +1,6 @@
 """The suite karat-200: its layers fit each other, and each gets full marks from its own scheme."""
 
+import re
 import tomllib
 from collections import Counter
 from itertools import pairwise
@@ -95,8 +96,62 @@ def test_every_layer_has_the_same_tokens(file: str) -> None:
 
 
 def test_the_flat_key_is_the_flattened_tree() -> None:
-    """flat.mrg is what the view makes of trees.mrg, byte for byte."""
-    assert dumps(flatten(karat.read(HOME / "trees.mrg"))) == (HOME / "flat.mrg").read_text()
+    """flat.mrg is what the view makes of trees.mrg, byte for byte, but for marks of disputed brackets."""
+    key = (HOME / "flat.mrg").read_text()
+    assert dumps(flatten(karat.read(HOME / "trees.mrg"))) == key.replace("SBAR? ", "SBAR ")
+
+
+def test_clauses_without_a_verb_are_optional_in_the_key() -> None:
+    """Small clauses, resultatives and what gapping leaves; each is around just these words."""
+    bank = karat.read(HOME / "flat.mrg")
+    marked = [
+        (GOOD[i].id, b" ".join(bank.words(i)[bank.start[row] : bank.end[row]]).decode())
+        for i in range(len(bank))
+        for row in range(bank.span_offset[i], bank.span_offset[i + 1])
+        if bank.labels.strings()[bank.label[row]].endswith(b"?")
+    ]
+    assert marked == [
+        ("b001", "Paul coffee"),
+        ("b003", "the second at midnight"),
+        ("b004", "others the wine"),
+        ("b004", "nobody the speech"),
+        ("b045", "the result `` a small miracle ''"),
+        ("b080", "the witness honest"),
+        ("b082", "Rosa chair of the board"),
+        ("b084", "Omar a coward"),
+        ("b086", "the fence green"),
+        ("b088", "the bar flat"),
+        ("b140", "his twin sister medicine in Lund"),
+        ("b154", "the contract void"),
+    ]
+
+
+def test_an_optional_bracket_costs_nothing() -> None:
+    """A parse with the small clause and one without it are both right; a wrong one is not."""
+    key = (HOME / "flat.mrg").read_text().splitlines()[_place("b080")]
+    small = "(S (NP The jury) (VP found (X (NP the witness) honest)) .)"
+    assert karat.score(key, small, "flat").recall == 1
+    assert (
+        karat.score(key, small.replace("(X ", "").replace("honest)", "honest"), "flat").recall == 1
+    )
+    wrong = karat.score(key, "(S (NP The jury) (VP found the (X witness honest)) .)", "flat")
+    assert (wrong.recall < 1, wrong.conformance < 1) == (True, True)
+
+
+def test_hyphens_are_tokens_as_in_english_treebanks() -> None:
+    """UD English splits well-known in three; semi- is a prefix and stays. The text has no blanks there."""
+    hyphens = {one.id for one in GOOD if "-" in one.sentence.split()}
+    assert hyphens == {"a094", "b031", "b041", "b114", "b117", "b118", "b138", "b150"}
+    whole = {
+        word for one in SUITE.items for word in one.sentence.split() if re.search(r"\w-\w", word)
+    }
+    assert whole == {"semi-retired"}
+    for name, rows in graphs():
+        for row in rows:
+            assert (row[4] == "HYPH") == (row[1] == "-"), name
+            assert row[1] != "-" or "SpaceAfter=No" in row[9], name
+    trees = (HOME / "trees.mrg").read_text()
+    assert trees.count("(HYPH -)") == (HOME / "ud.conllu").read_text().count("\tHYPH\t") == 11
 
 
 def test_graphs_are_valid() -> None:
@@ -145,7 +200,7 @@ def test_no_file_has_a_fault(command: CommandLine, file: str) -> None:
         ("trees.mrg", "chunks", ("recall", "precision")),
         ("trees.mrg", "chunkdeps", ("recall", "precision")),
         ("trees.mrg", "constructions", ("recall", "precision")),
-        ("flat.mrg", "flat", ("recall", "precision", "conformance")),
+        ("flat.mrg", "flat(disputed=best)", ("recall", "precision", "conformance")),
         ("ud.conllu", "conll18", ("LAS", "MLAS", "BLEX", "Lemmas", "UFeats")),
         ("ud.conllu", "deps", ("uas", "las")),
         ("gr.txt", "gr", ("recall", "precision")),
@@ -197,7 +252,7 @@ def test_heads_of_the_trees_are_those_of_the_graphs() -> None:
                 differ.add(f"{name} {row[0]} {row[1]}")
             at += 1
     assert at == len(found)
-    assert differ <= listed("deps of trees")
+    assert differ == listed("deps of trees")
     assert len(differ) / at < 0.03
 
 
@@ -215,3 +270,21 @@ def test_relations_can_be_had_from_trees_and_from_graphs(file: str) -> None:
         - {str(one) for one in relations(system, i)}
     }
     assert missed <= listed(f"gr of {file}")
+
+
+def test_a_clause_that_is_also_the_subject_of_a_predicate_is_one_relation() -> None:
+    """In a173 only the enhanced graph says it (csubj:xsubj); the relations do not repeat it."""
+    from karat.model.gr import listed as relations
+    from karat.views.gr import gr
+
+    found = {str(one) for one in relations(gr(karat.read(HOME / "ud.conllu")), _place("a173"))}
+    assert found == {
+        "ncsubj(erupt, volcano, _)",
+        "csubj(remain, erupt, _)",
+        "ncmod(_, erupt, again)",
+        "xcomp(_, remain, unknown)",
+    }
+
+
+def _place(name: str) -> int:
+    return [one.id for one in GOOD].index(name)

@@ -57,7 +57,7 @@ def test_outputs_have_the_tokens_of_the_gold(file: str) -> None:
     ]
     wanted = [one.sentence.split() for one in GOOD]
     if file == "link-grammar/trees.mrg":
-        assert sum(not one for one in found) == 18
+        assert sum(not one for one in found) == 25
         wanted = [one if got else [] for one, got in zip(wanted, found, strict=True)]
         lower = [[word.lower() for word in one] for one in wanted]
         assert [[word.lower() for word in one] for one in found] == lower
@@ -95,8 +95,8 @@ def test_the_run_of_link_grammar_is_what_it_printed() -> None:
             assert one.parsed.analyses == int(found[1]), one.item.id
     accepted = [bool(one.parsed.analyses) for one in results if one.item.grammatical]
     overgenerated = [bool(one.parsed.analyses) for one in results if not one.item.grammatical]
-    assert (sum(accepted), len(accepted)) == (198, 216)
-    assert (sum(overgenerated), len(overgenerated)) == (51, 114)
+    assert (sum(accepted), len(accepted)) == (191, 216)
+    assert (sum(overgenerated), len(overgenerated)) == (43, 114)
 
 
 def test_schemes_rank_the_systems_as_they_should() -> None:

@@ -79,7 +79,12 @@ def _stood_for(reading: Reading, head: int) -> int:
 
 
 def clausal_subject(reading: Reading, head: int, word: int, label: str) -> None:
-    """A clause as subject; with an expletive, or where there is no verb, a complement of the predicate."""
+    """A clause as subject; with an expletive, or where there is no verb, a complement of the predicate.
+
+    A subject that only the enhanced graph gives to a predicate is not repeated.
+    """
+    if "xsubj" in label and reading.predicate(head):
+        return
     draft = reading.draft
     clause, is_open = reading.clause(word), reading.open(word)
     outer = reading.outer.get(head, -1)
