@@ -61,7 +61,9 @@ class ReducedOver:
         free = parasites.free(given[0]), parasites.free(given[1])
         texts = [*map(words_of, free, self._steps.grammars)]
         laid = [
-            cells(*([word for word in words(at) if word is not None] for words in texts), words=False)
+            cells(
+                *([word for word in words(at) if word is not None] for words in texts), words=False
+            )
             for at in range(len(sentences))
         ]
         kept = np.flatnonzero([one.versions for one in laid])
