@@ -88,6 +88,16 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
     return Laid(recut(system, _targets(gold, system, found)), found, elsewhere)
 
 
+def with_layer(laid: Laid, gold: Bank, system: Bank, *, patterns: bool = False) -> Bank:
+    """The same sentences of a system, with a layer that was derived from them, laid over gold's.
+
+    ``patterns``: it is a layer of constructions that was made by a file of patterns.
+    """
+    if not laid.changed or not _has_words(gold):
+        return system.padded(len(gold))
+    return recut(system, _targets(gold, system, laid.beads), patterns=patterns)
+
+
 def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
     """How many of gold's sentences the system has at another place."""
     ours, theirs = Counter[str](), Counter[str]()

@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.diagnosis import diagnose
-from karat.comparison.laid_over import at_their_places, laid_over
-from karat.comparison.layers import compare
+from karat.comparison.laid_over import Laid, at_their_places, laid_over, with_layer
+from karat.comparison.layers import compare, derived_first
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.engine.second_look import many_failed, noted
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.model.outcome import Outcome
+from karat.model.outcome import Note, Outcome
 from karat.model.repairs import repairs_of
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -24,7 +24,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
         raise InputError(f"{gold.path}: it has no sentences")
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
-        outcome = outcome_in_place(gold, laid.system, scheme)
+        outcome = outcome_laid_over(gold, system, scheme, laid)
         return replace(outcome, notes=(*laid.notes(), *outcome.notes))
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
@@ -38,6 +38,30 @@ def outcome_in_place(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     settled = scheme.settled(gold, system)
     outcome = compare(settled, gold.labels)(gold, system)
     return replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
+
+
+def outcome_laid_over(gold: Bank, system: Bank, scheme: Scheme, laid: Laid) -> Outcome:
+    """Compare two Banks, of which the system is laid over gold as ``laid`` says."""
+    settled = scheme.settled(gold, laid.system)
+    theirs, notes = laid_system(gold, system, settled, laid)
+    outcome = compare(settled, gold.labels)(gold, theirs)
+    # A layer that was derived before is not derived again, but what is said about it stays.
+    said = (*decided(scheme, settled), *notes, *outcome.notes)
+    return replace(outcome, notes=tuple(dict.fromkeys(said)))
+
+
+def laid_system(
+    gold: Bank, system: Bank, scheme: Scheme, laid: Laid
+) -> tuple[Bank, tuple[Note, ...]]:
+    """The system laid over gold, with the layer that a scheme needs; notes if it was derived.
+
+    It is derived from the system's own sentences, not from the parts that gold's boundaries make of them.
+    """
+    own, notes = derived_first(scheme, system)
+    if own is system:
+        return laid.system, ()
+    patterns = bool(getattr(scheme, "patterns", ""))
+    return with_layer(laid, gold, own, patterns=patterns), notes
 
 
 def compare_banks(
