@@ -117,7 +117,8 @@ def _in_place(ours: "Bank", theirs: "Bank", *, aligned: bool) -> tuple["Bank", i
     """The system with as many sentences as gold, and how many of them it really has."""
     size, known = len(ours), len(theirs)
     if aligned:
-        from karat.comparison.laid_over import at_their_places, laid_over
+        from karat.comparison.laid_over import laid_over
+        from karat.comparison.standing import at_their_places
 
         if not at_their_places(ours, theirs):
             return laid_over(ours, theirs).system, size
@@ -129,7 +130,8 @@ def _in_place(ours: "Bank", theirs: "Bank", *, aligned: bool) -> tuple["Bank", i
 
 def _with_layer(ours: "Bank", whole: "Bank", theirs: "Bank", scheme: "Scheme") -> "Bank":
     """The system in place, with a layer derived as when it is scored: from its own sentences."""
-    from karat.comparison.laid_over import at_their_places, laid_over
+    from karat.comparison.laid_over import laid_over
+    from karat.comparison.standing import at_their_places
     from karat.engine.memory import laid_system
 
     if at_their_places(ours, whole):

@@ -21,10 +21,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from karat.comparison.overlay import overlay, spelt
-from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import Bead, beads
-from karat.comparison.sentence_likeness import mostly_moved, moved
 from karat.comparison.tokens import size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints
@@ -33,7 +31,6 @@ from karat.model.labels import NULL
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 
-_NO_TEXT = ("", "")
 _Words: TypeAlias = Sequence[Sequence[bytes]]
 
 
@@ -108,43 +105,6 @@ def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]
             ours.update(filter(None, mine))
             theirs.update(filter(None, other))
     return (ours & theirs).total()
-
-
-def at_their_places(gold: Bank, system: Bank) -> bool:
-    """Whether the sentences of two blocks need not be laid over each other.
-
-    They must be if there are more on one side, if most of those that differ stand elsewhere, or if text
-    has moved over a boundary.
-    Sentences with the same words are not looked at, so it costs little where few differ.
-
-    >>> import karat
-    >>> gold = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))\\n")
-    >>> at_their_places(gold, karat.read_text("(S (N dogs) (V bark))\\n(S (N cat) (V sleep))\\n"))
-    True
-    """
-    if len(gold) != len(system):
-        return False
-    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
-    if not rows:
-        return True
-    both = zip(texts(gold, rows), texts(system, rows), strict=True)
-    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
-    # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
-    if mostly_moved(pairs.values()):
-        return False
-    boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
-    if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
-        return False
-    # Text may also have moved from the block before to the first sentence, or from the last one to the
-    # block after.
-    first, last = pairs.get(0, _NO_TEXT), pairs.get(len(gold) - 1, _NO_TEXT)
-    return not (
-        _one_begins_the_other(*last) or _one_begins_the_other(first[0][::-1], first[1][::-1])
-    )
-
-
-def _one_begins_the_other(one: str, other: str) -> bool:
-    return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:

@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.diagnosis import diagnose
-from karat.comparison.laid_over import Laid, at_their_places, laid_over, with_layer
+from karat.comparison.laid_over import Laid, laid_over, with_layer
 from karat.comparison.layers import compare, derived_first
+from karat.comparison.standing import at_their_places, standing
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.engine.second_look import many_failed, noted
 from karat.model.bank import Bank
@@ -71,8 +72,8 @@ def compare_banks(
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
-    if outcome.aligned and not at_their_places(gold, system):
-        result = replace(result, placed=False)
+    if outcome.aligned:
+        result = replace(result, standing=standing(gold, system))
     # If sentences were laid over gold's, notes say already what was wrong.
     if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
         result = noted(result, diagnose(gold, system))
