@@ -99,17 +99,12 @@ def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
     most = min(len(gold), len(system))
     begin = _unlike(gold, system, most)
     end = _unlike(gold[::-1], system[::-1], most - begin)
-    if len(gold) - begin - end == len(system) - begin - end == 1:
+    if len(gold) == len(system) == begin + end + 1:
         return begin, end
-    between = {*map(_spelt, gold[begin : len(gold) - end])}
-    between |= {*map(_spelt, system[begin : len(system) - end])}
-    while end and _spelt(gold[len(gold) - end]) in between:
+    ours, theirs = gold[begin : len(gold) - end], system[begin : len(system) - end]
+    while end and (gold[len(gold) - end] in ours or gold[len(gold) - end] in theirs):
         end -= 1
     return begin, end
-
-
-def _spelt(token: Token) -> str:
-    return spelt(written(token))
 
 
 def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:
