@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import karat
-from karat.comparison.laid_over import Laid, at_their_places, laid_over
+from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.recut import BOUNDARY
+from karat.comparison.standing import at_their_places
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.gr import Gr

@@ -1,9 +1,14 @@
 """PARSEVAL: the worked examples of papers 004 and 003, figures checked by hand."""
 
+from collections import Counter
+
 import pytest
 
 import karat
+from karat.engine.memory import outcome_of
 from karat.formats.parseval import loads
+from karat.model.bank import relabelled_pair
+from karat.schemes import parse
 
 COUNTS = ("gold", "system", "matched", "crossing")
 
@@ -105,7 +110,86 @@ def test_a_sentence_of_punctuation_only_has_a_parse_but_no_words() -> None:
     assert dict(found.reasons) == {"no system parse": 1, "no word left to compare": 1}
 
 
-def test_a_parse_that_loses_all_its_words_alone() -> None:
+@pytest.mark.parametrize(
+    ("policy", "reasons"), [("drop", {"different number of words": 1}), ("align", {})]
+)
+def test_a_parse_that_loses_all_its_words_alone(policy: str, reasons: dict[str, int]) -> None:
     """With erase=each the gold may keep what the system's tags call punctuation."""
-    found = karat.score("(X (N a) (N b))", "(X (. a) (. b))", "parseval(erase=each)")
-    assert dict(found.reasons) == {"different number of words": 1}
+    scheme = f"parseval(erase=each,failed={policy})"
+    found = karat.score("(X (N a) (N b))", "(X (. a) (. b))", scheme)
+    assert dict(found.reasons) == reasons
+    if policy == "align":
+        assert [found.counts[name] for name in ("gold", "system", "matched")] == [1, 0, 0]
+
+
+def counted(gold: str, system: str, scheme: str = "parseval") -> list[int]:
+    counts = karat.score(gold, system, scheme).counts
+    return [int(counts[name]) for name in ("gold", "system", "matched")]
+
+
+# Gold draws "the prospect" as the core of a noun phrase; "cutting" is one word of a phrase of two.
+PROSPECT = (
+    "(S (NP (DT the) (NN prospect) (PP (IN of) (NP (NN cutting) (NN costs)))) (VP (VBZ looms)))"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # A word that is cut is one word, also where a bracket is around it or is drawn around it.
+        ("(NN prospect)", "(NN pros) (NN pect)", [5, 5, 5]),
+        ("(VBZ looms)", "(VBZ loo) (VBZ ms)", [5, 5, 5]),
+        # Without "prospect" the core is one word, which is no phrase.
+        ("(NN prospect)", "", [5, 4, 4]),
+        # With an invented word behind it there is no core.
+        ("(NN prospect)", "(NN prospect) (NN qzjxv)", [5, 4, 4]),
+        # Two words in one: the bracket around both is there.
+        ("(NN cutting) (NN costs)", "(NN cuttingcosts)", [5, 5, 5]),
+    ],
+)
+def test_words_that_the_system_changed(old: str, new: str, expected: list[int]) -> None:
+    """Gold is reduced by itself: it has its five constituents whatever the system does to words."""
+    assert counted(PROSPECT, PROSPECT.replace(old, new)) == expected
+    assert counted(PROSPECT, "(S (NN other) (NN words))")[0] == expected[0]
+
+
+@pytest.mark.parametrize("erase", ["gold", "each"])
+@pytest.mark.parametrize("redefine", ["gold", "each"])
+def test_a_joined_word_that_is_partly_erased(erase: str, redefine: str) -> None:
+    """Gold erases "'ll", so that of "he'll" only "he" is left."""
+    gold = "(S (NP (PRP he)) (VP (MD 'll) (VP (VB go) (NP (DT the) (NN way)))))"
+    system = "(S (NP (PRP he'll)) (VP (VB go) (NP (DT the) (NN way))))"
+    assert counted(gold, system, f"parseval(erase={erase},redefine={redefine})") == [3, 3, 3]
+
+
+def test_an_adverb_in_a_joined_word() -> None:
+    """What is left of "can`t" goes with the verb, as gold's adverb does."""
+    gold = "(S (NP (PRP they)) (VP (MD ca) (RB n`t) (VP (VB share) (NP (DT the) (NN news)))))"
+    system = "(S (NP (PRP they)) (RB can`t) (VP (VB share) (NP (DT the) (NN news))))"
+    assert counted(gold, system) == [3, 3, 3]
+
+
+def test_why_words_of_an_aligned_sentence_are_erased() -> None:
+    """Gold's words are listed as gold has them; the sentence before is not listed twice."""
+    fine = "(S (NP (PRP it)) (VP (VBZ is) (VP (VBG raining))) (. .))"
+    gold = fine, "(S (NP (PRP he)) (VP (MD 'll) (VP (VB go) (NP (DT the) (NN way)))) (. .))"
+    system = fine, "(S (NP (PRP he'll)) (VP (VB go) (NP (DT the) (NN way))))"
+    banks = (
+        karat.read_text("".join(f"{one}\n" for one in side), layout="lines")
+        for side in (gold, system)
+    )
+    stages = outcome_of(*relabelled_pair(*banks), parse("parseval")).stages()
+    erased = [
+        (one.side, one.bank.text[one.bank.word_start[row] : one.bank.word_end[row]].tobytes())
+        for one in stages
+        if one.what == "words"
+        for row in one.rows.tolist()
+    ]
+    assert Counter(erased) == {
+        ("gold", b"is"): 1,
+        ("gold", b"'ll"): 1,
+        ("gold", b"."): 2,
+        ("system", b"is"): 1,
+        ("system", b"."): 1,
+        ("system", b"he'll"): 1,
+    }

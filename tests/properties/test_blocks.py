@@ -1,5 +1,6 @@
 """A file scored in blocks, by any number of threads, has the score of the whole."""
 
+from collections.abc import Callable
 from math import isnan
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from karat.formats import brackets
 from karat.model.tally import Tally
 from karat.schemes import parse
 
-SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)"]
+SCHEMES = ["evalb", "evalb(params=new,failed=empty)", "evalb(quirks=no)", "evalb(failed=align)"]
 
 
 def set_size(patch: pytest.MonkeyPatch, size: int) -> None:
@@ -149,3 +150,46 @@ def test_failures_are_the_first_of_the_file(
     failures = done.results[0].failures
     assert [one.sentence for one in failures] == [4 + 7 * i for i in range(10)]
     assert all(f"system.mrg:{one.sentence}:1: " in one.detail for one in failures)
+
+
+def moved_over(lines: list[str]) -> list[str]:
+    """The last word of every fifth sentence at the beginning of the next one."""
+    found = [*lines]
+    for at in range(3, len(lines) - 1, 5):
+        found[at] = f"(S (A the{at}) (B old{at}) (C man{at}) (D went{at}))"
+        found[at + 1] = (
+            f"(S (E away{at}) (A the{at + 1}) (B old{at + 1}) (C man{at + 1}) (D went{at + 1}) "
+            f"(E away{at + 1}))"
+        )
+    return found
+
+
+def swapped(lines: list[str]) -> list[str]:
+    """Sentences far from each other have changed places."""
+    return [lines[(at + len(lines) // 2) % len(lines)] for at in range(len(lines))]
+
+
+@pytest.mark.parametrize("size", [30, 200, 1000, 1 << 20])
+@pytest.mark.parametrize("change", [moved_over, swapped])
+def test_moved_text_is_found_whatever_the_blocks(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    change: Callable[[list[str]], list[str]],
+    size: int,
+) -> None:
+    """Also at the edges of blocks of one sentence each, and far away in the file."""
+    lines = [
+        f"(S (A the{at}) (B old{at}) (C man{at}) (D went{at}) (E away{at}))" for at in range(40)
+    ]
+    paths = [tmp_path / name for name in ("gold.mrg", "system.mrg")]
+    for path, side in zip(paths, (lines, change(lines)), strict=True):
+        path.write_text("".join(f"{line}\n" for line in side))
+    set_size(monkeypatch, size)
+    files = [str(path) for path in paths]
+    done = run(files[0], files[1:], [parse("evalb(failed=align)")], layout="lines", threads=2)
+    found = make_score(done.results[0], done)
+    ours, theirs = (karat.read(path, layout="lines") for path in paths)
+    expected = karat.score(ours, theirs, "evalb(failed=align)")
+    assert found.counts == expected.counts
+    assert found.notes == expected.notes
+    assert any("laid over gold's by their text" in note for note in found.notes)

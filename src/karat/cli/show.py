@@ -13,6 +13,7 @@ from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
+    from karat.model.scheme import Scheme
     from karat.views import Views
 
 
@@ -75,9 +76,12 @@ def command(
             )
         )
     wanted = [_numbers(text) for text in numbers or ("1",)]
-    given, other, known = _read(gold, system, reading, lenient, aligned=scheme.aligned)
+    given, whole = _read(gold, system, reading, lenient)
+    other, known = _in_place(given, whole, aligned=scheme.aligned)
     ours, theirs = views.of_gold(given), views.of_system(other)
     scheme = scheme.settled(ours, theirs)
+    if scheme.aligned:
+        theirs = _with_layer(ours, views.of_system(whole), theirs, scheme)
     comparison = compare(scheme, ours.labels)
     chosen = _chosen(wanted, len(ours), gold)
     if worst:
@@ -97,23 +101,40 @@ def command(
 
 
 def _read(
-    gold: str, system: str, reading: _options.Reading, lenient: bool, *, aligned: bool
-) -> tuple["Bank", "Bank", int]:
-    """Both files with as many sentences, and how many of them SYSTEM really has."""
+    gold: str, system: str, reading: _options.Reading, lenient: bool
+) -> tuple["Bank", "Bank"]:
+    """Both files."""
     if gold == system == "-":
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     ours = reading.bank(gold)
     theirs = reading.bank(system, lenient=lenient, gold=ours).relabelled(ours.labels)
+    return ours, theirs
+
+
+def _in_place(ours: "Bank", theirs: "Bank", *, aligned: bool) -> tuple["Bank", int]:
+    """The system with as many sentences as gold, and how many of them it really has."""
     size, known = len(ours), len(theirs)
     if aligned:
-        from karat.comparison.laid_over import at_their_places, laid_over
+        from karat.comparison.laid_over import laid_over
+        from karat.comparison.standing import at_their_places
 
         if not at_their_places(ours, theirs):
-            return ours, laid_over(ours, theirs).system, size
+            return laid_over(ours, theirs).system, size
     if known > size:
-        said = f"{known} sentences, but {gold} has {size}; are they the same ones?"
-        click.echo(f"karat: {system}: {said}", err=True)
-    return ours, theirs.padded(size).slice(0, size), known
+        said = f"{known} sentences, but {ours.path} has {size}; are they the same ones?"
+        click.echo(f"karat: {theirs.path}: {said}", err=True)
+    return theirs.padded(size).slice(0, size), known
+
+
+def _with_layer(ours: "Bank", whole: "Bank", theirs: "Bank", scheme: "Scheme") -> "Bank":
+    """The system in place, with a layer derived as when it is scored: from its own sentences."""
+    from karat.comparison.laid_over import laid_over
+    from karat.comparison.standing import at_their_places
+    from karat.engine.memory import laid_system
+
+    if at_their_places(ours, whole):
+        return theirs
+    return laid_system(ours, whole, scheme, laid_over(ours, whole))[0]
 
 
 def _numbers(text: str) -> range:

@@ -4,16 +4,17 @@ A scheme with ``failed=align`` compares them over the places that both sides sha
 another policy this is done too, so that a score can say what alignment would change.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Longs, Numbers
+from karat.model.columns import Bools, Longs, Numbers
 from karat.model.labels import Labels
-from karat.model.outcome import Aligned, Comparison, Outcome, Status
+from karat.model.outcome import Aligned, Comparison, Outcome, Stage, Status
 from karat.model.scheme import Scheme
 
 if TYPE_CHECKING:
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 
 # What alignment can mend: the two sides have other words, or another number of them.
 _WORDS = (Status.NUMBER, Status.DIFFERENT)
+
+
+@runtime_checkable
+class Joining(Protocol):
+    """A comparison that leaves things out of sentences before it writes them over places itself.
+
+    It compares what is left. The scheme's ``to_align`` gives the Banks in which this has been done.
+    """
+
+    def __call__(self, gold: Bank, system: Bank) -> Outcome: ...
+
+    def joint(self, gold: Bank, system: Bank, sentences: Longs) -> "Joint": ...
 
 
 class Aligning:
@@ -42,34 +55,63 @@ class Aligning:
         rows = np.flatnonzero(np.isin(plain.status, _WORDS))
         if not len(rows):
             return plain
-        both = scheme.to_align(gold, system, plain)
+        laid = partial(self._joint, gold, system, plain, rows)
         if scheme.failed == "align":
-            return self._whole(*both, plain, rows)
-        return replace(plain, aligned=partial(self._part, *both, plain, rows))
+            return self._whole(scheme.to_align(gold, system, plain), plain, laid())
+        return replace(plain, aligned=lambda: self._part(plain, laid()))
 
-    def _joint(self, gold: Bank, system: Bank, rows: Longs) -> "Joint":
+    def _joint(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> "Joint":
+        """The sentences in these rows over places, as many as can be aligned."""
+        if isinstance(self._over_places, Joining):
+            return self._over_places.joint(gold, system, rows)
         from karat.comparison.joint import joint
 
-        patterns = bool(getattr(self._scheme, "patterns", ""))
-        grammars = self._scheme.grammars
-        return joint(gold, system, rows, self._scheme.joint, patterns=patterns, grammars=grammars)
+        scheme = self._scheme
+        patterns = bool(getattr(scheme, "patterns", ""))
+        both = scheme.to_align(gold, system, plain)
+        return joint(*both, rows, scheme.joint, patterns=patterns, grammars=scheme.grammars)
 
-    def _part(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> Aligned:
+    def _part(self, plain: Outcome, found: "Joint") -> Aligned:
         """The aligned sentences alone."""
-        rows, ours, theirs = self._joint(gold, system, rows)
-        outcome = self._over_places(ours, theirs)
+        rows = found.sentences
+        outcome = self._over_places(found.gold, found.system)
         return Aligned(rows, _measured(outcome, plain, rows, np.arange(len(rows))))
 
-    def _whole(self, gold: Bank, system: Bank, plain: Outcome, rows: Longs) -> Outcome:
+    def _whole(self, both: tuple[Bank, Bank], plain: Outcome, found: "Joint") -> Outcome:
         """All sentences, in which those that differ are aligned."""
         from karat.comparison.joint import spliced
 
-        rows, ours, theirs = self._joint(gold, system, rows)
+        rows = found.sentences
         if not len(rows):
             return plain
-        both = spliced(gold, rows, ours), spliced(system, rows, theirs)
-        outcome = _measured(self._over_places(*both), plain, rows, rows)
+        gold, system = spliced(both[0], rows, found.gold), spliced(both[1], rows, found.system)
+        outcome = _measured(self._over_places(gold, system), plain, rows, rows)
+        if isinstance(self._over_places, Joining):
+            outcome = _as_plain(outcome, plain, found)
         return replace(outcome, plain=plain)
+
+
+def _as_plain(outcome: Outcome, plain: Outcome, found: "Joint") -> Outcome:
+    """The outcome of sentences that were prepared before, with what is known from preparing them.
+
+    That is why those that were not aligned failed, and what was left out.
+    """
+    other: Bools = np.ones(len(plain.status), np.bool_)
+    other[found.sentences] = False
+    status = np.where(other, plain.status, outcome.status).astype(np.int32)
+    return replace(outcome, status=status, stages=partial(_stages, plain, other, found.stages))
+
+
+def _stages(plain: Outcome, other: Bools, stages: Sequence[Stage]) -> list[Stage]:
+    """What was left out of gold, of the system's ``other`` sentences, and of the aligned ones."""
+    found = list[Stage]()
+    for one in plain.stages():
+        if one.side == "system":
+            offset = one.bank.token_offset if one.what == "words" else one.bank.span_offset
+            kept = other[np.searchsorted(offset, one.rows, "right") - 1]
+            one = replace(one, rows=one.rows[kept])
+        found.append(one)
+    return [one for one in (*found, *stages) if len(one.rows)]
 
 
 def _measured(outcome: Outcome, plain: Outcome, rows: Longs, at: Longs) -> Outcome:

@@ -25,15 +25,42 @@ def runs(gold: list[str], system: list[str]) -> Iterator[tuple[int, int, int]]:
 
     >>> list(runs("a b c d e".split(), "a c x d e".split()))
     [(0, 0, 1), (2, 1, 1), (3, 3, 2)]
+
+    The first of two equal words is the one that both have, whatever else differs in the sentence:
+
+    >>> list(runs("x a very good".split(), "y a very very good".split()))
+    [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 4, 1)]
     """
     most = min(len(gold), len(system))
     head = next((w for w in range(most) if gold[w] != system[w]), most)
     most -= head
     tail = next((w for w in range(most) if gold[-1 - w] != system[-1 - w]), most)
     yield 0, 0, head
+    last = head - 1, head - 1
     for g, s in _pairs(gold[head : len(gold) - tail], system[head : len(system) - tail]):
-        yield head + g, head + s, 1
+        last = _leftmost(gold, system, last, (head + g, head + s))
+        yield *last, 1
+    while tail:
+        pair = len(gold) - tail, len(system) - tail
+        last = _leftmost(gold, system, last, pair)
+        if last == pair:
+            break
+        yield *last, 1
+        tail -= 1
     yield len(gold) - tail, len(system) - tail, tail
+
+
+def _leftmost(
+    gold: list[str], system: list[str], last: tuple[int, int], pair: tuple[int, int]
+) -> tuple[int, int]:
+    """A pair of common words, moved to the first of equal words that follow the pair before it.
+
+    Only one side may have words between the two pairs: so there are as many runs as before.
+    """
+    (g, s), (gold_at, system_at) = (at + 1 for at in last), pair
+    if min(g, s) and (g == gold_at or s == system_at) and gold[g] == system[s]:
+        return g, s
+    return pair
 
 
 def _pairs(gold: list[str], system: list[str]) -> Iterator[tuple[int, int]]:

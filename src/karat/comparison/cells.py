@@ -91,10 +91,20 @@ def _size(tokens: Sequence[Token]) -> int:
 
 
 def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
-    """How many tokens are the same on both sides: at the beginning, and at the end of the rest."""
+    """How many tokens are the same on both sides: at the beginning, and at the end of the rest.
+
+    A token at the end that is also among those between belongs to these: which of the two is the other
+    side's is for ``overlay`` to say.
+    """
     most = min(len(gold), len(system))
     begin = _unlike(gold, system, most)
-    return begin, _unlike(gold[::-1], system[::-1], most - begin)
+    end = _unlike(gold[::-1], system[::-1], most - begin)
+    if len(gold) == len(system) == begin + end + 1:
+        return begin, end
+    ours, theirs = gold[begin : len(gold) - end], system[begin : len(system) - end]
+    while end and (gold[len(gold) - end] in ours or gold[len(gold) - end] in theirs):
+        end -= 1
+    return begin, end
 
 
 def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:

@@ -5,8 +5,6 @@ as it compares any sentence. What a side lacks is filled in, with a tag that kee
 
 - ``spans``: gold's tags decide what is deleted. A part of a system's word has the tag ABSENT, so that
   tags are right only where words are the same. A word that gold lacks has the system's tag on gold's side.
-- ``pruned``: the same, without the brackets around one gold word, which count for nothing on either side
-  even if the system has cut that word.
 - ``words``: a word that a side lacks has the other side's tag and label, and no head.
 - ``tags``: a word that gold lacks is a null element there; one that the system lacks is ABSENT.
 - ``leaves``: as spans, but each word counts once, at its first place; its other places are null
@@ -31,17 +29,21 @@ from karat.model.bank import Bank, joined
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import ABSENT, NULL
 from karat.model.layers import offsets
+from karat.model.outcome import Stage
 from karat.model.picking import picked
-from karat.views.edit import keep_brackets
 from karat.views.nulls import nulls
 
 
 class Joint(NamedTuple):
-    """The sentences that could be aligned, by number, and both sides of them over the same places."""
+    """The sentences that could be aligned, by number, and both sides of them over the same places.
+
+    ``stages`` say what was left out of the system before, if a comparison leaves something out.
+    """
 
     sentences: Longs
     gold: Bank
     system: Bank
+    stages: Sequence[Stage] = ()
 
 
 def joint(
@@ -59,10 +61,14 @@ def joint(
     laid = [cells(ours(one), theirs(one), words=by_words) for one in sentences.tolist()]
     sentences = sentences[[one.versions for one in laid]]
     found = [one for one in laid if one.versions]
-    one = _side(picked(gold, sentences), found, "gold", grammars[0])
-    other = _side(picked(system, sentences), found, "system", grammars[1])
+    both = picked(gold, sentences), picked(system, sentences)
+    one, other = (
+        placed(bank, found, name, nulls(bank, grammar))
+        for bank, name, grammar in zip(both, ("gold", "system"), grammars, strict=True)
+    )
     hollow = grammars != (None, None)
-    return Joint(sentences, *_over(one, other, found, how, patterns, hollow=hollow))
+    banks = _over(one, other, found, how, patterns, hollow=hollow)
+    return Joint(sentences, banks[0], banks[1])
 
 
 def _over(
@@ -80,7 +86,7 @@ def _over(
     tags = _tags(ours, theirs, same, place, how, hollow=hollow)
     both = (ours, theirs), (theirs, ours)
     banks = [
-        _laid(one, other, offset, tag, by_words=by_words, patterns=patterns, gold=one is ours)
+        over(one, other, offset, tag, by_words=by_words, patterns=patterns, gold=one is ours)
         for (one, other), tag in zip(both, tags, strict=True)
     ]
     if hollow:
@@ -88,7 +94,7 @@ def _over(
             _emptied(bank, one.filled & other.null)
             for bank, (one, other) in zip(banks, both, strict=True)
         ]
-    return [_without_single(bank, ours) for bank in banks] if how == "pruned" else banks
+    return banks
 
 
 def spliced(bank: Bank, sentences: Longs, others: Bank) -> Bank:
@@ -106,15 +112,16 @@ def _emptied(bank: Bank, places: Bools) -> Bank:
     return replace(bank, word_end=end)
 
 
-def _side(bank: Bank, found: Sequence[Cells], side: str, grammar: Profile | None) -> Side:
+def placed(bank: Bank, found: Sequence[Cells], side: str, null: Bools | None = None) -> Side:
+    """A side of some sentences over their places; ``null`` marks its null elements, if it has any."""
     owner, first, last = (
         np.array([*chain.from_iterable(getattr(one, name) for one in found)], np.int32)
         for name in (side, f"{side}_first", f"{side}_last")
     )
     begin = np.repeat(bank.token_offset[:-1], [len(getattr(one, side)) for one in found])
     word = np.where(owner >= 0, owner + begin, -1).astype(np.int64)
-    null: Bools = np.append(nulls(bank, grammar), False)[word]
-    return Side(bank, word, first, last, null)
+    lost = np.zeros(len(bank.tag), np.bool_) if null is None else null
+    return Side(bank, word, first, last, np.append(lost, False)[word])
 
 
 def _tags(
@@ -135,7 +142,7 @@ def _tags(
     if how == "tags":
         return np.where(gold.filled, null, ours), np.where(same, theirs, absent).astype(np.int32)
     left, right = np.where(gold.filled, theirs, ours), np.where(system.filled, ours, theirs)
-    if how in ("spans", "pruned"):
+    if how == "spans":
         # A null element of one side is one on both.
         right = np.where(same | gold.null | system.null, right, absent)
     return left.astype(np.int32), right.astype(np.int32)
@@ -161,11 +168,14 @@ def _own(side: Side, hollow: bool) -> Ints:
     return np.where(side.filled, 0, tags).astype(np.int32)
 
 
-def _laid(
-    side: Side, other: Side, offset: Ints, tag: Ints, *,
-    by_words: bool, patterns: bool, gold: bool,
+def over(
+    side: Side, other: Side, offset: Ints, tag: Ints | None = None, *,
+    gold: bool, by_words: bool = False, patterns: bool = False,
 ) -> Bank:  # fmt: skip
-    """A side over the places; its own text comes first, that of the other side after it."""
+    """A side over the places; its own text comes first, that of the other side after it.
+
+    ``tag`` has the tags of the places, if they are not those of the side's own words.
+    """
     bank, shift = side.bank, np.int32(len(side.bank.text))
     # The text of a place is the same on both sides: of the word that is whole there, gold's first.
     one, two = (side, other) if gold else (other, side)
@@ -183,19 +193,9 @@ def _laid(
         bank,
         text=text,
         token_offset=offset,
-        tag=tag,
+        tag=np.append(bank.tag, 0)[side.word].astype(np.int32) if tag is None else tag,
         start=start,
         end=end,
         layers=layers,
         **columns,
     )
-
-
-def _without_single(bank: Bank, gold: Side) -> Bank:
-    """A side without the brackets around one gold word that has several places."""
-    sentence = np.repeat(np.arange(len(bank)), np.diff(gold.bank.token_offset))
-    cut = gold.last - gold.first > 1
-    words = {*zip(*(one[cut].tolist() for one in (sentence, gold.first, gold.last)), strict=True)}
-    of = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
-    spans = zip(of.tolist(), bank.start.tolist(), bank.end.tolist(), strict=True)
-    return keep_brackets(bank, np.array([one not in words for one in spans], np.bool_))

@@ -38,12 +38,12 @@ class Side:
 
     def begins(self, place: Longs) -> Bools:
         """Which places are the first of their word; ``place`` is each place's number in its sentence."""
-        found: Bools = ~self.filled & (self.first[self.word] == place)
+        found: Bools = ~self.filled & (np.append(self.first, -1)[self.word] == place)
         return found
 
     def whole(self) -> Bools:
         """Which places hold all of their word."""
-        found: Bools = ~self.filled & ((self.last - self.first)[self.word] == 1)
+        found: Bools = ~self.filled & (np.append(self.last - self.first, 0)[self.word] == 1)
         return found
 
 

@@ -15,9 +15,9 @@ Sentences are compared by what their words spell, without null elements. Their o
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,10 +25,8 @@ import numpy as np
 from karat.comparison import multiword
 from karat.comparison.bead import Bead
 from karat.comparison.overlay import Overlay, overlay
-from karat.comparison.pairing import same_words
 from karat.comparison.recut import Targets, recut
 from karat.comparison.sentence_beads import beads
-from karat.comparison.sentence_likeness import mostly_moved, moved
 from karat.comparison.sentence_texts import real_words, texts
 from karat.comparison.tokens import Multiword, Token, size, tokens_of
 from karat.model.bank import Bank
@@ -38,7 +36,6 @@ from karat.model.layers import offsets
 from karat.model.outcome import Note
 from karat.model.places import sentence_of_words
 
-_NO_TEXT = ("", "")
 _Words: TypeAlias = Sequence[Sequence[bytes]]
 # The tokens of a sentence of a Bank.
 _Tokens: TypeAlias = Callable[[int], Sequence[Token]]
@@ -92,8 +89,23 @@ def laid_over(gold: Bank, system: Bank) -> Laid:
     elsewhere = _elsewhere(ours, theirs, found)
     if len(gold) == len(system) and all(bead.sizes == (1, 1) for bead in found):
         return Laid(system, found, elsewhere)
+    return Laid(_cut(gold, system, found), found, elsewhere)
+
+
+def with_layer(laid: Laid, gold: Bank, system: Bank, *, patterns: bool = False) -> Bank:
+    """The same sentences of a system, with a layer that was derived from them, laid over gold's.
+
+    ``patterns``: it is a layer of constructions that was made by a file of patterns.
+    """
+    if not laid.changed or not _has_words(gold):
+        return system.padded(len(gold))
+    return _cut(gold, system, laid.beads, patterns=patterns)
+
+
+def _cut(gold: Bank, system: Bank, found: Sequence[Bead], *, patterns: bool = False) -> Bank:
+    """The system cut into gold's sentences."""
     targets = _targets(gold, system, found)
-    return Laid(recut(_taken_apart(system, targets.words), targets), found, elsewhere)
+    return recut(_taken_apart(system, targets.words), targets, patterns=patterns)
 
 
 def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]) -> int:
@@ -106,54 +118,6 @@ def _elsewhere(gold: Sequence[str], system: Sequence[str], found: Sequence[Bead]
             ours.update(filter(None, mine))
             theirs.update(filter(None, other))
     return (ours & theirs).total()
-
-
-def at_their_places(gold: Bank, system: Bank) -> bool:
-    """Whether the sentences of two blocks need not be laid over each other.
-
-    They must be if there are more on one side, if most of those that differ stand elsewhere, or if text
-    has moved over a boundary.
-    Sentences with the same words are not looked at, so it costs little where few differ.
-
-    >>> import karat
-    >>> gold = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))\\n")
-    >>> at_their_places(gold, karat.read_text("(S (N dogs) (V bark))\\n(S (N cat) (V sleep))\\n"))
-    True
-    """
-    if len(gold) != len(system):
-        return False
-    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
-    if not rows:
-        return True
-    both = zip(texts(gold, rows), texts(system, rows), strict=True)
-    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
-    # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
-    if mostly_moved(pairs.values()) or _cut_elsewhere(pairs):
-        return False
-    boundaries = ((pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
-    if any(moved((a, b), (c, d)) for (a, c), (b, d) in boundaries):
-        return False
-    # Text may also have moved from the block before to the first sentence, or from the last one to the
-    # block after.
-    first, last = pairs.get(0, _NO_TEXT), pairs.get(len(gold) - 1, _NO_TEXT)
-    return not (
-        _one_begins_the_other(*last) or _one_begins_the_other(first[0][::-1], first[1][::-1])
-    )
-
-
-def _cut_elsewhere(pairs: Mapping[int, tuple[str, str]]) -> bool:
-    """Whether neighbouring sentences differ, but spell the same text together.
-
-    >>> _cut_elsewhere({3: ("he", "hec"), 4: ("came", "ame")}), _cut_elsewhere({3: ("he", "h"), 5: ("", "e")})
-    (True, False)
-    """
-    runs = groupby(enumerate(pairs), lambda one: one[1] - one[0])
-    texts_of_runs = (zip(*(pairs[row] for _, row in run), strict=True) for _, run in runs)
-    return any("".join(gold) == "".join(system) for gold, system in texts_of_runs)
-
-
-def _one_begins_the_other(one: str, other: str) -> bool:
-    return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 def _has_words(bank: Bank) -> bool:

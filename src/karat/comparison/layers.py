@@ -165,6 +165,22 @@ def provided(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, .
     )
 
 
+def derived_first(scheme: Scheme, bank: Bank) -> tuple[Bank, tuple[Note, ...]]:
+    """A system with the layer that a scheme needs, derived before its sentences are laid over gold's.
+
+    So the layer is that of the system's own sentences. If trees lack tags, this is left for later, when
+    gold's tags can be borrowed.
+    """
+    bank = bank if scheme.needs.layer == "trees" else _without_links(scheme, bank)
+    source = _source(scheme, bank)
+    if source == "trees":
+        from karat.comparison.borrowing import lacking
+
+        if lacking(bank, _grammar(scheme, "the system")).any():
+            return bank, ()
+    return provided(scheme, bank, "the system") if source else (bank, ())
+
+
 def provided_alone(scheme: Scheme, bank: Bank, side: str) -> tuple[Bank, tuple[Note, ...]]:
     """As ``provided``, for a file that has no gold to borrow tags from."""
     if scheme.needs.layer != "trees" and _source(scheme, bank) == "trees":

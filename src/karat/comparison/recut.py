@@ -73,8 +73,10 @@ class _Moved(NamedTuple):
     open: Ints
 
 
-def recut(bank: Bank, to: Targets) -> Bank:
+def recut(bank: Bank, to: Targets, *, patterns: bool = False) -> Bank:
     """The Bank with these sentences; layers that cannot be cut are left out.
+
+    ``patterns``: its layer of constructions was made by a file of patterns.
 
     >>> import karat
     >>> bank = karat.read_text("(S (NP (N a) (N b)) (VP (V c) (N d)))")
@@ -90,7 +92,7 @@ def recut(bank: Bank, to: Targets) -> Bank:
     moved = {"": spans} | {
         name: found
         for name, table in bank.layers.items()
-        if (found := _moved(cut, name, table, place_of_span)) is not None
+        if (found := _moved(cut, name, table, place_of_span, patterns)) is not None
     }
     opened: Bools = np.zeros(len(to.origin), np.bool_)
     opened[np.concatenate([to.words[reaching], *(one.open for one in moved.values())])] = True
@@ -163,7 +165,7 @@ def _spans(cut: _Cut) -> tuple[_Moved, Ints]:
     return _Moved(table, part[out]), row
 
 
-def _moved(cut: _Cut, name: str, table: Table, span: Ints) -> _Moved | None:
+def _moved(cut: _Cut, name: str, table: Table, span: Ints, patterns: bool) -> _Moved | None:
     """A layer in the new sentences; None if it cannot be cut."""
     sentence = np.repeat(np.arange(len(cut.bank)), np.diff(table.offset))
     none = np.zeros(0, np.int32)
@@ -175,7 +177,10 @@ def _moved(cut: _Cut, name: str, table: Table, span: Ints) -> _Moved | None:
         return _Moved(_sorted(cut, table, part, {begin: start, finish: end}), part[out])
     places = [column for column in _POSITIONS.get(name, ()) if column in table.columns]
     if places:
-        return _positions(cut, table, sentence, places)
+        rows = {name: _rows_of(cut, sentence, table[name]) for name in places}
+        return _by_words(cut, table, sentence, rows, {})
+    if name == "constructions":
+        return _constructions(cut, table, sentence, patterns)
     if name == "empty":
         before = _rows_of(cut, sentence, np.maximum(table["before"] - 1, 0))
         part = cut.part(before, sentence)
@@ -211,17 +216,33 @@ def _heads(cut: _Cut, table: Table) -> _Moved:
     return _Moved(replace(table, columns={**table.columns, "head": head}), part[out])
 
 
-def _positions(cut: _Cut, table: Table, sentence: Longs, names: list[str]) -> _Moved:
-    """Rows go where their first word goes; words elsewhere become the boundary word."""
-    rows = [_rows_of(cut, sentence, table[name]) for name in names]
+def _constructions(cut: _Cut, table: Table, sentence: Longs, patterns: bool) -> _Moved:
+    """Some columns are ends of spans, which go with the last word of the span."""
+    from karat.views.constructions import ends
+
+    columns = ends(cut.bank.labels, table, patterns)
+    behind = {name: at & (table[name] > 0) for name, at in columns.items()}
+    rows = {name: _rows_of(cut, sentence, table[name] - at) for name, at in behind.items()}
+    return _by_words(cut, table, sentence, rows, behind)
+
+
+def _by_words(
+    cut: _Cut, table: Table, sentence: Longs, rows: dict[str, Longs], behind: dict[str, Bools]
+) -> _Moved:
+    """Rows of a table go where their first word goes; words elsewhere become the boundary word.
+
+    ``rows`` are the words of each column, ``behind`` says where a column has the place after its word.
+    """
     far = len(cut.bank.tag)
-    first = np.min([np.where(row < 0, far, row) for row in rows], axis=0)
+    first = np.min([np.where(row < 0, far, row) for row in rows.values()], axis=0)
     part = cut.part(np.where(first == far, -1, first), sentence)
     changed, opened = dict[str, Numbers](), [np.zeros(0, np.int32)]
-    for name, row in zip(names, rows, strict=True):
+    for name, row in rows.items():
         known = row >= 0
         changed[name] = table[name].copy()
         changed[name][known] = cut.place(row[known], part[known])
+        if name in behind:
+            changed[name] += known & behind[name]
         opened.append(part[known][cut.to.words[row[known]] != part[known]])
     return _Moved(_sorted(cut, table, part, changed), np.concatenate(opened))
 

@@ -1,6 +1,6 @@
 """Trees compared after the normalisation of 1991: erase, prune, redraw; labels do not count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -38,6 +38,11 @@ class Steps:
     wanted: Wanted = field(default_factory=Wanted)
     grammars: tuple[Profile, Profile] = field(default_factory=lambda: (load(), load()))
 
+    def told(self, redrawn: Iterable[Stage]) -> list[Stage]:
+        """What was redrawn, with who decided it."""
+        who = ", as decided on gold" if self.redefine == "gold" else ""
+        return [replace(stage, why=stage.why + who) for stage in redrawn]
+
 
 class Side(NamedTuple):
     """A parse without null elements, why each word is erased, and the parse after steps 1 and 2."""
@@ -60,28 +65,33 @@ class Reduced:
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
         given = parasites.free(gold), parasites.free(system)
         reduced = [redrawn.bank for redrawn in self._redrawn(given, *self._erased(*given))]
-        outcome = self._brackets.unmatched(*reduced)
+        outcome = self.spans(*reduced)
         # A parse whose words were all erased is not a missing parse.
         lost = (outcome.status == Status.MISSING) & (np.diff(given[1].token_offset) > 0)
         why = np.where(np.diff(reduced[0].token_offset) > 0, Status.NUMBER, Status.NOTHING_LEFT)
         status = np.where(lost, why, outcome.status).astype(np.int32)
+        return replace(outcome, status=status, stages=partial(self._stages, gold, system))
+
+    def spans(self, gold: Bank, system: Bank) -> Outcome:
+        """Compares parses after the three steps."""
+        outcome = self._brackets.unmatched(gold, system)
         outcome = unlabelled(outcome, distinct(outcome.gold), distinct(outcome.system))
         crossed = crossing(outcome.gold, outcome.system)
-        pairs = crossing_pairs(outcome.gold, outcome.system, crossed)
-        outcome = replace(outcome, status=status, parting=None, system_crossing=crossed)
-        counts = {**outcome.counts, "crossing_pairs": pairs}
-        return replace(outcome, counts=counts, stages=partial(self._stages, gold, system))
+        counts = {
+            **outcome.counts,
+            "crossing_pairs": crossing_pairs(outcome.gold, outcome.system, crossed),
+        }
+        return replace(outcome, parting=None, system_crossing=crossed, counts=counts, stages=tuple)
 
     def _erased(self, gold: Bank, system: Bank) -> tuple[list[Side], Bools]:
         """Both sides after steps 1 and 2, and in which sentences they have the same words."""
         steps = self._steps
         by_gold = steps.erase == "gold"
         *found, same = sides(gold, system, steps.grammars, by_gold=by_gold)
-        left = [erase.erase(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
+        both = [erased(*side, of) for side, of in zip(found, steps.grammars, strict=True)]
         if not same.all():  # the words that differed may have been erased
-            same = same | same_words(left[0], left[1], ~same)
-        parts = zip(found, left, steps.grammars, strict=True)
-        return [Side(*side, bank, prune.prune(bank), of) for side, bank, of in parts], same
+            same = same | same_words(both[0].left, both[1].left, ~same)
+        return both, same
 
     def _redrawn(
         self, given: tuple[Bank, Bank], both: list[Side], same: Bools
@@ -96,17 +106,22 @@ class Reduced:
         given = parasites.free(gold), parasites.free(system)
         both, same = self._erased(*given)
         redrawn = self._redrawn(given, both, same)
-        who = ", as decided on gold" if self._steps.redefine == "gold" else ""
         parts = zip(("gold", "system"), (gold, system), given, both, redrawn, strict=True)
         return [
             replace(stage, side=name)
             for name, bank, free, side, drawn in parts
             for stage in (
                 *parasites.stages(bank),
-                *_stages_before(free, side),
-                *(replace(stage, why=stage.why + who) for stage in drawn.stages),
+                *stages_before(free, side),
+                *self._steps.told(drawn.stages),
             )
         ]
+
+
+def erased(bank: Bank, codes: Flags, grammar: Profile) -> Side:
+    """A parse without null elements after steps 1 and 2."""
+    left = erase.erase(bank, codes, grammar)
+    return Side(bank, codes, left, prune.prune(left), grammar)
 
 
 def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
@@ -120,7 +135,7 @@ def by_itself(whole: Bank, side: Side, wanted: Wanted) -> Redrawn:
     return redefine.by_itself(side.pruned, wanted, told, be)
 
 
-def _stages_before(whole: Bank, side: Side) -> Iterator[Stage]:
+def stages_before(whole: Bank, side: Side) -> Iterator[Stage]:
     """What steps 1 and 2 remove."""
     null = nulls(whole, side.grammar).astype(np.int8)
     yield from erase.stages(whole, null * np.int8(erase.NULL))

@@ -114,9 +114,9 @@ def laid_over_gold(
 ) -> Iterator[Laid]:
     """A system under each scheme, with its sentences laid over gold's."""
     from karat.comparison.laid_over import laid_over  # few files need it, and it takes time to load
-    from karat.engine.memory import outcome_in_place
+    from karat.engine.memory import outcome_laid_over
 
     laid = laid_over(gold, system)
     for scheme in schemes:
-        outcome = outcome_in_place(gold, laid.system, scheme)
+        outcome = outcome_laid_over(gold, system, scheme, laid)
         yield Laid(outcome, scheme.tally(outcome, gold.labels, by), dict(laid.notes()))

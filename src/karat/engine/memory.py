@@ -6,14 +6,15 @@ from dataclasses import replace
 import numpy as np
 
 from karat.comparison.diagnosis import diagnose
-from karat.comparison.laid_over import at_their_places, laid_over
-from karat.comparison.layers import compare
+from karat.comparison.laid_over import Laid, laid_over, with_layer
+from karat.comparison.layers import compare, derived_first
+from karat.comparison.standing import at_their_places, standing
 from karat.engine.results import Run, block_result, decided, make_score
 from karat.engine.second_look import many_failed, noted
 from karat.engine.twins import SAME_AS_GOLD
 from karat.model.bank import Bank
 from karat.model.errors import InputError, no_sentences
-from karat.model.outcome import Outcome
+from karat.model.outcome import Note, Outcome
 from karat.model.repairs import repairs_of
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -25,7 +26,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
         raise no_sentences(gold.path)
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
-        outcome = outcome_in_place(gold, laid.system, scheme)
+        outcome = outcome_laid_over(gold, system, scheme, laid)
         return replace(outcome, notes=(*laid.notes(), *outcome.notes))
     if scheme.pairing == "sentences":
         if len(system) > len(gold):
@@ -41,6 +42,30 @@ def outcome_in_place(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     return replace(outcome, notes=(*decided(scheme, settled), *outcome.notes))
 
 
+def outcome_laid_over(gold: Bank, system: Bank, scheme: Scheme, laid: Laid) -> Outcome:
+    """Compare two Banks, of which the system is laid over gold as ``laid`` says."""
+    settled = scheme.settled(gold, laid.system)
+    theirs, notes = laid_system(gold, system, settled, laid)
+    outcome = compare(settled, gold.labels)(gold, theirs)
+    # A layer that was derived before is not derived again, but what is said about it stays.
+    said = (*decided(scheme, settled), *notes, *outcome.notes)
+    return replace(outcome, notes=tuple(dict.fromkeys(said)))
+
+
+def laid_system(
+    gold: Bank, system: Bank, scheme: Scheme, laid: Laid
+) -> tuple[Bank, tuple[Note, ...]]:
+    """The system laid over gold, with the layer that a scheme needs; notes if it was derived.
+
+    It is derived from the system's own sentences, not from the parts that gold's boundaries make of them.
+    """
+    own, notes = derived_first(scheme, system)
+    if own is system:
+        return laid.system, ()
+    patterns = bool(getattr(scheme, "patterns", ""))
+    return with_layer(laid, gold, own, patterns=patterns), notes
+
+
 def compare_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Score:
@@ -48,8 +73,8 @@ def compare_banks(
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
-    if outcome.aligned and not at_their_places(gold, system):
-        result = replace(result, placed=False)
+    if outcome.aligned:
+        result = replace(result, standing=standing(gold, system))
     # If sentences were laid over gold's, notes say already what was wrong.
     if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
         result = noted(result, diagnose(gold, system))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError
@@ -13,6 +13,9 @@ from karat.model.scheme import Breakdown, Scheme
 from karat.model.score import Failure, Score
 from karat.model.signature import signature
 from karat.model.tally import Part, Tally, Total
+
+if TYPE_CHECKING:
+    from karat.comparison.standing import Standing
 
 # The number of failed sentences that are described in full.
 EXAMPLES = 10
@@ -27,8 +30,8 @@ class Result:
     total: Total
     failures: tuple[Failure, ...] = ()
     notes: Mapping[str, int] = field(default_factory=dict)
-    # Whether the sentences are at gold's places: otherwise they cannot be aligned one by one.
-    placed: bool = True
+    # What is known about the places of the sentences, if some might have to be aligned.
+    standing: "Standing | None" = None
     # How many sentences have a score for some of the systems of the run, but not for all.
     uneven: int = 0
 
@@ -37,8 +40,17 @@ class Result:
         failures = (self.failures + other.failures)[:EXAMPLES]
         return replace(
             self, total=self.total + other.total, failures=failures, notes=notes,
-            placed=self.placed and other.placed, uneven=self.uneven + other.uneven,
+            standing=_both(self.standing, other.standing), uneven=self.uneven + other.uneven,
         )  # fmt: skip
+
+    @property
+    def placed(self) -> bool:
+        """Whether the sentences are at gold's places: otherwise they cannot be aligned one by one."""
+        return self.standing is None or self.standing.in_place
+
+
+def _both(one: "Standing | None", other: "Standing | None") -> "Standing | None":
+    return one + other if one and other else one or other
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,19 @@ class _Found:
             (job.first, at, one[1]) for at, one in enumerate(done) if one and one[1] is not None
         ]
 
+    def drop_moved(self, task: Task) -> None:
+        """Drop the results of schemes that align systems whose sentences are not at gold's places."""
+        width = len(task.schemes)
+        lost = {
+            at
+            for at, one in enumerate(self.results)
+            if one is None or (one.scheme.aligned and not one.placed)
+        }
+        if task.common:
+            schemes = {at % width for at in lost}
+            lost = {at for at in range(len(self.results)) if at % width in schemes}
+        self.results = [None if at in lost else one for at, one in enumerate(self.results)]
+
 
 def _collect(
     jobs: Iterator[Job], task: Task, threads: int, on_rows: OnRows | None,
@@ -151,6 +164,7 @@ def _collect(
             _pass_on(task, found.rows, on_rows)
             found.rows.clear()
         progress(task.gold.source.position)
+    found.drop_moved(task)
     chosen = [scheme for schemes in task.settled for scheme in schemes]
     found.results = [
         one and replace(one, notes={**dict(decided(one.scheme, scheme)), **one.notes})

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from karat.comparison.layers import compare
 from karat.comparison.undecided import all_decided
@@ -15,6 +15,9 @@ from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
+
+if TYPE_CHECKING:
+    from karat.comparison.standing import Standing
 
 # One result for each system and scheme; None if the system's sentences must first be laid over gold's.
 Done: TypeAlias = list[tuple[Result, Tally | None] | None]
@@ -50,11 +53,11 @@ class Task(NamedTuple):
 
 
 class _Compared(NamedTuple):
-    """A block of a system under a scheme; ``placed``: its sentences are at gold's places."""
+    """A block of a system under a scheme; ``standing``: what is known about its sentences' places."""
 
     outcome: Outcome
     tally: Tally
-    placed: bool
+    standing: "Standing | None"
 
 
 class Worker:
@@ -90,24 +93,26 @@ class Worker:
                 tallies = scored_by_all(tallies)
             for (at, one), tally in zip(some, tallies, strict=True):
                 result = self._result(job, at, scheme, one._replace(tally=tally))
-                result = replace(result, placed=one.placed, uneven=differ)
+                result = replace(result, standing=one.standing, uneven=differ)
                 done[at * len(task.schemes) + number] = (result, tally if task.keep_rows else None)
         return done
 
     def _compared(self, at: int, gold: Bank, given: Bank) -> list[_Compared | None]:
         """A block of a system under all schemes."""
         task = self._task
-        placed = not task.aligned or _placed(gold, given)
+        standing = _standing(gold, given) if task.aligned else None
         by_sentence = task.schemes[0].pairing == "sentences"
         system = given.padded(len(gold)) if by_sentence else given
         row: list[_Compared | None] = []
         for scheme, comparison in zip(task.schemes, self._comparisons[at], strict=True):
-            if scheme.aligned and not placed:
+            if scheme.aligned and standing and standing.moved:
                 row.append(None)
                 continue
             outcome = comparison(gold, system)
             tally = scheme.tally(outcome, self.labels, task.by)
-            row.append(_Compared(outcome, tally, not outcome.aligned or _placed(gold, given)))
+            if outcome.aligned and standing is None:
+                standing = _standing(gold, given)
+            row.append(_Compared(outcome, tally, standing))
         return row
 
     def _result(self, job: Job, at: int, scheme: Scheme, one: _Compared) -> Result:
@@ -123,7 +128,7 @@ class Worker:
         return result
 
 
-def _placed(gold: Bank, system: Bank) -> bool:
-    from karat.comparison.laid_over import at_their_places  # most schemes need it only if asked
+def _standing(gold: Bank, system: Bank) -> "Standing":
+    from karat.comparison.standing import standing  # most schemes need it only if asked
 
-    return at_their_places(gold, system)
+    return standing(gold, system)

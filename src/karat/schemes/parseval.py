@@ -29,8 +29,10 @@ the paper. Each side always has its own null elements.
 from dataclasses import dataclass
 
 from karat.comparison.reduced import Reduced, Steps
+from karat.model.bank import Bank
 from karat.model.labels import Labels
 from karat.model.measure import Measure, overlap
+from karat.model.outcome import Comparison, Outcome
 from karat.model.scheme import Needs, option
 from karat.schemes._profiled import Profiled
 from karat.views.redefine import Wanted
@@ -78,13 +80,22 @@ class Parseval(Profiled):
     predicates: str = option("", "a .toml file with predicates of extraposed clauses")
 
     @property
-    def joint(self) -> str:
-        return "pruned"
-
-    def comparison(self, labels: Labels) -> Reduced:
+    def _steps(self) -> Steps:
         switches = self.extraposition, self.noun_phrases, self.prepositions
         wanted = Wanted(*switches, tables(self.predicates))
-        return Reduced(Steps(self.erase, self.redefine, wanted, self.grammars), labels)
+        return Steps(self.erase, self.redefine, wanted, self.grammars)
+
+    def comparison(self, labels: Labels) -> Reduced:
+        return Reduced(self._steps, labels)
+
+    def aligned_comparison(self, labels: Labels) -> Comparison:
+        from karat.comparison.reduced_joint import ReducedOver  # few runs need it
+
+        return ReducedOver(self._steps, labels)
+
+    def to_align(self, gold: Bank, system: Bank, plain: Outcome) -> tuple[Bank, Bank]:
+        # These are reduced, as the aligned sentences are.
+        return plain.banks
 
     def digest(self) -> str:
         return super().digest() + digest_of(self.predicates)

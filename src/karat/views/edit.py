@@ -6,6 +6,7 @@ Functions that other packages need too are in model/places.py.
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +42,25 @@ def keep_words(bank: Bank, keep: Bools) -> Bank:
     columns = {name: getattr(bank, name).take(rows) for name in ("word_start", "word_end", "tag")}
     columns |= {name: before.take(base + getattr(bank, name)) - first for name in ("start", "end")}
     return replace(bank, token_offset=offset, layers=kept_layers(bank, keep), **columns)
+
+
+def split_words(bank: Bank, pieces: Longs) -> Bank:
+    """The Bank with so many words in place of each word, all like it, and without layers.
+
+    >>> import karat
+    >>> bank = split_words(karat.read_text("(S (NP (NN I)) (VP (VB didnt)))"), np.array([1, 2]))
+    >>> bank.words(0), bank.spans(0)
+    ([b'I', b'didnt', b'didnt'], [(0, 3, b'S'), (0, 1, b'NP'), (1, 3, b'VP')])
+    """
+    before, first = offsets(pieces), first_words(bank)
+    columns: dict[str, Any] = {
+        name: np.repeat(getattr(bank, name), pieces) for name in ("word_start", "word_end", "tag")
+    }
+    columns |= {
+        name: (before[first + getattr(bank, name)] - before[first]).astype(np.int32)
+        for name in ("start", "end")
+    }
+    return replace(bank, token_offset=before[bank.token_offset], layers={}, **columns)
 
 
 def keep_brackets(bank: Bank, keep: Bools) -> Bank:

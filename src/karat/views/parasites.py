@@ -22,6 +22,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Flags, Ints, Longs
 from karat.model.layers import offsets
 from karat.model.outcome import Stage
+from karat.views.edit import split_words
 
 _DASH = rb"(?:--+|\xe2\x80\x94)"
 _LEADING = re.compile(
@@ -180,22 +181,12 @@ def _split(bank: Bank) -> Bank:
         return bank
     pieces: Longs = np.ones(len(bank.tag), np.int64)
     pieces[list(found)] = [len(parts) for parts in found.values()]
-    before, base = offsets(pieces), bank.token_offset[:-1]
-    tag = np.repeat(bank.tag, pieces)
-    start, end = np.repeat(bank.word_start, pieces), np.repeat(bank.word_end, pieces)
+    before, new = offsets(pieces), split_words(bank, pieces)
     for row, parts in found.items():
         at = slice(before[row], before[row + 1])
-        start[at], end[at] = zip(*parts, strict=True)
-        tag[at] = 0
-    first = np.repeat(base, np.diff(bank.span_offset))
-    spans = {
-        name: (before[first + getattr(bank, name)] - before[first]).astype(np.int32)
-        for name in ("start", "end")
-    }
-    return replace(
-        bank, token_offset=before[bank.token_offset], word_start=start, word_end=end, tag=tag,
-        layers={}, **spans,
-    )  # fmt: skip
+        new.word_start[at], new.word_end[at] = zip(*parts, strict=True)
+        new.tag[at] = 0
+    return new
 
 
 @cache

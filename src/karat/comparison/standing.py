@@ -1,0 +1,173 @@
+"""Whether a system's sentences stand at gold's places, so that they need not be laid over gold's.
+
+They do not if there are more on one side, if text has moved over a boundary between two sentences, or if
+most sentences that differ stand elsewhere. This is decided for a whole file, of which blocks are read one
+after the other: what each block says about it can be added up, whatever the size of the blocks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+import numpy as np
+
+from karat.comparison.pairing import same_words
+from karat.comparison.sentence_likeness import moved
+from karat.comparison.sentence_texts import texts
+from karat.model.bank import Bank
+
+# The texts of a sentence of gold and of the system; empty if they are the same.
+_Pair: TypeAlias = tuple[str, str]
+_SAME = ("", "")
+_PRIME = 2**61 - 1
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A checksum of a text, to which that of the text after it can be added.
+
+    >>> Sum.of("dogs") + Sum.of("bark") == Sum.of("dogsbark")
+    True
+    """
+
+    value: int = 0
+    size: int = 0
+
+    @classmethod
+    def of(cls, text: str) -> "Sum":
+        content = text.encode()
+        return cls(int.from_bytes(content) % _PRIME, len(content))
+
+    def __add__(self, other: "Sum") -> "Sum":
+        shifted = self.value * pow(256, other.size, _PRIME)
+        return Sum((shifted + other.value) % _PRIME, self.size + other.size)
+
+
+@dataclass(frozen=True)
+class Series:
+    """Neighbouring sentences that all differ from gold's: what each side spells."""
+
+    gold: Sum = Sum()
+    system: Sum = Sum()
+
+    def __add__(self, other: "Series") -> "Series":
+        return Series(self.gold + other.gold, self.system + other.system)
+
+    @property
+    def cut_elsewhere(self) -> bool:
+        """Whether both sides spell the same text, so that only the boundaries differ."""
+        return self.gold.size > 0 and self.gold == self.system
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What some sentences say about the places of the system's.
+
+    ``moved``: text has moved, or sentences are missing or extra. ``first`` and ``last`` are the sentences
+    at the edges; ``leading`` and ``trailing`` are the series of sentences that differ there. ``gold`` and
+    ``system`` have hashes of the texts of sentences that differ, ``differing`` is how many there are.
+    """
+
+    sentences: int
+    moved: bool
+    first: _Pair
+    last: _Pair
+    leading: Series
+    trailing: Series
+    differing: int
+    gold: tuple[int, ...]
+    system: frozenset[int]
+
+    def __add__(self, other: "Standing") -> "Standing":
+        """That of these sentences and those that follow them."""
+        if not self.sentences or not other.sentences:
+            return self if self.sentences else other
+        between = self.trailing + other.leading
+        inside = not (self.all_differ or other.all_differ)
+        return Standing(
+            self.sentences + other.sentences,
+            self.moved
+            or other.moved
+            or _moved(self.last, other.first)
+            or (inside and between.cut_elsewhere),
+            self.first,
+            other.last,
+            between if self.all_differ else self.leading,
+            between if other.all_differ else other.trailing,
+            self.differing + other.differing,
+            self.gold + other.gold,
+            self.system | other.system,
+        )
+
+    @property
+    def all_differ(self) -> bool:
+        """Whether all sentences belong to one series."""
+        return self.differing == self.sentences
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the sentences are at gold's places, once all of a file are known."""
+        # A sentence that is unlike gold's may be a bad answer, so it does not say that others have moved.
+        elsewhere = sum(one in self.system for one in self.gold)
+        cut = self.leading.cut_elsewhere or self.trailing.cut_elsewhere
+        return not (self.moved or cut) and 2 * elsewhere <= len(self.gold)
+
+
+def standing(gold: Bank, system: Bank) -> Standing:
+    """What the sentences of two blocks say.
+
+    Sentences with the same words are not looked at, so it costs little where few differ.
+    """
+    size = max(len(gold), len(system))
+    if len(gold) != len(system):
+        return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, (), frozenset())
+    rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()
+    both = zip(texts(gold, rows), texts(system, rows), strict=True) if rows else ()
+    pairs = {row: pair for row, pair in zip(rows, both, strict=True) if pair[0] != pair[1]}
+    other = [pair for pair in pairs.values() if all(pair)]
+    series = _series(pairs)
+    return Standing(
+        size,
+        any(_moved(pairs[row - 1], pairs[row]) for row in pairs if row - 1 in pairs)
+        or any(one.cut_elsewhere for (first, last), one in series.items() if first and last < size),
+        pairs.get(0, _SAME),
+        pairs.get(size - 1, _SAME),
+        next((one for (first, _), one in series.items() if not first), Series()),
+        next((one for (_, last), one in series.items() if last == size), Series()),
+        len(pairs),
+        tuple(hash(one) for one, _ in other),
+        frozenset(hash(one) for _, one in other),
+    )
+
+
+def at_their_places(gold: Bank, system: Bank) -> bool:
+    """Whether the sentences of two files need not be laid over each other.
+
+    >>> import karat
+    >>> gold = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))\\n")
+    >>> at_their_places(gold, karat.read_text("(S (N dogs) (V bark))\\n(S (N cat) (V sleep))\\n"))
+    True
+    """
+    return standing(gold, system).in_place
+
+
+def _series(pairs: Mapping[int, _Pair]) -> dict[tuple[int, int], Series]:
+    """The series of sentences that differ, by first sentence and end.
+
+    >>> [one.cut_elsewhere for one in _series({3: ("he", "hec"), 4: ("came", "ame"), 6: ("a", "b")}).values()]
+    [True, False]
+    """
+    found = {}
+    for _, run in groupby(enumerate(pairs), lambda one: one[1] - one[0]):
+        rows = [row for _, row in run]
+        sides = ("".join(side) for side in zip(*(pairs[row] for row in rows), strict=True))
+        found[rows[0], rows[-1] + 1] = Series(*map(Sum.of, sides))
+    return found
+
+
+def _moved(before: _Pair, after: _Pair) -> bool:
+    """Whether text has moved over the boundary between two sentences that both differ."""
+    if _SAME in (before, after):
+        return False
+    return moved((before[0], after[0]), (before[1], after[1]))
