@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.comparison.by_id import has_ids, matched
 from karat.comparison.diagnosis import diagnose
 from karat.comparison.laid_over import at_their_places, laid_over
 from karat.comparison.layers import compare
@@ -22,6 +23,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     """Compare two Banks that share their labels."""
     if not len(gold):
         raise InputError(f"{gold.path}: it has no sentences")
+    system = matched(gold, system)
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
         outcome = outcome_in_place(gold, laid.system, scheme)
@@ -50,7 +52,11 @@ def compare_banks(
     if outcome.aligned and not at_their_places(gold, system):
         result = replace(result, placed=False)
     # If sentences were laid over gold's, notes say already what was wrong.
-    if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
+    if (
+        many_failed(result)
+        and not has_ids(gold)
+        and not (scheme.aligned and not at_their_places(gold, system))
+    ):
         result = noted(result, diagnose(gold, system))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))

@@ -49,7 +49,7 @@ def run(
             "sentence cannot run together; type two commands"
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    look = Look(gold_path, layout, format, lenient)
+    look = Look(gold, layout, format, lenient)
     systems = [look.system(path) for path in system_paths]
     again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:

@@ -122,7 +122,8 @@ def row(at: int, key: str, cells: Mapping[str, tuple[str, int]], own: Collection
 
 def of_lines(text: bytes, path: str, own: Collection[str] = ()) -> Listed:
     """The rows of a file with one line per sentence: id, tab, names, and further columns."""
-    about, columns, rows = About(tuple(own)), COLUMNS[:4], list[Row]()
+    about, rows = About(tuple(own)), list[Row]()
+    columns: tuple[str, ...] = COLUMNS[:4]
     heading, widest = False, 2
     for at, line in _lines(text):
         place = partial(_place, path, text, at)
