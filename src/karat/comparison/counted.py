@@ -13,7 +13,7 @@ from karat.model.bank import Bank
 from karat.model.outcome import Note
 
 _GOLD = "not in gold's inventory"
-_RULES = "the rules cannot show it"
+_RULES = "the rules do not show it"
 _EXPERIMENTAL = "experimental"
 _JUDGEMENT = "no analysis shows it"
 # Longer lists of names that do not count are not spelt out; those that count are, instead.

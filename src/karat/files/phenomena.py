@@ -70,6 +70,15 @@ def canonical(name: str, own: Collection[str] = ()) -> str:
     raise InputError(f"there is no phenomenon {name!r}{guess}")
 
 
+def is_known(name: str) -> bool:
+    """Whether the catalogue has a phenomenon under this name.
+
+    >>> is_known("Noun-noun compound"), is_known("noun")
+    (True, False)
+    """
+    return _spelt(name) in _spellings()
+
+
 @cache
 def _spellings() -> Mapping[str, str]:
     others = resources.tables("phenomena.toml")["aliases"]

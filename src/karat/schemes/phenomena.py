@@ -42,7 +42,7 @@ from karat.model.columns import Numbers
 from karat.model.labels import Labels
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome
-from karat.model.scheme import Breakdown, Needs, Scheme, failure_policy, option
+from karat.model.scheme import Breakdown, Needs, Scheme, option
 
 _MEANS = ("sentence", "phenomenon")
 
@@ -79,7 +79,11 @@ class Phenomena(Scheme):
     inventory: str = option("", "the names that count: a TOML file, tam2008, or names joined by +")
     experimental: bool = option(False, "count names whose rules are often wrong on unseen text")
 
-    failed: str = failure_policy("empty")
+    # Names are not laid over words, so there is nothing to align.
+    failed: str = option(
+        "empty", "a sentence without output: stop there, leave it out, or score it as 0",
+        ("abort", "drop", "empty"),
+    )  # fmt: skip
 
     @property
     def joint(self) -> str:

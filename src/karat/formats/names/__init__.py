@@ -21,6 +21,7 @@ not count by default) and ``# new:`` (names that karat does not have). JSON is r
 """
 
 import json as json_
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO
 
@@ -31,8 +32,17 @@ from karat.files.source import Source
 from karat.formats._block import Block
 from karat.formats._held import HeldBlocks
 from karat.formats.names.records import of_json
-from karat.formats.names.rows import COLUMNS, LISTS, NO_OUTPUT, NOTHING, Listed, Problem, of_lines
-from karat.formats.names.rows import names_in as _names_in
+from karat.formats.names.rows import (
+    ABOUT,
+    COLUMNS,
+    LISTS,
+    NO_OUTPUT,
+    NOTHING,
+    Listed,
+    Problem,
+    marker,
+    of_lines,
+)
 from karat.model.bank import Bank, Words
 from karat.model.columns import Ints
 from karat.model.labels import Labels
@@ -46,6 +56,7 @@ EXAMPLE = (
 SCHEME = "phenomena"
 NEEDS = "phenomena"
 
+_SAID = re.compile(rf"^# (?:{'|'.join(ABOUT)}): ", re.MULTILINE)
 # The word of a sentence that has output but no text: only names are compared.
 PLACEHOLDER = b"+"
 # The number of different messages about a file; the others are counted under the last one.
@@ -63,6 +74,8 @@ def sniff(head: bytes) -> bool:
         return '"phenomena"' in text and '"karat": "run"' not in text
     lines = [line for line in text.split("\n")[:50] if line.strip() and not line.startswith("#")]
     cells = [[cell.strip() for cell in line.split("\t")] for line in lines]
+    if _SAID.search(text):
+        return True
     if not cells or not all(2 <= len(row) <= len(COLUMNS) for row in cells[:-1] or cells):
         return False
     if cells[0][0].casefold() == "id":
@@ -71,12 +84,9 @@ def sniff(head: bytes) -> bool:
 
 
 def _known(cell: str) -> bool:
-    if cell.casefold() in (NOTHING, NO_OUTPUT):
-        return True
-    try:
-        return bool(_names_in(cell))
-    except Problem:
-        return False
+    """Whether a cell has a known name, so that a wrong one beside it is reported as that."""
+    pieces = re.split("[,;]", cell) if re.search("[,;]", cell) else [cell, *cell.split()]
+    return marker(cell) == NO_OUTPUT or cell == NOTHING or any(map(phenomena.is_known, pieces))
 
 
 class _Blocks(HeldBlocks):
