@@ -170,9 +170,9 @@ def scope(
 
 def scope_of(bank: Bank) -> tuple[frozenset[str], frozenset[str]] | None:
     """The names in the layer ``inventory``, and those of them that are experimental; None if absent."""
-    if LAYER not in bank.layers:
+    layer = bank.layers.get(LAYER)
+    if layer is None or not len(layer):
         return None
-    layer = bank.layers[LAYER]
     pairs = np.unique(np.stack([layer["label"], layer["experimental"]]), axis=1).T.tolist()
     named = [(bank.labels[label].decode("utf-8", "replace"), flag) for label, flag in pairs]
     return frozenset(name for name, _ in named), frozenset(name for name, flag in named if flag)

@@ -92,8 +92,11 @@ def _known(cell: str) -> bool:
 class _Blocks(HeldBlocks):
     """All sentences in one block: they are matched by their ids, not by their places."""
 
+    def everything(self) -> Block:
+        return self.take(len(self.bank))
+
     def next(self) -> Block | None:
-        block = self.take(len(self.bank))
+        block = self.everything()
         return block if block.sentences else None
 
 
