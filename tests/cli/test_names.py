@@ -85,6 +85,7 @@ def test_no_output_and_output_that_shows_nothing(command: CommandLine) -> None:
         ("1\tpassive\n2\n", "system.names:2:2:", "a line without a tab"),
         ("1\tpassive\t\t\tx\n", "system.names:1:13:", "5 columns"),
         ("1\tpassive\traising, control\n", "system.names:1:11:", "one core phenomenon"),
+        (b"1\tpassive\n2\t\xff\n", "system.names:2:3:", "this is not UTF-8"),
         ("\tpassive\n", "system.names:1:1:", "a row without an id"),
         ("id\tphenomena\terors\n1\tpassive\t\n", "system.names:1:", "'erors'"),
         ("# inventry: passive\n1\tpassive\n", "system.names:1:", "did you mean '# inventory:'"),
@@ -95,7 +96,9 @@ def test_no_output_and_output_that_shows_nothing(command: CommandLine) -> None:
         ('[{"id": "1", "phenomena": ["passive"}]', "system.names:1:37:", "this is not JSON"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_has_a_place(command: CommandLine, text: str, place: str, what: str) -> None:
+def test_what_is_wrong_has_a_place(
+    command: CommandLine, text: str | bytes, place: str, what: str
+) -> None:
     """One message with file, line and column, status 2; karat check says the same."""
     command.write("gold.names", GOLD)
     command.write("system.names", text)
@@ -199,3 +202,16 @@ def test_names_beside_other_formats(command: CommandLine) -> None:
         done = command(*arguments)
         assert (done.status, what in done.err) == (2, True), done.err
     assert command("recognise", "gold.names").out.splitlines()[1].split()[:2] == ["1", "yes"]
+
+
+def test_several_systems_have_one_inventory(command: CommandLine) -> None:
+    """A name that one of them cannot show counts for none."""
+    command.write("gold.names", "1\tpassive, raising\n")
+    command.write("a.names", "# inventory: passive\n1\tpassive\n")
+    command.write("b.names", "1\tpassive, control\n")
+    alone = command("score", "gold.names", "b.names", "-s", EVERY, "-o", "json")
+    assert figures(alone) == [(0.5, 0.5)]
+    done = command("score", "gold.names", "a.names", "b.names", "-s", EVERY, "-o", "json")
+    assert figures(done) == [(1.0, 1.0), (1.0, 1.0)]
+    shown = command("score", "gold.names", "a.names", "b.names", "-s", EVERY).out
+    assert "1 name counts: passive; left out:" in shown

@@ -5,7 +5,7 @@ would lose precision for names that they never considered, and a framework that 
 would lose recall for it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from karat.files import phenomena
@@ -71,3 +71,20 @@ def counted(gold: Bank, system: Bank, stated: str, experimental: bool) -> Counte
             reasons[why] = gone
             names -= gone
     return Counted(frozenset(names), {why: frozenset(some) for why, some in reasons.items()})
+
+
+def in_common(banks: Sequence[Bank]) -> list[Bank]:
+    """The systems, each with the names that all of them can show; experimental if it is for one.
+
+    A system that does not say what it can show can show everything.
+    """
+    given = [phenomena.scope_of(bank) for bank in banks]
+    if len(banks) < 2 or not any(given):
+        return list(banks)
+    scopes = [one or (phenomena.countable(), frozenset()) for one in given]
+    names = frozenset.intersection(*(names for names, _ in scopes))
+    doubtful = {name for _, some in scopes for name in some}
+    return [
+        bank.with_layers(inventory=phenomena.scope(bank.labels, len(bank), names, doubtful))
+        for bank in banks
+    ]

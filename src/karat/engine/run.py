@@ -50,7 +50,7 @@ def run(
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     look = Look(gold, layout, format, lenient)
-    systems = [look.system(path) for path in system_paths]
+    systems = look.systems(system_paths)
     again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing, again)

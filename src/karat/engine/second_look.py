@@ -1,9 +1,11 @@
 """If many sentences of two files could not be compared, look again to see what is wrong with them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from karat.comparison.by_id import has_ids, matched
+from karat.comparison.counted import in_common
 from karat.engine.results import Result
 from karat.files.source import STANDARD_INPUT
 from karat.formats import open_blocks, read
@@ -42,6 +44,14 @@ class Look:
                 blocks.bank = matched(self._bank, blocks.bank)
             self._held[path] = blocks
         return blocks
+
+    def systems(self, paths: Sequence[str]) -> list[Blocks]:
+        """All systems; files of names are compared over the names that all of them can show."""
+        found = [self.system(path) for path in paths]
+        named = [one for one in found if isinstance(one, HeldBlocks) and has_ids(one.bank)]
+        for blocks, bank in zip(named, in_common([one.bank for one in named]), strict=True):
+            blocks.bank = bank
+        return found
 
     def repairs(self) -> dict[str, tuple[Repair, ...]]:
         """What was done to read each system's file."""

@@ -59,6 +59,8 @@ def canonical(name: str, own: Collection[str] = ()) -> str:
     Traceback (most recent call last):
     karat.model.errors.InputError: there is no phenomenon 'pasive'; did you mean 'passive'?
     """
+    if name in catalogue():
+        return name
     wanted = _spelt(name)
     found = _spellings().get(wanted) or {_spelt(one): one for one in own}.get(wanted)
     if found:

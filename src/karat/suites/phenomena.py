@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from karat import formats, suites
+from karat.comparison import counted
 from karat.comparison.by_id import has_ids, ids_of
 from karat.engine.memory import compare_banks
 from karat.files import phenomena
@@ -128,7 +129,8 @@ class Key:
     ) -> "Key":  # fmt: skip
         """The grammatical items."""
         good = [item for item in items if item.good]
-        return cls(gold_of(good, path, stated), name or path, tuple(items), folder)
+        bank = replace(gold_of(good, path, stated), path=name or path)
+        return cls(bank, name or path, tuple(items), folder)
 
     @classmethod
     def of_run(cls, path: str) -> "Key":
@@ -212,21 +214,9 @@ def _lists_names(name: str) -> bool:
 
 
 def in_common(systems: Sequence[System]) -> list[System]:
-    """The systems, each with the names that all of them can show; experimental if it is for one."""
-    if len(systems) < 2:
-        return list(systems)
-    scopes = [one.scope for one in systems]
-    names = frozenset.intersection(*(names for names, _ in scopes))
-    doubtful = {name for _, some in scopes for name in some}
-    return [
-        replace(
-            one,
-            bank=one.bank.with_layers(
-                inventory=phenomena.scope(one.bank.labels, len(one.bank), names, doubtful)
-            ),
-        )
-        for one in systems
-    ]
+    """The systems, compared over the names that all of them can show."""
+    banks = counted.in_common([one.bank for one in systems])
+    return [replace(one, bank=bank) for one, bank in zip(systems, banks, strict=True)]
 
 
 def _analyses(scheme: Scheme, system: System, folder: Path | None) -> Score:

@@ -136,6 +136,7 @@ def of_lines(text: bytes, path: str, own: Collection[str] = ()) -> Listed:
             continue
         widest = max(widest, len(cells))
         try:
+            _require_utf8(text, at, line)
             rows.append(_of_cells(at, cells, columns, about.new))
         except Problem as problem:
             rows.append(Row(at, cells[0].strip(), problem=problem))
@@ -149,6 +150,11 @@ def _lines(text: bytes) -> Iterator[tuple[int, str]]:
         if line.strip():
             yield at, line.rstrip(b"\r").decode("utf-8", "replace")
         at += len(line) + 1
+
+
+def _require_utf8(text: bytes, at: int, line: str) -> None:
+    if (place := line.find("\ufffd")) >= 0 and not text.startswith(line.encode(), at):
+        raise Problem("this is not UTF-8", "save the file as UTF-8", place)
 
 
 def _place(path: str, text: bytes, at: int) -> str:
