@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from karat.comparison.by_id import has_ids, matched
-from karat.comparison.counted import in_common
 from karat.engine.results import Result
 from karat.files.source import STANDARD_INPUT
 from karat.formats import open_blocks, read
@@ -49,6 +48,10 @@ class Look:
         """All systems; files of names are compared over the names that all of them can show."""
         found = [self.system(path) for path in paths]
         named = [one for one in found if isinstance(one, HeldBlocks) and has_ids(one.bank)]
+        if not named:
+            return found
+        from karat.comparison.counted import in_common  # few files list names
+
         for blocks, bank in zip(named, in_common([one.bank for one in named]), strict=True):
             blocks.bank = bank
         return found
