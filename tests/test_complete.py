@@ -106,7 +106,7 @@ def test_a_verb_is_documented_and_tested(verb: str) -> None:
     assert any(f'"{verb}"' in path.read_text(encoding="utf-8") for path in files)
 
 
-@pytest.mark.parametrize("name", formats.names())
+@pytest.mark.parametrize("name", formats.every_name())
 def test_a_format_has_all_its_parts(name: str) -> None:
     """What the folder's description promises; its example is one of its own; it is documented."""
     module = formats.module(name)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from karat import parsers, suites
+from karat.files.phenomena import catalogue
 from karat.model.errors import KaratError
-from karat.recognise.rules import catalogue, load, loads, names
+from karat.recognise.rules import load, loads, names
 from karat.schemes import parse
 from karat.suites import native, recognition
 from karat.suites.phenomena import scores

@@ -76,7 +76,7 @@ def compare() -> Found:
     """Score every recorded output with every scheme that can score it."""
     home = data("suites", SUITE)
     gold = {name: read(home / name) for name in sorted(set(GOLD.values()))}
-    found = Found()
+    found, shown = Found(), _phenomena(home)
     for system in SYSTEMS:
         output = home / "outputs" / system.folder
         scores = {}
@@ -86,7 +86,7 @@ def compare() -> Found:
             scheme = parse("evalb(params=new,failed=empty)" if name == "evalb" else name)
             scores[name] = compare_banks(*pair, system.name, scheme, ())
         if system.rules:
-            scores["phenomena"] = _phenomena(output, system)
+            scores["phenomena"] = shown[system.name]
         found.scores.extend(scores.values())
         row = found.figures[system.name] = {k: dict(one.measures) for k, one in scores.items()}
         if system.run:
@@ -104,16 +104,21 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
     return views.parse("gr")(bank)
 
 
-def _phenomena(output: Path, system: System) -> Score:
-    from karat import suites
-    from karat.recognise.rules import load
-    from karat.suites import native
-    from karat.suites.phenomena import scores
+def _phenomena(home: Path) -> dict[str, Score]:
+    """The systems that have rules, over the names that all of them can show."""
+    from karat.suites.phenomena import Key, in_common
+    from karat.suites.phenomena import System as Named
 
-    rules = load(system.rules)
-    given = native.read(str(output / system.native), rules.format, None, "auto")
-    items, wanted = suites.load(SUITE).items, [parse("phenomena")]
-    return scores(rules, given, items, wanted, name=system.name, rules=system.rules)[0]
+    gold = Key.of_suite(SUITE)
+    named = [
+        Named.read(
+            str(home / "outputs" / one.folder / one.native), one.name, one.rules, None, "auto"
+        )
+        for one in SYSTEMS
+        if one.rules
+    ]
+    common = in_common([gold.placed(one) for one in named])
+    return {one.name: gold.scores(one, [parse("phenomena")])[0] for one in common}
 
 
 def _coverage(path: Path) -> dict[str, float]:

@@ -42,14 +42,22 @@ def stacked(*options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
 
 def output(function: Verb) -> Verb:
     """How results are printed; the verb gets it as ``style``."""
+    return output_or()(function)
 
+
+def output_or(*more: str) -> Callable[[Verb], Verb]:
+    """The same, with further output formats."""
+    return functools.partial(_output, (*FORMATS, *more))
+
+
+def _output(choices: Sequence[str], function: Verb) -> Verb:
     @functools.wraps(function)
     def call(*arguments: Any, output: str, digits: int, width: int | None, **options: Any) -> Any:
         style = Style(output, digits, width or terminal_width())
         return function(*arguments, style=style, **options)
 
     return stacked(
-        click.option("-o", "--output", type=click.Choice(FORMATS), default="table",
+        click.option("-o", "--output", type=click.Choice(choices), default="table",
             show_default=True, help="The output format."),
         click.option("--digits", default=2, show_default=True, type=click.IntRange(0, 15),
             help="Digits after the decimal point (not in JSON and CSV, which are not rounded)."),

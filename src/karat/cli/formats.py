@@ -15,7 +15,7 @@ def command(style: Style) -> None:
     from karat import formats
 
     rows = []
-    for name in formats.names():
+    for name in formats.every_name():
         one = formats.module(name)
         # People see how a file begins; all of the example is in the JSON.
         example = one.EXAMPLE if style.output == "json" else _first_line(one.EXAMPLE)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from karat.files import resources
+from karat.comparison.by_id import has_ids
+from karat.comparison.counted import Counted, counted
+from karat.files import phenomena, resources
 from karat.model.bank import Bank
-from karat.model.columns import grouped
+from karat.model.columns import Bools, Longs, grouped
 from karat.model.errors import InputError
-from karat.model.layers import Table
+from karat.model.layers import Table, names_of, offsets
 from karat.model.measure import ratio
-from karat.model.outcome import Keys, Outcome, Status
+from karat.model.outcome import Keys, Note, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 from karat.model.scheme import LabelNames
@@ -29,50 +31,97 @@ class Names:
 
     ``core``: gold is the core phenomenon with its likely errors, otherwise all phenomena. ``bare``: a
     sentence without output is scored like any other. ``rules`` names a recogniser for Banks that
-    list no names.
+    list no names. ``inventory`` and ``experimental`` say which names count. With ``core``, a sentence
+    counts only if its core phenomenon does.
     """
 
     core: bool
-    bare: bool
-    rules: str
+    bare: bool = False
+    rules: str = ""
+    inventory: str = ""
+    experimental: bool = False
 
     def __call__(self, gold: Bank, system: Bank) -> Outcome:
-        gold, system = self._named(gold), self._named(system)
-        key = _relation(gold.layer("core" if self.core else "phenomena"))
-        found = _relation(system.layer("phenomena"))
+        layer = "core" if self.core else "phenomena"
+        gold, system = self._named(gold, layer), self._named(system, "phenomena")
+        names = self._counted(gold, system)
+        key = _relation(gold, self._layer(gold, layer), names)
+        found = _relation(system, system.layer("phenomena"), names)
         gold_hit, system_hit = equal(key, found)
-        errors = gold.layers.get("errors")
-        shown = np.zeros(len(gold), np.int64)
-        if errors is not None and self.core:
-            likely = _relation(errors)
+        shown: Longs = np.zeros(len(gold), np.int64)
+        if "errors" in gold.layers and self.core:
+            likely = _relation(gold, gold.layers["errors"], names)
             shown = grouped(equal(likely, found)[0], likely.offset)
+        status = self._status(gold, system)
+        scored = status == Status.SCORED
+        whole = grouped(gold_hit, key.offset) == np.diff(key.offset)
+        keep: Bools = np.diff(key.offset) > 0 if self.core else np.ones(len(gold), bool)
+        return Outcome(
+            *(status, np.diff(gold.token_offset), key, found, gold_hit, system_hit, (gold, system)),
+            counts={
+                "whole": (whole & scored).astype(np.int64),
+                "clean": (shown == 0) & scored,
+            },
+            keys={"phenomenon": lambda: Keys(LabelNames(gold.labels), key.label, found.label)},
+            notes=(names.note(), *(_left_out(gold, keep, names) if self.core else ())),
+            counted=keep,
+            signed=(phenomena.fingerprint(names.names),),
+        )
+
+    def _status(self, gold: Bank, system: Bank) -> Any:
+        for bank in (gold, system):
+            # A list of names that cannot be read is a mistake of its author, not of a parser.
+            for error in bank.errors() if has_ids(bank) else ():
+                raise error
         status = np.zeros(len(gold), np.int32)
         if not self.bare:
             status[np.diff(system.token_offset) == 0] = Status.MISSING
         status[system.fault != 0] = Status.SYSTEM_FAULT
         status[gold.fault != 0] = Status.GOLD_FAULT
-        scored = status == Status.SCORED
-        whole = grouped(gold_hit, key.offset) == np.diff(key.offset)
-        return Outcome(
-            *(status, np.diff(gold.token_offset), key, found, gold_hit, system_hit, (gold, system)),
-            counts={"whole": (whole & scored).astype(np.int64), "clean": (shown == 0) & scored},
-            keys={"phenomenon": lambda: Keys(LabelNames(gold.labels), key.label, found.label)},
-        )
+        return status
 
-    def _named(self, bank: Bank) -> Bank:
-        if "phenomena" in bank.layers:
+    def _counted(self, gold: Bank, system: Bank) -> Counted:
+        """The names that count; names that nobody has described are an error."""
+        own = phenomena.inventory(self.inventory).own
+        scopes = [scope for bank in (gold, system) if (scope := phenomena.scope_of(bank))]
+        described = {*own, *(name for names, _ in scopes for name in names)}
+        for bank, layers in ((gold, ("phenomena", "core", "errors")), (system, ("phenomena",))):
+            for name in sorted(_used(bank, layers) - described - phenomena.catalogue().keys()):
+                try:
+                    phenomena.canonical(name)
+                except InputError as error:
+                    raise InputError(f"{bank.path}: {error}\n{phenomena.ADVICE}") from None
+                raise InputError(f"{bank.path}: write {phenomena.canonical(name)}, not {name!r}")
+        return counted(gold, system, self.inventory, self.experimental)
+
+    def _layer(self, gold: Bank, layer: str) -> Table:
+        if layer not in gold.layers:
+            raise InputError(
+                f"{gold.path} lists no {'core phenomena' if self.core else 'phenomena'}; "
+                + (
+                    "add a column core, or compare all names: phenomena(mode=exhaustive)"
+                    if self.core
+                    else "add a column phenomena, or compare core phenomena: phenomena(mode=core)"
+                )
+            )
+        return gold.layers[layer]
+
+    def _named(self, bank: Bank, layer: str) -> Bank:
+        """The Bank with names in it: those that it lists, or those that the recogniser finds."""
+        if bank.layers.keys() & {"phenomena", layer}:
             return bank
         if not self.rules:
             raise InputError(
                 f"{bank.path} lists no phenomena; give the rules to recognise them with, as in "
                 "phenomena(mode=exhaustive,recogniser=ptb), or see: karat recognise --help"
             )
-        from karat.recognise.banks import table
+        from karat.recognise.banks import scope, table
         from karat.recognise.evidence import Evidence
 
         recogniser = _recogniser(self.rules)
         names = recogniser(Evidence.of(bank, recogniser.format))
-        return bank.with_layers(phenomena=table(bank.labels, names))
+        found = {"phenomena": table(bank.labels, names)}
+        return bank.with_layers(**found, inventory=scope(recogniser, bank.labels, len(bank)))
 
 
 @functools.cache
@@ -82,21 +131,50 @@ def _recogniser(name: str) -> "Recogniser":
     return load(name)
 
 
-def load_weights(path: str) -> dict[str, float]:
-    """A user's table of weights of phenomena; ``default`` is the weight of those not in it."""
+def _left_out(gold: Bank, keep: Bools, names: Counted) -> tuple[Note, ...]:
+    """Notes about sentences that do not count, by the reason."""
+    core = gold.layers["core"]
+    has = np.diff(core.offset) > 0
+    none = int((~has).sum())
+    found = [("left out: gold has no core phenomenon", none)] if none else []
+    listed = names_of(gold.labels, core["label"])
+    lost = [listed[int(core.offset[i])] for i in np.flatnonzero(has & ~keep).tolist()]
+    for reason, left in names.left_out.items():
+        if count := sum(name in left for name in lost):
+            found.append((f"left out: the core phenomenon does not count ({reason})", count))
+    return tuple(found)
+
+
+def load_weights(path: str, own: Mapping[str, str] | None = None) -> dict[str, float]:
+    """A user's table of weights of phenomena; ``default`` is the weight of those not in it.
+
+    ``own`` are names that karat's catalogue lacks.
+    """
     if not path:
         return {}
-    table = resources.read(path).toml()
-    for name, weight in table.items():
+    file = resources.read(path)
+    content = file.toml()
+    for name, weight in content.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
             raise InputError(f"{path}: the weight of {name} should be 0 or more, not {weight!r}")
-    return table
+    known = phenomena.checked(file, [name for name in content if name != "default"], own or {})
+    given = [weight for name, weight in content.items() if name != "default"]
+    usual = {"default": content["default"]} if "default" in content else {}
+    return dict(zip(known, given, strict=True)) | usual
 
 
-def digest_of(weights: str, rules: str) -> str:
-    """The hash of a table of weights and of a recogniser's rules, for signatures."""
-    said = repr(sorted(load_weights(weights).items())) if weights else ""
+def own_names(rules: str, inventory: str) -> dict[str, str]:
+    """The names that a file of rules and an inventory add to the catalogue."""
+    added = set(_recogniser(rules).phenomena) - phenomena.catalogue().keys() if rules else set()
+    return dict.fromkeys(sorted(added), "") | dict(phenomena.inventory(inventory).own)
+
+
+def digest_of(weights: str, rules: str, inventory: str = "") -> str:
+    """The hash of a table of weights, of a recogniser's rules and of an inventory, for signatures."""
+    table = load_weights(weights, own_names(rules, inventory)) if weights else {}
+    said = repr(sorted(table.items())) if weights else ""
     said += _recogniser(rules).sha256 if rules else ""
+    said += phenomena.digest(inventory) if inventory else ""
     return hashlib.sha256(said.encode()).hexdigest() if said else ""
 
 
@@ -106,8 +184,21 @@ def exhaustive(counts: Mapping[str, Any]) -> Any:
     return ratio(counts["matched"], np.where(nothing, counts["gold"], counts["system"]))
 
 
-def _relation(table: Table) -> Relation:
-    label = table["label"]
+def _used(bank: Bank, layers: tuple[str, ...]) -> frozenset[str]:
+    """The names in these layers of a Bank."""
+    columns = [bank.layers[name]["label"] for name in layers if name in bank.layers]
+    numbers = np.unique(np.concatenate(columns)) if columns else np.zeros(0, np.int32)
+    return frozenset(names_of(bank.labels, numbers))
+
+
+def _relation(bank: Bank, table: Table, names: Counted) -> Relation:
+    """The names that count, as a set."""
+    allowed = np.array(
+        [one.decode("utf-8", "replace") in names.names for one in bank.labels.strings()]
+    )
+    keep = allowed[table["label"]]
+    offset = offsets(grouped(keep.astype(np.int8), table.offset))
+    label = table["label"][keep]
     zeros = np.zeros_like(label)
     # Row -1: no bracket belongs to a name, so none can be shown as matched or missed.
-    return Relation(table.offset, zeros, zeros, label, zeros - 1).as_set()
+    return Relation(offset, zeros, zeros, label, zeros - 1).as_set()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from karat.comparison.by_id import has_ids, matched
 from karat.comparison.diagnosis import diagnose
 from karat.comparison.laid_over import Laid, laid_over, with_layer
 from karat.comparison.layers import compare, derived_first
@@ -24,6 +25,7 @@ def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
     """Compare two Banks that share their labels."""
     if not len(gold):
         raise no_sentences(gold.path)
+    system = matched(gold, system)
     if scheme.aligned and not at_their_places(gold, system):
         laid = laid_over(gold, system)
         outcome = outcome_laid_over(gold, system, scheme, laid)
@@ -76,7 +78,11 @@ def compare_banks(
     if outcome.aligned:
         result = replace(result, standing=standing(gold, system))
     # If sentences were laid over gold's, notes say already what was wrong.
-    if many_failed(result) and not (scheme.aligned and not at_their_places(gold, system)):
+    if (
+        many_failed(result)
+        and not has_ids(gold)
+        and not (scheme.aligned and not at_their_places(gold, system))
+    ):
         result = noted(result, diagnose(gold, system))
     if gold.sha256 and gold.sha256 == system.sha256:
         result = noted(result, (SAME_AS_GOLD,))

@@ -34,6 +34,8 @@ class Result:
     standing: "Standing | None" = None
     # How many sentences have a score for some of the systems of the run, but not for all.
     uneven: int = 0
+    # What the signature says about the comparison.
+    signed: tuple[str, ...] = ()
 
     def __add__(self, other: "Result") -> "Result":
         notes = added_up((*self.notes.items(), *other.notes.items()))
@@ -84,7 +86,9 @@ def block_result(
         scheme.measures(), distributions=scheme.distributions, by_length="length" in by
     )
     failures = tuple(described(outcome, row, first) for row in failed[:examples])
-    return Result(name, scheme, total, failures, dict(outcome.notes))
+    return Result(
+        name, scheme, total, failures, dict(outcome.notes), signed=outcome.signed
+    )  # fmt: skip
 
 
 def described(outcome: Outcome, sentence: int, first: int = 0) -> Failure:
@@ -145,7 +149,8 @@ def _others(scheme: Scheme, result: Result) -> list[str]:
 
 def _seen(result: Result, run: Run) -> tuple[str, ...]:
     """How the files were looked at, for the signature; lenient reading counts if it did anything."""
-    return (*run.views, "lenient") if run.repairs.get(result.system) else run.views
+    seen = (*run.views, *result.signed)
+    return (*seen, "lenient") if run.repairs.get(result.system) else seen
 
 
 def _notes(result: Result, run: Run) -> tuple[str, ...]:

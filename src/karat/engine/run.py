@@ -50,8 +50,8 @@ def run(
             "sentence cannot run together; type two commands"
         )
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
-    look = Look(gold_path, layout, format, lenient)
-    systems = [look.system(path) for path in system_paths]
+    look = Look(gold, layout, format, lenient)
+    systems = look.systems(system_paths)
     again = Again([gold, *systems], layout, format, kept=any(one.aligned for one in schemes))
     try:
         jobs = _jobs(gold, systems, schemes[0].pairing, again)

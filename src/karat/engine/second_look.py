@@ -1,7 +1,9 @@
 """If many sentences of two files could not be compared, look again to see what is wrong with them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from karat.comparison.by_id import has_ids, matched
 from karat.engine.results import Result
 from karat.engine.twins import readable_again
 from karat.files.source import STANDARD_INPUT
@@ -20,14 +22,16 @@ class Look:
     """How the files of a run are opened, and looked at again if many sentences failed.
 
     Files that are read leniently are in memory, and so is gold, whose ids they are put in order by.
+    Files of names are in memory too, and are put in the order of gold's ids.
     """
 
-    def __init__(self, gold: str, layout: str, format: str | None, lenient: bool) -> None:  # noqa: A002  # the option's name
-        self._gold, self._layout, self._format = gold, layout, format
+    def __init__(self, gold: Blocks, layout: str, format: str | None, lenient: bool) -> None:  # noqa: A002  # the option's name
+        self._gold, self._layout, self._format = gold.source.path, layout, format
         self._lenient = lenient
         self._held: dict[str, HeldBlocks] = {}
-        known = lenient and gold != STANDARD_INPUT
-        self._bank = read(gold, format=format, layout=layout) if known else None
+        self._bank = gold.bank if isinstance(gold, HeldBlocks) else None
+        if self._bank is None and lenient and self._gold != STANDARD_INPUT:
+            self._bank = read(self._gold, format=format, layout=layout)
 
     def system(self, path: str) -> Blocks:
         """A system's file, ready to be cut into blocks."""
@@ -36,8 +40,22 @@ class Look:
             hashed=not readable_again(path), lenient=self._lenient, gold=self._bank,
         )  # fmt: skip
         if isinstance(blocks, HeldBlocks):
+            if self._bank is not None:
+                blocks.bank = matched(self._bank, blocks.bank)
             self._held[path] = blocks
         return blocks
+
+    def systems(self, paths: Sequence[str]) -> list[Blocks]:
+        """All systems; files of names are compared over the names that all of them can show."""
+        found = [self.system(path) for path in paths]
+        named = [one for one in found if isinstance(one, HeldBlocks) and has_ids(one.bank)]
+        if not named:
+            return found
+        from karat.comparison.counted import in_common  # few files list names
+
+        for blocks, bank in zip(named, in_common([one.bank for one in named]), strict=True):
+            blocks.bank = bank
+        return found
 
     def repairs(self) -> dict[str, tuple[Repair, ...]]:
         """What was done to read each system's file."""
@@ -47,7 +65,7 @@ class Look:
         """What is wrong with a system's file and gold, as far as one can see."""
         if path not in self._held:
             return findings(self._gold, path, self._layout, self._format)
-        if self._bank is None:
+        if self._bank is None or has_ids(self._bank):
             return ()
         from karat.comparison.diagnosis import diagnose
         from karat.model.bank import relabelled_pair

@@ -55,7 +55,8 @@ HEAD = 1 << 16
 WHOLE = 1 << 22
 
 
-names, module = REGISTRY.names, REGISTRY.load
+# The module of the format names is an attribute of this package, so the function has another name.
+every_name, module = REGISTRY.names, REGISTRY.load
 
 # Ordinary trees are recognised at a glance, so that the other formats need not be imported for them:
 # a bracket in a bracket, no bars, a word with its tag, and after a ')' only brackets.
@@ -97,7 +98,7 @@ def guess(head: bytes, path: str) -> ModuleType:
         advice = f"if it is {named}, as its name says, --format {named} shows what is wrong with it"
     raise UnknownFormat(
         path,
-        f"this looks like none of the formats {', '.join(names())}; {advice}; "
+        f"this looks like none of the formats {', '.join(every_name())}; {advice}; "
         f"{LENIENT} if it is broken, or the answer of a language model",
     )
 

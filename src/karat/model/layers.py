@@ -17,6 +17,9 @@ a layer, a Table with a name:
 ``headers``      one row per sentence: word_start, word_end (what follows #BOS)
 ``links``        one row per link of Link Grammar: left, right, label; -1 is the left wall
 ``gr``           one row per grammatical relation: label, then its slots
+``phenomena``    one row per name of a phenomenon: label; likewise ``core`` and ``errors`` of a gold item
+``inventory``    one row per name that could be listed for the sentence: label, experimental (0 or 1)
+``ids``          one row per sentence: label, by which sentences are matched
 ``comments``     one row per comment line: word_start, word_end
 ``repairs``      one row per repair, in files read leniently: line, column, kind (KINDS in
                  formats/lenient/repair.py); a sentence without rows was read as it is

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Flags, Ints, Longs, Numbers
+from karat.model.columns import Bools, Flags, Ints, Longs, Numbers
 from karat.model.groups import Groups
 from karat.model.relation import Relation
 
@@ -135,7 +135,9 @@ class Outcome:
     the numbers of words compared on each side, if not all words were. ``parting`` is the first word
     of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
     this cannot be seen in the two sentences alone. ``plain`` is the same comparison before sentences
-    were aligned, if some were; ``aligned`` makes those that could be, if they were not.
+    were aligned, if some were; ``aligned`` makes those that could be, if they were not. ``signed``
+    is what the signature says about how they were compared, beyond the options of the scheme.
+    ``counted`` says which sentences count, if not all do; the others are left out of every figure.
     """
 
     status: Ints
@@ -157,6 +159,8 @@ class Outcome:
     detail: Callable[[int], str] | None = None
     plain: "Outcome | None" = None
     aligned: Callable[[], Aligned] | None = None
+    signed: tuple[str, ...] = ()
+    counted: Bools | None = None
 
     def failure(self, sentence: int) -> str:
         """What is wrong with a sentence that has no score, with its place in the files."""

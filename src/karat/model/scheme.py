@@ -216,7 +216,7 @@ class Scheme(ABC):
         return []
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
-        """The counts of each sentence of an outcome; sentences longer than ``length`` are left out."""
+        """The counts of each sentence of an outcome that counts and is not longer than ``length``."""
         tally = self._tally(outcome, labels, by)
         if outcome.plain is not None:
             twin = self._tally(outcome.plain, labels, by)
@@ -224,7 +224,10 @@ class Scheme(ABC):
         elif outcome.aligned is not None:
             sentences, part = outcome.aligned()
             tally = replace(tally, twin=tally.with_rows(sentences, self._tally(part, labels, by)))
-        return tally.where(outcome.length <= self.length) if self.length else tally
+        if outcome.counted is None:
+            return tally.where(outcome.length <= self.length) if self.length else tally
+        short = outcome.length <= self.length if self.length else True
+        return tally.where(outcome.counted & short)
 
     def _tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...]) -> Tally:
         columns = self.row(outcome)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from karat.files.phenomena import scope as inventory
 from karat.model.bank import Bank, Words
 from karat.model.labels import Labels
 from karat.model.layers import Table, offsets
@@ -58,4 +59,10 @@ def recognised(recogniser: Recogniser, evidence: Evidence, path: str = "<system>
     A sentence with output has one word, a placeholder: only the names of phenomena are compared.
     """
     sentences = ["+" if given else "" for given in evidence.given.tolist()]
-    return listed(sentences, path, phenomena=recogniser(evidence))
+    bank = listed(sentences, path, phenomena=recogniser(evidence))
+    return bank.with_layers(inventory=scope(recogniser, bank.labels, len(bank)))
+
+
+def scope(recogniser: Recogniser, labels: Labels, sentences: int) -> Table:
+    """The layer ``inventory``: what the rules can show, and which of them are experimental."""
+    return inventory(labels, sentences, set(recogniser.phenomena), recogniser.experimental)

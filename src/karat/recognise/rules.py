@@ -16,7 +16,7 @@ wrong too often on unseen text. A name under ``[define]`` can be used after an @
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import compress
@@ -27,8 +27,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from karat.files import resources
+from karat.files.phenomena import ADVICE, canonical
 from karat.files.resources import Resource
-from karat.model.errors import unknown
+from karat.model.errors import InputError
 from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.names import regular
@@ -105,36 +106,25 @@ def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
     return _recogniser(Resource(path, text.encode()), name)
 
 
-def catalogue() -> dict[str, str]:
-    """The known phenomena, each with its description.
-
-    >>> catalogue()["passive"]
-    'a passive verb: the window was broken'
-    """
-    return dict(resources.ours("phenomena.toml").toml())
-
-
 def _recogniser(file: Resource, name: str) -> Recogniser:
     entries = Entries(file, "rule", ("format", "phenomena", "examples"))
     form = entries.document.get("format")
     if form not in FORMATS:
         what = f"format should be one of {', '.join(FORMATS)}"
         raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
-    known, examples = {*catalogue(), *entries.texts("phenomena")}, entries.texts("examples")
-    rules = tuple(_rule(entry, known, examples) for entry in entries.tables)
+    own, examples = entries.texts("phenomena"), entries.texts("examples")
+    rules = tuple(_rule(entry, own, examples) for entry in entries.tables)
     return Recogniser(name, form, rules, hashlib.sha256(file.content).hexdigest())
 
 
-def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
+def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Rule:
     entry.only((*_KEYS, "phenomenon", "match", "other", "experimental"))
-    name = entry.text("phenomenon")
-    if name not in known:
-        guess = str(unknown("phenomenon", name, known)).split(" Known:")[0].rstrip(".")
-        advice = (
-            "for the names, type: karat recognise --list; to add a name, write it under "
-            "[phenomena] with its description"
-        )
-        raise entry.fault("phenomenon", guess, advice, f'"{name}"')
+    given = entry.text("phenomenon")
+    try:
+        name = canonical(given, own)
+    except InputError as error:
+        advice = f"{ADVICE}; to add a name, write it under [phenomena] with its description"
+        raise entry.fault("phenomenon", str(error), advice, f'"{given}"') from None
     shown, other = (
         tuple(examples.get(one, one) for one in (entry.texts(key) if entry.table.get(key) else ()))
         for key in ("match", "other")

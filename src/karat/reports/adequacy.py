@@ -6,29 +6,21 @@ from typing import Any
 
 from karat.analysis.adequacy import Bootstrap, Compared, Fitness
 from karat.analysis.needs import Profile
-from karat.reports.table import Style, Table, render
-from karat.stats.bootstrap import Figure
-
-
-def _with_interval(figure: Figure | None, digits: int, factor: int = 100) -> str:
-    if figure is None or math.isnan(figure.value):
-        return "–" if figure else ""
-    shown = [f"{factor * x:.{digits}f}" for x in (figure.value, figure.low, figure.high)]
-    return "{} [{}, {}]".format(*shown)
+from karat.reports.table import Style, Table, render, with_interval
 
 
 def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
     """A table of fitness, of each need, and of the task; one column per system."""
     digits, names = style.digits, [one.system for one in found]
-    rows = [["fitness", "", *(_with_interval(one.fitness, digits) for one in found)]]
+    rows = [["fitness", "", *(with_interval(one.fitness, digits) for one in found)]]
     for need in profile.needs:
-        cells = [_with_interval(one.needs[str(need)], digits) for one in found]
+        cells = [with_interval(one.needs[str(need)], digits) for one in found]
         rows.append([str(need), f"{need.measure} × {need.weight:g}", *cells])
     if any(one.task for one in found):
-        cells = [_with_interval(one.task, digits + 2, 1) for one in found]
+        cells = [with_interval(one.task, digits + 2, 1) for one in found]
         rows.append(["task", "mean", *cells])
         for scheme in found[0].correlations:
-            cells = [_with_interval(one.correlations.get(scheme), 2, 1) for one in found]
+            cells = [with_interval(one.correlations.get(scheme), 2, 1) for one in found]
             rows.append([f"task with {scheme}", "Spearman", *cells])
     return render(Table([profile.name, "measure × weight", *names], rows), style)
 

@@ -8,7 +8,10 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat, zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from karat.stats.bootstrap import Figure
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -60,6 +63,19 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
     if math.isnan(value):
         return "–"
     return f"{100 * value if unit == 'share' else value:.{digits}f}"
+
+
+def with_interval(found: "Figure | None", digits: int, factor: int = 100) -> str:
+    """A figure with its interval; a dash if it is undefined, nothing if there is none.
+
+    >>> from karat.stats.bootstrap import Figure
+    >>> with_interval(Figure(0.5, 0.25, 0.75), 1), with_interval(Figure(math.nan), 1), with_interval(None, 1)
+    ('50.0 [25.0, 75.0]', '–', '')
+    """
+    if found is None or math.isnan(found.value):
+        return "–" if found else ""
+    shown = [f"{factor * x:.{digits}f}" for x in (found.value, found.low, found.high)]
+    return "{} [{}, {}]".format(*shown)
 
 
 def render(table: Table, style: Style) -> str:

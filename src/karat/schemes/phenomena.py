@@ -8,9 +8,8 @@ R is the set of names that a recogniser finds in the output for a sentence (``sy
 gold lists all phenomena of the sentence; if R is empty and gold is not, precision is 0. Core and
 error: gold is the core phenomenon alone; ``whole`` is 1 if R contains it, ``clean`` is 1 if R
 contains none of the likely errors. The paper's figures are means over sentences,
-``precision@sentence`` and ``recall@sentence``; ``precision@phenomenon`` and ``recall@phenomenon``
-are means over phenomena, with equal weights or those of a table (``weights=FILE``). A phenomenon
-that was never found has precision and recall 0.
+``precision@sentence`` and ``recall@sentence``. In means over phenomena, equal or weighted, one that
+was never found counts as 0. Both sides are compared over the same inventory of names.
 
 Tam, Sato, Miyao and Tsujii (2008), formulae 1 to 4.
 
@@ -38,12 +37,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.comparison.names import Names, digest_of, exhaustive, load_weights
+from karat.comparison.names import Names, digest_of, exhaustive, load_weights, own_names
 from karat.model.columns import Numbers
 from karat.model.labels import Labels
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome
-from karat.model.scheme import Breakdown, Needs, Scheme, failure_policy, option
+from karat.model.scheme import Breakdown, Needs, Scheme, option
 
 _MEANS = ("sentence", "phenomenon")
 
@@ -66,32 +65,33 @@ class Phenomena(Scheme):
         "clean": "sentences without a likely error",
         "sentences": "sentences",
     }
-    table = (
-        "precision@sentence", "recall@sentence", "precision@phenomenon", "recall@phenomenon",
-    )  # fmt: skip
+    table = tuple(f"{one}@{over}" for over in _MEANS for one in ("precision", "recall"))
     needs = Needs("words", gaps=True)
     rows = "names"
     drawn = False
     breakdowns = (Breakdown("phenomenon"),)
     always = ("phenomenon",)
 
-    mode: str = option(
-        "core",
-        "compare the core phenomenon and the likely errors, or all phenomena",
-        ("core", "exhaustive"),
-    )
+    mode: str = option("core", "compare core phenomena and errors, or all", ("core", "exhaustive"))
     bare: bool = option(False, "score a sentence without output by the paper's bare formula")
     weights: str = option("", "a TOML file of weights for means over phenomena; default: equal")
     recogniser: str = option("", "recognise phenomena in both files first, by ptb, ud, or a file")
+    inventory: str = option("", "the names that count: a TOML file, tam2008, or names joined by +")
+    experimental: bool = option(False, "count names whose rules are often wrong on unseen text")
 
-    failed: str = failure_policy("empty")
+    # Names are not laid over words, so there is nothing to align.
+    failed: str = option(
+        "empty", "a sentence without output: stop there, leave it out, or score it as 0",
+        ("abort", "drop", "empty"),
+    )  # fmt: skip
 
     @property
     def joint(self) -> str:
         return ""
 
     def comparison(self, labels: Labels) -> Names:
-        return Names(self.mode == "core", self.bare, self.recogniser)
+        options = self.bare, self.recogniser, self.inventory, self.experimental
+        return Names(self.mode == "core", *options)
 
     def measures(self) -> tuple[Measure, ...]:
         core = Measure("precision", "(whole + clean) / (2 * sentences)", means=_MEANS)
@@ -111,10 +111,10 @@ class Phenomena(Scheme):
         return {"gold": ones, "matched": outcome.gold_hit, **points, "sentences": ones}, names
 
     def weights_of_groups(self) -> Mapping[str, float]:
-        return load_weights(self.weights)
+        return load_weights(self.weights, own_names(self.recogniser, self.inventory))
 
     def digest(self) -> str:
-        return digest_of(self.weights, self.recogniser)
+        return digest_of(self.weights, self.recogniser, self.inventory)
 
 
 SCHEME = Phenomena

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from karat.model.columns import Floats, Longs, Numbers
+from karat.model.measure import ratio
 
 # The default number of samples, and the default seed.
 SAMPLES, SEED = 1000, 1
@@ -82,3 +83,15 @@ class Figure:
 def with_samples(counts: Numbers, samples: int, seed: int) -> Numbers:
     """The sums of counts over all sentences in the first row, those of each sample below it."""
     return np.concatenate([counts.sum(axis=0, keepdims=True), sums(counts, samples, seed)])
+
+
+def mean(values: Floats, samples: int = SAMPLES, seed: int = SEED) -> Figure:
+    """The mean over sentences of a figure, with its interval; sentences where it is undefined do not count.
+
+    >>> mean(np.array([1.0, 1.0, math.nan]))
+    Figure(value=1.0, low=1.0, high=1.0)
+    """
+    known = ~np.isnan(values)
+    both = np.stack([np.where(known, values, 0.0), known.astype(np.float64)], axis=1)
+    total, number = with_samples(both, samples, seed).T
+    return Figure.of(ratio(total, number))

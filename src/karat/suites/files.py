@@ -7,6 +7,7 @@ value is escaped: ``\\t``, ``\\n``, ``\\;`` and ``\\\\``.
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ def read(path: Path) -> Suite:
     if path.suffix not in _FORMATS:
         raise UsageError(f"{path}: the name of a suite should end in one of {', '.join(_FORMATS)}")
     name = path.parent.name if path.stem == "items" else path.stem
-    return checked(name, _FORMATS[path.suffix][0](resources.read(path)), str(path))
+    found = checked(name, _FORMATS[path.suffix][0](resources.read(path)), str(path))
+    return replace(found, path=str(path))
 
 
 def write(suite: Suite, kind: str) -> str:

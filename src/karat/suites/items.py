@@ -145,10 +145,11 @@ def _whole(value: Any, where: str) -> int:
 
 @dataclass(frozen=True)
 class Suite:
-    """A named list of items."""
+    """A named list of items; ``path`` is the file of items that it was read from, if any."""
 
     name: str
     items: tuple[Item, ...]
+    path: str = ""
 
     @cached_property
     def sha256(self) -> str:

@@ -12,6 +12,8 @@ from karat.recognise.evidence import Evidence
 from karat.suites import runs
 from karat.suites.items import Item
 
+# The kind of a file that lists names; no rules are needed for it.
+NAMES = "names"
 # The recogniser for each kind of output, where none is named.
 USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar"}
 
@@ -40,6 +42,12 @@ def read(path: str, wanted: str | None, format: str | None, layout: str) -> Nati
     if not len(bank):
         raise no_sentences(path)
     layers = bank.layers
+    if "phenomena" in layers:
+        if wanted is not None:
+            raise InputError(f"{path}: these are names already; leave out the rules")
+        for error in bank.errors():
+            raise error
+        return Native(Evidence(NAMES, [""] * len(bank), path), bank=bank)
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
     if wanted not in (None, kind):
         raise _unfit(path, wanted, kind)

@@ -1,37 +1,35 @@
 """Score recognised phenomena against a suite's items, with other schemes beside them."""
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
+from karat import formats, suites
+from karat.comparison import counted
+from karat.comparison.by_id import has_ids, ids_of
 from karat.engine.memory import compare_banks
-from karat.formats import read
+from karat.files import phenomena
+from karat.files.phenomena import Inventory
+from karat.files.source import Source
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError, UsageError
+from karat.model.picking import picked
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.recognise.banks import listed, recognised
+from karat.recognise.banks import recognised, table
 from karat.recognise.rules import Recogniser, load
 from karat.schemes.phenomena import Phenomena
+from karat.suites import files, runs
+from karat.suites import native as reader
 from karat.suites.gold import Gold
+from karat.suites.gold_names import declared, gold_of
 from karat.suites.items import Item
 from karat.suites.native import USUAL, Native
 from karat.suites.recognition import ANALYSES
 from karat.suites.runs import Run
-
-
-def gold_of(items: Sequence[Item], path: str = "<items>") -> Bank:
-    """The phenomena that a suite lists, as a gold standard; its hash covers all fields of the items."""
-    bank = listed(
-        [item.sentence for item in items],
-        path,
-        phenomena=[item.all_phenomena for item in items],
-        core=[(item.core,) if item.core else () for item in items],
-        errors=[item.errors for item in items],
-    )
-    said = "\n".join(repr(sorted(item.record().items())) for item in items)
-    return replace(bank, sha256=hashlib.sha256(said.encode()).hexdigest())
 
 
 def with_recognised(run: Run, gold: Gold, more: Recogniser | None = None) -> tuple[Run, str]:
@@ -65,40 +63,172 @@ def scores(
 
     ``native`` has output for all items, or for the grammatical ones only.
     """
-    good = [i for i, item in enumerate(items) if item.good]
-    if len(native.evidence) == len(items) != len(good):
-        native = Native(recogniser.read([native.evidence.texts[i] for i in good]))
-    if len(native.evidence) != len(good):
-        raise InputError(
-            f"{name}: {len(native.evidence)} sentences, but the suite has {len(good)} grammatical "
-            "items; they must be the same sentences in the same order"
-        )
-    gold = gold_of([items[i] for i in good])
-    pair = relabelled_pair(gold, recognised(recogniser, native.evidence, name))
-    found = []
-    for scheme in schemes:
-        if not isinstance(scheme, Phenomena):
-            found.append(_analyses(scheme, recogniser, native, folder, name))
-        elif scheme.recogniser in ("", rules):
-            found.append(compare_banks(*pair, name, replace(scheme, recogniser=rules), by))
-        else:
-            raise UsageError(
-                f"{scheme}: the phenomena were recognised by {rules}; to use other rules, type: "
-                f"--with {scheme.recogniser}"
+    gold = Key.of_items(items, folder=folder)
+    return gold.scores(System.of(recogniser, native, name, rules), schemes, by)
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """The names that one parser's output shows; ``rules`` found them, or nobody knows who did."""
+
+    name: str
+    rules: str
+    bank: Bank
+    recogniser: Recogniser | None = None
+    native: Native | None = None
+
+    @classmethod
+    def of(cls, recogniser: Recogniser, native: Native, name: str, rules: str) -> "System":
+        """A system, from its native output."""
+        bank = recognised(recogniser, native.evidence, name)
+        if native.items:
+            bank = bank.with_layers(ids=table(bank.labels, [[one.id] for one in native.items]))
+        return cls(name, rules, bank, recogniser, native)
+
+    @classmethod
+    def read(
+        cls, path: str, name: str, rules: str | None, format: str | None, layout: str  # noqa: A002  # the option's name
+    ) -> "System":  # fmt: skip
+        """A system, from a file of native output or of names; the usual rules, if none are named."""
+        recogniser = load(rules) if rules else None
+        native = reader.read(path, recogniser.format if recogniser else None, format, layout)
+        if native.bank is not None and "phenomena" in native.bank.layers:
+            return cls(name, "", replace(native.bank, path=path))
+        rules = rules or USUAL.get(native.evidence.format)
+        if rules is None:
+            raise UsageError(f"{path}: name the rules for this file with --with")
+        return cls.of(recogniser or load(rules), native, name, rules)
+
+    @property
+    def scope(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The names that it can show, and those of them whose rules are experimental."""
+        return phenomena.scope_of(self.bank) or (phenomena.countable(), frozenset())
+
+    def picked(self, sentences: Sequence[int]) -> "System":
+        """The system with some of its sentences."""
+        if self.native is None or self.recogniser is None:
+            return replace(self, bank=picked(self.bank, np.array(sentences, np.int64)))
+        texts = [self.native.evidence.texts[i] for i in sentences]
+        native = Native(self.recogniser.read(texts))
+        return System.of(self.recogniser, native, self.name, self.rules)
+
+
+@dataclass(frozen=True, eq=False)
+class Key:
+    """What systems are scored against: the grammatical items of a suite, or a file of names."""
+
+    bank: Bank
+    name: str
+    items: tuple[Item, ...] = ()
+    folder: Path | None = None
+
+    @classmethod
+    def of_items(
+        cls, items: Sequence[Item], path: str = "<items>", stated: Inventory | None = None,
+        folder: Path | None = None, name: str = "",
+    ) -> "Key":  # fmt: skip
+        """The grammatical items."""
+        good = [item for item in items if item.good]
+        bank = replace(gold_of(good, path, stated), path=name or path)
+        return cls(bank, name or path, tuple(items), folder)
+
+    @classmethod
+    def of_run(cls, path: str) -> "Key":
+        """The items of a run, with the inventory of its suite if that still has the same items."""
+        run, stated = runs.read(path), None
+        if run.header.suite in suites.bundled():
+            suite = suites.load(run.header.suite)
+            stated = declared(suite) if suite.sha256 == run.header.suite_sha256 else None
+        return cls.of_items([one.item for one in run.results], path, stated)
+
+    @classmethod
+    def of_suite(cls, name: str) -> "Key":
+        """A suite, or a file of names."""
+        if _lists_names(name):
+            bank = formats.read(name)
+            for error in bank.errors():
+                raise error
+            return cls(bank, name)
+        suite = suites.load(name)
+        folder = suites.folder(name)
+        return cls.of_items(suite.items, suite.path or name, declared(suite), folder, name)
+
+    def placed(self, system: System) -> System:
+        """The system with gold's sentences only; those without ids must be as many, in gold's order."""
+        if has_ids(system.bank):
+            if not self.items:
+                return system
+            known = {item.id for item in self.items}
+            good = {item.id for item in self.items if item.good}
+            ids = ids_of(system.bank)
+            # What is not an item of the suite stays, and is reported.
+            wanted = [i for i, one in enumerate(ids) if one in good or one not in known]
+            return system if len(wanted) == len(ids) else _picked_by_id(system, wanted)
+        good_rows = [i for i, item in enumerate(self.items) if item.good]
+        if len(system.bank) == len(self.items) != len(good_rows):
+            return system.picked(good_rows)
+        if len(system.bank) != len(self.bank):
+            raise InputError(
+                f"{system.name}: {len(system.bank)} sentences, but {self._size()}; they must be the "
+                "same sentences in the same order"
             )
-    return found
+        return system
+
+    def _size(self) -> str:
+        what = "the suite" if self.items else self.name
+        kind = "grammatical items" if self.items else "sentences"
+        return f"{what} has {len(self.bank)} {kind}"
+
+    def scores(
+        self, system: System, schemes: Sequence[Scheme], by: tuple[str, ...] = ()
+    ) -> list[Score]:
+        """One score per scheme."""
+        system = self.placed(system)
+        pair = relabelled_pair(self.bank, system.bank)
+        found = []
+        for scheme in schemes:
+            if not isinstance(scheme, Phenomena):
+                found.append(_analyses(scheme, system, self.folder))
+            elif scheme.recogniser in ("", system.rules):
+                scheme = replace(scheme, recogniser=system.rules)
+                found.append(compare_banks(*pair, system.name, scheme, by))
+            else:
+                raise UsageError(
+                    f"{scheme}: the phenomena were recognised by {system.rules}; to use other "
+                    f"rules, type: --with {scheme.recogniser}"
+                )
+        return found
 
 
-def _analyses(
-    scheme: Scheme, recogniser: Recogniser, native: Native, folder: Path | None, name: str
-) -> Score:
+def _picked_by_id(system: System, sentences: Sequence[int]) -> System:
+    return replace(system, bank=picked(system.bank, np.array(sentences, np.int64)), native=None)
+
+
+def _lists_names(name: str) -> bool:
+    """Whether this is a file of names, and not a suite."""
+    if not Path(name).is_file() or Path(name).suffix in files.EXTENSIONS:
+        return False
+    with closing(Source(name)) as source:
+        head = source.peek(formats.HEAD)
+    return Path(name).suffix == ".names" or formats.module("names").sniff(head)
+
+
+def in_common(systems: Sequence[System]) -> list[System]:
+    """The systems, compared over the names that all of them can show."""
+    banks = counted.in_common([one.bank for one in systems])
+    return [replace(one, bank=bank) for one, bank in zip(systems, banks, strict=True)]
+
+
+def _analyses(scheme: Scheme, system: System, folder: Path | None) -> Score:
     """The score of a scheme that compares trees or dependencies with the suite's gold analyses."""
-    file = ANALYSES.get(recogniser.format, "")
-    if folder is None or recogniser.format == "links" or not (folder / file).is_file():
+    kind = system.recogniser.format if system.recogniser else ""
+    file, native = ANALYSES.get(kind, ""), system.native
+    if folder is None or native is None or kind == "links" or not (folder / file).is_file():
         raise InputError(
             f"{scheme.name} needs gold analyses: use a suite whose folder has trees.mrg or ud.conllu, "
             "and output of the same kind"
         )
-    system = native.bank or native.evidence.bank
-    gold = replace(read(folder / file), path=f"{folder.name}/{file}")
-    return compare_banks(*relabelled_pair(gold, replace(system, path=name)), name, scheme, ())
+    output = native.bank or native.evidence.bank
+    gold = replace(formats.read(folder / file), path=f"{folder.name}/{file}")
+    pair = relabelled_pair(gold, replace(output, path=system.name))
+    return compare_banks(*pair, system.name, scheme, ())

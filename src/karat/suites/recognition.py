@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from karat.files.phenomena import ADVICE, canonical
 from karat.model.errors import InputError
 from karat.model.measure import ratio
 from karat.recognise.rules import Recogniser
@@ -68,13 +69,22 @@ def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[R
             f"{folder / ANALYSES[recogniser.format]}: {len(texts)} analyses, but the suite has "
             f"{len(items)} grammatical items"
         )
-    both = list(zip(items, recogniser(recogniser.read(texts)), strict=True))
+    cores = [_core(item, recogniser) for item in items]
+    both = list(zip(items, cores, recogniser(recogniser.read(texts)), strict=True))
     found = []
-    for core in sorted({item.core for item in items} - {""}):
-        rows = [(item, core in names) for item, names in both if item.core == core]
+    for core in sorted({*cores} - {""}):
+        rows = [(item, core in names) for item, one, names in both if one == core]
         found.append(Rate(core, len(rows), tuple(item for item, right in rows if not right)))
     every = Rate("all", sum(r.items for r in found), tuple(i for r in found for i in r.missed))
     return [*found, every] if found else []
+
+
+def _core(item: Item, recogniser: Recogniser) -> str:
+    """The core phenomenon of an item under its usual name; empty if it has none."""
+    try:
+        return canonical(item.core, recogniser.phenomena) if item.core else ""
+    except InputError as error:
+        raise InputError(f"item {item.id!r}: {error}\n{ADVICE}") from None
 
 
 def gold_analyses(folder: Path, format: str) -> list[str]:  # noqa: A002  # the option's name

@@ -1,0 +1,121 @@
+"""What karat recognise does with phenomena beyond listing them: names, scores, frequencies."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from karat.cli import _options
+from karat.model.errors import UsageError
+from karat.reports.table import Style, render
+
+if TYPE_CHECKING:
+    from karat.model.scheme import Scheme
+    from karat.schemes.phenomena import Phenomena
+    from karat.suites.phenomena import Key, System
+
+
+class Drawn(NamedTuple):
+    """How intervals are drawn."""
+
+    samples: int
+    seed: int
+
+
+def _systems(wanted: Mapping[str, str | None], reading: _options.Reading) -> "list[System]":
+    from karat.suites.phenomena import System
+
+    names = _options.short_names(tuple(wanted))
+    return [System.read(path, names[path], rules, *reading) for path, rules in wanted.items()]
+
+
+def write_names(path: str, rules: str | None, reading: _options.Reading) -> int:
+    """Print the phenomena of each sentence in the format names, with what the rules can show."""
+    from karat.formats._writing import writer
+
+    (system,) = _systems({path: rules}, reading)
+    writer("names", "-")(system.bank, sys.stdout.buffer)
+    return 0
+
+
+def count(
+    wanted: Mapping[str, str | None], reading: _options.Reading, target: str | None, style: Style
+) -> int:
+    """Print how many sentences show each phenomenon; write the shares to ``target`` as weights."""
+    from karat.analysis.frameworks import frequencies
+    from karat.files.atomic import AtomicFile
+    from karat.reports import frameworks as report
+
+    found = frequencies(_systems(wanted, reading))
+    if target:
+        text = report.weights(found, ", ".join(wanted))
+        with AtomicFile(target, "wb") as stream:
+            stream.write(text.encode())
+    sys.stdout.write(render(report.frequency_table(found), style))
+    return 0
+
+
+def score(
+    wanted: Mapping[str, str | None], reading: _options.Reading, suite: str | None,
+    scheme_texts: Sequence[str], by: tuple[str, ...], drawn: Drawn, style: Style,
+) -> int:  # fmt: skip
+    """Compare systems with a suite or with a file of names."""
+    from karat.engine.results import Run
+    from karat.reports import scores as report
+    from karat.schemes import parse
+    from karat.suites.phenomena import in_common
+
+    systems = _systems(wanted, reading)
+    gold = _key(suite, wanted, systems)
+    if not scheme_texts and len(systems) > 1 and not by:
+        return _side_by_side(gold, systems, drawn, style)
+    schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
+    placed = in_common([gold.placed(one) for one in systems])
+    found = [one for system in placed for one in gold.scores(system, schemes, by)]
+    if style.output == "json":
+        run = Run(gold.name, gold.bank.sha256, len(gold.bank), [])
+        sys.stdout.write(report.as_json(run, found))
+        return 0
+    # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
+    remarks = report.remarks(found, style.digits)
+    remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
+    _options.write(report.tables(found, style), remarks, style)
+    return 0
+
+
+def _key(suite: str | None, wanted: Mapping[str, str | None], systems: "Sequence[System]") -> "Key":
+    """The suite or file of names that was named, or the items of the first run."""
+    from karat.suites.phenomena import Key
+
+    if suite is not None:
+        return Key.of_suite(suite)
+    for path, system in zip(wanted, systems, strict=True):
+        if system.native is not None and system.native.items:
+            return Key.of_run(path)
+    raise UsageError(f"{next(iter(wanted))}: name the suite to score against with --suite")
+
+
+def _usual(gold: "Key") -> "dict[str, Phenomena]":
+    """The definitions that gold has what it takes for: core and error, and exhaustive."""
+    from karat.schemes.phenomena import Phenomena
+
+    found = {}
+    if "core" in gold.bank.layers and len(gold.bank.layers["core"]):
+        found["core and error"] = Phenomena()
+    # A suite without lists of its own has nothing but core phenomena.
+    if any(item.phenomena for item in gold.items) or not gold.items:
+        found["exhaustive"] = Phenomena(mode="exhaustive")
+    if not found:
+        raise UsageError(f"{gold.name}: it lists no phenomena to score against")
+    return found
+
+
+def _side_by_side(gold: "Key", systems: "Sequence[System]", drawn: Drawn, style: Style) -> int:
+    from karat.analysis.frameworks import side_by_side
+    from karat.reports import frameworks as report
+
+    schemes = _usual(gold)
+    found = side_by_side(
+        gold, systems, schemes, by=next(iter(schemes)), samples=drawn.samples, seed=drawn.seed
+    )
+    _options.write(report.tables(found, style), report.remarks(found), style)
+    return 0
