@@ -114,8 +114,9 @@ def draw(
     count = Counter(name for sentence in entire for name in sentence.names)
     chosen: dict[Sentence, list[str]] = {}
     for name in sorted(phenomena, key=lambda one: sum(one in each.names for each in order)):
-        showing = spread([one for one in order[whole:] if name in one.names], seed)
-        for sentence in showing[: max(0, hits - count[name])]:
+        showing = spread([one for one in order if name in one.names], seed)
+        further = [one for one in showing if one not in entire]
+        for sentence in further[: max(0, hits - count[name])]:
             chosen.setdefault(sentence, []).append(name)
     for sentence in entire:
         yield f"# {sentence.place}\t{sentence.words}\twhole"
