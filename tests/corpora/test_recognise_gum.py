@@ -24,3 +24,23 @@ def test_two_frameworks_agree(corpora: Path) -> None:
     assert 2 * both.total() / one.total() > 0.9
     for name in ("passive", "modal", "perfect", "possessive", "relative-clause", "noun-pp"):
         assert 2 * both[name] / one[name] > 0.9, name
+
+
+def test_words_that_give_a_phenomenon_away(corpora: Path) -> None:
+    """Contractions with either apostrophe, and hyphens that the treebank splits off."""
+    rules = load("ud")
+    sure = {"n't": "negation", "n’t": "negation", "'ll": "modal", "’ll": "modal"}
+    seen: Counter[str] = Counter()
+    for path in sorted((corpora / "gum" / "dep").glob("*.conllu")):
+        evidence = Evidence.of(karat.read(path), "conllu")
+        for text, names in zip(evidence.texts, rules(evidence), strict=True):
+            words = [line.split("\t") for line in text.splitlines() if line[:1].isdigit()]
+            wanted = {sure[word[1]] for word in words if word[1] in sure}
+            wanted |= {
+                "perfect" for word in words if word[1] in ("'ve", "’ve") and word[7] == "aux"
+            }
+            wanted |= {"hyphen" for word in words if word[4] == "HYPH"}
+            assert wanted <= set(names), text
+            seen.update(wanted)
+    assert seen["hyphen"] > 50
+    assert seen["negation"]
