@@ -192,3 +192,20 @@ def test_a_name_between_asterisks_is_a_word(command: CommandLine) -> None:
     rows = [line.split() for line in done.out.splitlines()[1:3]]
     assert [row[1:3] for row in rows] == [["100.00", "100.00"]] * 2
     assert [row[-1] for row in rows] == ["1/1", "1/1"]
+
+
+def test_names_recognised_in_moved_sentences(command: CommandLine) -> None:
+    """A missing sentence costs its own names only, and two sentences in one tree keep theirs."""
+    scheme = "phenomena(mode=exhaustive,recogniser=ptb)"
+    command.write("gold.mrg", lines(TREES))
+    command.write("system.mrg", lines(TREES[1:]))
+    rows = sentences(command, scheme)
+    assert [row["matched"] == row["gold"] == row["system_count"] for row in rows] == [
+        False,
+        *[True] * 4,
+    ]
+    assert rows[0]["matched"] == 0
+    both = f"(S {TREES[1]} {TREES[2]})"
+    command.write("system.mrg", lines([TREES[0], both, *TREES[3:]]))
+    rows = sentences(command, scheme)
+    assert all(row["matched"] == row["gold"] == row["system_count"] for row in rows)

@@ -195,7 +195,6 @@ def test_names_beside_other_formats(command: CommandLine) -> None:
         (["score", "gold.names", "gold.names", "-s", "evalb"], "has phenomena but no trees"),
         (["score", "gold.names", "x.mrg"], "lists no phenomena; give the rules"),
         (["score", "x.mrg", "gold.names", "-s", "phenomena(recogniser=ptb)"], "no core phenomena"),
-        (["score", "gold.names", "x.mrg", "-s", "phenomena(failed=align)"], "not one of abort"),
         (["recognise", "gold.names", "--with", "ptb"], "these are names already"),
         (["convert", "x.mrg", "-", "--to", "names"], "no phenomena"),
     ):

@@ -127,7 +127,7 @@ def test_a_run_is_scored_against_its_own_items(command: CommandLine) -> None:
     done = command("recognise", "x.run", "--score", "-o", "json")
     assert done.status == 0, done.err
     result = json.loads(done.out)["results"][0]
-    assert result["sentences"] == {"total": 2, "scored": 2, "failed": 0}
+    assert result["sentences"] == {"total": 2, "scored": 2, "failed": 0, "aligned": 0}
     assert result["measures"]["recall@sentence"] == 0
 
 

@@ -58,7 +58,7 @@ def test_a_sentence_without_output() -> None:
     assert figures(GOLD, nothing, "phenomena") == (0.5, 0.5)
     assert figures(GOLD, nothing, "phenomena(bare=yes)") == (0.75, 0.5)
     score = karat.score(GOLD, nothing, "phenomena")
-    assert score.sentences == {"total": 2, "scored": 1, "failed": 1}
+    assert score.sentences == {"total": 2, "scored": 1, "failed": 1, "aligned": 0}
     assert score.reasons == {"no system parse": 1}
     assert score.other_policies["drop"]["precision@sentence"] == 1.0
     assert figures(GOLD, nothing, "phenomena(failed=drop)") == (1.0, 1.0)
@@ -168,5 +168,5 @@ def test_a_system_that_stops_early() -> None:
     tree = "(S (NP (NNP John)) (VP (VBZ sleeps)))"
     scheme = "phenomena(mode=exhaustive,recogniser=ptb)"
     score = karat.score("\n".join([tree] * 3), "\n".join([tree] * 2), scheme)
-    assert score.sentences == {"total": 3, "scored": 2, "failed": 1}
+    assert score.sentences == {"total": 3, "scored": 2, "failed": 1, "aligned": 0}
     assert score.measures["recall@sentence"] == pytest.approx(2 / 3)

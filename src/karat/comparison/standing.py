@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from karat.comparison.by_id import has_ids
 from karat.comparison.pairing import same_words
 from karat.comparison.sentence_likeness import moved
 from karat.comparison.sentence_texts import texts
@@ -117,9 +118,12 @@ class Standing:
 def standing(gold: Bank, system: Bank) -> Standing:
     """What the sentences of two blocks say.
 
-    Sentences with the same words are not looked at, so it costs little where few differ.
+    Sentences with the same words are not looked at, so it costs little where few differ. Those that have
+    ids are where these say.
     """
     size = max(len(gold), len(system))
+    if has_ids(gold) or has_ids(system):
+        return Standing(size, False, _SAME, _SAME, Series(), Series(), 0, (), frozenset())
     if len(gold) != len(system):
         return Standing(size, True, _SAME, _SAME, Series(), Series(), 0, (), frozenset())
     rows = np.flatnonzero(~same_words(gold, system, np.ones(len(gold), np.bool_))).tolist()

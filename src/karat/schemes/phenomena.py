@@ -79,15 +79,14 @@ class Phenomena(Scheme):
     inventory: str = option("", "the names that count: a TOML file, tam2008, or names joined by +")
     experimental: bool = option(False, "count names whose rules are often wrong on unseen text")
 
-    # Names are not laid over words, so there is nothing to align.
-    failed: str = option(
-        "empty", "a sentence without output: stop there, leave it out, or score it as 0",
-        ("abort", "drop", "empty"),
-    )  # fmt: skip
-
     @property
     def joint(self) -> str:
         return ""
+
+    @property
+    def aligned(self) -> bool:
+        # Sentences in which names are recognised can be laid over gold's, lists of names cannot.
+        return super().aligned and bool(self.recogniser)
 
     def comparison(self, labels: Labels) -> Names:
         options = self.bare, self.recogniser, self.inventory, self.experimental
