@@ -293,11 +293,11 @@ def test_list_and_convert(command: CommandLine) -> None:
     """The suites that come along, one of them in full, and the same as a file."""
     assert "tam2008" in command("suite", "list").out
     done = command("suite", "list", "tam2008", "-o", "csv")
-    assert "2,yes,dative-shift,noun-compound,John gives Mary a flower" in done.out
+    assert "2,yes,dative-shift proper-noun,noun-compound,John gives Mary a flower" in done.out
     for name in ("t.toml", "t.tsv", "t.jsonl"):
         assert command("suite", "convert", "tam2008", name).status == 0
         done = command("suite", "list", name, "-o", "csv")
-        assert "2,yes,dative-shift,noun-compound,John gives Mary a flower" in done.out
+        assert "2,yes,dative-shift proper-noun,noun-compound,John gives Mary a flower" in done.out
 
 
 def test_a_skeleton_is_written(command: CommandLine) -> None:
