@@ -152,7 +152,9 @@ def festival(suite: Suite, home: Path) -> Record:
     """Binary brackets with labels that mean nothing to people."""
     script = (HERE / "record_festival.scm").read_text()
     asked = "".join(
-        "(bracket '(" + " ".join(json.dumps(word) for word in one.sentence.split()) + "))\n"
+        "(bracket '("
+        + " ".join(json.dumps(word, ensure_ascii=False) for word in one.sentence.split())
+        + "))\n"
         for one in suite.items
     )
     lines = ran(["festival", "--pipe"], script + asked).splitlines(keepends=True)

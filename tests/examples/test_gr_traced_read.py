@@ -397,3 +397,19 @@ def test_otherwise_is_joined_to_an_adjective() -> None:
         "(NP (NP (DT any) (NN effect)) (, ,) (ADJP (JJ adverse) (CC or) (RB otherwise)))"
     )
     assert {"ncmod(_, effect, adverse)", "ncmod(_, effect, otherwise)"} <= effect
+
+
+def test_an_adverb_can_be_moved_from_behind_a_preposition() -> None:
+    """Where did it come from? The adverb is what the preposition has lost."""
+    tree = (
+        "(SBARQ (WHADVP-1 (WRB Where)) (SQ (VBD did) (NP-SBJ (PRP it))"
+        " (VP (VB come) (PP-CLR (IN from) (ADVP (-NONE- *T*-1))))) (. ?))"
+    )
+    assert found(tree) == {"ncsubj(come, it, _)", "iobj(from, come, where)"}
+
+
+def test_an_aim_does_not_do_what_it_is() -> None:
+    """Our aim was to leave: the aim did not leave, with a null subject either."""
+    tree = "(S (NP-SBJ (PRP$ Our) (NN aim)) (VP (VBD was) (S-PRD {} (VP (TO to) (VP (VB leave))))) (. .))"
+    wanted = {"ncmod(poss, aim, our)", "ncsubj(be, aim, _)", "xcomp(to, be, leave)"}
+    assert found(tree.format("(NP-SBJ (-NONE- *))")) == found(tree.format("")) == wanted

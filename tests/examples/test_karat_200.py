@@ -57,7 +57,7 @@ def words(bank: karat.Bank) -> list[list[str]]:
 
 
 def test_size_and_spread() -> None:
-    """330 items, a third of them ungrammatical, and at least 40 phenomena in 3 items or more."""
+    """366 items, a third of them ungrammatical, and at least 40 phenomena in 3 items or more."""
     assert len(SUITE.items) >= 200
     assert 0.3 <= 1 - len(GOOD) / len(SUITE.items) <= 0.4
     of_good = Counter(name for one in GOOD for name in one.phenomena)
@@ -68,7 +68,26 @@ def test_size_and_spread() -> None:
         sum(any(map(str.isalnum, word)) for word in one.sentence.split()) for one in SUITE.items
     ]
     assert min(lengths) == 3
-    assert 25 <= max(lengths) <= 30
+    assert max(lengths) == 42
+
+
+def test_longer_sentences_of_four_kinds() -> None:
+    """Nine each of news, fiction, speech and instructions: 15 to 40 written words, many phenomena."""
+    texts = re.findall(r"# sent_id = (c\d+)\n# text = (.+)", (HOME / "ud.conllu").read_text())
+    longer = {one.id: one for one in GOOD if one.source}
+    assert [name for name, _ in texts] == list(longer) == [f"c{i:03}" for i in range(1, 37)]
+    kinds = Counter(one.source for one in longer.values())
+    assert kinds == dict.fromkeys(("news", "fiction", "speech", "instructions"), 9)
+    lengths = [len(text.split()) for _, text in texts]
+    assert (min(lengths), max(lengths)) == (19, 40)
+    assert all(8 <= len(one.phenomena) <= 20 for one in longer.values())
+    rare = (
+        "right-node-raising gapping long-distance topicalisation stranding floating-quantifier "
+        "object-control resultative it-cleft inversion parenthetical vocative tough partitive "
+        "conditional participial-adjunct"
+    )
+    assert set(rare.split()) <= {name for one in longer.values() for name in one.phenomena}
+    assert {"n’t", "’d", "’s", "’re"} <= {word for one in GOOD for word in one.sentence.split()}
 
 
 def test_items_are_consistent() -> None:
@@ -76,7 +95,7 @@ def test_items_are_consistent() -> None:
     known = set(tomllib.loads((HOME.parents[1] / "phenomena.toml").read_text()))
     records = tomllib.loads((HOME / "items.toml").read_text())["item"]
     good = {one["id"] for one in records if one["grammatical"]}
-    assert len({one["id"] for one in records}) == len({one["sentence"] for one in records}) == 330
+    assert len({one["id"] for one in records}) == len({one["sentence"] for one in records}) == 366
     for one in records:
         names, errors = one["phenomena"], one.get("errors", [])
         assert one["core"] in names
@@ -123,6 +142,13 @@ def test_clauses_without_a_verb_are_optional_in_the_key() -> None:
         ("b088", "the bar flat"),
         ("b140", "his twin sister medicine in Lund"),
         ("b154", "the contract void"),
+        ("c005", "those of cocoa by almost 30"),
+        ("c007", "the verdict `` absurd ''"),
+        ("c016", "the bowl clean"),
+        ("c016", "the table dry"),
+        ("c022", "others , like my neighbour here , for love"),
+        ("c028", "their skins tougher"),
+        ("c032", "the frame white"),
     ]
 
 
@@ -141,7 +167,18 @@ def test_an_optional_bracket_costs_nothing() -> None:
 def test_hyphens_are_tokens_as_in_english_treebanks() -> None:
     """UD English splits well-known in three; semi- is a prefix and stays. The text has no blanks there."""
     hyphens = {one.id for one in GOOD if "-" in one.sentence.split()}
-    assert hyphens == {"a094", "b031", "b041", "b114", "b117", "b118", "b138", "b150"}
+    assert hyphens == {
+        "a094",
+        "b031",
+        "b041",
+        "b114",
+        "b117",
+        "b118",
+        "b138",
+        "b150",
+        "c002",
+        "c033",
+    }
     whole = {
         word for one in SUITE.items for word in one.sentence.split() if re.search(r"\w-\w", word)
     }
@@ -151,7 +188,7 @@ def test_hyphens_are_tokens_as_in_english_treebanks() -> None:
             assert (row[4] == "HYPH") == (row[1] == "-"), name
             assert row[1] != "-" or "SpaceAfter=No" in row[9], name
     trees = (HOME / "trees.mrg").read_text()
-    assert trees.count("(HYPH -)") == (HOME / "ud.conllu").read_text().count("\tHYPH\t") == 11
+    assert trees.count("(HYPH -)") == (HOME / "ud.conllu").read_text().count("\tHYPH\t") == 13
 
 
 def test_graphs_are_valid() -> None:

@@ -57,7 +57,7 @@ def test_outputs_have_the_tokens_of_the_gold(file: str) -> None:
     ]
     wanted = [one.sentence.split() for one in GOOD]
     if file == "link-grammar/trees.mrg":
-        assert sum(not one for one in found) == 25
+        assert sum(not one for one in found) == 35
         wanted = [one if got else [] for one, got in zip(wanted, found, strict=True)]
         lower = [[word.lower() for word in one] for one in wanted]
         assert [[word.lower() for word in one] for one in found] == lower
@@ -66,7 +66,7 @@ def test_outputs_have_the_tokens_of_the_gold(file: str) -> None:
 
 
 def test_native_outputs_are_there_for_every_item() -> None:
-    """330 answers each, the ungrammatical items among them."""
+    """An answer for each item, the ungrammatical ones among them."""
     for file in ("stanford/parses.txt", "opennlp/chunks.txt", "festival/brackets.scm"):
         assert len((OUTPUTS / file).read_text().splitlines()) == len(SUITE.items), file
     bad = [one for one in SUITE.items if not one.grammatical]
@@ -95,7 +95,7 @@ def test_the_run_of_link_grammar_is_what_it_printed() -> None:
             assert one.parsed.analyses == int(found[1]), one.item.id
     accepted = [bool(one.parsed.analyses) for one in results if one.item.grammatical]
     overgenerated = [bool(one.parsed.analyses) for one in results if not one.item.grammatical]
-    assert (sum(accepted), len(accepted)) == (191, 216)
+    assert (sum(accepted), len(accepted)) == (217, 252)
     assert (sum(overgenerated), len(overgenerated)) == (43, 114)
 
 
@@ -108,7 +108,7 @@ def test_schemes_rank_the_systems_as_they_should() -> None:
         ).recall
         for name in ("stanford", "festival", "link-grammar", "right-branching", "left-branching")
     }
-    assert recall["stanford"] > 0.9
+    assert recall["stanford"] > 0.88
     assert min(recall[one] for one in ("stanford", "festival", "link-grammar")) > 0.6
     assert max(recall[one] for one in ("right-branching", "left-branching")) < 0.3
 

@@ -130,9 +130,10 @@ def _coverage(path: Path) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Live:
-    """A new run of Link Grammar: its version, duration and figures."""
+    """A new run of Link Grammar: its version, how many sentences in how many seconds, and figures."""
 
     version: str
+    sentences: int
     seconds: float
     measures: Mapping[str, float]
 
@@ -148,6 +149,7 @@ def live() -> Live | None:
     begin = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="karat-demo-") as name:
         path = Path(name) / "live.run"
-        adapter = parsers.parse("link-grammar")
-        running.run(suites.load(SUITE), adapter, str(path), Limits())
-        return Live(adapter.version(), time.perf_counter() - begin, _coverage(path))
+        adapter, suite = parsers.parse("link-grammar"), suites.load(SUITE)
+        running.run(suite, adapter, str(path), Limits())
+        seconds = time.perf_counter() - begin
+        return Live(adapter.version(), len(suite.items), seconds, _coverage(path))

@@ -87,8 +87,8 @@ def said_of(run: Live | None) -> str:
         return f"{alone}to see how to install it, type: karat parsers."
     coverage, over = (_shown(run.measures[one], one) for one in ("coverage", "overgeneration"))
     return (
-        f"Run now: Link Grammar {run.version}, all 330 sentences in {run.seconds:.1f} s: coverage "
-        f"{coverage}, overgeneration {over}."
+        f"Run now: Link Grammar {run.version}, all {run.sentences} sentences in {run.seconds:.1f} s: "
+        f"coverage {coverage}, overgeneration {over}."
     )
 
 

@@ -28,7 +28,7 @@ def _is_said_of_itself(reading: Reading, clause: Clause, heads: list[int]) -> bo
     understood only if it is a person, or if the infinitive is passive.
     """
     tree, draft = reading.tree, reading.draft
-    if tree.lemma[heads[0]] != "be" or not clause.unknown_subject:
+    if tree.lemma[heads[0]] != "be" or not (clause.unknown_subject or _anyone(reading, clause)):
         return False
     subjects = [word for word in draft.subjects.get(heads[0], ()) if word >= 0]
     does = clause.form == "TO" and clause.verbs[0] in draft.passive

@@ -17,6 +17,7 @@ _COMPLEMENTS = ("NP", "ADJP", "PP", "S", "SBAR", "VP", "UCP")
 _OBJECT_DOES = ("from", "of", "into", "as", "out_of")
 _PRONOUNS = ("WDT", "WP")
 _GERUNDS = frozenset({"VBG", "CC"})
+_MOVED = ("NP", "WHNP", "ADVP")  # what a preposition can have lost: what … of, where … from
 
 
 def joins(tree: Tree, leaf: int) -> bool:
@@ -63,7 +64,7 @@ def object_of(reading: Reading, node: int) -> int:
     tree = reading.tree
     while True:
         children = [c for c in tree.children[node] if not tree.leaf(c)]
-        nulls = [c for c in children if tree.null[c] and tree.base(c) in ("NP", "WHNP")]
+        nulls = [c for c in children if tree.null[c] and tree.base(c) in _MOVED]
         inside = nulls or [c for c in children if c in tree.head_children[node]]
         if not inside:
             return -1
