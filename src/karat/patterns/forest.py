@@ -55,6 +55,7 @@ LANGUAGE = Language(
     relation=re.compile(r"==|<<,|<<|>>|[<>][,:-]?|\$(?:\.\.|,,|[.,])?|\.\.|,,|[.,~]"),
     read_test=lambda found: _test(found),
     read_relation=lambda found: found[0],
+    anything=Test(),
     example='S < (NP-SBJ < PRP"it") < VP',
 )
 

@@ -61,6 +61,7 @@ LANGUAGE = Language(
     ),
     read_test=lambda found: _test(found),
     read_relation=lambda found: _relation(found),
+    anything=Test(()),
     example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
 )
 
