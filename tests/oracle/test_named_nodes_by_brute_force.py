@@ -113,8 +113,9 @@ def test_random_patterns() -> None:
         try:
             node = compiled(str(pattern))
         except BadPattern as error:
+            if "refers to no other node" not in error.what:
+                raise
             refused += 1
-            assert "refers to no other node" in error.what, (str(pattern), error.what)
             continue
         tried += 1
         graph = Graph(

@@ -149,6 +149,15 @@ class Forest:
         """The sentences in which a node was found."""
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
+    def shown(self, node: int) -> tuple[str, str, str]:
+        """The label of a node, its words, and the positions of these in the sentence, from 1."""
+        sentence = int(self.sentence[node])
+        before = int(self.bank.token_offset[sentence]) + sentence
+        first, last = int(self.start[node]) - before, int(self.end[node]) - before
+        words = self.bank.words(sentence)[first:last]
+        at = f"{first + 1}-{last}" if last > first + 1 else str(first + 1)
+        return str(self._labels[node]), b" ".join(words).decode("utf-8", "replace"), at
+
     @cached_property
     def label(self) -> list[str]:
         """The labels as text."""

@@ -146,6 +146,13 @@ class Graph:
         """The sentences in which a word was found."""
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
+    def shown(self, word: int) -> tuple[str, str, str]:
+        """The tag of a word, its form, and its position in the sentence, from 1."""
+        first = int(np.searchsorted(self.sentence, self.sentence[word]))
+        values = (self.attributes.get(name) for name in ("upos", "xpos", "form"))
+        upos, xpos, form = (column[word] if column else None for column in values)
+        return upos or xpos or "", form or "", str(word - first + 1)
+
     def _column(self, name: str) -> Vocabulary | None:
         """The values of an attribute or of a feature; None if no word has one."""
         if name not in self._columns:

@@ -25,6 +25,13 @@ class Node:
     clauses: Clauses = ()
     name: str = ""
 
+    def __hash__(self) -> int:
+        # Patterns are looked up often, and hashing a nested one anew each time takes long.
+        found: int | None = self.__dict__.get("hash")
+        if found is None:
+            found = self.__dict__["hash"] = hash((self.test, self.clauses, self.name))
+        return found
+
 
 @dataclass(frozen=True)
 class Related:

@@ -1,11 +1,13 @@
 """Vocabulary: a column of texts in which each different text has a number and is tested once.
 
+>>> from karat.patterns.names import any_case
 >>> column = Vocabulary.of(["The", None, "dog", "the"])
 >>> column.fitting(Names("the|cat"), any_case).tolist()
 [True, False, False, True]
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import overload
 
 import numpy as np
@@ -13,9 +15,15 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.labels import Labels
-from karat.patterns.names import SPELLINGS, Fits, Names, any_case, wildcard
+from karat.patterns.names import SPELLINGS, Fits, Names, literal, wildcard
 from karat.patterns.nodes import numbered
 from karat.patterns.terms import Marks
+
+
+@lru_cache(1 << 12)
+def _remembered(names: Names, fits: Fits) -> Callable[[str], bool]:
+    """A test that remembers its last answers: the next part of a corpus has much the same labels."""
+    return lru_cache(1 << 10)(names.test(fits))
 
 
 class Vocabulary(Sequence[str | None]):
@@ -31,9 +39,13 @@ class Vocabulary(Sequence[str | None]):
 
     @classmethod
     def of_words(cls, bank: Bank) -> "Vocabulary":
-        text = bank.text.tobytes()
-        places = zip(bank.word_start.tolist(), bank.word_end.tolist(), strict=True)
-        words, number = numbered([text[a:b] for a, b in places])
+        if not len(bank.word_start):
+            return cls([], np.zeros(0, np.int64))
+        # Only the text of these words: the Bank may be a small part of a large one.
+        first, last = int(bank.word_start.min()), int(bank.word_end.max())
+        text = bank.text[first:last].tobytes()
+        starts, ends = ((one - first).tolist() for one in (bank.word_start, bank.word_end))
+        words, number = numbered([text[a:b] for a, b in zip(starts, ends, strict=True)])
         return cls([word.decode("utf-8", "replace") for word in words], number)
 
     @classmethod
@@ -56,7 +68,7 @@ class Vocabulary(Sequence[str | None]):
     def __getitem__(self, row: int) -> str | None: ...
     @overload
     def __getitem__(self, row: slice) -> Sequence[str | None]: ...
-    def __getitem__(self, row: int | slice) -> str | None | Sequence[str | None]:
+    def __getitem__(self, row: int | slice) -> str | Sequence[str | None] | None:
         if isinstance(row, slice):
             return [self.texts[number] for number in self.number[row].tolist()]
         return self.texts[int(self.number[row])]
@@ -68,19 +80,20 @@ class Vocabulary(Sequence[str | None]):
     def _tested(self, names: Names, fits: Fits) -> Marks:
         given = names.alternatives
         if given is None or fits not in SPELLINGS:
-            good = names.test(fits)
+            good = _remembered(names, fits)
             return np.array([one is not None and good(one) for one in self.texts], bool)
         # Names without a wildcard are looked up; only the others are compared with every text.
         spelt, known = SPELLINGS[fits], self._spelt(fits)
         found = np.zeros(len(self.texts), bool)
         for name in given.plain:
-            found[known.get(spelt(name), [])] = True
+            found[known.get(spelt(literal(name)), [])] = True
         for name in given.wild:
             good = wildcard(spelt(name))
             found[[number for text, places in known.items() if good(text) for number in places]] = 1
         if given.wanted:
             return found
-        return ~found & np.array([one is not None for one in self.texts], bool)
+        real: Marks = np.array([one is not None for one in self.texts], bool)
+        return real & ~found
 
     def _spelt(self, fits: Fits) -> dict[str, list[int]]:
         """The numbers of the texts with a certain spelling."""

@@ -16,13 +16,12 @@ wrong too often on unseen text. A name under ``[define]`` can be used after an @
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import compress
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -31,13 +30,14 @@ from karat.files.resources import Resource
 from karat.model.errors import unknown
 from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
-from karat.patterns.names import regular
-from karat.patterns.pattern import Marks, match
+from karat.patterns.names import BadPattern, expression
+from karat.patterns.pattern import Marks
+from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
+from karat.recognise.conditions import expression as matching
 from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.records import PARTS, Records
 
-# A function from native output to the sentences for which a condition holds.
-Condition: TypeAlias = Callable[[Evidence], Marks]
-
+_BLANK_LINES = Records()
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 
@@ -50,6 +50,13 @@ class Rule:
     match: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     experimental: bool = False
+    # Its number and its line in the file.
+    number: int = 0
+    line: int = 0
+
+    def __call__(self, evidence: Evidence) -> Marks:
+        """The sentences that show the phenomenon."""
+        return self.condition(evidence) & evidence.given
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,9 @@ class Recogniser:
     format: str
     rules: tuple[Rule, ...]
     sha256: str = ""
+    # The path of the rules file, as messages name it, and how its text is cut into records.
+    path: str = ""
+    records: Records = _BLANK_LINES
 
     @property
     def phenomena(self) -> list[str]:
@@ -81,8 +91,17 @@ class Recogniser:
         >>> ptb(ptb.read(["(S (NP (NNP John)) (VP (VBZ sleeps)))", ""]))
         [('proper-noun', 'intransitive'), ()]
         """
-        found = [rule.condition(evidence) & evidence.given for rule in self.rules]
-        return [tuple(compress(self.phenomena, marks)) for marks in np.array(found).T.tolist()]
+        phenomena = self.phenomena
+        return [
+            tuple(compress(phenomena, marks))
+            for part in evidence.parts()
+            for marks in np.array([rule(part) for rule in self.rules]).T.tolist()
+        ]
+
+    def reasons(self, evidence: Evidence) -> Iterator[tuple[Rule, list[Reason]]]:
+        """For each rule, what it found where its phenomenon was recognised."""
+        for rule in self.rules:
+            yield rule, list(rule.condition.reasons(evidence, rule(evidence)))
 
 
 def names() -> list[str]:
@@ -115,14 +134,29 @@ def catalogue() -> dict[str, str]:
 
 
 def _recogniser(file: Resource, name: str) -> Recogniser:
-    entries = Entries(file, "rule", ("format", "phenomena", "examples"))
+    entries = Entries(file, "rule", ("format", "phenomena", "examples", "records"))
     form = entries.document.get("format")
     if form not in FORMATS:
         what = f"format should be one of {', '.join(FORMATS)}"
         raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
     known, examples = {*catalogue(), *entries.texts("phenomena")}, entries.texts("examples")
     rules = tuple(_rule(entry, known, examples) for entry in entries.tables)
-    return Recogniser(name, form, rules, hashlib.sha256(file.content).hexdigest())
+    digest = hashlib.sha256(file.content).hexdigest()
+    return Recogniser(name, form, rules, digest, file.path, _records(entries, form))
+
+
+def _records(entries: Entries, form: str) -> Records:
+    """How a text is cut, by the table ``[records]``."""
+    given, at = entries.texts("records"), entries.top("records")
+    if given and form != "text":
+        raise entries.fault("only a text is cut into records", at, f"{form} needs no [records]")
+    for key, text in given.items():
+        entries.known(key, PARTS, f"[records] has no {key!r}", entries.inside("records", key))
+        try:
+            expression(text)
+        except BadPattern as error:
+            raise entries.fault(error.what, entries.inside("records", key), error.advice) from None
+    return Records.of(given)
 
 
 def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
@@ -143,7 +177,8 @@ def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
     experimental = entry.table.get("experimental", False)
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
-    return Rule(name, _condition(entry, condition), shown, other, experimental)
+    found = _condition(entry, condition)
+    return Rule(name, found, shown, other, experimental, entry.number, entry.line)
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
@@ -154,9 +189,8 @@ def _condition(entry: Entry, table: Any) -> Condition:
     for key, value in table.items():
         entry.known(key, _KEYS, f"a condition has no {key!r}")
         if key in _PATTERNS:
-            # In a regular expression, @ is an ordinary character.
             texts = entry.texts(key, value)
-            one = [entry.compiled(text, _PATTERNS[key], key, key != "regex") for text in texts]
+            one = [_pattern(entry, key, text) for text in texts]
         elif isinstance(value, list):
             one = [_condition(entry, inner) for inner in value]
         else:
@@ -167,35 +201,27 @@ def _condition(entry: Entry, table: Any) -> Condition:
     return _joined("all", parts)
 
 
-def _tree(text: str) -> Condition:
-    node = forest.compiled(text)
-    return lambda evidence: evidence.forest.in_sentence(match(node, evidence.forest))
+def _pattern(entry: Entry, key: str, text: str) -> Condition:
+    # In a regular expression, @ is an ordinary character.
+    search = entry.compiled(text, _PATTERNS[key], key, key != "regex")
+    return Pattern(key, text, entry.line_of(key, text), search)
 
 
-def _deps(text: str, which: str = "graph") -> Condition:
-    node = graph.compiled(text)
-    space: Callable[[Evidence], graph.Graph] = attrgetter(which)
-    return lambda evidence: space(evidence).in_sentence(match(node, space(evidence)))
+def _tree(text: str) -> Search:
+    return Structure(forest.compiled(text), "forest")
 
 
-def _regex(text: str) -> Condition:
-    search = regular(text)
-    return lambda evidence: np.array([search(one) for one in evidence.texts], bool)
+def _deps(text: str, which: str = "graph") -> Search:
+    return Structure(graph.compiled(text), which)
 
 
-_PATTERNS: Mapping[str, Callable[[str], Condition]] = {
-    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"), "regex": _regex,
+_PATTERNS: Mapping[str, Callable[[str], Search]] = {
+    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"),
+    "regex": matching,
 }  # fmt: skip
 
 
 def _joined(how: str, conditions: list[Condition]) -> Condition:
     if len(conditions) == 1 and how != "none":
         return conditions[0]
-
-    def condition(evidence: Evidence) -> Marks:
-        found = conditions[0](evidence)
-        for one in conditions[1:]:
-            found = found & one(evidence) if how == "all" else found | one(evidence)
-        return ~found if how == "none" else found
-
-    return condition
+    return Joined(how, tuple(conditions))
