@@ -1,11 +1,12 @@
 """karat recognise: the phenomena that a parser's own output shows."""
 
 import sys
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options, verb
+from karat.cli import _options, _recognise, verb
 from karat.model.errors import UsageError
 from karat.reports.table import Style, render
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 @verb("""
   karat recognise system.mrg
   karat recognise system.conllu --with my-rules.toml --output json
+  karat recognise system.mrg --why -n 3-5 --only passive
+  karat recognise output.txt --with my-rules.toml --separator '^---'
+  karat recognise output.txt --with 'command(python3 recognise.py {input})'
+  karat recognise output.txt --with recognise.py:phenomena
   karat recognise tam2008.link-grammar.run --score
   karat recognise system.mrg --suite karat-200 --score -s phenomena -s 'evalb(params=new)'
   karat recognise --check
@@ -24,8 +29,9 @@ if TYPE_CHECKING:
   karat recognise --list""")
 @click.argument("file", required=False)
 @click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format",
-    help="The rules: ptb, ud, link-grammar, or a TOML file.")  # fmt: skip
-@click.option("--list", "listing", is_flag=True,
+    help="The recogniser: ptb, ud, link-grammar, a TOML file of rules, a program as in "
+    "'command(my-program {input})', or a Python function as in file.py:function.")  # fmt: skip
+@click.option("--list", "catalogue", is_flag=True,
     help="List the phenomena, and which rules recognise them.")  # fmt: skip
 @click.option("--check", is_flag=True,
     help="Test the rules on the examples in their own files, or on the gold analyses of --suite.",
@@ -36,33 +42,44 @@ if TYPE_CHECKING:
     help="Compare the phenomena with those that the items of a suite list.")  # fmt: skip
 @click.option("--by", multiple=True, type=click.Choice(["phenomenon", "length"]),
     help="With --score, break the figures down.")  # fmt: skip
+@_recognise.listing
 @_options.schemes
 @_options.output
 @_options.reading
+@_recognise.cutting
 def command(
-    file: str | None, rules: str | None, listing: bool, check: bool, suite: str | None, score: bool,
-    by: tuple[str, ...], scheme_texts: tuple[str, ...], style: Style, reading: _options.Reading,
+    file: str | None, rules: str | None, catalogue: bool, check: bool, suite: str | None,
+    score: bool, by: tuple[str, ...], listing: _recognise.Listing, scheme_texts: tuple[str, ...],
+    style: Style, reading: _options.Reading, cutting: _recognise.Cutting,
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
     FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, or
-    any text with a blank line after each sentence. With --score, the phenomena are compared with
+    any text that can be cut into the output for each sentence. With --score, the phenomena are compared with
     those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
     with --scheme.
     """
+    from karat.recognise.records import Records
     from karat.recognise.rules import load, names
     from karat.reports import recognise as report
     from karat.suites import native as reader
+    from karat.suites import programs
 
-    if listing:
+    if catalogue:
         sys.stdout.write(render(report.catalogue_table([load(name) for name in names()]), style))
         return 0
     if check:
         return _check(rules, suite, style)
     if file is None:
         raise UsageError("give a file, or --check, or --list; see: karat recognise --help")
-    recogniser = load(rules) if rules else None
-    native = reader.read(file, recogniser.format if recogniser else None, *reading)
+    recogniser = programs.recogniser(rules) if rules else None
+    wanted = recogniser.format if recogniser else None
+    records = cutting.records(recogniser) if recogniser else Records()
+    # A program may need the whole file, and so do scores; rules are applied piece by piece.
+    whole = score or isinstance(recogniser, programs.Program)
+    how = (file, wanted, *reading, records)
+    natives = iter([reader.read(*how)]) if whole else reader.pieces(*how)
+    native = next(natives)
     if recogniser is None:
         rules = reader.USUAL.get(native.evidence.format)
         if rules is None:
@@ -72,8 +89,7 @@ def command(
         assert rules is not None  # given, or the usual ones
         _score(recogniser, native, rules, file, suite, scheme_texts, by, style)
         return 0
-    sys.stdout.write(render(report.phenomena_table(recogniser, native), style))
-    _options.say(report.unreadable(native))
+    _recognise.write_list(recogniser, chain([native], natives), listing, style, file)
     return 0
 
 
@@ -106,11 +122,14 @@ def _score(
     from karat.engine.results import Run
     from karat.reports import scores as report
     from karat.schemes import parse
+    from karat.suites.native import in_order
     from karat.suites.phenomena import gold_of, scores
 
     if suite is None and not native.items:
         raise UsageError(f"{file}: name the suite to score against with --suite")
     items = native.items if suite is None else suites.load(suite).items
+    if suite is not None and not native.items:
+        native = in_order(native, items)
     texts = scheme_texts or ("phenomena", "phenomena(mode=exhaustive)")
     if not scheme_texts and not any(item.phenomena for item in items):
         texts = ("phenomena",)

@@ -26,11 +26,15 @@ _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """The parser's output for each sentence; an empty text means that there is none."""
+    """The parser's output for each sentence; an empty text means that there is none.
+
+    ``ids`` are the ids of the sentences, if they have any.
+    """
 
     format: str
     texts: Sequence[str]
     path: str = "<text>"
+    ids: Sequence[str] = ()
 
     @classmethod
     def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
@@ -44,13 +48,22 @@ class Evidence:
     def __len__(self) -> int:
         return len(self.texts)
 
+    def name(self, i: int) -> str:
+        """The id of a sentence, or its number."""
+        return (self.ids[i] if self.ids else "") or str(i + 1)
+
     def parts(self, sentences: int = PART) -> "Iterator[Evidence]":
         """The same in parts of so many sentences; what rules find in one can then be forgotten."""
         for first in range(0, len(self), sentences):
             last = min(len(self), first + sentences)
-            part = Evidence(self.format, self.texts[first:last], self.path)
+            part = Evidence(self.format, self.texts[first:last], self.path, self.ids[first:last])
             known = self.__dict__.get("bank")
             yield part if known is None else part._with(known.slice(first, last))
+
+    @property
+    def original(self) -> bytes | None:
+        """The text that it was read from, if it was read as a Bank."""
+        return self.texts.bank.text.tobytes() if isinstance(self.texts, _Texts) else None
 
     @cached_property
     def given(self) -> np.typing.NDArray[np.bool_]:

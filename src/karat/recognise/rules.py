@@ -16,8 +16,8 @@ wrong too often on unseen text. A name under ``[define]`` can be used after an @
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 from pathlib import Path
@@ -57,6 +57,16 @@ class Rule:
     def __call__(self, evidence: Evidence) -> Marks:
         """The sentences that show the phenomenon."""
         return self.condition(evidence) & evidence.given
+
+    def reasons(self, evidence: Evidence) -> Iterator[Reason]:
+        """What was found; a condition that only denies found nothing, and gives one empty reason."""
+        marks, seen = self(evidence), set[int]()
+        for reason in self.condition.reasons(evidence, marks):
+            seen.add(reason.sentence)
+            yield reason
+        for sentence in np.flatnonzero(marks).tolist():
+            if sentence not in seen:
+                yield Reason(sentence, "none", "", self.line, ())
 
 
 @dataclass(frozen=True)
@@ -98,10 +108,17 @@ class Recogniser:
             for marks in np.array([rule(part) for rule in self.rules]).T.tolist()
         ]
 
-    def reasons(self, evidence: Evidence) -> Iterator[tuple[Rule, list[Reason]]]:
-        """For each rule, what it found where its phenomenon was recognised."""
-        for rule in self.rules:
-            yield rule, list(rule.condition.reasons(evidence, rule(evidence)))
+    def reasons(
+        self, evidence: Evidence, only: Container[str] | None = None
+    ) -> Iterator[tuple[Rule, Reason]]:
+        """What the rules found, sentence by sentence; ``only`` are the phenomena that are wanted."""
+        rules = [rule for rule in self.rules if only is None or rule.phenomenon in only]
+        first = 0
+        for part in evidence.parts():
+            found = [(rule, reason) for rule in rules for reason in rule.reasons(part)]
+            for rule, reason in sorted(found, key=lambda pair: pair[1].sentence):
+                yield rule, replace(reason, sentence=first + reason.sentence)
+            first += len(part)
 
 
 def names() -> list[str]:

@@ -1,4 +1,4 @@
-"""Reports of ``karat recognise``: phenomena by sentence, what each recogniser knows, checks."""
+"""Reports of ``karat recognise``: what each recogniser knows, checks."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,31 +7,7 @@ from karat.model.measure import ratio
 from karat.recognise.rules import Recogniser, catalogue
 from karat.reports.table import Table
 from karat.suites.items import Item
-from karat.suites.native import Native
 from karat.suites.recognition import examples, rates
-
-
-def phenomena_table(recogniser: Recogniser, native: Native) -> Table:
-    """The phenomena of each sentence, and whether there was output for it."""
-    given = native.evidence.given.tolist()
-    return Table(
-        ["sentence", "output", "phenomena"],
-        [
-            [native.name(i), "yes" if given[i] else "no", " ".join(found)]
-            for i, found in enumerate(recogniser(native.evidence))
-        ],
-    )
-
-
-def unreadable(native: Native, most: int = 3) -> list[str]:
-    """Notes about sentences that count as without output because they cannot be read."""
-    if native.bank is None:
-        return []
-    faulty = native.bank.fault.nonzero()[0].tolist()
-    errors = zip(faulty[:most], native.bank.errors(), strict=False)
-    lines = [f"note: sentence {i + 1} cannot be read: {error}" for i, error in errors]
-    more = [f"note: … and {len(faulty) - most} more that cannot be read"]
-    return lines + more if len(faulty) > most else lines
 
 
 def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:

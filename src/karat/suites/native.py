@@ -1,47 +1,180 @@
-"""Read native output: a file of trees or graphs, a run of a suite, or plain text."""
+"""Read native output: a file of trees or graphs, a run of a suite, or plain text.
 
-import re
+A file is read piece by piece, so that memory does not grow with it; only a run is read at once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import numpy as np
 
 from karat import formats
 from karat.files.source import Source
+from karat.formats._block import Block
 from karat.model.bank import Bank
 from karat.model.errors import InputError
-from karat.recognise.evidence import Evidence
+from karat.model.labels import Labels
+from karat.recognise.evidence import PART, Evidence
+from karat.recognise.records import OURS, Record, Records
 from karat.suites import runs
 from karat.suites.items import Item
 
 # The recogniser for each kind of output, where none is named.
 USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar"}
+_BLANK_LINES = Records()
+# The format of a recogniser that reads any; what is neither trees nor graphs is then a text.
+ANY = ""
+# The bytes of a piece, and the labels (lemmas, features) that are kept from one piece to the next.
+_BLOCK = 1 << 20
+_LABELS = 1 << 15
 
 
 @dataclass(frozen=True, eq=False)
 class Native:
-    """What a file holds: the evidence and, for a run, the items."""
+    """What a file holds, or a piece of it: the evidence and, for a run, the items.
+
+    ``first`` is the number of sentences before this piece.
+    """
 
     evidence: Evidence
     items: tuple[Item, ...] = ()
     bank: Bank | None = None
+    first: int = 0
 
     def name(self, i: int) -> str:
-        """The item's id, or the number of the sentence."""
-        return self.items[i].id if self.items else str(i + 1)
+        """The id of the item or the record, or the number of the sentence."""
+        return self.evidence.name(i) if self.evidence.ids else str(self.first + i + 1)
 
 
-def read(path: str, wanted: str | None, format: str | None, layout: str) -> Native:  # noqa: A002  # the option's name
-    """Read a file; ``wanted`` is the format that the rules are for, if rules were named."""
+def pieces(
+    path: str,
+    wanted: str | None,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str,
+    records: Records = _BLANK_LINES,
+) -> Iterator[Native]:
+    """Read a file piece by piece, at least one; ``wanted`` is the format that the rules are for.
+
+    The columns of a piece may be overwritten by the next one.
+    """
+    with closing(Source(path)) as source:
+        if source.peek(formats.HEAD).startswith(runs.MARK):
+            yield _run(path, wanted)
+        elif _is_text(source, wanted, format):
+            yield from _texts(records.cut(_lines(source), path), path)
+        else:
+            yield from _banks(source, wanted, format, layout)
+
+
+def read(
+    path: str,
+    wanted: str | None,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str,
+    records: Records = _BLANK_LINES,
+) -> Native:
+    """Read a whole file."""
     with closing(Source(path)) as source:
         if source.peek(formats.HEAD).startswith(runs.MARK):
             return _run(path, wanted)
-        if wanted == "text":
-            return Native(Evidence(wanted, _blocks(source.text()), path))
+        if _is_text(source, wanted, format):
+            return _text(list(records.cut(_lines(source), path)), path)
         bank = formats.of(source, format).read(source, layout)
+    return _bank(bank, wanted)
+
+
+def _is_text(source: Source, wanted: str | None, format: str | None) -> bool:  # noqa: A002  # the option's name
+    if wanted != ANY or format is not None:
+        return wanted == "text"
+    head = source.peek(formats.HEAD)
+    if OURS.separator.search(head.lstrip().decode("utf-8", "replace")):
+        return True
+    try:
+        return formats.Format(formats.guess(head, source.path)).name == "text"
+    except InputError:
+        return True
+
+
+def in_order(native: Native, items: Sequence[Item]) -> Native:
+    """The output for each item, by its id; an item without output has none.
+
+    Output without ids stays in its order.
+    """
+    evidence = native.evidence
+    if not evidence.ids:
+        return native
+    known = {item.id for item in items}
+    for name in evidence.ids:
+        if name not in known:
+            raise InputError(f"{evidence.path}: there is no item {name!r} in the suite")
+    texts = dict(zip(evidence.ids, evidence.texts, strict=True))
+    ids = [item.id for item in items]
+    listed = [texts.get(one, "") for one in ids]
+    return replace(native, evidence=Evidence(evidence.format, listed, evidence.path, ids))
+
+
+def _banks(
+    source: Source,
+    wanted: str | None,
+    format: str | None,  # noqa: A002  # the option's name
+    layout: str,
+) -> Iterator[Native]:
+    found = formats.of(source, format)
+    blocks = found.module.Blocks(source, layout, size=_BLOCK, **found.options)
+    first, labels = 0, Labels()
+    scanner = blocks.scanner(labels)
+    for block in _at_least_one(blocks):
+        if len(labels) > _LABELS:
+            labels = Labels()
+            scanner = blocks.scanner(labels)
+        bank = scanner.scan(block)
+        yield _bank(bank, wanted, first)
+        first += len(bank)
+
+
+def _at_least_one(blocks: Iterable[Block]) -> Iterator[Block]:
+    empty = True
+    for block in blocks:
+        empty = False
+        yield block
+    if empty:
+        yield Block([np.empty(0, np.uint8)], 0, 1)
+
+
+def _bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
     layers = bank.layers
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
-    if wanted not in (None, kind):
-        raise _unfit(path, wanted, kind)
-    return Native(Evidence.of(bank, kind), bank=bank)
+    if wanted not in (None, ANY, kind):
+        raise _unfit(bank.path, wanted, kind)
+    return Native(Evidence.of(bank, kind), bank=bank, first=first)
+
+
+def _texts(records: Iterator[Record], path: str) -> Iterator[Native]:
+    first = 0
+    while True:
+        some = list(islice(records, PART))
+        if some or not first:
+            yield _text(some, path, first)
+        if len(some) < PART:
+            return
+        first += len(some)
+
+
+def _text(records: Sequence[Record], path: str, first: int = 0) -> Native:
+    ids = [one.id for one in records if one.id]  # all have one, or none
+    return Native(Evidence("text", [one.text for one in records], path, ids), first=first)
+
+
+def _lines(source: Source) -> Iterator[str]:
+    """The lines of a text; bytes that are not UTF-8 are replaced."""
+    held = b""
+    while len(block := source.read(1 << 20)):
+        *whole, held = (held + block.tobytes()).split(b"\n")
+        yield from (line.decode("utf-8", "replace") for line in whole)
+    if held:
+        yield held.decode("utf-8", "replace")
 
 
 def _run(path: str, wanted: str | None) -> Native:
@@ -50,7 +183,7 @@ def _run(path: str, wanted: str | None) -> Native:
     results = [r for r in run.results if r.item.good]
     first = next((r.parsed.first for r in results if r.parsed.first), "")
     kind = "brackets" if first.lstrip().startswith("(") else "conllu"
-    if wanted is None:
+    if wanted is None or wanted == ANY:
         wanted = "links" if run.header.parser.startswith("link-grammar") else kind
     texts = [
         "" if not r.parsed.analyses else r.parsed.native if wanted == "links" else r.parsed.first
@@ -60,17 +193,9 @@ def _run(path: str, wanted: str | None) -> Native:
         raise _unfit(path, wanted, kind)
     if not any(texts) and any(r.parsed.analyses for r in results):
         raise InputError(f"{path}: this run did not keep the parser's output")
-    return Native(Evidence(wanted, texts, path), tuple(r.item for r in results))
+    items = tuple(r.item for r in results)
+    return Native(Evidence(wanted, texts, path, [item.id for item in items]), items)
 
 
 def _unfit(path: str, wanted: str | None, kind: str) -> InputError:
     return InputError(f"{path}: the rules are for {wanted}, but this is {kind}")
-
-
-def _blocks(text: str) -> list[str]:
-    r"""Cut a text at blank lines, one piece per sentence.
-
-    >>> _blocks("a b\nc\n\n\nd\n")
-    ['a b\nc', 'd']
-    """
-    return [one.strip("\n") for one in re.split(r"\n(?:[ \t]*\n)+", text) if one.strip()]
