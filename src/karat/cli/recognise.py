@@ -96,11 +96,15 @@ def command(
 def _check(rules: str | None, suite: str | None, style: Style) -> int:
     """Test recognisers; 1 if an example comes out wrong."""
     from karat import suites
-    from karat.recognise.rules import load, names
+    from karat.recognise.rules import names
     from karat.reports import recognise as report
+    from karat.suites.programs import recogniser
     from karat.suites.recognition import ANALYSES
 
-    found = {name: load(name) for name in ([rules] if rules else names())}
+    found = {name: recogniser(name) for name in ([rules] if rules else names())}
+    for name, one in found.items():
+        if not one.rules:
+            raise UsageError(f"{name} has no rules; --check tests rules, with their examples")
     if suite is None:
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))

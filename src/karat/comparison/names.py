@@ -96,7 +96,10 @@ def load_weights(path: str) -> dict[str, float]:
 def digest_of(weights: str, rules: str) -> str:
     """The hash of a table of weights and of a recogniser's rules, for signatures."""
     said = repr(sorted(load_weights(weights).items())) if weights else ""
-    said += _recogniser(rules).sha256 if rules else ""
+    if rules:
+        from karat.recognise.rules import PROGRAM
+
+        said += rules if PROGRAM.fullmatch(rules) else _recogniser(rules).sha256
     return hashlib.sha256(said.encode()).hexdigest() if said else ""
 
 

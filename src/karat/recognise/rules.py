@@ -16,6 +16,7 @@ wrong too often on unseen text. A name under ``[define]`` can be used after an @
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -38,6 +39,8 @@ from karat.recognise.evidence import FORMATS, Evidence
 from karat.recognise.records import PARTS, Records
 
 _BLANK_LINES = Records()
+# What names a recogniser that is a program or a Python function; karat.suites.programs runs it.
+PROGRAM = re.compile(r"command\(.*|(?P<module>[^(]+):(?P<name>[A-Za-z_]\w*)", re.DOTALL)
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 

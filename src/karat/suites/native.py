@@ -82,7 +82,7 @@ def read(
         if _is_text(source, wanted, format):
             return _text(list(records.cut(_lines(source), path)), path)
         bank = formats.of(source, format).read(source, layout)
-    return _bank(bank, wanted)
+    return of_bank(bank, wanted)
 
 
 def _is_text(source: Source, wanted: str | None, format: str | None) -> bool:  # noqa: A002  # the option's name
@@ -130,7 +130,7 @@ def _banks(
             labels = Labels()
             scanner = blocks.scanner(labels)
         bank = scanner.scan(block)
-        yield _bank(bank, wanted, first)
+        yield of_bank(bank, wanted, first)
         first += len(bank)
 
 
@@ -143,7 +143,8 @@ def _at_least_one(blocks: Iterable[Block]) -> Iterator[Block]:
         yield Block([np.empty(0, np.uint8)], 0, 1)
 
 
-def _bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
+def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
+    """The sentences of a Bank that was read from a file."""
     layers = bank.layers
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
     if wanted not in (None, ANY, kind):

@@ -34,11 +34,10 @@ from karat.parsers.identity import hashes
 from karat.parsers.pool import parse_all
 from karat.parsers.supervise import Limits, Supervisor
 from karat.recognise.evidence import FORMATS, Evidence
-from karat.recognise.rules import Recogniser, catalogue, load
+from karat.recognise.rules import PROGRAM, Recogniser, catalogue, load
 from karat.suites import runs
 
 _INPUT = "{input}"
-_FUNCTION = re.compile(r"(?P<module>[^(]+):(?P<name>[A-Za-z_]\w*)")
 # Seconds that a program has for a sentence, and for a whole file.
 _SENTENCE, _FILE = 10.0, 3600.0
 
@@ -48,10 +47,10 @@ Names = list[tuple[str, ...]]
 
 def recogniser(text: str) -> Recogniser:
     """A recogniser by what follows ``--with``: rules, a program, or a function."""
-    if text.startswith("command("):
-        return _program(text)
-    found = _FUNCTION.fullmatch(text)
-    return of_function(_function(found), text) if found else load(text)
+    found = PROGRAM.fullmatch(text)
+    if not found:
+        return load(text)
+    return of_function(_function(found), text) if found["name"] else _program(text)
 
 
 def of_function(function: Function, name: str = "") -> Recogniser:
@@ -88,8 +87,8 @@ class Program(Recogniser):
                 if one not in known:
                     said = str(unknown("phenomenon", one, known)).split(" Known:")[0].rstrip(".")
                     raise InputError(
-                        f"{self.name}: sentence {evidence.name(i)}: {said}; for the names, type: "
-                        "karat recognise --list"
+                        f"{self.name}: sentence {evidence.name(i)}: {said}\n"
+                        "for the names, type: karat recognise --list"
                     )
             found.append(tuple(dict.fromkeys(names)))
         return found
