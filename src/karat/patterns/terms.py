@@ -81,7 +81,7 @@ def fitting(node: Node, space: Space) -> Marks:
 
 def hold(clauses: Clauses, space: Space) -> Any:
     """The nodes for which all of some clauses hold, whatever their names say."""
-    found: Any = np.True_
+    found: Any = None
     for clause in clauses:
         if isinstance(clause, Related):
             one = space.related(clause.relation, fitting(clause.other, space))
@@ -89,5 +89,6 @@ def hold(clauses: Clauses, space: Space) -> Any:
             one = hold(clause.choices[0], space)
             for choice in clause.choices[1:]:
                 one = one | hold(choice, space)
-        found = found & (one if clause.wanted else ~one)
-    return found
+        one = one if clause.wanted else ~one
+        found = one if found is None else found & one
+    return np.True_ if found is None else found

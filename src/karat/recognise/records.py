@@ -155,7 +155,7 @@ def _paragraphs(lines: Iterator[_Line]) -> Iterator[_Piece]:
 
 
 def _separated(lines: Iterator[_Line], separator: Any) -> Iterator[_Piece]:
-    """The pieces between separators; a separator at the end of the file begins no record."""
+    """The pieces between separators, which belong to the record after or before them."""
     heads: list[_Line] | None = None
     held: list[_Line] = []
     leading: bool | None = None
