@@ -242,7 +242,7 @@ def test_hostile_input(command: CommandLine) -> None:
 
 def test_width_is_in_columns(command: CommandLine) -> None:
     """--width wraps the table; without a terminal the width is 80."""
-    for given, most in ((["--width", "60"], 60), ([], 80)):
+    for given, most in ((["--width", "70"], 70), ([], 80)):
         done = command("recognise", "--list", *given)
         widths = [len(line) for line in done.out.splitlines()]
         assert most - 12 < max(widths) <= most

@@ -25,10 +25,11 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.model.columns import Longs
+from karat.model.columns import Ints, Longs
 from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
-from karat.patterns.nodes import first_of, last_of, numbered
+from karat.patterns.nodes import first_of, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
+from karat.patterns.vocabulary import Vocabulary
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
 _WORDS = ("form", "lemma")
@@ -61,6 +62,7 @@ LANGUAGE = Language(
     ),
     read_test=lambda found: _test(found),
     read_relation=lambda found: _relation(found),
+    anything=Test(()),
     example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
 )
 
@@ -117,9 +119,9 @@ class Graph:
     sentences: int
     sentence: Longs
     attributes: Mapping[str, Sequence[str | None]]
-    head: Sequence[int]
+    head: Sequence[int] | Ints
     dependent: Sequence[int]
-    label: Sequence[str]
+    label: Sequence[str | None]
     fits_label: Fits = relation
     answers: dict[Node, Marks] = field(default_factory=dict)
 
@@ -131,10 +133,8 @@ class Graph:
         found = np.ones(len(self), bool)
         for name, names, wanted in test.wanted:
             fits = any_case if name in _WORDS else self.fits_label if name == "deprel" else wild
-            good = names.test(fits)
-            values, number = numbered(self._values(name))
-            known = np.array([value is not None and good(value) for value in values], bool)
-            found &= known[number] == wanted
+            column = self._column(name)
+            found &= column.fitting(names, fits) == wanted if column else not wanted
         return found
 
     def related(self, relation: Relation, others: Marks) -> Marks:
@@ -146,12 +146,29 @@ class Graph:
         """The sentences in which a word was found."""
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
-    def _values(self, name: str) -> Sequence[str | None]:
-        if name in self.attributes:
-            return self.attributes[name]
-        if name in ATTRIBUTES or "feats" not in self.attributes:
-            return [None] * len(self)
-        return [_feature(value, name) for value in self.attributes["feats"]]
+    def shown(self, word: int) -> tuple[str, str, str]:
+        """The tag of a word, its form, and its position in the sentence, from 1."""
+        first = int(np.searchsorted(self.sentence, self.sentence[word]))
+        values = (self.attributes.get(name) for name in ("upos", "xpos", "form"))
+        upos, xpos, form = (column[word] if column else None for column in values)
+        return upos or xpos or "", form or "", str(word - first + 1)
+
+    def _column(self, name: str) -> Vocabulary | None:
+        """The values of an attribute or of a feature; None if no word has one."""
+        if name not in self._columns:
+            feature = name not in self.attributes and name not in ATTRIBUTES
+            given = self.attributes.get("feats" if feature else name)
+            if given is None:
+                return None
+            column = given if isinstance(given, Vocabulary) else Vocabulary.of(given)
+            if feature:
+                column = Vocabulary([_feature(text, name) for text in column.texts], column.number)
+            self._columns[name] = column
+        return self._columns[name]
+
+    @cached_property
+    def _columns(self) -> dict[str, Vocabulary]:
+        return {}
 
     @cached_property
     def _ends(self) -> tuple[Longs, Longs, Marks]:
@@ -161,17 +178,15 @@ class Graph:
         return head[real], dependent[real], real
 
     @cached_property
-    def _labels(self) -> tuple[list[str], Longs]:
-        labels, number = numbered(self.label)
-        return labels, number[self._ends[2]]
+    def _labels(self) -> Vocabulary:
+        labels = self.label if isinstance(self.label, Vocabulary) else Vocabulary.of(self.label)
+        return Vocabulary(labels.texts, labels.number[self._ends[2]])
 
     def _edges(self, relation: Relation, others: Marks) -> Marks:
         head, dependent, _ = self._ends
         chosen = np.ones(len(head), bool)
         if relation.names:
-            good = relation.names.test(self.fits_label)
-            labels, number = self._labels
-            chosen = np.array([good(label) for label in labels], bool)[number]
+            chosen = self._labels.fitting(relation.names, self.fits_label)
         here, there = (head, dependent) if relation.kind == ">" else (dependent, head)
         if relation.side:
             chosen &= there > here if relation.side == "+" else there < here
