@@ -24,7 +24,7 @@ if TYPE_CHECKING:
   karat recognise --list""")
 @click.argument("file", required=False)
 @click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format",
-    help="The rules: ptb, ud, link-grammar, or a TOML file.")  # fmt: skip
+    help="The rules: ptb, ud, link-grammar, erg, or a TOML file.")  # fmt: skip
 @click.option("--list", "listing", is_flag=True,
     help="List the phenomena, and which rules recognise them.")  # fmt: skip
 @click.option("--check", is_flag=True,
@@ -45,8 +45,8 @@ def command(
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
-    FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, or
-    any text with a blank line after each sentence. With --score, the phenomena are compared with
+    FILE has trees, CoNLL-U or HPSG analyses, or is the output of link-parser, a run written by karat
+    suite run, an [incr tsdb()] profile, or any text with a blank line after each sentence. With --score, the phenomena are compared with
     those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
     with --scheme.
     """
@@ -68,6 +68,7 @@ def command(
         if rules is None:
             raise UsageError(f"{file}: name the rules for this file with --with")
         recogniser = load(rules)
+    _options.say(report.unseen(recogniser, native))
     if score:
         assert rules is not None  # given, or the usual ones
         _score(recogniser, native, rules, file, suite, scheme_texts, by, style)
@@ -92,7 +93,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     items, folder = suites.load(suite).items, suites.folder(suite)
     every = list(found.values())
     if not rules:
-        fitting = [one for one in every if (folder / ANALYSES[one.format]).is_file()]
+        fitting = [one for one in every if (folder / ANALYSES.get(one.format, "")).is_file()]
         every = fitting or every[:1]
     sys.stdout.write(render(report.rates_table(every, folder, items), style))
     return 0

@@ -17,6 +17,10 @@ a layer, a Table with a name:
 ``headers``      one row per sentence: word_start, word_end (what follows #BOS)
 ``links``        one row per link of Link Grammar: left, right, label; -1 is the left wall
 ``gr``           one row per grammatical relation: label, then its slots
+``tokens``       one row per word of an HPSG derivation: first, last (characters of the sentence, or -1)
+``predications`` one row per predication of MRS, EDS or DMRS: label, lemma, pos, sense, carg, type (of its
+                 variable), properties (``SF=prop|TENSE=past``), first, last (characters, or -1)
+``roles``        one row per edge between predications: source (-1: the top), target, label
 ``comments``     one row per comment line: word_start, word_end
 ``repairs``      one row per repair, in files read leniently: line, column, kind (KINDS in
                  formats/lenient/repair.py); a sentence without rows was read as it is

@@ -28,7 +28,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Ints, Longs
 from karat.model.layers import names_of, offsets
 from karat.patterns.lexicon import Lexicon
-from karat.patterns.names import Names, any_case, category
+from karat.patterns.names import Fits, Names, any_case, category
 from karat.patterns.nodes import first_of, last_below, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
 
@@ -97,11 +97,17 @@ class Forest:
     end: Longs
     # The row in the Bank: brackets come first, words after them.
     row: Longs
+    fits_label: Fits = category
     answers: dict[Node, Marks] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
-        """The trees of a Bank; pass its ``lexicon`` if you already have it."""
+    def of(
+        cls, bank: Bank, lexicon: Lexicon | None = None, fits_label: Fits = category
+    ) -> "Forest":
+        """The trees of a Bank; pass its ``lexicon`` if you already have it.
+
+        ``fits_label`` compares a name in a pattern with a label.
+        """
         words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         sentence = np.concatenate([spans, places.sentence_of_words(bank)])
@@ -115,7 +121,8 @@ class Forest:
         parent = place[above[order]]
         start, end = ((column + sentence)[order] for column in (start, end))
         known = lexicon or Lexicon(bank)
-        return cls(bank, known, sentence[order], parent, last_below(parent), start, end, order)
+        last = last_below(parent)
+        return cls(bank, known, sentence[order], parent, last, start, end, order, fits_label)
 
     @property
     def sentences(self) -> int:
@@ -133,7 +140,7 @@ class Forest:
         """The nodes that pass a test; each different label and word is tested once."""
         found = np.ones(len(self), bool)
         if test.label:
-            good = test.label.test(category)
+            good = test.label.test(self.fits_label)
             found &= self._tested(good)[self._label]
         if test.word:
             good = test.word.test(any_case)

@@ -3,7 +3,8 @@
     {upos:VERB} >nsubj {} >obj {lemma:dog} !>aux:pass {}
 
 A test names attributes: form, lemma, upos, xpos, deprel, or any feature, as in ``{Tense:Past}``; ``!``
-before an attribute negates it; ``{}`` is any word. Relations:
+before an attribute negates it; ``{}`` is any word. Semantic graphs have form, lemma, deprel, pred, pos,
+sense, carg, type, and properties, as in ``{TENSE:past}``. Relations:
 
     >NAME  <NAME   has as, is dependent (without a name: any); if + or - follows, the other word
                    comes later or earlier: {} >nsubj+ {} is a verb before its subject
@@ -26,11 +27,14 @@ from functools import cached_property
 import numpy as np
 
 from karat.model.columns import Longs
+from karat.model.errors import UsageError
 from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
 from karat.patterns.nodes import first_of, last_of, numbered
 from karat.patterns.pattern import Language, Marks, Node, read
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
+# Those of the predications of MRS, EDS and DMRS.
+OF_PREDICATIONS = ("pred", "pos", "sense", "carg", "type")
 _WORDS = ("form", "lemma")
 
 
@@ -73,7 +77,7 @@ def _test(found: "re.Match[str]") -> Test:
         if not one:
             raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
         name, value = one[2], one[3].strip()
-        if name not in ATTRIBUTES and not name[0].isupper():
+        if name not in (*ATTRIBUTES, *OF_PREDICATIONS) and not name[0].isupper():
             raise BadPattern(
                 f"there is no attribute {name!r}",
                 at + 1,
@@ -149,6 +153,8 @@ class Graph:
     def _values(self, name: str) -> Sequence[str | None]:
         if name in self.attributes:
             return self.attributes[name]
+        if name in OF_PREDICATIONS:
+            raise UsageError(f"only semantic graphs (MRS, EDS, DMRS) have the attribute {name!r}")
         if name in ATTRIBUTES or "feats" not in self.attributes:
             return [None] * len(self)
         return [_feature(value, name) for value in self.attributes["feats"]]

@@ -1,6 +1,6 @@
 """Evidence: a parser's own output, as the text, trees or graphs that rules look at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,10 +13,11 @@ from karat.model.errors import InputError
 from karat.patterns.dependencies import of_bank, with_edges
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
-from karat.recognise import links
+from karat.patterns.pattern import Marks
+from karat.recognise import hpsg, links
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
-FORMATS = ("brackets", "conllu", "links", "text")
+FORMATS = ("brackets", "conllu", "links", "delphin", "text")
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
 
 
@@ -50,7 +51,7 @@ class Evidence:
     def given(self) -> np.typing.NDArray[np.bool_]:
         """Which sentences have output that can be read."""
         given = np.array([bool(text.strip()) for text in self.texts], bool)
-        if self.format in ("brackets", "conllu"):
+        if self.format in ("brackets", "conllu", "delphin"):
             given &= (self.bank.fault == 0) & (np.diff(self.bank.token_offset) > 0)
         elif self.format == "links":
             given &= np.bincount(self.graph.sentence, minlength=len(self)) > 0
@@ -61,12 +62,16 @@ class Evidence:
         """The sentences as a Bank of trees, dependencies, or Link Grammar's phrase structure."""
         if self.format == "conllu":
             return _conllu(self.texts)
+        if self.format == "delphin":
+            return hpsg.bank(self.texts)
         trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
         lines = "".join(" ".join(tree.split("\n")) + "\n" for tree in trees)
         return read_text(lines, format="brackets", layout="lines")
 
     @cached_property
     def forest(self) -> Forest:
+        if self.format == "delphin":
+            return hpsg.forest(self.bank)
         if self.format not in ("brackets", "links"):
             raise InputError(f"{self.path}: tree patterns need trees, not {self.format}")
         return Forest.of(self.bank)
@@ -76,6 +81,8 @@ class Evidence:
         """The basic dependencies, or the links."""
         if self.format == "links":
             return links.graph(self.texts)
+        if self.format == "delphin":
+            return hpsg.graph(self.bank)
         return of_bank(self._dependencies())
 
     @cached_property
@@ -89,6 +96,13 @@ class Evidence:
         ]
         heads, words, labels = zip(*every, strict=True) if every else ((), (), ())
         return with_edges(bank, heads, words, labels)
+
+    def present(self, kinds: Iterable[str]) -> Marks:
+        """The sentences whose output has all that conditions of these kinds look at."""
+        found = np.ones(len(self), bool)
+        for kind in kinds if self.format == "delphin" else ():
+            found &= hpsg.present(self.bank, kind)
+        return found
 
     def _dependencies(self) -> Bank:
         if self.format != "conllu":

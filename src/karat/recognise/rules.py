@@ -50,6 +50,8 @@ class Rule:
     match: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     experimental: bool = False
+    # The kinds of patterns in the condition: tree, deps, enhanced, regex.
+    kinds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,10 @@ class Recogniser:
         >>> ptb(ptb.read(["(S (NP (NNP John)) (VP (VBZ sleeps)))", ""]))
         [('proper-noun', 'intransitive'), ()]
         """
-        found = [rule.condition(evidence) & evidence.given for rule in self.rules]
+        found = [
+            rule.condition(evidence) & evidence.given & evidence.present(rule.kinds)
+            for rule in self.rules
+        ]
         return [tuple(compress(self.phenomena, marks)) for marks in np.array(found).T.tolist()]
 
 
@@ -89,7 +94,7 @@ def names() -> list[str]:
     """The recognisers that come with karat.
 
     >>> names()
-    ['link-grammar', 'ptb', 'ud']
+    ['erg', 'link-grammar', 'ptb', 'ud']
     """
     return resources.names("recognisers")
 
@@ -143,7 +148,8 @@ def _rule(entry: Entry, known: set[str], examples: Mapping[str, str]) -> Rule:
     experimental = entry.table.get("experimental", False)
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
-    return Rule(name, _condition(entry, condition), shown, other, experimental)
+    holds = _condition(entry, condition)
+    return Rule(name, holds, shown, other, experimental, _kinds(condition))
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
@@ -165,6 +171,16 @@ def _condition(entry: Entry, table: Any) -> Condition:
             raise entry.fault(key, f"{key} is empty")
         parts.append(_joined("any" if key in _PATTERNS else key, one))
     return _joined("all", parts)
+
+
+def _kinds(table: Mapping[str, Any]) -> frozenset[str]:
+    """The kinds of patterns in a condition, and in those inside it.
+
+    >>> sorted(_kinds({"tree": "S", "none": [{"regex": "a"}]}))
+    ['regex', 'tree']
+    """
+    inner = (_kinds(one) for key in ("all", "any", "none") for one in table.get(key, ()))
+    return frozenset(table.keys() & _PATTERNS.keys()).union(*inner)
 
 
 def _tree(text: str) -> Condition:

@@ -11,6 +11,10 @@ from karat.suites.native import Native
 from karat.suites.recognition import examples, rates
 
 
+# What rules of each kind look at, in analyses that may lack it.
+PARTS = {"deps": "a semantic structure", "tree": "a derivation"}
+
+
 def phenomena_table(recogniser: Recogniser, native: Native) -> Table:
     """The phenomena of each sentence, and whether there was output for it."""
     given = native.evidence.given.tolist()
@@ -29,9 +33,31 @@ def unreadable(native: Native, most: int = 3) -> list[str]:
         return []
     faulty = native.bank.fault.nonzero()[0].tolist()
     errors = zip(faulty[:most], native.bank.errors(), strict=False)
-    lines = [f"note: sentence {i + 1} cannot be read: {error}" for i, error in errors]
+    if native.items:  # the Bank was made from the items, so its lines are not those of a file
+        path = native.evidence.path
+        lines = [f"note: {path}: item {native.name(i)}: {error.what}" for i, error in errors]
+    else:
+        lines = [f"note: sentence {native.name(i)} cannot be read: {error}" for i, error in errors]
     more = [f"note: … and {len(faulty) - most} more that cannot be read"]
     return lines + more if len(faulty) > most else lines
+
+
+def unseen(recogniser: Recogniser, native: Native) -> list[str]:
+    """Notes about rules that look at what some sentences do not have, such as a derivation."""
+    evidence = native.evidence
+    by_kinds: dict[frozenset[str], list[str]] = {}
+    for rule in recogniser.rules:
+        by_kinds.setdefault(rule.kinds, []).append(rule.phenomenon)
+    lines = []
+    for kinds, phenomena in by_kinds.items():
+        lacking = int((evidence.given & ~evidence.present(kinds)).sum())
+        if lacking:
+            what = " and ".join(PARTS[kind] for kind in sorted(kinds) if kind in PARTS)
+            lines.append(
+                f"note: {lacking} of {int(evidence.given.sum())} analyses lack {what}, so they cannot "
+                f"show {', '.join(phenomena)}"
+            )
+    return lines
 
 
 def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:
