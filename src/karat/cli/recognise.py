@@ -46,9 +46,9 @@ def command(
     """List the phenomena that each sentence of FILE shows.
 
     FILE has trees, CoNLL-U or HPSG analyses, or is the output of link-parser, a run written by karat
-    suite run, an [incr tsdb()] profile, or any text with a blank line after each sentence. With --score, the phenomena are compared with
-    those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
-    with --scheme.
+    suite run, an [incr tsdb()] profile, or any text with a blank line after each sentence. With
+    --score, the phenomena are compared with those of a suite's grammatical items. If the suite has
+    gold analyses, other schemes can be added with --scheme.
     """
     from karat.recognise.rules import load, names
     from karat.reports import recognise as report
@@ -81,12 +81,16 @@ def command(
 def _check(rules: str | None, suite: str | None, style: Style) -> int:
     """Test recognisers; 1 if an example comes out wrong."""
     from karat import suites
+    from karat.formats.delphin import library as delphin
     from karat.recognise.rules import load, names
     from karat.reports import recognise as report
     from karat.suites.recognition import ANALYSES
 
     found = {name: load(name) for name in ([rules] if rules else names())}
     if suite is None:
+        if not rules and not delphin.installed():
+            _options.say([f"note: erg is left out: {delphin.MISSING}"])
+            found = {name: one for name, one in found.items() if one.format != "delphin"}
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))
         return _options.say(lines)

@@ -21,9 +21,7 @@ _TO_RELATIONS = (
 )
 _NUMBER = rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?"
 # (root (identifier rule score start end daughters …)), the words with their tokens in quotes.
-DERIVATION = (
-    rb"\(\s*(?:[A-Za-z][^\s()]*\s*\(\s*)?\d+\s+\S+\s+" + _NUMBER + rb"(?:\s+-?\d+){2}\s*\("
-)
+DERIVATION = rb"\(\s*(?:[A-Za-z][^\s()]*\s*\(\s*)?\d+\s+\S+\s+" + _NUMBER + rb"(?:\s+-?\d+){2}\s*\("
 _DERIVED = re.compile(rb"\s*" + DERIVATION)
 _XML = rb"\s*(?:<\?[^>]*>\s*|<![^>]*>\s*)*"
 _KNOWN = (

@@ -10,7 +10,6 @@ from karat.suites.items import Item
 from karat.suites.native import Native
 from karat.suites.recognition import examples, rates
 
-
 # What rules of each kind look at, in analyses that may lack it.
 PARTS = {"deps": "a semantic structure", "tree": "a derivation"}
 
@@ -52,7 +51,7 @@ def unseen(recogniser: Recogniser, native: Native) -> list[str]:
     for kinds, phenomena in by_kinds.items():
         lacking = int((evidence.given & ~evidence.present(kinds)).sum())
         if lacking:
-            what = " and ".join(PARTS[kind] for kind in sorted(kinds) if kind in PARTS)
+            what = " or ".join(PARTS[kind] for kind in sorted(kinds) if kind in PARTS)
             lines.append(
                 f"note: {lacking} of {int(evidence.given.sum())} analyses lack {what}, so they cannot "
                 f"show {', '.join(phenomena)}"

@@ -31,8 +31,7 @@ from karat.formats._records import BLOCK, Contents, RecordBlocks, Records, spans
 from karat.formats.delphin import analyses, library
 from karat.formats.delphin.analyses import NOTHING, Record
 from karat.formats.delphin.semantics import Predication
-from karat.formats.delphin.writing import texts
-from karat.formats.simple import PARAGRAPHS
+from karat.formats.delphin.writing import headers, texts
 from karat.model.bank import Bank
 from karat.model.errors import InputError
 from karat.model.labels import Labels
@@ -78,9 +77,7 @@ _LINES = re.compile(rb"^[ \t]*(?=[^\s])", re.MULTILINE)
 _XML = re.compile(rb"<dmrs[\s>]")
 # At its end ACE says in a paragraph of its own how much it parsed.
 _NOT_NOTES = rb"(?!(?:NOTE|WARNING):[^\n]*(?:\n(?:NOTE|WARNING):[^\n]*)*\s*(?:\n\s*\n|\Z))"
-_PARAGRAPHS = re.compile(
-    rb"(?:\A[\r\n]*|(?<=\n\n)|(?<=\n\r\n))" + _NOT_NOTES + rb"(?=[^\r\n])"
-)
+_PARAGRAPHS = re.compile(rb"(?:\A[\r\n]*|(?<=\n\n)|(?<=\n\r\n))" + _NOT_NOTES + rb"(?=[^\r\n])")
 
 
 def sniff(head: bytes) -> bool:
@@ -127,7 +124,9 @@ def _contents(found: list[Record], begins: list[int], pool: bytearray, labels: L
         words.append(rows)
         tokens.append(places)
         above = one.derivation.spans if one.derivation else []
-        spans.append([(a, b, name.encode("utf-8", "surrogateescape"), up) for a, b, name, up in above])
+        spans.append(
+            [(a, b, name.encode("utf-8", "surrogateescape"), up) for a, b, name, up in above]
+        )
     meanings = [one.meaning for one in found]
     roles = [
         [(a, b, role.encode()) for a, b, role in (meaning.roles if meaning else [])]
@@ -186,12 +185,7 @@ class Blocks(RecordBlocks):
 
 def identifiers(bank: Bank) -> list[str]:
     """The ids of a file's records; empty for records without one."""
-    starts = bank.sentence_at.tolist()
-    ends = [*starts[1:], len(bank.text)]
-    pairs = zip(starts, ends, strict=True)
-    return [
-        analyses.identifier(bank.text[a:b].tobytes().decode("utf-8", "replace")) for a, b in pairs
-    ]
+    return headers(bank, "id")
 
 
 def write(bank: Bank, stream: BinaryIO) -> None:

@@ -23,7 +23,9 @@ KINDS = ("derivation", "mrs", "eds", "dmrs")
 # The numbers of faults: first that of each kind, for an analysis that cannot be read.
 NO_ANALYSIS, TWO, OTHER = 11, 12, 13
 
-_HEADER = re.compile(r"#[ \t]*(id|text|none)\b[ \t]*[:=]?[ \t]*(.*)|(SENT|SKIP|NOTE|WARNING):[ \t]*(.*)")
+_HEADER = re.compile(
+    r"#[ \t]*(id|text|none)\b[ \t]*[:=]?[ \t]*(.*)|(SENT|SKIP|NOTE|WARNING):[ \t]*(.*)"
+)
 _BETWEEN = re.compile(r"(?:\s|;|</?dmrs-list[^>]*>|<\?[^>]*>)*")
 _MARKS = re.compile(r'"(?:\\.|[^"\\])*"|([(\[{])|([)\]}])', re.DOTALL)
 _JSON = {'"relations"': "mrs", '"links"': "dmrs"}
@@ -48,11 +50,11 @@ def read(text: str) -> Record:
     >>> read('#id 7\\n#none'), read("{e2: e2:_rain_v_1<3:9>{e}[]}").meaning.roles
     (Record(id='7', sentence='', derivation=None, meaning=None), [(-1, 0, 'TOP')])
     """
-    said, pieces = _pieces(text)
-    sentence = said.get("text") or said.get("SENT") or said.get("SKIP") or ""
+    header, pieces = _pieces(text)
+    sentence = header.get("text") or header.get("SENT") or header.get("SKIP") or ""
     if not pieces:
-        if "none" in said or "SKIP" in said or said.get("NOTE", "").startswith("0 readings"):
-            return Record(said.get("id", ""), sentence)
+        if "none" in header or "SKIP" in header or header.get("NOTE", "").startswith("0 readings"):
+            return Record(header.get("id", ""), sentence)
         raise Fault(NO_ANALYSIS, 0)
     derivation: Derivation | None = None
     meaning: Meaning | None = None
@@ -64,12 +66,16 @@ def read(text: str) -> Record:
                 meaning = meaning or semantics.read(kind, text[begin:end])
         except library.errors() as problem:
             raise Fault(KINDS.index(kind) + 1, begin + _where(problem, text[begin:end])) from None
-    return Record(said.get("id", ""), sentence, derivation, meaning)
+    return Record(header.get("id", ""), sentence, derivation, meaning)
 
 
-def identifier(text: str) -> str:
-    """The id of a record, also of one that cannot be read; empty if it has none."""
-    found = re.search(r"^#[ \t]*id\b[ \t]*[:=]?[ \t]*(.*)", text, re.MULTILINE)
+def said(text: str, name: str) -> str:
+    """What the header of a record says, also of one that cannot be read; empty if it does not.
+
+    >>> said("#id 7\\n#text Dogs bark.\\n#none", "text")
+    'Dogs bark.'
+    """
+    found = re.search(rf"^#[ \t]*{name}\b[ \t]*[:=]?[ \t]*(.*)", text, re.MULTILINE)
     return found[1].strip() if found else ""
 
 
@@ -87,16 +93,16 @@ def complete(line: str) -> bool:
 
 def _pieces(text: str) -> tuple[dict[str, str], list[tuple[str, int, int]]]:
     """What the header says, and the analyses: kind, begin and end of each."""
-    said: dict[str, str] = {}
+    header: dict[str, str] = {}
     pieces: list[tuple[str, int, int]] = []
     seen: set[str] = set()
     at = 0
     while (at := _next(text, at)) < len(text):
         line = re.compile(r"[^\r\n]*").match(text, at)
         assert line is not None  # it may be empty
-        if header := _HEADER.match(line[0]):
-            name, value = (header[1], header[2]) if header[1] else (header[3], header[4])
-            said.setdefault(name, value.strip())
+        if found := _HEADER.match(line[0]):
+            name, value = (found[1], found[2]) if found[1] else (found[3], found[4])
+            header.setdefault(name, value.strip())
             at = line.end()
         elif text[at] == "#":
             at = line.end()
@@ -105,11 +111,11 @@ def _pieces(text: str) -> tuple[dict[str, str], list[tuple[str, int, int]]]:
             group = "derivation" if kind == "derivation" else "meaning"
             if group not in seen:
                 pieces.append((kind, at, end))
-            elif "SENT" not in said:
+            elif "SENT" not in header:
                 raise Fault(TWO, at)
             seen.add(group)
             at = end
-    return said, pieces
+    return header, pieces
 
 
 def _next(text: str, at: int) -> int:

@@ -1,7 +1,6 @@
 """PyDelphin, which is imported when the first analysis is read."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from karat.model.errors import InputError
@@ -16,7 +15,11 @@ MISSING = "analyses of DELPH-IN grammars need one more package; type: pip instal
 
 def installed() -> bool:
     """Whether PyDelphin can be imported."""
-    return find_spec("delphin") is not None
+    try:
+        import_module("delphin.exceptions")
+    except ImportError:
+        return False
+    return True
 
 
 def module(name: str) -> Any:

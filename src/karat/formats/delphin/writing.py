@@ -2,25 +2,33 @@
 
 from collections.abc import Iterator
 
-from karat.formats.delphin import library
+from karat.formats.delphin import analyses, library
 from karat.formats.delphin.semantics import TOP
 from karat.model.bank import Bank
 from karat.model.errors import InputError
+
+
+def headers(bank: Bank, name: str) -> list[str]:
+    """What the headers of the records say, if the Bank was read from such records."""
+    starts = bank.sentence_at.tolist()
+    ends = [*starts[1:], len(bank.text)]
+    pieces = (bank.text[a:b].tobytes() for a, b in zip(starts, ends, strict=True))
+    return [analyses.said(piece.decode("utf-8", "replace"), name) for piece in pieces]
 
 
 def texts(bank: Bank) -> Iterator[bytes]:
     """One record per sentence."""
     if not bank.has_trees and "predications" not in bank.layers:
         raise InputError(f"{bank.path} has {bank.contents()} but no derivations or predications")
-    for i in range(len(bank)):
-        lines = [f"#id {i + 1}"]
+    known = zip(headers(bank, "id"), headers(bank, "text"), strict=True)
+    for i, (identifier, sentence) in enumerate(known):
+        header = [f"#id {identifier or i + 1}", *([f"#text {sentence}"] if sentence else [])]
+        lines = list[str]()
         if bank.span_offset[i] < bank.span_offset[i + 1]:
             lines.append(_derivation(bank, i))
         if "predications" in bank.layers:
             lines += _meaning(bank, i)
-        if len(lines) == 1:
-            lines.append("#none")
-        yield "\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
+        yield "\n".join([*header, *(lines or ["#none"]), "", ""]).encode("utf-8", "surrogateescape")
 
 
 def _derivation(bank: Bank, sentence: int) -> str:
@@ -31,7 +39,9 @@ def _derivation(bank: Bank, sentence: int) -> str:
     words = [_text(one) for one in bank.words(sentence)]
     tags = [_text(one) or "word" for one in bank.tags(sentence)]
     if parents.count(-1) != 1 or spans[0][:2] != (0, len(words)):
-        raise InputError(f"{bank.path}: sentence {sentence + 1}: this is not one tree over all words")
+        raise InputError(
+            f"{bank.path}: sentence {sentence + 1}: this is not one tree over all words"
+        )
     opened: dict[int, list[str]] = {}
     closed: dict[int, int] = {}
     for row, (start, end, name) in enumerate(spans):
