@@ -97,7 +97,7 @@ def test_every_notation(text: str, edges: set[tuple[int, int, str]]) -> None:
     assert column(bank, "predications", "lemma") == ["the", "cat", "sleep", "see"]
     assert column(bank, "predications", "pos") == ["q", "n", "v", "v"]
     assert column(bank, "predications", "type") == ["", "x", "e", "e"]
-    assert column(bank, "predications", "properties")[1:] == ["NUM=sg", *["SF=prop|TENSE=past"] * 2]
+    assert column(bank, "predications", "properties") == ["", "NUM=sg", *["SF=prop|TENSE=past"] * 2]
     assert layer["first"].tolist() == [0, 4, 13, 23]
     assert layer["last"].tolist() == [3, 7, 18, 27]
     roles = bank.layers["roles"]

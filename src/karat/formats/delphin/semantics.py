@@ -70,8 +70,9 @@ def _mrs(text: str) -> Meaning:
         structure = library.module("codecs.mrsjson").from_dict(json.loads(text))
     else:
         structure = library.module("codecs.simplemrs").decode(text)
-    properties = {one.id: structure.properties(one.iv) for one in structure.rels}
-    types = {one.id: "" if one.is_quantifier() else (one.iv or "")[:1] for one in structure.rels}
+    own = {one.id: None if one.is_quantifier() else one.iv for one in structure.rels}
+    properties = {key: structure.properties(value) if value else {} for key, value in own.items()}
+    types = {key: (value or "")[:1] for key, value in own.items()}
     carriers: dict[str, list[Any]] = {}
     for one in structure.rels:
         if one.iv is not None and not one.is_quantifier():
