@@ -126,7 +126,7 @@ def train(corpora: Path, path: Path) -> None:
         ):
             sentences.append(sentence)
         sentence = udpipe.Sentence()
-    settings = ("none", "iterations=4", "iterations=6")
+    settings = ("none", "iterations=3", "iterations=4;hidden_layer=40;batch_size=10")
     path.write_bytes(
         udpipe.Trainer.train("morphodita_parsito", sentences, udpipe.Sentences(), *settings, fault)
     )
