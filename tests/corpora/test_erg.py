@@ -15,6 +15,7 @@ from karat.formats.delphin import analyses
 from karat.recognise.rules import load
 from karat.suites import native, profiles, tsdb
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "hpsg.md"
 PROFILES = {"mrs": (107, 107), "csli": (960, 910)}
 
 
@@ -90,3 +91,20 @@ def test_a_profile_without_derivations_is_no_delphin_run(corpora: Path) -> None:
     """The skeleton of the suite has items only."""
     with pytest.raises(Exception, match="this profile has no run"):
         profiles.read(corpora / "suites" / "csli")
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_the_tables_of_the_page(corpora: Path, name: str) -> None:
+    """The ERG's outputs are those of its profile; the counts over fewer items are not larger."""
+    table = PAGE.read_text("utf-8").split(f"### {name.upper()}: what each shows")[1].split("###")[0]
+    assert f"Grammatical items with output: ERG {PROFILES[name][1]}, " in table
+    recogniser = load("erg")
+    found = recogniser(native.read(str(corpora / "erg" / name), None, None, "auto").evidence)
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 40
+    for phenomenon, count, *_ in rows:
+        shown = phenomenon.removeprefix("| ")
+        if shown not in recogniser.experimental and count != "–":
+            assert int(count) <= sum(shown in names for names in found), shown
+        else:
+            assert count == "–", shown
