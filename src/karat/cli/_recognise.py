@@ -141,7 +141,10 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
     names = [_known(name, scope.names) for name in chosen.only]
     if chosen.why and (recogniser is None or not recogniser.rules):
         raise UsageError(f"--why: {given.rules or given.path} has no rules, so it cannot say why")
-    wanted, notes = _Wanted(chosen.numbers), recognised.Unreadable()
+    wanted = _Wanted(chosen.numbers)
+    notes: list[recognised.Notes] = [recognised.Unreadable()]
+    if recogniser:
+        notes.insert(0, recognised.Unseen(recogniser))
     objects = style.output == "json"
     columns = recognised.COLUMNS + recognised.EXPERIMENTAL * bool(scope.experimental)
     if chosen.why:
@@ -150,7 +153,8 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
     def rows() -> Iterator[list[Any]]:
         count = 0
         for native in chain([first], natives):
-            notes.see(native)
+            for one in notes:
+                one.see(native)
             count = native.first + len(native.evidence)
             if chosen.why and recogniser:
                 yield from recognised.reasons(recogniser, native, wanted, names, as_objects=objects)
@@ -161,7 +165,7 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
         wanted.check(count, given.path)
 
     stream.write(columns, rows(), style, sys.stdout)
-    _options.say(notes.lines())
+    _options.say([line for one in notes for line in one.lines()])
 
 
 def _known(name: str, names: Collection[str]) -> str:

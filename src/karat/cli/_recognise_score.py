@@ -23,10 +23,17 @@ class Drawn(NamedTuple):
 
 
 def _systems(inputs: "Sequence[Input]") -> "list[System]":
+    from karat.reports.recognised import Unseen
     from karat.suites.phenomena import System
 
     names = _options.short_names(tuple(one.path for one in inputs))
-    return [System.read(one, names[one.path]) for one in inputs]
+    systems = [System.read(one, names[one.path]) for one in inputs]
+    for system in systems:
+        if system.native is not None and system.recogniser is not None:
+            unseen = Unseen(system.recogniser, f"{system.name}: ")
+            unseen.see(system.native)
+            _options.say(unseen.lines())
+    return systems
 
 
 def write_names(given: "Input") -> int:

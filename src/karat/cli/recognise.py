@@ -28,7 +28,7 @@ from karat.reports.table import Style, render
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--with", "rules", metavar="RULES", multiple=True,
     show_default="chosen by the format of each FILE",
-    help="The recogniser: ptb, ud, link-grammar, a TOML file of rules, a program as in "
+    help="The recogniser: ptb, ud, link-grammar, erg, a TOML file of rules, a program as in "
     "'command(my-program {input})', or a Python function as in file.py:function; FILE=RULES is for "
     "one of the files.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
@@ -63,11 +63,11 @@ def command(
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
-    FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, a
-    file of names, or any text that can be cut into the output for each sentence. With --score, the
-    phenomena are compared with those of a suite's grammatical items, or with those in a file of names.
-    Sentences that have ids (runs, files of names, texts whose records have ids) are matched by them. If
-    the suite has gold analyses, other schemes can be added with --scheme.
+    FILE has trees, CoNLL-U or HPSG analyses, or is the output of link-parser, a run written by karat
+    suite run, an [incr tsdb()] profile, a file of names, or any text that can be cut into the output for
+    each sentence. With --score, the phenomena are compared with those of a suite's grammatical items, or
+    with those in a file of names. Sentences that have ids (runs, profiles, files of names, records with
+    ids) are matched by them. If the suite has gold analyses, other schemes can be added with --scheme.
     """
     from karat.cli import _recognise_score as scoring
     from karat.recognise.rules import load, names
@@ -118,6 +118,7 @@ def _refuse_mixtures(style: Style, listing: _recognise.Listing, *, listed: bool)
 def _check(rules: str | None, suite: str | None, style: Style) -> int:
     """Test recognisers; 1 if an example comes out wrong."""
     from karat import suites
+    from karat.formats.delphin import library as delphin
     from karat.recognise.rules import names
     from karat.reports import recognise as report
     from karat.suites.programs import recogniser
@@ -128,13 +129,16 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
         if not one.rules:
             raise UsageError(f"{name} has no rules; --check tests rules, with their examples")
     if suite is None:
+        if not rules and not delphin.installed():
+            _options.say([f"note: erg is left out: {delphin.MISSING}"])
+            found = {name: one for name, one in found.items() if one.format != "delphin"}
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))
         return _options.say(lines)
     items, folder = suites.load(suite).items, suites.folder(suite)
     every = list(found.values())
     if not rules:
-        fitting = [one for one in every if (folder / ANALYSES[one.format]).is_file()]
+        fitting = [one for one in every if (folder / ANALYSES.get(one.format, "")).is_file()]
         every = fitting or every[:1]
     sys.stdout.write(render(report.rates_table(every, folder, items), style))
     return 0

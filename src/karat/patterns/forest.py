@@ -17,7 +17,7 @@ A test is a label, a word in quotes, or both; ``__`` is any node. ``NP`` also fi
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -27,13 +27,12 @@ from karat.model import places
 from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.layers import offsets
+from karat.patterns.indices import indices
 from karat.patterns.lexicon import Lexicon
-from karat.patterns.names import Names, any_case, category, wild
+from karat.patterns.names import Fits, Names, any_case, category
 from karat.patterns.nodes import first_of, last_below, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
 from karat.patterns.vocabulary import Vocabulary
-
-_INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
 
 
 @dataclass(frozen=True)
@@ -99,11 +98,17 @@ class Forest:
     end: Longs
     # The row in the Bank: brackets come first, words after them.
     row: Longs
+    fits_label: Fits = category
     answers: dict[Node, Marks] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
-        """The trees of a Bank; pass its ``lexicon`` if you already have it."""
+    def of(
+        cls, bank: Bank, lexicon: Lexicon | None = None, fits_label: Fits = category
+    ) -> "Forest":
+        """The trees of a Bank; pass its ``lexicon`` if you already have it.
+
+        ``fits_label`` compares a name in a pattern with a label.
+        """
         words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         sentence = np.concatenate([spans, places.sentence_of_words(bank)])
@@ -117,7 +122,8 @@ class Forest:
         parent = place[above[order]]
         start, end = ((column + sentence)[order] for column in (start, end))
         known = lexicon or Lexicon(bank)
-        return cls(bank, known, sentence[order], parent, last_below(parent), start, end, order)
+        last = last_below(parent)
+        return cls(bank, known, sentence[order], parent, last, start, end, order, fits_label)
 
     @property
     def sentences(self) -> int:
@@ -135,7 +141,7 @@ class Forest:
         """The nodes that pass a test; each different label and word is tested once."""
         found = np.ones(len(self), bool)
         if test.label:
-            found &= self._labels.fitting(test.label, category)
+            found &= self._labels.fitting(test.label, self.fits_label)
         if test.word:
             brackets = np.zeros(len(self.bank.label), bool)
             words = self.lexicon.words.fitting(test.word, any_case)
@@ -185,17 +191,8 @@ class Forest:
     @cached_property
     def _index(self) -> Longs:
         """A number for the index of a node in its sentence, or -1: NP-1, and the trace *T*-1."""
-        words, known = self.lexicon.words, dict[str, int]()
-        index, of_words = (_indices(column.texts, known) for column in (self._labels, words))
-        index = index[self._labels.number]
-        nulls = np.flatnonzero(self._labels.fitting(Names("-NONE-"), wild) & self.is_word)
-        index[nulls] = of_words[words.number[self.row[nulls] - len(self.bank.label)]]
-        # Sentences share no index.
-        there = index >= 0
-        _, index[there] = np.unique(
-            np.stack([self.sentence[there], index[there]]), axis=1, return_inverse=True
-        )
-        return index
+        word = self.row - len(self.bank.label)
+        return indices(self._labels, self.lexicon.words, word, self.sentence)
 
     def _parents(self, others: Marks) -> Marks:
         found = np.zeros(len(self) + 1, bool)
@@ -262,16 +259,6 @@ class Forest:
     def _coindexed(self, others: Marks) -> Marks:
         count = np.bincount(self._index[others] + 1, minlength=len(self) + 1)
         return (self._index >= 0) & (count[self._index + 1] > others)
-
-
-def _indices(texts: Sequence[str | None], known: dict[str, int]) -> Longs:
-    """A number for the index in each label or trace, -1 if there is none; ``known`` grows.
-
-    >>> _indices(["NP-SBJ-12", "*T*-1", "NP", "S-12"], {}).tolist()
-    [0, 1, -1, 0]
-    """
-    found = (_INDEX.search(text or "") for text in texts)
-    return np.array([known.setdefault(one[1], len(known)) if one else -1 for one in found], int)
 
 
 _RELATIONS: dict[str, Callable[[Forest, Marks], Marks]] = {

@@ -3,7 +3,8 @@
     {upos:VERB} >nsubj {} >obj {lemma:dog} !>aux:pass {}
 
 A test names attributes: form, lemma, upos, xpos, deprel, or any feature, as in ``{Tense:Past}``; ``!``
-before an attribute negates it; ``{}`` is any word. Relations:
+before an attribute negates it; ``{}`` is any word. Semantic graphs have form, lemma, deprel, pred, pos,
+sense, carg, type, and properties, as in ``{TENSE:past}``. Relations:
 
     >NAME  <NAME   has as, is dependent (without a name: any); if + or - follows, the other word
                    comes later or earlier: {} >nsubj+ {} is a verb before its subject
@@ -26,12 +27,15 @@ from functools import cached_property
 import numpy as np
 
 from karat.model.columns import Ints, Longs
+from karat.model.errors import UsageError
 from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
 from karat.patterns.nodes import first_of, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
 from karat.patterns.vocabulary import Vocabulary
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
+# Those of the predications of MRS, EDS and DMRS.
+OF_PREDICATIONS = ("pred", "pos", "sense", "carg", "type")
 _WORDS = ("form", "lemma")
 
 
@@ -75,7 +79,7 @@ def _test(found: "re.Match[str]") -> Test:
         if not one:
             raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
         name, value = one[2], one[3].strip()
-        if name not in ATTRIBUTES and not name[0].isupper():
+        if name not in (*ATTRIBUTES, *OF_PREDICATIONS) and not name[0].isupper():
             raise BadPattern(
                 f"there is no attribute {name!r}",
                 at + 1,
@@ -147,16 +151,29 @@ class Graph:
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
     def shown(self, word: int) -> tuple[str, str, str]:
-        """The tag of a word, its form, and its position in the sentence, from 1."""
+        """The tag of a word, its form, and its position in the sentence, from 1.
+
+        Of a predication: its part of speech, its name, and its position among the predications.
+        """
         first = int(np.searchsorted(self.sentence, self.sentence[word]))
-        values = (self.attributes.get(name) for name in ("upos", "xpos", "form"))
-        upos, xpos, form = (column[word] if column else None for column in values)
-        return upos or xpos or "", form or "", str(word - first + 1)
+        tag, form = (
+            next((value for name in names if (value := self._value(name, word))), "")
+            for names in (("upos", "xpos", "pos"), ("form", "pred"))
+        )
+        return tag, form, str(word - first + 1)
+
+    def _value(self, name: str, word: int) -> str | None:
+        column = self.attributes.get(name)
+        return column[word] if column else None
 
     def _column(self, name: str) -> Vocabulary | None:
         """The values of an attribute or of a feature; None if no word has one."""
         if name not in self._columns:
             feature = name not in self.attributes and name not in ATTRIBUTES
+            if feature and name in OF_PREDICATIONS:
+                raise UsageError(
+                    f"only semantic graphs (MRS, EDS, DMRS) have the attribute {name!r}"
+                )
             given = self.attributes.get("feats" if feature else name)
             if given is None:
                 return None

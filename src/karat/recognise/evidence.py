@@ -1,6 +1,6 @@
 """Evidence: a parser's own output, as the text, trees or graphs that rules look at."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
@@ -15,10 +15,10 @@ from karat.patterns.dependencies import of_bank, with_edges
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.patterns.pattern import Marks
-from karat.recognise import links
+from karat.recognise import hpsg, links
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
-FORMATS = ("brackets", "conllu", "links", "text")
+FORMATS = ("brackets", "conllu", "links", "delphin", "text")
 # The sentences that are matched together: more need more memory, fewer take longer.
 PART = 1000
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
@@ -37,9 +37,9 @@ class Evidence:
     ids: Sequence[str] = ()
 
     @classmethod
-    def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
+    def of(cls, bank: Bank, format: str, ids: Sequence[str] = ()) -> "Evidence":  # noqa: A002  # the option's name
         """The sentences of a Bank; a sentence that cannot be read has no output."""
-        return cls(format, _Texts.of(bank), bank.path)._with(bank)
+        return cls(format, _Texts.of(bank), bank.path, ids)._with(bank)
 
     def _with(self, bank: Bank) -> "Evidence":
         self.__dict__["bank"] = bank  # the property then does not read it again
@@ -71,7 +71,7 @@ class Evidence:
         if isinstance(self.texts, _Texts):
             return np.array(self.texts.given, bool)
         given = np.array([bool(text.strip()) for text in self.texts], bool)
-        if self.format in ("brackets", "conllu"):
+        if self.format in ("brackets", "conllu", "delphin"):
             given &= _readable(self.bank)
         elif self.format == "links":
             given &= np.bincount(self.graph.sentence, minlength=len(self)) > 0
@@ -82,12 +82,16 @@ class Evidence:
         """The sentences as a Bank of trees, dependencies, or Link Grammar's phrase structure."""
         if self.format == "conllu":
             return _conllu(self.texts)
+        if self.format == "delphin":
+            return hpsg.bank(self.texts)
         trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
         lines = "".join(" ".join(tree.split("\n")) + "\n" for tree in trees)
         return read_text(lines, format="brackets", layout="lines")
 
     @cached_property
     def forest(self) -> Forest:
+        if self.format == "delphin":
+            return hpsg.forest(self.bank)
         if self.format not in ("brackets", "links"):
             raise InputError(f"{self.path}: tree patterns need trees, not {self.format}")
         return Forest.of(self.bank)
@@ -97,6 +101,8 @@ class Evidence:
         """The basic dependencies, or the links."""
         if self.format == "links":
             return links.graph(self.texts)
+        if self.format == "delphin":
+            return hpsg.graph(self.bank)
         return of_bank(self._dependencies())
 
     @cached_property
@@ -110,6 +116,13 @@ class Evidence:
         ]
         heads, words, labels = zip(*every, strict=True) if every else ((), (), ())
         return with_edges(bank, heads, words, labels)
+
+    def present(self, kinds: Iterable[str]) -> Marks:
+        """The sentences whose output has all that conditions of these kinds look at."""
+        found = np.ones(len(self), bool)
+        for kind in kinds if self.format == "delphin" else ():
+            found &= hpsg.present(self.bank, kind)
+        return found
 
     def _dependencies(self) -> Bank:
         if self.format != "conllu":

@@ -54,13 +54,15 @@ class Rule:
     match: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     experimental: bool = False
+    # The kinds of patterns in the condition: tree, deps, enhanced, regex.
+    kinds: frozenset[str] = frozenset()
     # Its number and its line in the file.
     number: int = 0
     line: int = 0
 
     def __call__(self, evidence: Evidence) -> Marks:
-        """The sentences that show the phenomenon."""
-        return self.condition(evidence) & evidence.given
+        """The sentences that show the phenomenon; all that the condition looks at must be there."""
+        return self.condition(evidence) & evidence.given & evidence.present(self.kinds)
 
     def reasons(self, evidence: Evidence) -> Iterator[Reason]:
         """What was found; a condition that only denies found nothing, and gives one empty reason."""
@@ -129,7 +131,7 @@ def names() -> list[str]:
     """The recognisers that come with karat.
 
     >>> names()
-    ['link-grammar', 'ptb', 'ud']
+    ['erg', 'link-grammar', 'ptb', 'ud']
     """
     return resources.names("recognisers")
 
@@ -187,8 +189,8 @@ def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Ru
     experimental = entry.table.get("experimental", False)
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
-    found = _condition(entry, condition)
-    return Rule(name, found, shown, other, experimental, entry.number, entry.line)
+    holds, kinds = _condition(entry, condition), _kinds(condition)
+    return Rule(name, holds, shown, other, experimental, kinds, entry.number, entry.line)
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
@@ -215,6 +217,16 @@ def _pattern(entry: Entry, key: str, text: str) -> Condition:
     # In a regular expression, @ is an ordinary character.
     search = entry.compiled(text, _PATTERNS[key], key, key != "regex")
     return Pattern(key, text, entry.line_of(key, text), search)
+
+
+def _kinds(table: Mapping[str, Any]) -> frozenset[str]:
+    """The kinds of patterns in a condition, and in those inside it.
+
+    >>> sorted(_kinds({"tree": "S", "none": [{"regex": "a"}]}))
+    ['regex', 'tree']
+    """
+    inner = (_kinds(one) for key in ("all", "any", "none") for one in table.get(key, ()))
+    return frozenset(table.keys() & _PATTERNS.keys()).union(*inner)
 
 
 def _tree(text: str) -> Search:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -19,6 +19,8 @@ EXPERIMENTAL: tuple[str, ...] = ("experimental",)
 WHY = ("sentence", "phenomenon", "rule", "line", "pattern", "nodes")
 WHY_OBJECTS = ("sentence", "phenomenon", "rules", "rule", "line", "pattern", "nodes")
 _ALL = range(sys.maxsize)
+# What rules of each kind look at, in analyses that may lack it.
+_PARTS = {"deps": "a semantic structure", "tree": "a derivation"}
 
 
 class Scope(NamedTuple):
@@ -91,6 +93,16 @@ def reasons(
             yield [*begin, rule.number, place, pattern, shown]
 
 
+class Notes(Protocol):
+    """Notes about a file that is read piece by piece."""
+
+    def see(self, native: Native) -> None:
+        """Take note of a piece."""
+
+    def lines(self) -> list[str]:
+        """The notes, after the last piece."""
+
+
 class Unreadable:
     """Notes about sentences that count as without output because they cannot be read."""
 
@@ -104,11 +116,46 @@ class Unreadable:
             return
         faulty = native.bank.fault.nonzero()[0].tolist()
         for i in faulty[: self._most - len(self._notes)]:
-            said = f"note: sentence {native.first + i + 1} cannot be read: {native.bank.error(i)}"
-            self._notes.append(said)
+            error = native.bank.error(i)
+            assert error is not None  # the sentence has a fault
+            said = f"sentence {native.name(i)} cannot be read: {error}"
+            if native.items:  # the Bank was made from the items: its lines are not those of a file
+                said = f"{native.evidence.path}: item {native.name(i)}: {error.what}"
+            self._notes.append(f"note: {said}")
         self._count += len(faulty)
 
     def lines(self) -> list[str]:
         """The first faults, and how many more there are."""
         more = self._count - len(self._notes)
         return self._notes + [f"note: … and {more} more that cannot be read"] * (more > 0)
+
+
+class Unseen:
+    """Notes about rules that look at what some sentences do not have, such as a derivation."""
+
+    def __init__(self, recogniser: Recogniser, about: str = "") -> None:
+        """``about`` names the file, where there are several."""
+        self._about, self._given = about, 0
+        self._phenomena: dict[frozenset[str], list[str]] = {}
+        for rule in recogniser.rules:
+            self._phenomena.setdefault(rule.kinds, []).append(rule.phenomenon)
+        self._lacking = dict.fromkeys(self._phenomena, 0)
+
+    def see(self, native: Native) -> None:
+        """Take note of what the sentences of a piece do not have."""
+        evidence = native.evidence
+        self._given += int(evidence.given.sum())
+        for kinds in self._lacking:
+            self._lacking[kinds] += int((evidence.given & ~evidence.present(kinds)).sum())
+
+    def lines(self) -> list[str]:
+        """One line for the rules that look at the same parts of an analysis."""
+        lines = []
+        for kinds, lacking in self._lacking.items():
+            if lacking:
+                what = " or ".join(_PARTS[kind] for kind in sorted(kinds) if kind in _PARTS)
+                lines.append(
+                    f"note: {self._about}{lacking} of {self._given} analyses lack {what}, so they cannot "
+                    f"show {', '.join(self._phenomena[kinds])}"
+                )
+        return lines

@@ -1,16 +1,18 @@
-"""Read native output: a file of trees or graphs, a run of a suite, or plain text.
+"""Read native output: a file of trees or graphs, a run of a suite, a profile, or plain text.
 
-A file is read piece by piece, so that memory does not grow with it; only a run is read at once.
+A file is read piece by piece, so that memory does not grow with it; only a run or a profile is read at once.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 from karat import formats
 from karat.comparison.by_id import ids_of
 from karat.files.source import Source
+from karat.formats import delphin
 from karat.model.bank import Bank
 from karat.model.errors import InputError, no_sentences
 from karat.model.labels import Labels
@@ -22,7 +24,9 @@ from karat.suites.items import Item
 # The kind of a file that lists names; no rules are needed for it.
 NAMES = "names"
 # The recogniser for each kind of output, where none is named.
-USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar"}
+USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar", "delphin": "erg"}
+# The kind of output that a layer shows, where it is not trees.
+_BY_LAYER = {"predications": "delphin", "links": "links", "edges": "conllu"}
 _BLANK_LINES = Records()
 # The format of a recogniser that reads any; what is neither trees nor graphs is then a text.
 ANY = ""
@@ -71,6 +75,9 @@ def pieces(
 def _pieces(
     path: str, wanted: str | None, format: str | None, layout: str, records: Records  # noqa: A002  # the option's name
 ) -> Iterator[Native]:  # fmt: skip
+    if Path(path).is_dir():
+        yield _run(path, wanted)
+        return
     with closing(Source(path)) as source:
         if source.peek(formats.HEAD).startswith(runs.MARK):
             yield _run(path, wanted)
@@ -97,6 +104,8 @@ def read(
 def _whole(
     path: str, wanted: str | None, format: str | None, layout: str, records: Records  # noqa: A002  # the option's name
 ) -> Native:  # fmt: skip
+    if Path(path).is_dir():
+        return _run(path, wanted)
     with closing(Source(path)) as source:
         if source.peek(formats.HEAD).startswith(runs.MARK):
             return _run(path, wanted)
@@ -147,10 +156,12 @@ def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
             raise error
         texts = [""] * len(bank)
         return Native(Evidence(NAMES, texts, bank.path, ids_of(bank)), bank=bank, first=first)
-    kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
+    kind = next((name for layer, name in _BY_LAYER.items() if layer in layers), "brackets")
     if wanted not in (None, ANY, kind):
         raise _unfit(bank.path, wanted, kind)
-    return Native(Evidence.of(bank, kind), bank=bank, first=first)
+    ids = delphin.identifiers(bank) if kind == "delphin" else []
+    evidence = Evidence.of(bank, kind, ids if any(ids) else ())
+    return Native(evidence, bank=bank, first=first)
 
 
 def _texts(records: Iterator[Record], path: str) -> Iterator[Native]:
@@ -185,18 +196,22 @@ def _run(path: str, wanted: str | None) -> Native:
     results = [r for r in run.results if r.item.good]
     first = next((r.parsed.first for r in results if r.parsed.first), "")
     kind = "brackets" if first.lstrip().startswith("(") else "conllu"
+    if Path(path).is_dir() and any(r.parsed.native for r in results):
+        kind = "delphin"
     if wanted is None or wanted == ANY:
         wanted = "links" if run.header.parser.startswith("link-grammar") else kind
+    whole = wanted in ("links", "delphin")
     texts = [
-        "" if not r.parsed.analyses else r.parsed.native if wanted == "links" else r.parsed.first
+        "" if not r.parsed.analyses else r.parsed.native if whole else r.parsed.first
         for r in results
     ]
-    if wanted in ("brackets", "conllu") and any(texts) and kind != wanted:
+    if wanted in ("brackets", "conllu", "delphin") and any(texts) and kind != wanted:
         raise _unfit(path, wanted, kind)
     if not any(texts) and any(r.parsed.analyses for r in results):
         raise InputError(f"{path}: this run did not keep the parser's output")
     items = tuple(r.item for r in results)
-    return Native(Evidence(wanted, texts, path, [item.id for item in items]), items)
+    evidence = Evidence(wanted, texts, path, [item.id for item in items])
+    return Native(evidence, items, evidence.bank if wanted == "delphin" else None)
 
 
 def _unfit(path: str, wanted: str | None, kind: str) -> InputError:
