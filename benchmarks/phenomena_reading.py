@@ -26,9 +26,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import karat
+from karat.files.phenomena import catalogue
 from karat.model.errors import KaratError, unknown
 from karat.recognise.evidence import Evidence
-from karat.recognise.rules import Recogniser, catalogue, load
+from karat.recognise.rules import Recogniser, load
 from karat.views.erase import NULL, erased
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "phenomena-reading.md"

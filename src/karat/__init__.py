@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from karat.api import compare, score
+    from karat.api import compare, phenomena, score
     from karat.formats import read, read_text
     from karat.model.bank import Bank
     from karat.model.errors import InputError, KaratError, SyntaxFault, UsageError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
-    "karat.api": ("compare", "score"),
+    "karat.api": ("compare", "phenomena", "score"),
     "karat.formats": ("read", "read_text"),
     "karat.model.bank": ("Bank",),
     "karat.model.errors": ("InputError", "KaratError", "SyntaxFault", "UsageError"),
@@ -30,7 +30,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "Bank", "InputError", "KaratError", "Scheme", "Score", "SyntaxFault", "UsageError",
-    "compare", "read", "read_text", "score",
+    "compare", "phenomena", "read", "read_text", "score",
 ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
-"""What Python programs call: read, score, compare."""
+"""What Python programs call: read, score, compare, phenomena."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -14,8 +14,10 @@ from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
 from karat.model.score import Score
+from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
 from karat.schemes import parse
+from karat.suites import native, programs
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
@@ -78,6 +80,29 @@ def compare(
         for name, trees in systems.items()
         for scheme in schemes
     ]
+
+
+def phenomena(
+    output: Bank | Sequence[str], recogniser: str | Callable[[str], Iterable[str]]
+) -> list[tuple[str, ...]]:
+    """The phenomena that each sentence of a parser's output shows.
+
+    ``output`` is a Bank, or the native output for each sentence as text, empty where there is none.
+    ``recogniser`` is what ``karat recognise --with`` takes, or a function of the text of a sentence.
+
+    >>> phenomena(["(S (NP (NNP Kim)) (VP (VBZ sleeps)))", ""], "ptb")
+    [('proper-noun', 'intransitive'), ()]
+    >>> phenomena(["+++ PASSIVE", "+++"], lambda text: ["passive"] if "PASSIVE" in text else [])
+    [('passive',), ()]
+    """
+    found = (
+        programs.recogniser(recogniser)
+        if isinstance(recogniser, str)
+        else programs.of_function(recogniser)
+    )
+    if isinstance(output, Bank):
+        return found(native.of_bank(output, found.format).evidence)
+    return found(Evidence(found.format or "text", output))
 
 
 def _scheme(scheme: str | Scheme) -> Scheme:

@@ -15,8 +15,6 @@ FILES = {
     "xml": ('<?xml version="1.0"?>\n<candc>\n<ccg>\n<rule type="ba" cat="S[dcl]">\n', "in XML (C&C)"),
     "prolog": (":- op(601, xfx, (/)).\nccg(1,\n ba('S[dcl]',\n  lf(1,1,'NP'))).\n", "in Prolog (C&C)"),
     "parg": ('<s id="wsj_0001.1"> 2\n0 1 S[dcl]\\NP 1 Dogs bark\n<\\s>\n', "the PARG files"),
-    "udf": (HPSG, "HPSG derivations"),
-    "no root": (HPSG.removeprefix("(root_strict ").replace("))))", ")))"), "HPSG derivations"),
     "profile": ("11@0@-1@-1@" + HPSG, "rows of an [incr tsdb()] profile"),
     "enju": ('<sentence id="s0" parse_status="success"><cons id="c0" cat="S">', "HPSG derivations"),
 }  # fmt: skip
@@ -33,6 +31,16 @@ def test_derivations_are_refused(command: CommandLine, name: str, verb: str) -> 
     assert "x.mrg: these are " in done.err
     assert what in done.err
     assert "which karat does not read; " in done.err
+
+
+@pytest.mark.parametrize("text", [HPSG, HPSG.removeprefix("(root_strict ")[:-2] + "\n"])
+def test_derivations_of_delph_in_have_a_format_of_their_own(
+    command: CommandLine, text: str
+) -> None:
+    """They are not read as brackets, although they begin like them."""
+    command.write("x.mrg", text)
+    assert command("check", "x.mrg").out == "x.mrg: 1 sentence, no fault\n"
+    assert command("convert", "x.mrg", "-", "--to", "text").out == "dogs bark\n"
 
 
 def test_trees_with_categories_of_ccg_are_trees(command: CommandLine) -> None:

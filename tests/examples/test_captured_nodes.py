@@ -3,7 +3,8 @@
 import pytest
 
 import karat
-from karat.patterns.bindings import bindings, names
+from karat.patterns.bindings import bindings
+from karat.patterns.captures import names
 from karat.patterns.forest import Forest, compiled
 from karat.patterns.names import BadPattern
 
@@ -55,11 +56,36 @@ def test_an_index_is_no_name() -> None:
 
 
 @pytest.mark.parametrize(
+    "pattern, expected",
+    [
+        # Two noun phrases in one sentence, once both may be the same one, and once they may not.
+        ("S << NP=a << NP=b", 9),
+        ("S << NP=a << (NP=b !== =a)", 6),
+        # The noun phrase before a verb phrase is the one that the clause begins with.
+        ("S <, NP=n < (VP $, =n)", 1),
+        ("VP <, =n < (NP $, =n)", 1),
+        ("VP <, =n < (PP $, =n)", 0),
+        # After ! the name may also come first.
+        ("NP !== =other $.. VP=other", 1),
+        # Twice after the same !: no phrase may begin with a node and have it as a sister of PP.
+        ("VP !< (__=x <, (__ >, =x))", 0),
+        ("PP !< (__=x << =x)", 1),
+    ],
+)
+def test_a_name_used_twice_is_one_node(pattern: str, expected: int) -> None:
+    """Counted by hand in the tree."""
+    assert len(found(pattern)) == expected
+
+
+@pytest.mark.parametrize(
     "pattern, at, what",
     [
-        ("S < NP=x < VP=x", 13, "two nodes are called 'x'"),
-        ("S !< NP=x", 7, "a node that must not be there cannot be captured"),
-        ("S ![ < NP=x | < VP ]", 9, "a node that must not be there cannot be captured"),
+        ("S !< NP=x", 7, "=x after ! refers to no other node"),
+        ("S ![ < NP=x | < VP ]", 9, "=x after ! refers to no other node"),
+        ("S !< NP=x !< VP=x", 7, "=x after ! refers to no other node"),
+        # In a match by the second alternative, no node would be called x.
+        ("S [ < NP=x | < VP ] !< =x", 23, "=x after ! refers to no other node"),
+        ("S=a =b", 4, "expected a relation"),
     ],
 )
 def test_faults(pattern: str, at: int, what: str) -> None:

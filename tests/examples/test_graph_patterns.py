@@ -78,6 +78,23 @@ def test_enhanced_graphs_have_several_heads() -> None:
     assert found("{} >advmod {}", enhanced=True) == []
 
 
+@pytest.mark.parametrize(
+    "pattern, expected",
+    [
+        # John is the subject of two different words.
+        ("{}=a >nsubj {}=x .. ({}=b >nsubj {}=x)", ["gives"]),
+        ("{}=x <nsubj {}=a <nsubj ({}=b !== =a)", ["John"]),
+        ("{}=x <obj {}=a <obj ({}=b !== =a)", []),
+        # A subject that is not before its verb's object.
+        ("{} >nsubj {}=s >obj ({} !,, =s)", []),
+        ("{} >nsubj {}=s >obj ({} ,, =s)", ["gives"]),
+    ],
+)
+def test_a_name_used_twice_is_one_word(pattern: str, expected: list[str]) -> None:
+    """In the graph with several heads."""
+    assert found(pattern, enhanced=True) == expected
+
+
 def test_deep_and_circular_graphs() -> None:
     """Reachability over a chain of a hundred thousand words, and over a circle."""
     from karat.patterns.graph import Graph

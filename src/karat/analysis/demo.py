@@ -106,13 +106,16 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
 
 def _phenomena(home: Path) -> dict[str, Score]:
     """The systems that have rules, over the names that all of them can show."""
+    from karat.recognise.rules import load
+    from karat.suites.inputs import Input
     from karat.suites.phenomena import Key, in_common
     from karat.suites.phenomena import System as Named
 
     gold = Key.of_suite(SUITE)
     named = [
         Named.read(
-            str(home / "outputs" / one.folder / one.native), one.name, one.rules, None, "auto"
+            Input(str(home / "outputs" / one.folder / one.native), one.rules, load(one.rules)),
+            one.name,
         )
         for one in SYSTEMS
         if one.rules

@@ -2,6 +2,7 @@
 
 import functools
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -89,6 +90,18 @@ width = click.option("--width", type=click.IntRange(20), metavar="COLUMNS",
 def terminal_width() -> int:
     """The number of columns of the terminal; 80 where there is none."""
     return shutil.get_terminal_size().columns
+
+
+def numbers(text: str) -> range:
+    """Read ``12`` or ``3-5``.
+
+    >>> numbers("12"), numbers("3-5")
+    (range(12, 13), range(3, 6))
+    """
+    found = re.fullmatch(r"\s*([0-9]{1,18})\s*(?:-\s*([0-9]{1,18})\s*)?", text)
+    if not found or (found[2] and int(found[2]) < int(found[1])):
+        raise UsageError(f"-n {text}: write a number or a range, as in -n 12 or -n 3-5")
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 class Reading(NamedTuple):

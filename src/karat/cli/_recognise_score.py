@@ -1,7 +1,7 @@
 """What karat recognise does with phenomena beyond listing them: names, scores, frequencies."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from karat.cli import _options
@@ -11,6 +11,7 @@ from karat.reports.table import Style, render
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
     from karat.schemes.phenomena import Phenomena
+    from karat.suites.inputs import Input
     from karat.suites.phenomena import Key, System
 
 
@@ -21,33 +22,38 @@ class Drawn(NamedTuple):
     seed: int
 
 
-def _systems(wanted: Mapping[str, str | None], reading: _options.Reading) -> "list[System]":
+def _systems(inputs: "Sequence[Input]") -> "list[System]":
+    from karat.reports.recognised import Unseen
     from karat.suites.phenomena import System
 
-    names = _options.short_names(tuple(wanted))
-    return [System.read(path, names[path], rules, *reading) for path, rules in wanted.items()]
+    names = _options.short_names(tuple(one.path for one in inputs))
+    systems = [System.read(one, names[one.path]) for one in inputs]
+    for system in systems:
+        if system.native is not None and system.recogniser is not None:
+            unseen = Unseen(system.recogniser, f"{system.name}: ")
+            unseen.see(system.native)
+            _options.say(unseen.lines())
+    return systems
 
 
-def write_names(path: str, rules: str | None, reading: _options.Reading) -> int:
+def write_names(given: "Input") -> int:
     """Print the phenomena of each sentence in the format names, with what the rules can show."""
     from karat.formats._writing import writer
 
-    (system,) = _systems({path: rules}, reading)
+    (system,) = _systems([given])
     writer("names", "-")(system.bank, sys.stdout.buffer)
     return 0
 
 
-def count(
-    wanted: Mapping[str, str | None], reading: _options.Reading, target: str | None, style: Style
-) -> int:
+def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
     """Print how many sentences show each phenomenon; write the shares to ``target`` as weights."""
     from karat.analysis.frameworks import frequencies
     from karat.files.atomic import AtomicFile
     from karat.reports import frameworks as report
 
-    found = frequencies(_systems(wanted, reading))
+    found = frequencies(_systems(inputs))
     if target:
-        text = report.weights(found, ", ".join(wanted))
+        text = report.weights(found, ", ".join(one.path for one in inputs))
         with AtomicFile(target, "wb") as stream:
             stream.write(text.encode())
     sys.stdout.write(render(report.frequency_table(found), style))
@@ -55,8 +61,8 @@ def count(
 
 
 def score(
-    wanted: Mapping[str, str | None], reading: _options.Reading, suite: str | None,
-    scheme_texts: Sequence[str], by: tuple[str, ...], drawn: Drawn, style: Style,
+    inputs: "Sequence[Input]", suite: str | None, scheme_texts: Sequence[str], by: tuple[str, ...],
+    drawn: Drawn, style: Style,
 ) -> int:  # fmt: skip
     """Compare systems with a suite or with a file of names."""
     from karat.engine.results import Run
@@ -64,8 +70,8 @@ def score(
     from karat.schemes import parse
     from karat.suites.phenomena import in_common
 
-    systems = _systems(wanted, reading)
-    gold = _key(suite, wanted, systems)
+    systems = _systems(inputs)
+    gold = _key(suite, inputs, systems)
     if not scheme_texts and len(systems) > 1 and not by:
         return _side_by_side(gold, systems, drawn, style)
     schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
@@ -82,16 +88,16 @@ def score(
     return 0
 
 
-def _key(suite: str | None, wanted: Mapping[str, str | None], systems: "Sequence[System]") -> "Key":
+def _key(suite: str | None, inputs: "Sequence[Input]", systems: "Sequence[System]") -> "Key":
     """The suite or file of names that was named, or the items of the first run."""
     from karat.suites.phenomena import Key
 
     if suite is not None:
         return Key.of_suite(suite)
-    for path, system in zip(wanted, systems, strict=True):
+    for given, system in zip(inputs, systems, strict=True):
         if system.native is not None and system.native.items:
-            return Key.of_run(path)
-    raise UsageError(f"{next(iter(wanted))}: name the suite to score against with --suite")
+            return Key.of_run(given.path)
+    raise UsageError(f"{inputs[0].path}: name the suite to score against with --suite")
 
 
 def _usual(gold: "Key") -> "dict[str, Phenomena]":

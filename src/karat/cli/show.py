@@ -1,7 +1,6 @@
 """karat show: single sentences, both trees, what matched, was missed or violated, is spurious or crosses."""
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -75,7 +74,7 @@ def command(
                 or f"karat score GOLD SYSTEM --scheme {scheme.name} --per-sentence rows.csv"
             )
         )
-    wanted = [_numbers(text) for text in numbers or ("1",)]
+    wanted = [_options.numbers(text) for text in numbers or ("1",)]
     given, whole = _read(gold, system, reading, lenient)
     other, known = _in_place(given, whole, aligned=scheme.aligned)
     ours, theirs = views.of_gold(given), views.of_system(other)
@@ -135,18 +134,6 @@ def _with_layer(ours: "Bank", whole: "Bank", theirs: "Bank", scheme: "Scheme") -
     if at_their_places(ours, whole):
         return theirs
     return laid_system(ours, whole, scheme, laid_over(ours, whole))[0]
-
-
-def _numbers(text: str) -> range:
-    """Read ``12`` or ``3-5``.
-
-    >>> _numbers("12"), _numbers("3-5")
-    (range(12, 13), range(3, 6))
-    """
-    found = re.fullmatch(r"\s*([0-9]{1,18})\s*(?:-\s*([0-9]{1,18})\s*)?", text)
-    if not found or (found[2] and int(found[2]) < int(found[1])):
-        raise UsageError(f"-n {text}: write a number or a range, as in -n 12 or -n 3-5")
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 def _chosen(wanted: Sequence[range], size: int, path: str) -> list[int]:

@@ -131,6 +131,13 @@ def _recogniser(name: str) -> "Recogniser":
     return load(name)
 
 
+def _is_program(rules: str) -> bool:
+    """Whether the recogniser is a program or a function; it has no names but those of the catalogue."""
+    from karat.recognise.rules import PROGRAM
+
+    return PROGRAM.fullmatch(rules) is not None
+
+
 def _left_out(gold: Bank, keep: Bools, names: Counted) -> tuple[Note, ...]:
     """Notes about sentences that do not count, by the reason."""
     core = gold.layers["core"]
@@ -165,7 +172,8 @@ def load_weights(path: str, own: Mapping[str, str] | None = None) -> dict[str, f
 
 def own_names(rules: str, inventory: str) -> dict[str, str]:
     """The names that a file of rules and an inventory add to the catalogue."""
-    added = set(_recogniser(rules).phenomena) - phenomena.catalogue().keys() if rules else set()
+    known = _recogniser(rules).phenomena if rules and not _is_program(rules) else ()
+    added = set(known) - phenomena.catalogue().keys()
     return dict.fromkeys(sorted(added), "") | dict(phenomena.inventory(inventory).own)
 
 
@@ -173,7 +181,8 @@ def digest_of(weights: str, rules: str, inventory: str = "") -> str:
     """The hash of a table of weights, of a recogniser's rules and of an inventory, for signatures."""
     table = load_weights(weights, own_names(rules, inventory)) if weights else {}
     said = repr(sorted(table.items())) if weights else ""
-    said += _recogniser(rules).sha256 if rules else ""
+    if rules:
+        said += rules if _is_program(rules) else _recogniser(rules).sha256
     said += phenomena.digest(inventory) if inventory else ""
     return hashlib.sha256(said.encode()).hexdigest() if said else ""
 

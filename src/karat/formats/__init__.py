@@ -28,7 +28,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from karat.files.source import COMPRESSED, STANDARD_INPUT, Source
-from karat.formats._foreign import foreign
+from karat.formats._foreign import derived, foreign
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
@@ -83,6 +83,8 @@ def guess(head: bytes, path: str) -> ModuleType:
         raise InputError(
             f"{path}: these are {other.what}, which karat does not read; {other.advice}"
         )
+    if derived(head):
+        return module("delphin")
     ordinary = _ORDINARY.match(head) and _TAGGED.search(head) and not _AFTER_CLOSING.search(head)
     if ordinary:
         return module("discbracket" if numbered(head) else USUAL)

@@ -1,6 +1,6 @@
-"""Notations that karat knows but does not read, so that they are not read as something else.
+"""Notations that are not read as brackets of constituents, although they begin like them.
 
-The brackets of a derivation are rules and lexical entries, not constituents with words.
+Most of them karat does not read at all. HPSG derivations have a format of their own, ``delphin``.
 """
 
 import re
@@ -20,6 +20,9 @@ _TO_RELATIONS = (
     "karat reads the grammatical relations of C&C (--printer grs), and trees of constituents"
 )
 _NUMBER = rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?"
+# (root (identifier rule score start end daughters …)), the words with their tokens in quotes.
+DERIVATION = rb"\(\s*(?:[A-Za-z][^\s()]*\s*\(\s*)?\d+\s+\S+\s+" + _NUMBER + rb"(?:\s+-?\d+){2}\s*\("
+_DERIVED = re.compile(rb"\s*" + DERIVATION)
 _XML = rb"\s*(?:<\?[^>]*>\s*|<![^>]*>\s*)*"
 _KNOWN = (
     Foreign(
@@ -38,18 +41,10 @@ _KNOWN = (
         "CCG dependencies (the PARG files of CCGbank)",
         "karat reads dependencies with one head for each word (karat formats lists how)",
     ),
-    # (root (identifier rule score start end daughters …)), the words with their tokens in quotes.
-    Foreign(
-        re.compile(
-            rb"\s*\(\s*(?:[A-Za-z][^\s()]*\s*\(\s*)?\d+\s+\S+\s+" + _NUMBER + rb"(?:\s+-?\d+){2}\s*\("
-        ),
-        "HPSG derivations (DELPH-IN, as [incr tsdb()] records them)",
-        "karat suite score reads whole profiles; otherwise write labelled trees of constituents",
-    ),
     Foreign(
         re.compile(rb"(?:-?\d*@){2,}[^\n]*@\([A-Za-z][^\s()@]*\s*\(\d+ "),
         "rows of an [incr tsdb()] profile, with HPSG derivations",
-        "give karat suite score the folder of the profile",
+        "give karat suite score or karat recognise the folder of the profile",
     ),
     Foreign(
         re.compile(_XML + rb'<sentence id="[^"]*"[^>]*parse_status='),
@@ -67,3 +62,12 @@ def foreign(head: bytes) -> Foreign | None:
     >>> foreign(b"(S (NP (NNS Dogs)) (VP (VBP bark)))")
     """
     return next((one for one in _KNOWN if one.begins.match(head)), None)
+
+
+def derived(head: bytes) -> bool:
+    """Whether a file begins with an HPSG derivation.
+
+    >>> derived(b'(root (0 dog_n1 0.5 0 1 ("dogs" 1 "token [ ]")))'), derived(b"(S (N 1 2 3 4))")
+    (True, False)
+    """
+    return _DERIVED.match(head) is not None

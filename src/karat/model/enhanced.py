@@ -17,11 +17,13 @@ def edges(bank: Bank) -> Iterator[list[Edge]]:
     Edges from empty nodes are left out, as in the shared task's script: collapse such graphs first.
     """
     morphology = bank.layer("morphology")
-    starts, ends = morphology["deps_start"].tolist(), morphology["deps_end"].tolist()
+    # Only the text of these columns: the Bank may be a small part of a large one.
+    begin = int(morphology["deps_start"].min(initial=len(bank.text)))
+    text = bank.text[begin : int(morphology["deps_end"].max(initial=0))].tobytes()
+    starts, ends = ((morphology[key] - begin).tolist() for key in ("deps_start", "deps_end"))
     lengths = np.diff(bank.token_offset)
     first = np.repeat(bank.token_offset[:-1], lengths).tolist()
     last = np.repeat(lengths, lengths).tolist()
-    text = bank.text.tobytes()
     known: dict[bytes, list[Edge]] = {}
     for a, b, base, length in zip(starts, ends, first, last, strict=True):
         column = text[a:b]

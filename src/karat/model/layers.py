@@ -20,6 +20,10 @@ a layer, a Table with a name:
 ``phenomena``    one row per name of a phenomenon: label; likewise ``core`` and ``errors`` of a gold item
 ``inventory``    one row per name that could be listed for the sentence: label, experimental (0 or 1)
 ``ids``          one row per sentence: label, by which sentences are matched
+``tokens``       one row per word of an HPSG derivation: first, last (characters of the sentence, or -1)
+``predications`` one row per predication of MRS, EDS or DMRS: label, lemma, pos, sense, carg, type (of its
+                 variable), properties (``SF=prop|TENSE=past``), first, last (characters, or -1)
+``roles``        one row per edge between predications: source (-1: the top), target, label
 ``comments``     one row per comment line: word_start, word_end
 ``repairs``      one row per repair, in files read leniently: line, column, kind (KINDS in
                  formats/lenient/repair.py); a sentence without rows was read as it is

@@ -136,8 +136,9 @@ class Supervisor:
         assert process.stderr is not None
         reply = bytearray()
         looked = time.monotonic()
-        while _receive(process.stdout.fileno()):
-            # Output after the end of the last answer belongs to no sentence.
+        while self._asked > 1 and _receive(process.stdout.fileno()):
+            # Output after the end of the last answer belongs to no sentence. What a new process
+            # writes before it reads is its answer.
             pass
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdin, selectors.EVENT_WRITE)

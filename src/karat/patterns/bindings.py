@@ -6,26 +6,29 @@
 >>> found = bindings(compiled("S < NP=part"), forest)
 >>> {name: nodes.tolist() for name, nodes in found.items()}
 {'': [0, 0], 'part': [1, 4]}
+
+A table has one row for each combination of nodes, with a column for each name and for each part of
+the pattern that has names: the path to that part, such as ``/0/1``. Where a name is used again, only
+the rows stay in which it is the same node. Clauses after ``!`` that have names come last, when all
+names are known: they remove the rows for which they hold.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from karat.model.columns import Longs
 from karat.model.errors import UsageError
-from karat.patterns.pattern import Marks, Node, OneOf, Related, Space, hold, match
+from karat.patterns.captures import names, relaxed, relaxed_clauses, used
+from karat.patterns.terms import Clauses, Marks, Node, OneOf, Related, Space, fitting, hold
 
 # More combinations than this do not fit into memory; such a pattern is a mistake.
 MOST = 5_000_000
 
-_Clauses = Sequence[Related | OneOf]
 _Table = Mapping[str, Longs]
-
-
-def names(node: Node) -> set[str]:
-    """The names of the captured nodes of a pattern."""
-    return {node.name} - {""} | _names(node.clauses)
+# The rows of a table, while a clause after ! is tried.
+_ROW = "#"
 
 
 def bindings(node: Node, space: Space) -> dict[str, Longs]:
@@ -34,87 +37,108 @@ def bindings(node: Node, space: Space) -> dict[str, Longs]:
     The column "" is the first node of the pattern. A node that is captured only in another
     alternative of [ … | … ] is -1.
     """
-    roots = np.flatnonzero(match(node, space))
-    wanted = {"", *names(node)}
-    table = _bound(node, "", {"": roots}, space)
-    columns = {name: table.get(name, np.full(len(table[""]), -1)) for name in sorted(wanted)}
+    roots = np.flatnonzero(fitting(relaxed(node), space))
+    table = _Join(space).whole(node, {"": roots})
+    columns = {name: _column(table, name) for name in sorted({"", *names(node)})}
     every = np.unique(np.stack(list(columns.values()), axis=1), axis=0)
     return dict(zip(columns, every.T, strict=True))
 
 
-def _names(clauses: _Clauses) -> set[str]:
-    found = set[str]()
-    for clause in clauses:
+@dataclass(frozen=True)
+class _Join:
+    """Adds the columns for a pattern to a table, and puts off the clauses after ``!``."""
+
+    space: Space
+    late: list[tuple[Related | OneOf, str]] = field(default_factory=list)
+
+    def whole(self, node: Node, table: _Table) -> _Table:
+        return self._settled(self._node(node, "", table))
+
+    def _node(self, node: Node, key: str, table: _Table) -> _Table:
+        """``key`` is the column with the matches of the node."""
+        if node.name:
+            table = _same(table, node.name, table[key])
+        return self._clauses(node.clauses, key, table)
+
+    def _clauses(self, clauses: Clauses, key: str, table: _Table) -> _Table:
+        for i, clause in enumerate(clauses):
+            if not used(clause):
+                continue
+            if clause.wanted:
+                table = self._clause(clause, f"{key}/{i}", key, table)
+            else:
+                self.late.append((clause, key))
+        return table
+
+    def _clause(self, clause: Related | OneOf, inner: str, key: str, table: _Table) -> _Table:
         if isinstance(clause, Related):
-            found |= names(clause.other)
-        else:
-            found = found.union(*map(_names, clause.choices))
-    return found
+            return self._node(clause.other, inner, self._related(clause, inner, key, table))
+        parts = []
+        for i, choice in enumerate(clause.choices):
+            holds = np.broadcast_to(
+                hold(relaxed_clauses(choice), self.space), len(self.space.sentence)
+            )
+            chosen = _only(table, holds[table[key]])
+            # A column of its own, so that clauses put off find the rows of this choice.
+            own = f"{inner}|{i}"
+            parts.append(self._clauses(choice, own, {**chosen, own: chosen[key]}))
+        return _stacked(parts)
+
+    def _related(self, clause: Related, inner: str, key: str, table: _Table) -> _Table:
+        """The table with one row for each pair of related nodes: one in the table, one that fits."""
+        sources = np.zeros(len(self.space.sentence), bool)
+        sources[table[key]] = True
+        here, there = pairs(clause, sources, self.space)
+        order = np.argsort(here, kind="stable")
+        here, there = here[order], there[order]
+        first, last = (np.searchsorted(here, table[key], side) for side in ("left", "right"))
+        sizes = last - first
+        if int(sizes.sum()) > MOST:
+            raise UsageError(
+                f"a pattern captures more than {MOST:,} combinations of nodes; capture fewer nodes"
+            )
+        rows = np.repeat(np.arange(len(sizes)), sizes)
+        within = np.arange(len(rows)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        wider = {name: column[rows] for name, column in table.items()}
+        return {**wider, inner: there[first[rows] + within]}
+
+    def _settled(self, table: _Table) -> _Table:
+        """The rows for which no clause after ``!`` holds."""
+        for clause, key in self.late:
+            there = np.flatnonzero(_column(table, key) >= 0)
+            tried: _Table = {**_only(table, there), _ROW + key: there}
+            inside = _Join(self.space)
+            tried = inside._clause(replace(clause, wanted=True), f"{key}!", key, tried)
+            stay = np.ones(len(table[""]), bool)
+            stay[inside._settled(tried)[_ROW + key]] = False
+            table = _only(table, stay)
+        return table
 
 
-def _bound(node: Node, key: str, table: _Table, space: Space) -> _Table:
-    """The table with columns added for the names in a part of the pattern.
-
-    The column ``key`` holds the matches of ``node``, the first node of that part.
-    """
-    if node.name:
-        table = {**table, node.name: table[key]}
-    return _joined(node.clauses, key, table, space)
+def _same(table: _Table, name: str, nodes: Longs) -> _Table:
+    """The rows in which a name is not yet known or stands for these nodes."""
+    before = _column(table, name)
+    return _only({**table, name: nodes}, (before == -1) | (before == nodes))
 
 
-def _joined(clauses: _Clauses, key: str, table: _Table, space: Space) -> _Table:
-    for clause in clauses:
-        if not _names([clause]):
-            continue
-        if isinstance(clause, Related):
-            table = _with_other(clause, key, table, space)
-        else:
-            table = _stacked([_chosen(choice, key, table, space) for choice in clause.choices])
-    return table
+def _column(table: _Table, name: str) -> Longs:
+    return table[name] if name in table else np.full(len(table[""]), -1)
 
 
-def _with_other(clause: Related, key: str, table: _Table, space: Space) -> _Table:
-    """The table with one row for each pair of related nodes: one in the table, one that fits."""
-    sources = np.zeros(len(space.sentence), bool)
-    sources[table[key]] = True
-    here, there = _pairs(clause, sources, space)
-    order = np.argsort(here, kind="stable")
-    here, there = here[order], there[order]
-    first, last = (np.searchsorted(here, table[key], side) for side in ("left", "right"))
-    sizes = last - first
-    if int(sizes.sum()) > MOST:
-        raise UsageError(
-            f"a pattern captures more than {MOST:,} combinations of nodes; capture fewer nodes"
-        )
-    rows = np.repeat(np.arange(len(sizes)), sizes)
-    within = np.arange(len(rows)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    inner = f"{key}<"  # not a name that anybody can write
-    wider = {name: column[rows] for name, column in table.items()}
-    bound = _bound(clause.other, inner, {**wider, inner: there[first[rows] + within]}, space)
-    return {name: column for name, column in bound.items() if name != inner}
-
-
-def _chosen(clauses: _Clauses, key: str, table: _Table, space: Space) -> _Table:
-    holds = np.broadcast_to(hold(tuple(clauses), space), len(space.sentence))[table[key]]
-    return _joined(clauses, key, {name: one[holds] for name, one in table.items()}, space)
+def _only(table: _Table, rows: Marks | Longs) -> _Table:
+    return {name: column[rows] for name, column in table.items()}
 
 
 def _stacked(tables: Sequence[_Table]) -> _Table:
     columns = dict.fromkeys(name for table in tables for name in table)
-    sizes = [len(table[""]) for table in tables]
-    return {
-        name: np.concatenate(
-            [table.get(name, np.full(n, -1)) for table, n in zip(tables, sizes, strict=True)]
-        )
-        for name in columns
-    }
+    return {name: np.concatenate([_column(table, name) for table in tables]) for name in columns}
 
 
-def _pairs(clause: Related, sources: Marks, space: Space) -> tuple[Longs, Longs]:
+def pairs(clause: Related, sources: Marks, space: Space) -> tuple[Longs, Longs]:
     """Every pair of a source and a node that fits, if the clause's relation holds between them."""
     empty = np.zeros(0, np.int64)
-    pairs = list(_rounds(clause, sources, space))
-    here, there = zip(*pairs, strict=True) if pairs else ((empty,), (empty,))
+    every = list(_rounds(clause, sources, space))
+    here, there = zip(*every, strict=True) if every else ((empty,), (empty,))
     return np.concatenate(here), np.concatenate(there)
 
 
@@ -126,7 +150,7 @@ def _rounds(clause: Related, sources: Marks, space: Space) -> Iterator[tuple[Lon
     sentence = space.sentence
     size = int(sentence.max(initial=-1)) + 1
     busy = np.bincount(sentence[sources], minlength=size) > 0
-    others = np.flatnonzero(match(clause.other, space) & busy[sentence])
+    others = np.flatnonzero(fitting(relaxed(clause.other), space) & busy[sentence])
     of = sentence[others]
     rank = np.arange(len(others)) - np.searchsorted(of, of)
     only = np.full(size, -1)

@@ -75,6 +75,12 @@ class Entries:
         found = re.search(rf'(?m)^[ \t]*\[*\s*(?="?{re.escape(key)}\b)', self.text)
         return found.end() if found else 0
 
+    def inside(self, table: str, key: str) -> int:
+        """The position of a key in a table of the file."""
+        begin = self.top(table)
+        found = re.compile(rf'(?m)^[ \t]*(?="?{re.escape(key)}\b)').search(self.text, begin)
+        return found.end() if found else begin
+
 
 class Entry:
     """One table of a file."""
@@ -89,6 +95,10 @@ class Entry:
     def line(self) -> int:
         """The line of the file on which it begins."""
         return self.entries.text.count("\n", 0, self._begin) + 1
+
+    def line_of(self, key: str, within: str) -> int:
+        """The line of a text in the value of a key."""
+        return self.entries.text.count("\n", 0, self._at(key, within)) + 1
 
     def only(self, keys: Collection[str]) -> None:
         """Refuse all keys except these."""

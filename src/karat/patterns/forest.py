@@ -25,14 +25,14 @@ import numpy as np
 
 from karat.model import places
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
-from karat.model.layers import names_of, offsets
+from karat.model.columns import Longs
+from karat.model.layers import offsets
+from karat.patterns.indices import indices
 from karat.patterns.lexicon import Lexicon
-from karat.patterns.names import Names, any_case, category
+from karat.patterns.names import Fits, Names, any_case, category
 from karat.patterns.nodes import first_of, last_below, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
-
-_INDEX = re.compile(r"[-=](\d+)(?=[-=]|$)")
+from karat.patterns.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ LANGUAGE = Language(
     relation=re.compile(r"==|<<,|<<|>>|[<>][,:-]?|\$(?:\.\.|,,|[.,])?|\.\.|,,|[.,~]"),
     read_test=lambda found: _test(found),
     read_relation=lambda found: found[0],
+    anything=Test(),
     example='S < (NP-SBJ < PRP"it") < VP',
 )
 
@@ -97,11 +98,17 @@ class Forest:
     end: Longs
     # The row in the Bank: brackets come first, words after them.
     row: Longs
+    fits_label: Fits = category
     answers: dict[Node, Marks] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank, lexicon: Lexicon | None = None) -> "Forest":
-        """The trees of a Bank; pass its ``lexicon`` if you already have it."""
+    def of(
+        cls, bank: Bank, lexicon: Lexicon | None = None, fits_label: Fits = category
+    ) -> "Forest":
+        """The trees of a Bank; pass its ``lexicon`` if you already have it.
+
+        ``fits_label`` compares a name in a pattern with a label.
+        """
         words, first = np.arange(len(bank.tag)), places.first_words(bank)
         spans = np.repeat(np.arange(len(bank)), np.diff(bank.span_offset))
         sentence = np.concatenate([spans, places.sentence_of_words(bank)])
@@ -115,7 +122,8 @@ class Forest:
         parent = place[above[order]]
         start, end = ((column + sentence)[order] for column in (start, end))
         known = lexicon or Lexicon(bank)
-        return cls(bank, known, sentence[order], parent, last_below(parent), start, end, order)
+        last = last_below(parent)
+        return cls(bank, known, sentence[order], parent, last, start, end, order, fits_label)
 
     @property
     def sentences(self) -> int:
@@ -133,23 +141,11 @@ class Forest:
         """The nodes that pass a test; each different label and word is tested once."""
         found = np.ones(len(self), bool)
         if test.label:
-            good = test.label.test(category)
-            found &= self._tested(good)[self._label]
+            found &= self._labels.fitting(test.label, self.fits_label)
         if test.word:
-            good = test.word.test(any_case)
-            known = self.lexicon.tested(good)
-            word = np.flatnonzero(self.is_word)
-            hit = np.zeros(len(self), bool)
-            hit[word] = known[self.row[word] - len(self.bank.label)]
-            found &= hit
-        return found
-
-    def _tested(self, good: Callable[[str], bool]) -> Marks:
-        """For each label of the Bank, whether it passes; labels that no node has are not tested."""
-        strings = self.bank.labels.strings()
-        found = np.zeros(len(strings), bool)
-        for number in self._used.tolist():
-            found[number] = good(strings[number].decode("utf-8", "replace"))
+            brackets = np.zeros(len(self.bank.label), bool)
+            words = self.lexicon.words.fitting(test.word, any_case)
+            found &= np.concatenate([brackets, words])[self.row]
         return found
 
     def related(self, relation: str, others: Marks) -> Marks:
@@ -159,24 +155,30 @@ class Forest:
         """The sentences in which a node was found."""
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
+    def shown(self, node: int) -> tuple[str, str, str]:
+        """The label of a node, its words, and the positions of these in the sentence, from 1."""
+        sentence = int(self.sentence[node])
+        before = int(self.bank.token_offset[sentence]) + sentence
+        first, last = int(self.start[node]) - before, int(self.end[node]) - before
+        words = self.bank.words(sentence)[first:last]
+        at = f"{first + 1}-{last}" if last > first + 1 else str(first + 1)
+        return str(self._labels[node]), b" ".join(words).decode("utf-8", "replace"), at
+
     @cached_property
     def label(self) -> list[str]:
         """The labels as text."""
-        return names_of(self.bank.labels, self._label)
+        return [str(label) for label in self._labels]
 
     @cached_property
     def word(self) -> list[str | None]:
         """The words as text, None for a bracket."""
-        words = [None] * len(self.bank.label) + self.lexicon.words
+        words = [*[None] * len(self.bank.label), *self.lexicon.words]
         return [words[row] for row in self.row.tolist()]
 
     @cached_property
-    def _label(self) -> Ints:
-        return np.concatenate([self.bank.label, self.bank.tag])[self.row]
-
-    @cached_property
-    def _used(self) -> Ints:
-        return np.unique(self._label)
+    def _labels(self) -> Vocabulary:
+        column = np.concatenate([self.bank.label, self.bank.tag])[self.row]
+        return Vocabulary.of_labels(self.bank.labels, column)
 
     @cached_property
     def _first(self) -> Marks:
@@ -189,16 +191,13 @@ class Forest:
     @cached_property
     def _index(self) -> Longs:
         """A number for the index of a node in its sentence, or -1: NP-1, and the trace *T*-1."""
-        keys: dict[tuple[int, str], int] = {}
-        index = np.full(len(self), -1, np.int64)
-        for i, (label, word) in enumerate(zip(self.label, self.word, strict=True)):
-            text = word if word is not None and label == "-NONE-" else label
-            if found := _INDEX.search(text):
-                index[i] = keys.setdefault((int(self.sentence[i]), found[1]), len(keys))
-        return index
+        word = self.row - len(self.bank.label)
+        return indices(self._labels, self.lexicon.words, word, self.sentence)
 
     def _parents(self, others: Marks) -> Marks:
-        return np.bincount(self.parent[others] + 1, minlength=len(self) + 1)[1:] > 0
+        found = np.zeros(len(self) + 1, bool)
+        found[self.parent[others]] = True  # the last element: no parent
+        return found[:-1]
 
     def _children(self, others: Marks) -> Marks:
         return (self.parent >= 0) & others[self.parent]

@@ -3,7 +3,8 @@
     {upos:VERB} >nsubj {} >obj {lemma:dog} !>aux:pass {}
 
 A test names attributes: form, lemma, upos, xpos, deprel, or any feature, as in ``{Tense:Past}``; ``!``
-before an attribute negates it; ``{}`` is any word. Relations:
+before an attribute negates it; ``{}`` is any word. Semantic graphs have form, lemma, deprel, pred, pos,
+sense, carg, type, and properties, as in ``{TENSE:past}``. Relations:
 
     >NAME  <NAME   has as, is dependent (without a name: any); if + or - follows, the other word
                    comes later or earlier: {} >nsubj+ {} is a verb before its subject
@@ -25,12 +26,16 @@ from functools import cached_property
 
 import numpy as np
 
-from karat.model.columns import Longs
+from karat.model.columns import Ints, Longs
+from karat.model.errors import UsageError
 from karat.patterns.names import BadPattern, Fits, Names, any_case, relation, wild
-from karat.patterns.nodes import first_of, last_of, numbered
+from karat.patterns.nodes import first_of, last_of
 from karat.patterns.pattern import Language, Marks, Node, read
+from karat.patterns.vocabulary import Vocabulary
 
 ATTRIBUTES = ("form", "lemma", "upos", "xpos", "deprel")
+# Those of the predications of MRS, EDS and DMRS.
+OF_PREDICATIONS = ("pred", "pos", "sense", "carg", "type")
 _WORDS = ("form", "lemma")
 
 
@@ -61,6 +66,7 @@ LANGUAGE = Language(
     ),
     read_test=lambda found: _test(found),
     read_relation=lambda found: _relation(found),
+    anything=Test(()),
     example="{upos:VERB} >nsubj {} >obj {lemma:dog}",
 )
 
@@ -73,7 +79,7 @@ def _test(found: "re.Match[str]") -> Test:
         if not one:
             raise BadPattern("expected an attribute, as in {upos:VERB; lemma:be}", at + 1)
         name, value = one[2], one[3].strip()
-        if name not in ATTRIBUTES and not name[0].isupper():
+        if name not in (*ATTRIBUTES, *OF_PREDICATIONS) and not name[0].isupper():
             raise BadPattern(
                 f"there is no attribute {name!r}",
                 at + 1,
@@ -117,9 +123,9 @@ class Graph:
     sentences: int
     sentence: Longs
     attributes: Mapping[str, Sequence[str | None]]
-    head: Sequence[int]
+    head: Sequence[int] | Ints
     dependent: Sequence[int]
-    label: Sequence[str]
+    label: Sequence[str | None]
     fits_label: Fits = relation
     answers: dict[Node, Marks] = field(default_factory=dict)
 
@@ -131,10 +137,8 @@ class Graph:
         found = np.ones(len(self), bool)
         for name, names, wanted in test.wanted:
             fits = any_case if name in _WORDS else self.fits_label if name == "deprel" else wild
-            good = names.test(fits)
-            values, number = numbered(self._values(name))
-            known = np.array([value is not None and good(value) for value in values], bool)
-            found &= known[number] == wanted
+            column = self._column(name)
+            found &= column.fitting(names, fits) == wanted if column else not wanted
         return found
 
     def related(self, relation: Relation, others: Marks) -> Marks:
@@ -146,12 +150,42 @@ class Graph:
         """The sentences in which a word was found."""
         return np.bincount(self.sentence[found], minlength=self.sentences) > 0
 
-    def _values(self, name: str) -> Sequence[str | None]:
-        if name in self.attributes:
-            return self.attributes[name]
-        if name in ATTRIBUTES or "feats" not in self.attributes:
-            return [None] * len(self)
-        return [_feature(value, name) for value in self.attributes["feats"]]
+    def shown(self, word: int) -> tuple[str, str, str]:
+        """The tag of a word, its form, and its position in the sentence, from 1.
+
+        Of a predication: its part of speech, its name, and its position among the predications.
+        """
+        first = int(np.searchsorted(self.sentence, self.sentence[word]))
+        tag, form = (
+            next((value for name in names if (value := self._value(name, word))), "")
+            for names in (("upos", "xpos", "pos"), ("form", "pred"))
+        )
+        return tag, form, str(word - first + 1)
+
+    def _value(self, name: str, word: int) -> str | None:
+        column = self.attributes.get(name)
+        return column[word] if column else None
+
+    def _column(self, name: str) -> Vocabulary | None:
+        """The values of an attribute or of a feature; None if no word has one."""
+        if name not in self._columns:
+            feature = name not in self.attributes and name not in ATTRIBUTES
+            if feature and name in OF_PREDICATIONS:
+                raise UsageError(
+                    f"only semantic graphs (MRS, EDS, DMRS) have the attribute {name!r}"
+                )
+            given = self.attributes.get("feats" if feature else name)
+            if given is None:
+                return None
+            column = given if isinstance(given, Vocabulary) else Vocabulary.of(given)
+            if feature:
+                column = Vocabulary([_feature(text, name) for text in column.texts], column.number)
+            self._columns[name] = column
+        return self._columns[name]
+
+    @cached_property
+    def _columns(self) -> dict[str, Vocabulary]:
+        return {}
 
     @cached_property
     def _ends(self) -> tuple[Longs, Longs, Marks]:
@@ -161,17 +195,15 @@ class Graph:
         return head[real], dependent[real], real
 
     @cached_property
-    def _labels(self) -> tuple[list[str], Longs]:
-        labels, number = numbered(self.label)
-        return labels, number[self._ends[2]]
+    def _labels(self) -> Vocabulary:
+        labels = self.label if isinstance(self.label, Vocabulary) else Vocabulary.of(self.label)
+        return Vocabulary(labels.texts, labels.number[self._ends[2]])
 
     def _edges(self, relation: Relation, others: Marks) -> Marks:
         head, dependent, _ = self._ends
         chosen = np.ones(len(head), bool)
         if relation.names:
-            good = relation.names.test(self.fits_label)
-            labels, number = self._labels
-            chosen = np.array([good(label) for label in labels], bool)[number]
+            chosen = self._labels.fitting(relation.names, self.fits_label)
         here, there = (head, dependent) if relation.kind == ">" else (dependent, head)
         if relation.side:
             chosen &= there > here if relation.side == "+" else there < here

@@ -1,32 +1,17 @@
-"""Lexicon: the words of a Bank as text, for tests of words in patterns."""
+"""Lexicon: the words of a Bank, read when a pattern first asks for one."""
 
-from collections.abc import Callable
 from functools import cached_property
 
-import numpy as np
-
 from karat.model.bank import Bank
-from karat.model.columns import Longs
-from karat.patterns.nodes import numbered
-from karat.patterns.pattern import Marks
+from karat.patterns.vocabulary import Vocabulary
 
 
 class Lexicon:
-    """The words of a Bank; a test runs once for each different word."""
+    """The words of a Bank; trees that differ only in brackets share one."""
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
 
     @cached_property
-    def words(self) -> list[str]:
-        bank = self._bank
-        return [one.decode("utf-8", "replace") for i in range(len(bank)) for one in bank.words(i)]
-
-    @cached_property
-    def _numbered(self) -> tuple[list[str], Longs]:
-        return numbered(self.words)
-
-    def tested(self, good: Callable[[str], bool]) -> Marks:
-        """For each word of the Bank, whether it passes."""
-        words, number = self._numbered
-        return np.array([good(word) for word in words], bool)[number]
+    def words(self) -> Vocabulary:
+        return Vocabulary.of_words(self._bank)

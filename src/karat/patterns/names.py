@@ -8,8 +8,8 @@ RE2, whose run time is linear.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache, partial
+from typing import Any, NamedTuple
 
 from karat.files.spelling import folded
 from karat.model.errors import UsageError
@@ -26,6 +26,14 @@ class BadPattern(Exception):
         self.what, self.at, self.advice = what, at, advice
 
 
+class Alternatives(NamedTuple):
+    """Names without and with wildcards; ``wanted`` is whether one of them must fit, or none may."""
+
+    plain: tuple[str, ...]
+    wild: tuple[str, ...]
+    wanted: bool
+
+
 @dataclass(frozen=True)
 class Names:
     """One of several names, or a regular expression.
@@ -38,26 +46,40 @@ class Names:
 
     text: str
 
+    @cached_property
+    def alternatives(self) -> Alternatives | None:
+        """The names; None for a regular expression."""
+        if _EXPRESSION.fullmatch(self.text):
+            return None
+        texts = re.split(r"(?<!\\)\|", self.text.removeprefix("^"))
+        names = [one.replace("\\|", "|") for one in texts]
+        return Alternatives(
+            tuple(name for name in names if not _is_wild(name)),
+            tuple(name for name in names if _is_wild(name)),
+            not self.text.startswith("^"),
+        )
+
     def test(self, fits: Fits) -> Callable[[str], bool]:
         """The test of a label, which compares each alternative with ``fits``."""
-        text = self.text
-        wanted = not text.startswith("^")
-        if not wanted:
-            text = text[1:]
-        expression = re.fullmatch(r"/(.*)/(i?)", text, re.DOTALL)
-        if expression:
+        wanted, given = not self.text.startswith("^"), self.alternatives
+        if given is None:
+            expression = _EXPRESSION.fullmatch(self.text)
+            assert expression is not None  # otherwise there are alternatives
             search = regular(expression[1].replace("\\/", "/"), bool(expression[2]))
             return lambda label: search(label) == wanted
-        names = [one.replace("\\|", "|") for one in re.split(r"(?<!\\)\|", text)]
-        if fits not in _WHOLE:
+        names = [*given.plain, *given.wild]
+        if fits not in SPELLINGS:
             return lambda label: any(fits(name, label) for name in names) == wanted
         # Most words of a long list have no wildcard; these are looked up in a set.
-        spelt = _WHOLE[fits]
-        plain = frozenset(spelt(name) for name in names if not _WILD.search(name))
-        others = [name for name in names if _WILD.search(name)]
-        return lambda label: (
-            (spelt(label) in plain or any(fits(name, label) for name in others)) == wanted
-        )
+        spelt = SPELLINGS[fits]
+        plain = frozenset(spelt(literal(name)) for name in given.plain)
+        others = [wildcard(spelt(name)) for name in given.wild]
+
+        def good(label: str) -> bool:
+            label = spelt(label)
+            return (label in plain or any(other(label) for other in others)) == wanted
+
+        return good
 
 
 def wild(name: str, label: str) -> bool:
@@ -68,7 +90,7 @@ def wild(name: str, label: str) -> bool:
     """
     if "*" not in name and "?" not in name:
         return name.replace("\\", "") == label
-    pieces = re.findall(r"\\.|.", name, re.DOTALL)
+    pieces = _PIECE.findall(name)
     at = place = 0
     star = -1
     while place < len(label):
@@ -95,9 +117,50 @@ def any_case(name: str, word: str) -> bool:
     return wild(folded(name), folded(word))
 
 
-_WILD = re.compile(r"[*?\\]")
+_PIECE = re.compile(r"\\.|.", re.DOTALL)
+_EXPRESSION = re.compile(r"\^?/(.*)/(i?)", re.DOTALL)
 # Comparisons that need equal spelling if there is no wildcard, and their normal spelling.
-_WHOLE: dict[Fits, Callable[[str], str]] = {wild: str, any_case: folded}
+SPELLINGS: dict[Fits, Callable[[str], str]] = {wild: str, any_case: folded}
+
+
+def _is_wild(name: str) -> bool:
+    return not {"*", "?"}.isdisjoint(_PIECE.findall(name))
+
+
+def literal(name: str) -> str:
+    r"""What a name without wildcards stands for.
+
+    >>> literal(r"\*\,")
+    '*,'
+    """
+    return "".join(piece[-1] for piece in _PIECE.findall(name))
+
+
+def wildcard(name: str) -> Callable[[str], bool]:
+    r"""The test whether a name with wildcards fits, for many labels.
+
+    >>> wildcard("*ing")("walking"), wildcard("un*")("walking"), wildcard(r"\*T\**")("*T*-1")
+    (True, False, True)
+    """
+    pieces = _PIECE.findall(name)
+    if "?" in pieces or "*" not in pieces:
+        return partial(wild, name)
+    stars = [i for i, piece in enumerate(pieces) if piece == "*"]
+    bounds = zip([-1, *stars], [*stars, len(pieces)], strict=True)
+    first, *middle, last = ["".join(one[-1] for one in pieces[a + 1 : b]) for a, b in bounds]
+
+    def good(label: str) -> bool:
+        if not label.startswith(first):
+            return False
+        at = len(first)
+        for part in middle:
+            at = label.find(part, at)
+            if at < 0:
+                return False
+            at += len(part)
+        return len(label) - at >= len(last) and label.endswith(last)
+
+    return good
 
 
 def category(name: str, label: str) -> bool:
@@ -155,23 +218,43 @@ def _parts(label: str) -> tuple[str, frozenset[str]]:
     return first, frozenset(part for part in rest if not part.isdigit())
 
 
-def regular(expression: str, any_case: bool = False) -> Callable[[str], bool]:
+def regular(expression_text: str, any_case: bool = False) -> Callable[[str], bool]:
     """A search with RE2; ``^`` and ``$`` are the beginning and end of a line.
 
     >>> regular("(a+)+$")("a" * 50_000 + "b")
     False
     """
+    compiled = expression(expression_text, any_case)
+    return lambda text: compiled.search(text) is not None
+
+
+def found_by(expression_text: str) -> Callable[[str], tuple[int, int] | None]:
+    """A search with RE2 that tells where the expression matches.
+
+    >>> found_by("b+")("abbc"), found_by("b+")("xyz")
+    ((1, 3), None)
+    """
+    compiled = expression(expression_text)
+
+    def search(text: str) -> tuple[int, int] | None:
+        found = compiled.search(text)
+        return found.span() if found else None
+
+    return search
+
+
+def expression(text: str, any_case: bool = False) -> Any:
+    """A compiled regular expression of RE2, in which ``^`` and ``$`` are the ends of a line."""
     re2 = _engine()
     options = re2.Options()
     options.log_errors = False
     options.case_sensitive = not any_case
     try:
-        compiled = re2.compile(f"(?m){expression}", options)
+        return re2.compile(f"(?m){text}", options)
     except re2.error as error:
         reason = error.args[0]
-        text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
-        raise BadPattern(f"this regular expression is wrong: {text}", 0, _advice(text)) from None
-    return lambda text: compiled.search(text) is not None
+        said = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise BadPattern(f"this regular expression is wrong: {said}", 0, _advice(said)) from None
 
 
 def _advice(reason: str) -> str:

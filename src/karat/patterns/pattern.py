@@ -8,97 +8,45 @@ The languages for trees and for graphs share this grammar; they differ in tests 
 
 All clauses after a node refer to that node: in ``S < NP < VP`` both are children of S.
 
-A pattern is matched for all sentences at once: from the inside out, each of its nodes becomes the
-set of corpus nodes that fit. The time is always (size of the pattern) × (size of the corpus).
+A name after a test, as in ``NP=subject``, captures the node: bindings.py lists the captured nodes. A
+name that is used twice is one node; ``=subject`` alone is any node of that name. After ``!`` a name
+refers to the node that has it elsewhere: ``NP=a $ (NP=b !== =a)``.
 
-A name after a test, as in ``NP=subject``, captures the node: bindings.py lists the captured nodes.
+Patterns without repeated names are matched as sets of nodes (terms.py), the others by bindings.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from karat.model.columns import Longs
+from karat.patterns import captures
+from karat.patterns.bindings import bindings
 from karat.patterns.names import BadPattern
-
-Marks: TypeAlias = npt.NDArray[np.bool_]
+from karat.patterns.terms import Clauses, OneOf, Related, fitting
+from karat.patterns.terms import Marks as Marks
+from karat.patterns.terms import Node as Node
+from karat.patterns.terms import Space as Space
 
 # No pattern written by hand is nested deeper.
 DEEPEST = 100
 _NAME = re.compile(r"=([a-z][a-z0-9_]*)(?=[\s()\[\]|]|$)")
 
 
-@dataclass(frozen=True)
-class Node:
-    """A test and the clauses that must hold; a node with a name is captured."""
-
-    test: Any
-    clauses: "tuple[Related | OneOf, ...]" = ()
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Related:
-    """There is a node in this relation that fits; if not ``wanted``, there is none."""
-
-    relation: Any
-    other: Node
-    wanted: bool = True
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """One of several lists of clauses holds; if not ``wanted``, none does."""
-
-    choices: "tuple[tuple[Related | OneOf, ...], ...]"
-    wanted: bool = True
-
-
-class Space(Protocol):
-    """The nodes that a pattern is matched against."""
-
-    @property
-    def answers(self) -> dict[Node, Marks]:
-        """The matches found so far."""
-
-    @property
-    def sentence(self) -> Longs:
-        """The sentence of each node; no relation leads from one sentence to another."""
-
-    def fits(self, test: Any) -> Marks:
-        """The nodes that pass a test."""
-
-    def related(self, relation: Any, others: Marks) -> Marks:
-        """The nodes that have a relation to one of the others."""
-
-
 def match(node: Node, space: Space) -> Marks:
     """The nodes that fit a pattern; matches are cached in the space."""
-    answers = space.answers
-    if node not in answers:
-        bare = Node(node.test)
-        if bare not in answers:
-            answers[bare] = space.fits(node.test)
-        answers[node] = answers[bare] & hold(node.clauses, space)
-    return answers[node]
-
-
-def hold(clauses: "tuple[Related | OneOf, ...]", space: Space) -> Any:
-    """The nodes for which all of some clauses hold."""
-    found: Any = np.True_
-    for clause in clauses:
-        if isinstance(clause, Related):
-            one = space.related(clause.relation, match(clause.other, space))
-        else:
-            one = hold(clause.choices[0], space)
-            for choice in clause.choices[1:]:
-                one = one | hold(choice, space)
-        found = found & (one if clause.wanted else ~one)
-    return found
+    twice = captures.repeated(node)
+    if not twice:
+        return fitting(node, space)
+    if node not in space.answers:
+        # Names that are used once need not be looked for.
+        needed = captures.without(node, frozenset(captures.names(node) - twice))
+        marks = np.zeros(len(space.sentence), bool)
+        marks[bindings(needed, space)[""]] = True
+        space.answers[node] = marks
+    return space.answers[node]
 
 
 @dataclass(frozen=True)
@@ -109,6 +57,8 @@ class Language:
     relation: "re.Pattern[str]"
     read_test: Callable[["re.Match[str]"], Any]
     read_relation: Callable[["re.Match[str]"], Any]
+    # The test that all nodes pass.
+    anything: Any
     example: str
 
 
@@ -118,15 +68,21 @@ def read(text: str, language: Language) -> Node:
     node = reader.pattern(0)
     if reader.at < len(text):
         raise reader.wrong("unexpected text")
+    for name in sorted(captures.lost(node), key=lambda name: reader.refused[name]):
+        raise BadPattern(
+            f"={name} after ! refers to no other node", reader.refused[name],
+            f"a node that must not be there cannot be captured: remove ={name}, or give the name "
+            "to a node outside ! that is in every match",
+        )  # fmt: skip
     return node
 
 
 class _Reader:
     def __init__(self, text: str, language: Language) -> None:
         self.text, self.language, self.at = text, language, 0
-        # The names of captured nodes so far, and how many ! we are inside of.
-        self.names: set[str] = set()
-        self.refused = 0
+        # How many ! we are inside of, and where each name is first used after one.
+        self.inside = 0
+        self.refused: dict[str, int] = {}
         self._skip()
 
     def pattern(self, depth: int) -> Node:
@@ -137,13 +93,15 @@ class _Reader:
 
     def _node(self, depth: int) -> Node:
         if not self._take("("):
+            if name := self._name():
+                return Node(self.language.anything, name=name)
             test = self._part("test", "expected a node")
             return Node(test, name=self._name())
         node = self.pattern(depth + 1)
         self._close(")")
         return node
 
-    def _clauses(self, depth: int) -> tuple[Related | OneOf, ...]:
+    def _clauses(self, depth: int) -> Clauses:
         clauses: list[Related | OneOf] = []
         while self.at < len(self.text) and self.text[self.at] not in ")]|":
             clauses.append(self._clause(depth))
@@ -153,27 +111,21 @@ class _Reader:
         if depth > DEEPEST:
             raise self.wrong(f"nested more than {DEEPEST} deep")
         wanted = not self._take("!")
-        self.refused += not wanted
+        self.inside += not wanted
         clause: Related | OneOf
         if self._take("["):
             clause = OneOf(self._choices(depth), wanted)
         else:
             relation = self._part("relation", "expected a relation")
             clause = Related(relation, self._node(depth), wanted)
-        self.refused -= not wanted
+        self.inside -= not wanted
         return clause
 
-    def _choices(self, depth: int) -> tuple[tuple[Related | OneOf, ...], ...]:
-        """Choices up to the closing bracket; each may capture nodes by the same names."""
-        before = self.names
-        choices, names = [], set[str]()
-        while True:
-            self.names = set(before)
+    def _choices(self, depth: int) -> tuple[Clauses, ...]:
+        """Choices up to the closing bracket."""
+        choices = [self._clauses(depth + 1)]
+        while self._take("|"):
             choices.append(self._clauses(depth + 1))
-            names |= self.names
-            if not self._take("|"):
-                break
-        self.names = names
         if not all(choices):
             raise self.wrong("a choice in [ ] is empty")
         self._close("]")
@@ -192,17 +144,12 @@ class _Reader:
         return part
 
     def _name(self) -> str:
-        """The name of a captured node, which follows its test."""
+        """The name of a node, which follows its test or stands alone."""
         found = _NAME.match(self.text, self.at)
         if not found:
             return ""
-        if found[1] in self.names:
-            what = f"two nodes are called {found[1]!r}"
-            raise BadPattern(what, self.at, "give each captured node a name of its own")
-        if self.refused:
-            what = "a node that must not be there cannot be captured"
-            raise BadPattern(what, self.at, f"remove ={found[1]}")
-        self.names.add(found[1])
+        if self.inside:
+            self.refused.setdefault(found[1], self.at)
         self.at = found.end()
         self._skip()
         return found[1]

@@ -16,13 +16,13 @@ wrong too often on unseen text. A name under ``[define]`` can be used after an @
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -32,13 +32,16 @@ from karat.files.resources import Resource
 from karat.model.errors import InputError
 from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
-from karat.patterns.names import regular
-from karat.patterns.pattern import Marks, match
+from karat.patterns.names import BadPattern, expression
+from karat.patterns.pattern import Marks
+from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
+from karat.recognise.conditions import expression as matching
 from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.records import PARTS, Records
 
-# A function from native output to the sentences for which a condition holds.
-Condition: TypeAlias = Callable[[Evidence], Marks]
-
+_BLANK_LINES = Records()
+# What names a recogniser that is a program or a Python function; karat.suites.programs runs it.
+PROGRAM = re.compile(r"command\(.*|(?P<module>[^(]+):(?P<name>[A-Za-z_]\w*)", re.DOTALL)
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 
@@ -51,6 +54,25 @@ class Rule:
     match: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     experimental: bool = False
+    # The kinds of patterns in the condition: tree, deps, enhanced, regex.
+    kinds: frozenset[str] = frozenset()
+    # Its number and its line in the file.
+    number: int = 0
+    line: int = 0
+
+    def __call__(self, evidence: Evidence) -> Marks:
+        """The sentences that show the phenomenon; all that the condition looks at must be there."""
+        return self.condition(evidence) & evidence.given & evidence.present(self.kinds)
+
+    def reasons(self, evidence: Evidence) -> Iterator[Reason]:
+        """What was found; a condition that only denies found nothing, and gives one empty reason."""
+        marks, seen = self(evidence), set[int]()
+        for reason in self.condition.reasons(evidence, marks):
+            seen.add(reason.sentence)
+            yield reason
+        for sentence in np.flatnonzero(marks).tolist():
+            if sentence not in seen:
+                yield Reason(sentence, "none", "", self.line, ())
 
 
 @dataclass(frozen=True)
@@ -61,6 +83,9 @@ class Recogniser:
     format: str
     rules: tuple[Rule, ...]
     sha256: str = ""
+    # The path of the rules file, as messages name it, and how its text is cut into records.
+    path: str = ""
+    records: Records = _BLANK_LINES
 
     @property
     def phenomena(self) -> list[str]:
@@ -82,15 +107,31 @@ class Recogniser:
         >>> ptb(ptb.read(["(S (NP (NNP John)) (VP (VBZ sleeps)))", ""]))
         [('proper-noun', 'intransitive'), ()]
         """
-        found = [rule.condition(evidence) & evidence.given for rule in self.rules]
-        return [tuple(compress(self.phenomena, marks)) for marks in np.array(found).T.tolist()]
+        phenomena = self.phenomena
+        return [
+            tuple(compress(phenomena, marks))
+            for part in evidence.parts()
+            for marks in np.array([rule(part) for rule in self.rules]).T.tolist()
+        ]
+
+    def reasons(
+        self, evidence: Evidence, only: Container[str] | None = None
+    ) -> Iterator[tuple[Rule, Reason]]:
+        """What the rules found, sentence by sentence; ``only`` are the phenomena that are wanted."""
+        rules = [rule for rule in self.rules if only is None or rule.phenomenon in only]
+        first = 0
+        for part in evidence.parts():
+            found = [(rule, reason) for rule in rules for reason in rule.reasons(part)]
+            for rule, reason in sorted(found, key=lambda pair: pair[1].sentence):
+                yield rule, replace(reason, sentence=first + reason.sentence)
+            first += len(part)
 
 
 def names() -> list[str]:
     """The recognisers that come with karat.
 
     >>> names()
-    ['link-grammar', 'ptb', 'ud']
+    ['erg', 'link-grammar', 'ptb', 'ud']
     """
     return resources.names("recognisers")
 
@@ -107,14 +148,29 @@ def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
 
 
 def _recogniser(file: Resource, name: str) -> Recogniser:
-    entries = Entries(file, "rule", ("format", "phenomena", "examples"))
+    entries = Entries(file, "rule", ("format", "phenomena", "examples", "records"))
     form = entries.document.get("format")
     if form not in FORMATS:
         what = f"format should be one of {', '.join(FORMATS)}"
         raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
     own, examples = entries.texts("phenomena"), entries.texts("examples")
     rules = tuple(_rule(entry, own, examples) for entry in entries.tables)
-    return Recogniser(name, form, rules, hashlib.sha256(file.content).hexdigest())
+    digest = hashlib.sha256(file.content).hexdigest()
+    return Recogniser(name, form, rules, digest, file.path, _records(entries, form))
+
+
+def _records(entries: Entries, form: str) -> Records:
+    """How a text is cut, by the table ``[records]``."""
+    given, at = entries.texts("records"), entries.top("records")
+    if given and form != "text":
+        raise entries.fault("only a text is cut into records", at, f"{form} needs no [records]")
+    for key, text in given.items():
+        entries.known(key, PARTS, f"[records] has no {key!r}", entries.inside("records", key))
+        try:
+            expression(text)
+        except BadPattern as error:
+            raise entries.fault(error.what, entries.inside("records", key), error.advice) from None
+    return Records.of(given)
 
 
 def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Rule:
@@ -133,7 +189,8 @@ def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Ru
     experimental = entry.table.get("experimental", False)
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
-    return Rule(name, _condition(entry, condition), shown, other, experimental)
+    holds, kinds = _condition(entry, condition), _kinds(condition)
+    return Rule(name, holds, shown, other, experimental, kinds, entry.number, entry.line)
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
@@ -144,9 +201,8 @@ def _condition(entry: Entry, table: Any) -> Condition:
     for key, value in table.items():
         entry.known(key, _KEYS, f"a condition has no {key!r}")
         if key in _PATTERNS:
-            # In a regular expression, @ is an ordinary character.
             texts = entry.texts(key, value)
-            one = [entry.compiled(text, _PATTERNS[key], key, key != "regex") for text in texts]
+            one = [_pattern(entry, key, text) for text in texts]
         elif isinstance(value, list):
             one = [_condition(entry, inner) for inner in value]
         else:
@@ -157,35 +213,37 @@ def _condition(entry: Entry, table: Any) -> Condition:
     return _joined("all", parts)
 
 
-def _tree(text: str) -> Condition:
-    node = forest.compiled(text)
-    return lambda evidence: evidence.forest.in_sentence(match(node, evidence.forest))
+def _pattern(entry: Entry, key: str, text: str) -> Condition:
+    # In a regular expression, @ is an ordinary character.
+    search = entry.compiled(text, _PATTERNS[key], key, key != "regex")
+    return Pattern(key, text, entry.line_of(key, text), search)
 
 
-def _deps(text: str, which: str = "graph") -> Condition:
-    node = graph.compiled(text)
-    space: Callable[[Evidence], graph.Graph] = attrgetter(which)
-    return lambda evidence: space(evidence).in_sentence(match(node, space(evidence)))
+def _kinds(table: Mapping[str, Any]) -> frozenset[str]:
+    """The kinds of patterns in a condition, and in those inside it.
+
+    >>> sorted(_kinds({"tree": "S", "none": [{"regex": "a"}]}))
+    ['regex', 'tree']
+    """
+    inner = (_kinds(one) for key in ("all", "any", "none") for one in table.get(key, ()))
+    return frozenset(table.keys() & _PATTERNS.keys()).union(*inner)
 
 
-def _regex(text: str) -> Condition:
-    search = regular(text)
-    return lambda evidence: np.array([search(one) for one in evidence.texts], bool)
+def _tree(text: str) -> Search:
+    return Structure(forest.compiled(text), "forest")
 
 
-_PATTERNS: Mapping[str, Callable[[str], Condition]] = {
-    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"), "regex": _regex,
+def _deps(text: str, which: str = "graph") -> Search:
+    return Structure(graph.compiled(text), which)
+
+
+_PATTERNS: Mapping[str, Callable[[str], Search]] = {
+    "tree": _tree, "deps": _deps, "enhanced": partial(_deps, which="enhanced"),
+    "regex": matching,
 }  # fmt: skip
 
 
 def _joined(how: str, conditions: list[Condition]) -> Condition:
     if len(conditions) == 1 and how != "none":
         return conditions[0]
-
-    def condition(evidence: Evidence) -> Marks:
-        found = conditions[0](evidence)
-        for one in conditions[1:]:
-            found = found & one(evidence) if how == "all" else found | one(evidence)
-        return ~found if how == "none" else found
-
-    return condition
+    return Joined(how, tuple(conditions))

@@ -5,10 +5,10 @@ import io
 import json
 import math
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain, repeat, zip_longest
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from karat.stats.bootstrap import Figure
@@ -83,11 +83,12 @@ def render(table: Table, style: Style) -> str:
     if style.output == "json":
         return dumps(records(table))
     if style.output == "csv":
-        return _csv(table)
-    cells = [list(map(table.cell, table.columns, row, repeat(style.digits))) for row in table.rows]
-    if style.output == "table":
-        return _text(table, cells, style.width)
-    return (_markdown if style.output == "markdown" else _latex)(table, cells)
+        stream = io.StringIO()
+        write_csv(table.columns, table.rows, stream)
+        return stream.getvalue()
+    layout = Layout(table)
+    cells = [layout.seen(row, style.digits) for row in table.rows]
+    return "".join(f"{line}\n" for line in layout.lines(cells, style))
 
 
 def records(table: Table) -> list[dict[str, Any]]:
@@ -101,15 +102,16 @@ def dumps(document: Any) -> str:
     >>> dumps({"recall": math.nan})
     '{\\n "recall": null\\n}\\n'
     """
-    return json.dumps(_defined(document), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(defined(document), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _defined(value: Any) -> Any:
+def defined(value: Any) -> Any:
+    """The same value with null for figures that are undefined."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, dict):
-        return {key: _defined(one) for key, one in value.items()}
-    return [_defined(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: defined(one) for key, one in value.items()}
+    return [defined(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 _GAP = "  "
@@ -117,37 +119,55 @@ _GAP = "  "
 _NARROWEST = 12
 
 
-def _text(table: Table, cells: list[list[str]], width: int | None) -> str:
-    every = [list(table.columns), *cells]
-    left = _text_columns(table)
-    widths = _widths(every, left, width)
-    lines = []
-    for row in every:
-        wrapped = [_wrapped(text, size) for text, size in zip(row, widths, strict=True)]
-        for parts in zip_longest(*wrapped, fillvalue=""):
-            padded = (
-                text.ljust(size) if to_left else text.rjust(size)
-                for text, size, to_left in zip(parts, widths, left, strict=True)
-            )
-            lines.append(_GAP.join(padded).rstrip())
-    return "\n".join(lines) + "\n"
+class Layout:
+    """How the columns of a table are laid out: their widths, and which are aligned to the left.
 
+    Columns of words are aligned to the left: the first, and those that do not hold numbers.
+    """
 
-def _widths(rows: list[list[str]], words: list[bool], most: int | None) -> list[int]:
-    """The width of each column; columns of words are narrowed to fit, but not their headings."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    if most is None:
+    def __init__(self, table: Table) -> None:
+        self._table, columns = table, table.columns
+        self._left = [i == 0 for i in range(len(columns))]
+        self._widths = [len(head) for head in columns]
+        # The widest word of each column; a column is not made narrower.
+        self._least = [max(_NARROWEST, len(head)) for head in columns]
+
+    def seen(self, row: Sequence[Any], digits: int) -> list[str]:
+        """The cells of a row as text, after taking note of them."""
+        cells = list(map(self._table.cell, self._table.columns, row, repeat(digits)))
+        for i, (value, text) in enumerate(zip(row, cells, strict=True)):
+            self._left[i] |= isinstance(value, str) and not value[:1].isdigit()
+            self._widths[i] = max(self._widths[i], len(text))
+            self._least[i] = max([self._least[i], *map(len, text.split())])
+        return cells
+
+    def lines(self, cells: Iterable[Sequence[str]], style: Style) -> Iterator[str]:
+        """The lines of the table, when all of its rows have been seen."""
+        if style.output == "table":
+            return self._text(chain([self._table.columns], cells), style.width)
+        kind = _markdown if style.output == "markdown" else _latex
+        return kind(self._table.columns, self._left, cells)
+
+    def _text(self, rows: Iterable[Sequence[str]], most: int | None) -> Iterator[str]:
+        widths = self._fitted(most)
+        for row in rows:
+            wrapped = [_wrapped(text, size) for text, size in zip(row, widths, strict=True)]
+            for parts in zip_longest(*wrapped, fillvalue=""):
+                padded = (
+                    text.ljust(size) if to_left else text.rjust(size)
+                    for text, size, to_left in zip(parts, widths, self._left, strict=True)
+                )
+                yield _GAP.join(padded).rstrip()
+
+    def _fitted(self, most: int | None) -> list[int]:
+        """The width of each column; columns of words are narrowed to fit, but not their headings."""
+        widths = list(self._widths)
+        while most is not None and sum(widths) + len(_GAP) * (len(widths) - 1) > most:
+            wide = [i for i, words in enumerate(self._left) if words and widths[i] > self._least[i]]
+            if not wide:
+                break
+            widths[max(wide, key=lambda i: widths[i])] -= 1
         return widths
-    least = [
-        max(_NARROWEST, len(head), *(len(word) for text in column for word in text.split()))
-        for head, *column in zip(*rows, strict=True)
-    ]
-    while sum(widths) + len(_GAP) * (len(widths) - 1) > most:
-        wide = [i for i, of_words in enumerate(words) if of_words and widths[i] > least[i]]
-        if not wide:
-            break
-        widths[max(wide, key=lambda i: widths[i])] -= 1
-    return widths
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -156,30 +176,23 @@ def _wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
-def _text_columns(table: Table) -> list[bool]:
-    """Which columns hold words and are aligned to the left: the first, and those not of numbers."""
-    return [
-        i == 0 or any(isinstance(row[i], str) and not row[i][:1].isdigit() for row in table.rows)
-        for i in range(len(table.columns))
-    ]
-
-
-def _csv(table: Table) -> str:
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
     """Unrounded, for programs; undefined is empty."""
-    stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(table.columns)
-    for row in table.rows:
+    writer.writerow(columns)
+    for row in rows:
         writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
-    return stream.getvalue()
 
 
-def _markdown(table: Table, cells: list[list[str]]) -> str:
+def _markdown(
+    columns: Sequence[str], left: Sequence[bool], cells: Iterable[Sequence[str]]
+) -> Iterator[str]:
     def line(row: Sequence[str]) -> str:
         return "| " + " | ".join(text.replace("|", "\\|") for text in row) + " |"
 
-    rule = "".join("|---" if left else "|---:" for left in _text_columns(table)) + "|"
-    return "\n".join([line(table.columns), rule, *map(line, cells)]) + "\n"
+    yield line(columns)
+    yield "".join("|---" if to_left else "|---:" for to_left in left) + "|"
+    yield from map(line, cells)
 
 
 _LATEX = str.maketrans(
@@ -188,10 +201,13 @@ _LATEX = str.maketrans(
 )
 
 
-def _latex(table: Table, cells: list[list[str]]) -> str:
+def _latex(
+    columns: Sequence[str], left: Sequence[bool], cells: Iterable[Sequence[str]]
+) -> Iterator[str]:
     def line(row: Sequence[str]) -> str:
         return " & ".join(text.translate(_LATEX) for text in row) + r" \\"
 
-    rule, columns = r"\hline", "".join("l" if left else "r" for left in _text_columns(table))
-    lines = [rf"\begin{{tabular}}{{{columns}}}", rule, line(table.columns), rule]
-    return "\n".join([*lines, *map(line, cells), rule, r"\end{tabular}"]) + "\n"
+    rule, kinds = r"\hline", "".join("l" if to_left else "r" for to_left in left)
+    yield from (rf"\begin{{tabular}}{{{kinds}}}", rule, line(columns), rule)
+    yield from map(line, cells)
+    yield from (rule, r"\end{tabular}")

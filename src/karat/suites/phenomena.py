@@ -20,12 +20,13 @@ from karat.model.picking import picked
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.recognise.banks import recognised, table
+from karat.recognise.evidence import Evidence
 from karat.recognise.rules import Recogniser, load
 from karat.schemes.phenomena import Phenomena
 from karat.suites import files, runs
-from karat.suites import native as reader
 from karat.suites.gold import Gold
 from karat.suites.gold_names import declared, gold_of
+from karat.suites.inputs import Input
 from karat.suites.items import Item
 from karat.suites.native import USUAL, Native
 from karat.suites.recognition import ANALYSES
@@ -81,23 +82,19 @@ class System:
     def of(cls, recogniser: Recogniser, native: Native, name: str, rules: str) -> "System":
         """A system, from its native output."""
         bank = recognised(recogniser, native.evidence, name)
-        if native.items:
-            bank = bank.with_layers(ids=table(bank.labels, [[one.id] for one in native.items]))
+        ids = native.evidence.ids
+        if ids and all(ids):
+            bank = bank.with_layers(ids=table(bank.labels, [[one] for one in ids]))
         return cls(name, rules, bank, recogniser, native)
 
     @classmethod
-    def read(
-        cls, path: str, name: str, rules: str | None, format: str | None, layout: str  # noqa: A002  # the option's name
-    ) -> "System":  # fmt: skip
-        """A system, from a file of native output or of names; the usual rules, if none are named."""
-        recogniser = load(rules) if rules else None
-        native = reader.read(path, recogniser.format if recogniser else None, format, layout)
-        if native.bank is not None and "phenomena" in native.bank.layers:
-            return cls(name, "", replace(native.bank, path=path))
-        rules = rules or USUAL.get(native.evidence.format)
-        if rules is None:
-            raise UsageError(f"{path}: name the rules for this file with --with")
-        return cls.of(recogniser or load(rules), native, name, rules)
+    def read(cls, given: Input, name: str) -> "System":
+        """A system, from a file of native output or of names."""
+        native, fitting = given.read()
+        if fitting is None:
+            assert native.bank is not None  # files of names are read as Banks
+            return cls(name, "", replace(native.bank, path=given.path))
+        return cls.of(fitting.recogniser, native, name, fitting.rules)
 
     @property
     def scope(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -106,11 +103,13 @@ class System:
 
     def picked(self, sentences: Sequence[int]) -> "System":
         """The system with some of its sentences."""
-        if self.native is None or self.recogniser is None:
-            return replace(self, bank=picked(self.bank, np.array(sentences, np.int64)))
-        texts = [self.native.evidence.texts[i] for i in sentences]
-        native = Native(self.recogniser.read(texts))
-        return System.of(self.recogniser, native, self.name, self.rules)
+        bank = picked(self.bank, np.array(sentences, np.int64))
+        if self.native is None:
+            return replace(self, bank=bank)
+        evidence = self.native.evidence
+        texts = [evidence.texts[i] for i in sentences]
+        native = Native(Evidence(evidence.format, texts, evidence.path))
+        return replace(self, bank=bank, native=native)
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,8 +220,9 @@ def in_common(systems: Sequence[System]) -> list[System]:
 
 def _analyses(scheme: Scheme, system: System, folder: Path | None) -> Score:
     """The score of a scheme that compares trees or dependencies with the suite's gold analyses."""
-    kind = system.recogniser.format if system.recogniser else ""
-    file, native = ANALYSES.get(kind, ""), system.native
+    native = system.native
+    kind = native.evidence.format if native else ""
+    file = ANALYSES.get(kind, "")
     if folder is None or native is None or kind == "links" or not (folder / file).is_file():
         raise InputError(
             f"{scheme.name} needs gold analyses: use a suite whose folder has trees.mrg or ud.conllu, "

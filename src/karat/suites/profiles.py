@@ -7,6 +7,7 @@ from karat import __version__
 from karat.model.errors import InputError
 from karat.parsers.adapter import Parsed
 from karat.suites import tsdb
+from karat.suites.items import Item
 from karat.suites.runs import Header, Result, Run
 
 
@@ -20,9 +21,9 @@ def read(path: Path) -> Run:
     parses = {row["i-id"]: row for row in tables.rows("parse")}
     if not parses:
         raise InputError(f"{path}: this profile has no run; type: karat suite run {path} --with …")
-    trees: defaultdict[str, list[str]] = defaultdict(list)
+    analyses: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     for row in tables.rows("result"):
-        trees[row["parse-id"]].append(row.get("derivation") or row.get("tree") or "")
+        analyses[row["parse-id"]].append(row)
     about = next(iter(tables.rows("run")), {})
     header = Header(
         suite.name, suite.sha256, len(suite.items),
@@ -30,23 +31,30 @@ def read(path: Path) -> Run:
         about.get("grammar", ""), {}, about.get("start", ""), __version__,
     )  # fmt: skip
     results = tuple(
-        Result(one, _parsed(parses[one.id], trees[parses[one.id]["parse-id"]]))
+        Result(one, _parsed(one, parses[one.id], analyses[parses[one.id]["parse-id"]]))
         for one in suite.items
         if one.id in parses
     )
     return Run(header, results, str(path))
 
 
-def _parsed(row: dict[str, str], analyses: list[str]) -> Parsed:
+def _parsed(item: Item, row: dict[str, str], analyses: list[dict[str, str]]) -> Parsed:
     readings, milliseconds = _number(row.get("readings", "")), _number(row.get("total", ""))
     error = row.get("error", "")
     # A negative number of readings means that the parser did not finish.
     failure = "crash" if readings < 0 or (error and not readings) else ""
-    first, *others = analyses or [""]
-    seconds = max(0, milliseconds) / 1000
+    first, *others = [one.get("derivation") or one.get("tree") or "" for one in analyses] or [""]
     return Parsed(
-        max(0, readings), first, tuple(others), seconds=seconds, failure=failure, message=error
-    )
+        max(0, readings), first, tuple(others), native=_native(item, analyses),
+        seconds=max(0, milliseconds) / 1000, failure=failure, message=error,
+    )  # fmt: skip
+
+
+def _native(item: Item, analyses: list[dict[str, str]]) -> str:
+    """The first analysis as a record of the format ``delphin``; empty if it was not recorded."""
+    parts = [analyses[0].get(name, "") for name in ("derivation", "mrs")] if analyses else []
+    lines = [" ".join(part.split()) for part in parts if part.strip()]
+    return "\n".join([f"#id {item.id}", f"#text {item.sentence}", *lines]) if lines else ""
 
 
 def _number(text: str) -> int:

@@ -27,7 +27,8 @@ from karat.model.layers import offsets
 from karat.patterns import dependencies as graphs
 from karat.patterns import forest, graph
 from karat.patterns.bindings import bindings
-from karat.patterns.bindings import names as captured
+from karat.patterns.captures import names as captured
+from karat.patterns.captures import repeated
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.forest import Forest
 from karat.patterns.pattern import Node, Space
@@ -136,7 +137,7 @@ def _check_names(
                 key, f"this pattern captures no node {name!r}",
                 f"gives needs it; write ={name} after a node (captured here: {said})", text,
             )  # fmt: skip
-        for name in sorted(known - wanted):
+        for name in sorted(known - wanted - repeated(pattern)):
             advice = f"add {name!r} to gives, or remove ={name}"
             raise entry.fault(key, f"gives does not use the node {name!r}", advice, text)
 

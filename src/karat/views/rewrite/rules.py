@@ -15,7 +15,8 @@ from functools import lru_cache
 from karat.files import resources
 from karat.model.labels import base_label
 from karat.patterns import forest
-from karat.patterns.bindings import names as captured
+from karat.patterns.captures import names as captured
+from karat.patterns.captures import repeated
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.pattern import Node
 
@@ -80,7 +81,7 @@ def _rule(entry: Entry) -> Rule:
         raise entry.fault(given[1] if given else "", said, _ADVICE)
     operation = given[0]
     patterns = entry.patterns(operation, forest.compiled)
-    if any(captured(one) for one in patterns):
+    if any(captured(one) - repeated(one) for one in patterns):
         raise entry.fault(
             operation,
             "a rewrite rule captures no nodes",

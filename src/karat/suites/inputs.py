@@ -1,0 +1,61 @@
+"""A file of native output or of names, with the recogniser that was named for it or the usual one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+from karat.model.errors import UsageError
+from karat.recognise.records import Records
+from karat.recognise.rules import Recogniser, load
+from karat.suites import native as reader
+from karat.suites.native import Native
+from karat.suites.programs import Program
+
+
+@dataclass(frozen=True)
+class Input:
+    """A file, and how it is read; ``rules`` is how the user named the recogniser, if at all."""
+
+    path: str
+    rules: str = ""
+    recogniser: Recogniser | None = None
+    records: Records = field(default_factory=Records)
+    format: str | None = None
+    layout: str = "auto"
+
+    def read(self) -> "tuple[Native, Fitting | None]":
+        """The whole file, and the recogniser for it; a file of names needs none."""
+        native = reader.read(*self._how)
+        return native, self._fitting(native)
+
+    def pieces(self) -> "tuple[Iterator[Native], Fitting | None]":
+        """The same piece by piece, so that memory does not grow; programs may need the whole file."""
+        if isinstance(self.recogniser, Program):
+            native, fitting = self.read()
+            return iter([native]), fitting
+        natives = reader.pieces(*self._how)
+        first = next(natives)
+        return chain([first], natives), self._fitting(first)
+
+    @property
+    def _how(self) -> tuple[str, str | None, str | None, str, Records]:
+        wanted = self.recogniser.format if self.recogniser else None
+        return self.path, wanted, self.format, self.layout, self.records
+
+    def _fitting(self, native: Native) -> "Fitting | None":
+        if self.recogniser is not None:
+            return Fitting(self.rules, self.recogniser)
+        kind = native.evidence.format
+        if kind == reader.NAMES:
+            return None
+        if kind not in reader.USUAL:
+            raise UsageError(f"{self.path}: name the rules for this file with --with")
+        return Fitting(reader.USUAL[kind], load(reader.USUAL[kind]))
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A recogniser for a file, and how scores name it."""
+
+    rules: str
+    recogniser: Recogniser

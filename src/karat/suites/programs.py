@@ -1,0 +1,266 @@
+"""Recognisers that are programs or Python functions; they are used as rules are.
+
+    command(python3 recognise.py {input})    a program that reads the whole file
+    command(run="./recognise",reply=line)    a program that reads native output sentence by sentence
+    recognise.py:phenomena                   a function of the native output of a sentence
+    my_package.recognise:phenomena           the same, in a module that can be imported
+
+With ``{input}`` the program is started once. It writes a line of names for each sentence, or lines
+with an id, a tab and names, in any order. Without it, the program reads the output for a sentence from
+standard input, up to its end, and writes names; it is started again for each sentence. With
+``reply=line`` it keeps running: a blank line ends each sentence that it reads, and its answer is a line.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, ClassVar, get_type_hints
+
+from karat.files.phenomena import ADVICE, canonical, countable, is_known
+from karat.files.source import STANDARD_INPUT, Source
+from karat.model import options
+from karat.model.errors import InputError, UsageError, unknown
+from karat.parsers.adapter import Parsed, option
+from karat.parsers.command import Command
+from karat.parsers.identity import hashes
+from karat.parsers.pool import parse_all
+from karat.parsers.supervise import Limits, Supervisor
+from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.rules import PROGRAM, Recogniser, load
+from karat.suites import runs
+
+_INPUT = "{input}"
+# Seconds that a program has for a sentence, and for a whole file.
+_SENTENCE, _FILE = 10.0, 3600.0
+
+Function = Callable[[str], Iterable[str]]
+Names = list[tuple[str, ...]]
+
+
+def recogniser(text: str) -> Recogniser:
+    """A recogniser by what follows ``--with``: rules, a program, or a function."""
+    found = PROGRAM.fullmatch(text)
+    if not found:
+        return load(text)
+    return of_function(_function(found), text) if found["name"] else _program(text)
+
+
+def of_function(function: Function, name: str = "") -> Recogniser:
+    """A recogniser from a function that takes native output and gives the names of phenomena."""
+    name = name or getattr(function, "__name__", "function")
+    try:
+        code = inspect.getsource(sys.modules[function.__module__])
+    except (AttributeError, KeyError, OSError, TypeError):
+        code = ""
+    digest = hashlib.sha256(code.encode()).hexdigest() if code else ""
+
+    def answers(evidence: Evidence) -> Iterator[Sequence[str]]:
+        for i, text in enumerate(evidence.texts):
+            yield _called(function, text, f"{name}: sentence {evidence.name(i)}") if text else ()
+
+    return Program(name, "", (), digest, answers=answers)
+
+
+@dataclass(frozen=True)
+class Program(Recogniser):
+    """A recogniser without rules; an empty ``format`` means that it reads any."""
+
+    answers: Callable[[Evidence], Iterable[Sequence[str]]] = field(default=lambda evidence: ())
+
+    @property
+    def phenomena(self) -> list[str]:
+        return sorted(countable())
+
+    def __call__(self, evidence: Evidence) -> Names:
+        """The phenomena of each sentence, as the program gives them; a name that is unknown is refused."""
+        found = Names()
+        for i, names in enumerate(self.answers(evidence)):
+            try:
+                found.append(tuple(dict.fromkeys(map(canonical, names))))
+            except InputError as error:
+                where = f"{self.name}: sentence {evidence.name(i)}"
+                raise InputError(f"{where}: {error}\n{ADVICE}") from None
+        return found
+
+
+@dataclass(frozen=True)
+class NamesCommand(Command):
+    """A program that reads native output and writes the names of phenomena."""
+
+    gives: ClassVar[str] = "text"  # type: ignore[misc]  # no option here
+    reply: str = option("end", "where an answer ends", ("end", "line"))
+    seconds: float = option(0.0, "the limit for a sentence, or for the file with {input}")
+    format: str = option("", "the format that it reads; default: detected", ("", *FORMATS))
+
+    def request(self, sentence: str, number: int) -> bytes:
+        if self.once:
+            return sentence.encode()
+        lines = [line for line in sentence.split("\n") if line.strip()]
+        return "".join(f"{line}\n" for line in [*lines, ""]).encode()
+
+    def understand(self, reply: str, sentence: str) -> Parsed:
+        return Parsed(1, reply, native=reply)
+
+    def answer(self, path: str) -> str:
+        """What the program writes for a whole file."""
+        adapter = NamesCommand(run=self.run.replace(_INPUT, shlex.quote(path)))
+        supervisor = Supervisor(adapter, Limits(self.seconds or _FILE))
+        try:
+            found = supervisor.parse("")
+        finally:
+            supervisor.close()
+        if found.failure:
+            raise InputError(f"{self}: {found.failure}: {found.message}")
+        return found.first
+
+    def of_file(self, evidence: Evidence) -> Iterable[Sequence[str]]:
+        """The names of each sentence, from what the program writes for the file."""
+        with _file(evidence) as path:
+            lines = self.answer(path).split("\n")
+        if not lines[-1]:
+            lines.pop()
+        if any("\t" in line for line in lines):
+            return _by_id(lines, evidence, str(self))
+        if len(lines) != len(evidence):
+            raise InputError(
+                f"{self}: it wrote {len(lines)} lines for {len(evidence)} sentences; it should write "
+                "one line of names for each sentence, or an id, a tab and names"
+            )
+        return map(_split, lines)
+
+    def of_sentences(self, evidence: Evidence) -> Iterable[Sequence[str]]:
+        """The names of each sentence; the program is not asked about one without output."""
+        asked = [(i, text) for i, text in enumerate(evidence.texts) if text.strip()]
+        found: list[Sequence[str]] = [()] * len(evidence)
+        for i, parsed in parse_all(asked, self, Limits(self.seconds or _SENTENCE)):
+            if parsed.failure:
+                raise InputError(
+                    f"{self}: sentence {evidence.name(i)}: {parsed.failure}: {parsed.message}"
+                )
+            found[i] = _split(parsed.first)
+        return found
+
+
+def _program(text: str) -> Program:
+    inside = text.removeprefix("command(")
+    if not inside.endswith(")"):
+        raise UsageError(f"{text!r} lacks the closing bracket: command(my-program {_INPUT})")
+    hints = get_type_hints(NamesCommand)
+    types = {one.name: hints[one.name] for one in fields(NamesCommand)}
+    if re.match(rf"\s*(?:{'|'.join(types)})\s*=", inside):
+        _, given, rest = options.split(text)
+        if rest:
+            raise UsageError(f"cannot read {rest!r} after the command")
+    else:
+        given = {"run": inside[:-1].strip()}
+    command = NamesCommand(**options.read("command", given, types))
+    command.check()
+    digests = hashes(command.files())
+    digest = hashlib.sha256(repr((str(command), sorted(digests.items()))).encode()).hexdigest()
+    answers = command.of_file if _INPUT in command.run else command.of_sentences
+    return Program(str(command), command.format, (), digest, answers=answers)
+
+
+def _function(found: "re.Match[str]") -> Function:
+    place, name = found["module"], found["name"]
+    try:
+        module = _loaded(place) if place.endswith(".py") else importlib.import_module(place)
+    except FileNotFoundError:
+        raise InputError(f"{place}: there is no such file") from None
+    except Exception as error:  # noqa: BLE001  # any error of the user's module is reported
+        raise InputError(f"{place} cannot be loaded: {type(error).__name__}: {error}") from None
+    function: Function | None = getattr(module, name, None)
+    if not callable(function):
+        known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
+        raise unknown(f"function of {place}", name, known)
+    return function
+
+
+def _loaded(path: str) -> Any:
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    assert spec is not None  # the path ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(spec.name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _called(function: Function, text: str, where: str) -> tuple[str, ...]:
+    try:
+        found = function(text)
+        names = tuple(found) if not isinstance(found, str) else None
+    except Exception as error:  # noqa: BLE001  # any error of the user's function is reported
+        raise InputError(f"{where}: {type(error).__name__}: {error}") from None
+    if names is None or not all(isinstance(name, str) for name in names):
+        raise InputError(f"{where}: the function should return a list of names, not {found!r}")
+    return names
+
+
+def _split(line: str) -> tuple[str, ...]:
+    """The names in a line or an answer, separated by commas or, if they have no blanks, by blanks.
+
+    >>> _split("Proper noun, passive"), _split("passive modal"), _split("relative clause")
+    (('Proper noun', 'passive'), ('passive', 'modal'), ('relative clause',))
+    """
+    pieces = [piece.strip() for piece in re.split(r"[,;\n]", line)]
+    return tuple(
+        name for piece in pieces for name in ([piece] if is_known(piece) else piece.split())
+    )
+
+
+def _by_id(lines: Sequence[str], evidence: Evidence, program: str) -> list[tuple[str, ...]]:
+    place = {evidence.name(i): i for i in range(len(evidence))}
+    found: dict[int, tuple[str, ...]] = {}
+    for number, line in enumerate(lines, 1):
+        name, tab, rest = line.partition("\t")
+        what = ""
+        if not tab and line.strip():
+            what = f"{line.strip()!r} has no tab after the id"
+        elif tab and name.strip() not in place:
+            what = f"there is no sentence {name.strip()!r}"
+        elif tab and place[name.strip()] in found:
+            what = f"a second answer for sentence {name.strip()!r}"
+        if what:
+            raise InputError(f"{program}: line {number} of its output: {what}")
+        if tab:
+            found[place[name.strip()]] = _split(rest)
+    if missing := [evidence.name(i) for i in range(len(evidence)) if i not in found]:
+        raise InputError(
+            f"{program}: no answer for sentence {missing[0]}"
+            + (f" and {len(missing) - 1} more" if len(missing) > 1 else "")
+            + "; for a sentence that shows nothing, it should write its id and a tab"
+        )
+    return [found[i] for i in range(len(evidence))]
+
+
+@contextmanager
+def _file(evidence: Evidence) -> Iterator[str]:
+    """The path of a file that a program can read: the file itself, or a copy.
+
+    A compressed file is unpacked; the output in a run becomes a text of records with ids.
+    """
+    path = evidence.path
+    if path != STANDARD_INPUT and Path(path).is_file():
+        with closing(Source(path)) as source, Path(path).open("rb") as raw:
+            head = source.peek(64)
+            if head == raw.read(64)[: len(head)] and not head.startswith(runs.MARK):
+                yield path
+                return
+    content = evidence.original
+    if content is None:
+        both = ((evidence.name(i), text.strip("\n")) for i, text in enumerate(evidence.texts))
+        content = "".join(f"#id {name}\n{text or '#none'}\n" for name, text in both).encode()
+    with tempfile.NamedTemporaryFile(suffix=".txt") as copy:
+        copy.write(content)
+        copy.flush()
+        yield copy.name
