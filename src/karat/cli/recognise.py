@@ -29,7 +29,7 @@ if TYPE_CHECKING:
   karat recognise --list""")
 @click.argument("file", required=False)
 @click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format",
-    help="The recogniser: ptb, ud, link-grammar, a TOML file of rules, a program as in "
+    help="The recogniser: ptb, ud, stanford, clear, gr, link-grammar, a TOML file of rules, a program as in "
     "'command(my-program {input})', or a Python function as in file.py:function.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
     help="List the phenomena, and which rules recognise them.")  # fmt: skip
@@ -62,8 +62,8 @@ def command(
     from karat.recognise.records import Records
     from karat.recognise.rules import load, names
     from karat.reports import recognise as report
+    from karat.suites import choosing, programs
     from karat.suites import native as reader
-    from karat.suites import programs
 
     if catalogue:
         sys.stdout.write(render(report.catalogue_table([load(name) for name in names()]), style))
@@ -81,10 +81,10 @@ def command(
     natives = iter([reader.read(*how)]) if whole else reader.pieces(*how)
     native = next(natives)
     if recogniser is None:
-        rules = reader.USUAL.get(native.evidence.format)
-        if rules is None:
-            raise UsageError(f"{file}: name the rules for this file with --with")
+        rules, said = choosing.chosen(native)
+        _options.say(said)
         recogniser = load(rules)
+    _options.say(choosing.notes(recogniser, native))
     if score:
         assert rules is not None  # given, or the usual ones
         _score(recogniser, native, rules, file, suite, scheme_texts, by, style)

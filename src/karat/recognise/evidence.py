@@ -11,11 +11,11 @@ from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
 from karat.model.errors import InputError
-from karat.patterns.dependencies import of_bank, with_edges
+from karat.patterns.dependencies import with_edges
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.patterns.pattern import Marks
-from karat.recognise import links
+from karat.recognise import links, typed
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
 FORMATS = ("brackets", "conllu", "links", "text")
@@ -97,7 +97,7 @@ class Evidence:
         """The basic dependencies, or the links."""
         if self.format == "links":
             return links.graph(self.texts)
-        return of_bank(self._dependencies())
+        return typed.graph(self._dependencies())
 
     @cached_property
     def enhanced(self) -> Graph:

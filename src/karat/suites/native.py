@@ -147,6 +147,8 @@ def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
     """The sentences of a Bank that was read from a file."""
     layers = bank.layers
     kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
+    if wanted == "brackets" and bank.has_trees:
+        kind = wanted  # typed dependencies with their trees
     if wanted not in (None, ANY, kind):
         raise _unfit(bank.path, wanted, kind)
     return Native(Evidence.of(bank, kind), bank=bank, first=first)
