@@ -66,7 +66,9 @@ def command(
     from karat.suites import native as reader
 
     if catalogue:
-        sys.stdout.write(render(report.catalogue_table([load(name) for name in names()]), style))
+        narrow = style.output == "table"
+        table = report.catalogue_table([load(name) for name in names()], one_column=narrow)
+        sys.stdout.write(render(table, style))
         return 0
     if check:
         return _check(rules, suite, style)
@@ -99,7 +101,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     from karat.recognise.rules import names
     from karat.reports import recognise as report
     from karat.suites.programs import recogniser
-    from karat.suites.recognition import ANALYSES
+    from karat.suites.recognition import has_analyses
 
     found = {name: recogniser(name) for name in ([rules] if rules else names())}
     for name, one in found.items():
@@ -112,7 +114,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     items, folder = suites.load(suite).items, suites.folder(suite)
     every = list(found.values())
     if not rules:
-        fitting = [one for one in every if (folder / ANALYSES[one.format]).is_file()]
+        fitting = [one for one in every if has_analyses(folder, one)]
         every = fitting or every[:1]
     sys.stdout.write(render(report.rates_table(every, folder, items), style))
     return 0

@@ -1,4 +1,4 @@
-"""Which inventory the labels of a graph are of: Universal Dependencies, Stanford's, CLEAR …
+"""Which inventory the labels of a graph are of, such as Universal Dependencies, Stanford's or CLEAR.
 
 The rules for one inventory find little in graphs with the labels of another, and that would say nothing
 about the parser. So karat looks at the labels themselves; the inventories are in data/labels.toml.
@@ -65,7 +65,9 @@ def told(bank: Bank) -> Told:
     counts = _counted(bank)
     total = sum(counts.values())
     share = {
-        kind: sum(n for label, n in counts.items() if label in kind.labels) / total if total else 1.0
+        kind: sum(n for label, n in counts.items() if label in kind.labels) / total
+        if total
+        else 1.0
         for kind in known().values()
     }
     best = max(share.values())

@@ -20,7 +20,7 @@ def graph(bank: Bank) -> Graph:
     """The basic dependencies or, in collapsed ones, all heads of each word."""
     found = _collapsed(bank) if "typed" in bank.layers else of_bank(bank)
     lemma = found.attributes.get("lemma")
-    if lemma is not None and any(one is not None for one in lemma) or not tagged(bank):
+    if (lemma is not None and any(one is not None for one in lemma)) or not tagged(bank):
         return found
     return replace(found, attributes={**found.attributes, "lemma": _lemmas(bank)})
 

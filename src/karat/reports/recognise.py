@@ -1,6 +1,6 @@
 """Reports of ``karat recognise``: what each recogniser knows, checks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from karat.model.measure import ratio
@@ -10,9 +10,17 @@ from karat.suites.items import Item
 from karat.suites.recognition import examples, rates
 
 
-def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:
-    """The phenomena, each with the recognisers that know it and its description."""
+def catalogue_table(recognisers: Sequence[Recogniser], *, one_column: bool = False) -> Table:
+    """The phenomena, each with the recognisers that know it and its description.
+
+    With ``one_column`` the recognisers are named in one column, so that the table stays narrow.
+    """
     known = {one.name: set(one.phenomena) for one in recognisers}
+    if one_column:
+        return Table(
+            ["phenomenon", "rules", "what it is"],
+            [[name, _who(known, name), what] for name, what in catalogue().items()],
+        )
     return Table(
         ["phenomenon", *known, "what it is"],
         [
@@ -20,6 +28,18 @@ def catalogue_table(recognisers: Sequence[Recogniser]) -> Table:
             for phenomenon, what in catalogue().items()
         ],
     )
+
+
+def _who(known: Mapping[str, Collection[str]], phenomenon: str) -> str:
+    """Which recognisers know a phenomenon.
+
+    >>> _who({"ptb": ["passive"], "ud": ["passive", "gapping"]}, "gapping")
+    'all but ptb'
+    """
+    lacking = [name for name, phenomena in known.items() if phenomenon not in phenomena]
+    if len(lacking) == len(known):
+        return "none"
+    return f"all but {' '.join(lacking)}" if lacking else "all"
 
 
 def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[str]]:
