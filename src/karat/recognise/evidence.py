@@ -15,10 +15,10 @@ from karat.patterns.dependencies import with_edges
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.patterns.pattern import Marks
-from karat.recognise import links, typed
+from karat.recognise import links, relations, typed
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
-FORMATS = ("brackets", "conllu", "links", "text")
+FORMATS = ("brackets", "conllu", "links", "gr", "text")
 # The sentences that are matched together: more need more memory, fewer take longer.
 PART = 1000
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
@@ -39,7 +39,8 @@ class Evidence:
     @classmethod
     def of(cls, bank: Bank, format: str) -> "Evidence":  # noqa: A002  # the option's name
         """The sentences of a Bank; a sentence that cannot be read has no output."""
-        return cls(format, _Texts.of(bank), bank.path)._with(bank)
+        readable = relations.given(bank) if format == "gr" else _readable(bank)
+        return cls(format, _Texts.of(bank, readable), bank.path)._with(bank)
 
     def _with(self, bank: Bank) -> "Evidence":
         self.__dict__["bank"] = bank  # the property then does not read it again
@@ -73,6 +74,8 @@ class Evidence:
         given = np.array([bool(text.strip()) for text in self.texts], bool)
         if self.format in ("brackets", "conllu"):
             given &= _readable(self.bank)
+        elif self.format == "gr":
+            given &= relations.given(self.bank)
         elif self.format == "links":
             given &= np.bincount(self.graph.sentence, minlength=len(self)) > 0
         return given
@@ -82,6 +85,8 @@ class Evidence:
         """The sentences as a Bank of trees, dependencies, or Link Grammar's phrase structure."""
         if self.format == "conllu":
             return _conllu(self.texts)
+        if self.format == "gr":
+            return relations.bank(self.texts)
         trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
         lines = "".join(" ".join(tree.split("\n")) + "\n" for tree in trees)
         return read_text(lines, format="brackets", layout="lines")
@@ -94,9 +99,11 @@ class Evidence:
 
     @cached_property
     def graph(self) -> Graph:
-        """The basic dependencies, or the links."""
+        """The dependencies, links or grammatical relations."""
         if self.format == "links":
             return links.graph(self.texts)
+        if self.format == "gr":
+            return relations.graph(self.bank)
         return typed.graph(self._dependencies())
 
     @cached_property
@@ -132,12 +139,12 @@ class _Texts(Sequence[str]):
     given: Sequence[bool]
 
     @classmethod
-    def of(cls, bank: Bank) -> "_Texts":
+    def of(cls, bank: Bank, given: Marks) -> "_Texts":
         starts = bank.sentence_at.tolist()
         # Sentences that were added at the end of the Bank have no position in the text.
         end = len(bank.text)
         ends = [b if b > a else end for a, b in zip(starts, [*starts[1:], end], strict=False)]
-        return cls(bank, starts, ends, _readable(bank).tolist())
+        return cls(bank, starts, ends, given.tolist())
 
     def __len__(self) -> int:
         return len(self.starts)

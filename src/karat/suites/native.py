@@ -22,7 +22,9 @@ from karat.suites import runs
 from karat.suites.items import Item
 
 # The recogniser for each kind of output, where none is named.
-USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar"}
+USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar", "gr": "gr"}
+# The kind of output that a layer shows, where it is not trees.
+_BY_LAYER = {"gr": "gr", "links": "links", "edges": "conllu"}
 _BLANK_LINES = Records()
 # The format of a recogniser that reads any; what is neither trees nor graphs is then a text.
 ANY = ""
@@ -146,7 +148,7 @@ def _at_least_one(blocks: Iterable[Block]) -> Iterator[Block]:
 def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
     """The sentences of a Bank that was read from a file."""
     layers = bank.layers
-    kind = "links" if "links" in layers else "conllu" if "edges" in layers else "brackets"
+    kind = next((name for layer, name in _BY_LAYER.items() if layer in layers), "brackets")
     if wanted == "brackets" and bank.has_trees:
         kind = wanted  # typed dependencies with their trees
     if wanted not in (None, ANY, kind):

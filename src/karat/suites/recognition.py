@@ -67,7 +67,10 @@ def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
 
 
 def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[Rate]:
-    """The recognition rate of each core phenomenon, then of all, over a suite's grammatical items."""
+    """The recognition rate of each core phenomenon, then of all, over a suite's grammatical items.
+
+    Only phenomena that the recogniser has rules for count.
+    """
     items = [item for item in items if item.grammatical]
     if recogniser.labels not in ("", "ud"):
         raise InputError(
@@ -82,7 +85,7 @@ def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[R
         )
     both = list(zip(items, recogniser(recogniser.read(texts)), strict=True))
     found = []
-    for core in sorted({item.core for item in items} - {""}):
+    for core in sorted({item.core for item in items} & set(recogniser.phenomena)):
         rows = [(item, core in names) for item, names in both if item.core == core]
         found.append(Rate(core, len(rows), tuple(item for item, right in rows if not right)))
     every = Rate("all", sum(r.items for r in found), tuple(i for r in found for i in r.missed))

@@ -18,7 +18,9 @@ _PREPOSITIONS = ("prep", "agent", "dative")
 _PREDICATES = ("attr", "acomp")
 _SUBJECTS = ("nsubj", "nsubjpass")
 _FINITE = ("MD", "VBD", "VBP", "VBZ")
-_BE = frozenset("be is are was were been being am 's 're 'm ’s ’re ’m".split())
+_BE = frozenset(
+    ["be", "is", "are", "was", "were", "been", "being", "am", "'s", "'re", "'m", "’s", "’re", "’m"]
+)
 
 
 def universal(bank: Bank) -> Bank:
