@@ -1,7 +1,7 @@
 """The demonstration: parsers of several kinds on a small gold standard, scored with several schemes.
 
 Gold and the outputs of the parsers come with karat (suite karat-200). Each system says which schemes
-can score its output; for the others, the cell of the comparison is empty.
+can score its output, and why the others cannot.
 """
 
 import shutil
@@ -29,12 +29,26 @@ GOLD = {
 }  # fmt: skip
 
 
+# Why a scheme cannot score an output.
+NO_TREE = "it builds no tree"
+NO_LABELS = "its brackets or edges have no labels that mean something"
+NO_TAGS = "its words have no tags of the Penn Treebank, from which this is derived"
+NO_EDGES = "it says nothing of what depends on what, beyond chunks or brackets"
+NEVER_NO = "it analyses every sentence, so it cannot say no"
+# What a scheme needs, if a system does not say otherwise.
+_USUALLY = {
+    "evalb": NO_TREE, "chunks": NO_TAGS, "chunkdeps": NO_EDGES, "gr": NO_LABELS, "phenomena": NO_LABELS,
+    "coverage": NEVER_NO,
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class System:
     """A parser with recorded output, and the file that each scheme uses.
 
     ``rules`` recognise phenomena in the file ``native``; ``run`` has the number of analyses of every
-    item, for a parser that can reject a sentence.
+    item, for a parser that can reject a sentence. ``lacks`` says why a scheme cannot score it, if the
+    reason is not the usual one.
     """
 
     name: str
@@ -43,16 +57,23 @@ class System:
     native: str = ""
     rules: str = ""
     run: str = ""
+    lacks: Mapping[str, str] = field(default_factory=dict)
+
+    def reason(self, scheme: str) -> str:
+        """Why there is no figure."""
+        return self.lacks.get(scheme) or _USUALLY[scheme]
 
 
 _TREES = dict.fromkeys(("evalb", "parseval", "flat"), "trees.mrg")
 SYSTEMS = (
     System("Stanford", "stanford", dict.fromkeys(GOLD, "trees.mrg"), "trees.mrg", "ptb"),
     System("Link Grammar", "link-grammar", {**_TREES, "chunkdeps": "linkages.txt"},
-           "linkages.txt", "link-grammar", run="karat-200.run"),
+           "linkages.txt", "link-grammar", run="karat-200.run", lacks={"gr": NO_TAGS}),
     System("spaCy", "spacy",
-           dict.fromkeys(("parseval", "flat", "chunks", "chunkdeps"), "deps.conllu")),
-    System("OpenNLP", "opennlp", dict.fromkeys(("parseval", "flat", "chunks"), "chunks.iob")),
+           dict.fromkeys(("parseval", "flat", "chunks", "chunkdeps", "gr"), "deps.conllu"),
+           "deps.conllu", "clear"),
+    System("OpenNLP", "opennlp", dict.fromkeys(("parseval", "flat", "chunks", "gr"), "chunks.iob"),
+           lacks={"phenomena": NO_EDGES}),
     System("Festival", "festival", _TREES),
     System("right branch", "right-branching", _TREES),
     System("left branch", "left-branching", _TREES),
@@ -98,6 +119,8 @@ def _seen(scheme: str, bank: Bank, lemmas: Bank) -> Bank:
     """The Bank that a scheme compares; for gr, relations are extracted, with gold's lemmas."""
     if scheme != "gr":
         return bank
+    if "edges" in bank.layers:
+        bank = views.parse("universal")(bank)
     if np.array_equal(bank.token_offset, lemmas.token_offset):
         morphology = lemmas.relabelled(bank.labels).layers["morphology"]
         bank = bank.with_layers(morphology=morphology)

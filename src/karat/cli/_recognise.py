@@ -136,6 +136,7 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
     from karat.reports import recognised, stream
 
     natives, fitting = given.pieces()
+    _options.say(list(fitting.notes) if fitting else [])
     recogniser, first = fitting.recogniser if fitting else None, next(natives)
     scope = recognised.Scope.of(recogniser, first)
     names = [_known(name, scope.names) for name in chosen.only]

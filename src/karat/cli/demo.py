@@ -10,7 +10,7 @@ from karat.cli import _options, verb
 _HEAD = """\
 karat-200: 252 good English sentences with gold trees, dependencies, relations
 and flat keys, and 114 bad ones. Recorded output of five parsers of four kinds
-and of three baselines. A dash: that scheme cannot look at this output.
+and of three baselines. A letter: no figure, for the reason below the table.
 P, R, F1: precision, recall, F1 in per cent. cross: brackets that cross gold's,
 a sentence. conf: conformance. cov, over: good and bad sentences it analyses.
 

@@ -28,9 +28,9 @@ from karat.reports.table import Style, render
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--with", "rules", metavar="RULES", multiple=True,
     show_default="chosen by the format of each FILE",
-    help="The recogniser: ptb, ud, link-grammar, erg, a TOML file of rules, a program as in "
-    "'command(my-program {input})', or a Python function as in file.py:function; FILE=RULES is for "
-    "one of the files.")  # fmt: skip
+    help="The recogniser: ptb, ud, stanford, clear, gr, link-grammar, erg, a TOML file of rules, a "
+    "program as in 'command(my-program {input})', or a Python function as in file.py:function; "
+    "FILE=RULES is for one of the files.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
     help="List the phenomena, and which rules recognise them; (yes) if the rule is experimental.",
 )  # fmt: skip
@@ -76,9 +76,8 @@ def command(
     counting = bool(frequencies or weights)
     _refuse_mixtures(style, listing, listed=not (catalogue or check or score or counting))
     if catalogue:
-        # The columns of all recognisers must fit into a terminal.
-        doubtful = "(yes)" if style.output == "table" else "experimental"
-        table = report.catalogue_table([load(name) for name in names()], doubtful)
+        narrow = style.output == "table"
+        table = report.catalogue_table([load(name) for name in names()], one_column=narrow)
         sys.stdout.write(render(table, style))
         return 0
     if check:
@@ -122,7 +121,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     from karat.recognise.rules import names
     from karat.reports import recognise as report
     from karat.suites.programs import recogniser
-    from karat.suites.recognition import ANALYSES
+    from karat.suites.recognition import has_analyses
 
     found = {name: recogniser(name) for name in ([rules] if rules else names())}
     for name, one in found.items():
@@ -138,7 +137,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
     items, folder = suites.load(suite).items, suites.folder(suite)
     every = list(found.values())
     if not rules:
-        fitting = [one for one in every if (folder / ANALYSES.get(one.format, "")).is_file()]
+        fitting = [one for one in every if has_analyses(folder, one)]
         every = fitting or every[:1]
     sys.stdout.write(render(report.rates_table(every, folder, items), style))
     return 0

@@ -7,6 +7,8 @@ a layer, a Table with a name:
 ``edges``        one row per word: head (a word of the sentence, -1: the root, -2: none), label
 ``enhanced``     one row per edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
+``typed``        one row per typed dependency, where a word may have several heads: head (-1: the root),
+                 dependent, label
 ``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
 ``empty``        one row per empty node: before (the number of words before it), line_start, line_end
 ``chunks``       one row per chunk: start, end, label

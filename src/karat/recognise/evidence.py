@@ -11,14 +11,14 @@ from karat.formats import read_text
 from karat.model.bank import Bank
 from karat.model.enhanced import edges as enhanced_edges
 from karat.model.errors import InputError
-from karat.patterns.dependencies import of_bank, with_edges
+from karat.patterns.dependencies import with_edges
 from karat.patterns.forest import Forest
 from karat.patterns.graph import Graph
 from karat.patterns.pattern import Marks
-from karat.recognise import hpsg, links
+from karat.recognise import hpsg, links, relations, typed
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
-FORMATS = ("brackets", "conllu", "links", "delphin", "text")
+FORMATS = ("brackets", "conllu", "links", "gr", "delphin", "text")
 # The sentences that are matched together: more need more memory, fewer take longer.
 PART = 1000
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"
@@ -39,7 +39,8 @@ class Evidence:
     @classmethod
     def of(cls, bank: Bank, format: str, ids: Sequence[str] = ()) -> "Evidence":  # noqa: A002  # the option's name
         """The sentences of a Bank; a sentence that cannot be read has no output."""
-        return cls(format, _Texts.of(bank), bank.path, ids)._with(bank)
+        readable = relations.given(bank) if format == "gr" else _readable(bank)
+        return cls(format, _Texts.of(bank, readable), bank.path, ids)._with(bank)
 
     def _with(self, bank: Bank) -> "Evidence":
         self.__dict__["bank"] = bank  # the property then does not read it again
@@ -73,6 +74,8 @@ class Evidence:
         given = np.array([bool(text.strip()) for text in self.texts], bool)
         if self.format in ("brackets", "conllu", "delphin"):
             given &= _readable(self.bank)
+        elif self.format == "gr":
+            given &= relations.given(self.bank)
         elif self.format == "links":
             given &= np.bincount(self.graph.sentence, minlength=len(self)) > 0
         return given
@@ -84,6 +87,8 @@ class Evidence:
             return _conllu(self.texts)
         if self.format == "delphin":
             return hpsg.bank(self.texts)
+        if self.format == "gr":
+            return relations.bank(self.texts)
         trees = [links.phrases(t) for t in self.texts] if self.format == "links" else self.texts
         lines = "".join(" ".join(tree.split("\n")) + "\n" for tree in trees)
         return read_text(lines, format="brackets", layout="lines")
@@ -98,12 +103,14 @@ class Evidence:
 
     @cached_property
     def graph(self) -> Graph:
-        """The basic dependencies, or the links."""
+        """The dependencies, links or grammatical relations."""
         if self.format == "links":
             return links.graph(self.texts)
         if self.format == "delphin":
             return hpsg.graph(self.bank)
-        return of_bank(self._dependencies())
+        if self.format == "gr":
+            return relations.graph(self.bank)
+        return typed.graph(self._dependencies())
 
     @cached_property
     def enhanced(self) -> Graph:
@@ -145,12 +152,12 @@ class _Texts(Sequence[str]):
     given: Sequence[bool]
 
     @classmethod
-    def of(cls, bank: Bank) -> "_Texts":
+    def of(cls, bank: Bank, given: Marks) -> "_Texts":
         starts = bank.sentence_at.tolist()
         # Sentences that were added at the end of the Bank have no position in the text.
         end = len(bank.text)
         ends = [b if b > a else end for a, b in zip(starts, [*starts[1:], end], strict=False)]
-        return cls(bank, starts, ends, _readable(bank).tolist())
+        return cls(bank, starts, ends, given.tolist())
 
     def __len__(self) -> int:
         return len(self.starts)

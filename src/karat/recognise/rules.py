@@ -12,7 +12,8 @@ A condition has one or more of ``tree``, ``deps``, ``enhanced``, ``regex`` (a pa
 patterns, one of which must match), ``all``, ``any``, ``none`` (lists of conditions). All its parts
 must hold. ``match`` lists examples of native output that shows the phenomenon, ``other`` examples
 that do not; both may name examples under ``[examples]``. ``experimental = true`` marks a rule that is
-wrong too often on unseen text. A name under ``[define]`` can be used after an @.
+wrong too often on unseen text. A name under ``[define]`` can be used after an @; ``words = "english"`` adds
+the lists of data/words/english.toml. ``labels`` says which labels of dependencies the rules are for.
 """
 
 import hashlib
@@ -34,6 +35,7 @@ from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.names import BadPattern, expression
 from karat.patterns.pattern import Marks
+from karat.recognise import kinds
 from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
 from karat.recognise.conditions import expression as matching
 from karat.recognise.evidence import FORMATS, Evidence
@@ -42,6 +44,7 @@ from karat.recognise.records import PARTS, Records
 _BLANK_LINES = Records()
 # What names a recogniser that is a program or a Python function; karat.suites.programs runs it.
 PROGRAM = re.compile(r"command\(.*|(?P<module>[^(]+):(?P<name>[A-Za-z_]\w*)", re.DOTALL)
+_TOP = ("format", "labels", "words", "phenomena", "examples", "records")
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 
@@ -86,6 +89,8 @@ class Recogniser:
     # The path of the rules file, as messages name it, and how its text is cut into records.
     path: str = ""
     records: Records = _BLANK_LINES
+    # The inventory of labels that the rules are for, by its name in karat.recognise.kinds.
+    labels: str = ""
 
     @property
     def phenomena(self) -> list[str]:
@@ -131,7 +136,7 @@ def names() -> list[str]:
     """The recognisers that come with karat.
 
     >>> names()
-    ['erg', 'link-grammar', 'ptb', 'ud']
+    ['clear', 'erg', 'gr', 'link-grammar', 'ptb', 'stanford', 'ud']
     """
     return resources.names("recognisers")
 
@@ -148,15 +153,22 @@ def loads(text: str, path: str = "<rules>", name: str = "rules") -> Recogniser:
 
 
 def _recogniser(file: Resource, name: str) -> Recogniser:
-    entries = Entries(file, "rule", ("format", "phenomena", "examples", "records"))
+    entries = Entries(file, "rule", _TOP)
     form = entries.document.get("format")
     if form not in FORMATS:
         what = f"format should be one of {', '.join(FORMATS)}"
         raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
+    if words := entries.document.get("words", ""):
+        shared = resources.find("list of words", "words", words).toml()
+        entries.defined = {**shared, **entries.defined}
+    labels = entries.document.get("labels", "")
+    if labels and labels not in kinds.known():
+        what = f"labels should be one of {', '.join(kinds.known())}"
+        raise entries.fault(what, entries.top("labels"), "or leave it out")
     own, examples = entries.texts("phenomena"), entries.texts("examples")
     rules = tuple(_rule(entry, own, examples) for entry in entries.tables)
     digest = hashlib.sha256(file.content).hexdigest()
-    return Recogniser(name, form, rules, digest, file.path, _records(entries, form))
+    return Recogniser(name, form, rules, digest, file.path, _records(entries, form), labels)
 
 
 def _records(entries: Entries, form: str) -> Records:

@@ -1,9 +1,11 @@
 """How the demonstration is printed and saved."""
 
 import textwrap
+from math import isnan
+from string import ascii_lowercase
 
 from karat import __version__
-from karat.analysis.demo import SUITE, SYSTEMS, Found, Live
+from karat.analysis.demo import SUITE, SYSTEMS, Found, Live, System
 from karat.files.atomic import AtomicFile
 from karat.reports.table import dumps, figure
 
@@ -33,13 +35,23 @@ def table(found: Found) -> str:
             above = f"{above:<{len(below) + 2}}{head}"
         below += f"{measure:>{size}}"
     lines = [above, below]
+    letters: dict[str, str] = {}
     for system in SYSTEMS:
         cells = (
-            f"{_shown(found.figure(system.name, scheme, measure), measure):>{size}}"
+            f"{_cell(found, system, scheme, measure, letters):>{size}}"
             for _, _, size, scheme, measure in COLUMNS
         )
         lines.append(f"{system.name:<{width}}" + "".join(cells))
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    legend = [f"{letter}: {reason}." for reason, letter in letters.items()]
+    return "\n".join(line.rstrip() for line in [*lines, "", *legend]) + "\n"
+
+
+def _cell(found: Found, system: System, scheme: str, measure: str, letters: dict[str, str]) -> str:
+    """A figure, or the letter of the reason why there is none; new reasons get the next letter."""
+    value = found.figure(system.name, scheme, measure)
+    if not isnan(value):
+        return _shown(value, measure)
+    return letters.setdefault(system.reason(scheme), ascii_lowercase[len(letters)])
 
 
 def _shown(value: float, measure: str) -> str:
@@ -65,7 +77,8 @@ def lessons(found: Found) -> str:
         "chunk, link": "let partial parsers take part. OpenNLP builds no tree; its chunks are "
         f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
         "gr": "asks who does what to whom, which is harder: brackets of "
-        f"{at('Stanford', 'evalb', 'f1')} are relations of {at('Stanford', 'gr', 'f1')}.",
+        f"{at('Stanford', 'evalb', 'f1')} are relations of {at('Stanford', 'gr', 'f1')}. spaCy's "
+        f"({at('spaCy', 'gr', 'f1')}) are read from its dependencies, as the view universal renames them.",
         "phenomena": "reads each parser's own output, with no conversion. Link Grammar, "
         f"{at('Link Grammar', 'evalb', 'f1')} in brackets, shows "
         f"{at('Link Grammar', 'phenomena', 'recall@sentence')} of the core phenomena; Stanford "

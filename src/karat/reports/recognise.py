@@ -11,24 +11,40 @@ from karat.suites.items import Item
 from karat.suites.recognition import examples, rates
 
 
-def catalogue_table(recognisers: Sequence[Recogniser], doubtful: str = "experimental") -> Table:
+def catalogue_table(recognisers: Sequence[Recogniser], *, one_column: bool = False) -> Table:
     """The phenomena, each with the recognisers that know it and its description.
 
-    ``doubtful`` is the word for experimental rules.
+    With ``one_column`` the recognisers are named in one column, so that the table stays narrow.
     """
+    if one_column:
+        return Table(
+            ["phenomenon", "rules", "what it is"],
+            [[name, _who(recognisers, name), what] for name, what in catalogue().items()],
+        )
     return Table(
         ["phenomenon", *(one.name for one in recognisers), "what it is"],
         [
-            [phenomenon, *(_knows(one, phenomenon, doubtful) for one in recognisers), what]
+            [phenomenon, *(_knows(one, phenomenon) for one in recognisers), what]
             for phenomenon, what in catalogue().items()
         ],
     )
 
 
-def _knows(recogniser: Recogniser, phenomenon: str, doubtful: str) -> str:
+def _knows(recogniser: Recogniser, phenomenon: str) -> str:
     if phenomenon in recogniser.experimental:
-        return doubtful
+        return "experimental"
     return "yes" if phenomenon in recogniser.phenomena else "no"
+
+
+def _who(recognisers: Sequence[Recogniser], phenomenon: str) -> str:
+    """Which recognisers know a phenomenon; those whose rules are experimental are in brackets."""
+    knows = {one.name: _knows(one, phenomenon) for one in recognisers}
+    lacking = [name for name, answer in knows.items() if answer == "no"]
+    doubtful = [name for name, answer in knows.items() if answer == "experimental"]
+    if len(lacking) == len(knows):
+        return "none"
+    said = f"all but {' '.join(lacking)}" if lacking else "all"
+    return f"{said} (experimental: {' '.join(doubtful)})" if doubtful else said
 
 
 def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[str]]:

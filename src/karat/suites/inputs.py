@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from karat.model.errors import UsageError
 from karat.recognise.records import Records
 from karat.recognise.rules import Recogniser, load
+from karat.suites import choosing
 from karat.suites import native as reader
 from karat.suites.native import Native
 from karat.suites.programs import Program
@@ -43,19 +43,19 @@ class Input:
         return self.path, wanted, self.format, self.layout, self.records
 
     def _fitting(self, native: Native) -> "Fitting | None":
-        if self.recogniser is not None:
-            return Fitting(self.rules, self.recogniser)
-        kind = native.evidence.format
-        if kind == reader.NAMES:
+        if native.evidence.format == reader.NAMES:
             return None
-        if kind not in reader.USUAL:
-            raise UsageError(f"{self.path}: name the rules for this file with --with")
-        return Fitting(reader.USUAL[kind], load(reader.USUAL[kind]))
+        rules, recogniser, said = self.rules, self.recogniser, list[str]()
+        if recogniser is None:
+            rules, said = choosing.chosen(native)
+            recogniser = load(rules)
+        return Fitting(rules, recogniser, (*said, *choosing.notes(recogniser, native)))
 
 
 @dataclass(frozen=True)
 class Fitting:
-    """A recogniser for a file, and how scores name it."""
+    """A recogniser for a file, how scores name it, and what is to be said about it."""
 
     rules: str
     recogniser: Recogniser
+    notes: tuple[str, ...] = ()

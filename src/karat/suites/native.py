@@ -24,9 +24,11 @@ from karat.suites.items import Item
 # The kind of a file that lists names; no rules are needed for it.
 NAMES = "names"
 # The recogniser for each kind of output, where none is named.
-USUAL = {"brackets": "ptb", "conllu": "ud", "links": "link-grammar", "delphin": "erg"}
+USUAL = {
+    "brackets": "ptb", "conllu": "ud", "links": "link-grammar", "gr": "gr", "delphin": "erg",
+}  # fmt: skip
 # The kind of output that a layer shows, where it is not trees.
-_BY_LAYER = {"predications": "delphin", "links": "links", "edges": "conllu"}
+_BY_LAYER = {"predications": "delphin", "gr": "gr", "links": "links", "edges": "conllu"}
 _BLANK_LINES = Records()
 # The format of a recogniser that reads any; what is neither trees nor graphs is then a text.
 ANY = ""
@@ -157,6 +159,8 @@ def of_bank(bank: Bank, wanted: str | None, first: int = 0) -> Native:
         texts = [""] * len(bank)
         return Native(Evidence(NAMES, texts, bank.path, ids_of(bank)), bank=bank, first=first)
     kind = next((name for layer, name in _BY_LAYER.items() if layer in layers), "brackets")
+    if wanted == "brackets" and bank.has_trees:
+        kind = wanted  # typed dependencies with their trees
     if wanted not in (None, ANY, kind):
         raise _unfit(bank.path, wanted, kind)
     ids = delphin.identifiers(bank) if kind == "delphin" else []

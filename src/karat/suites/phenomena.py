@@ -77,6 +77,7 @@ class System:
     bank: Bank
     recogniser: Recogniser | None = None
     native: Native | None = None
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, recogniser: Recogniser, native: Native, name: str, rules: str) -> "System":
@@ -94,7 +95,8 @@ class System:
         if fitting is None:
             assert native.bank is not None  # files of names are read as Banks
             return cls(name, "", replace(native.bank, path=given.path))
-        return cls.of(fitting.recogniser, native, name, fitting.rules)
+        found = cls.of(fitting.recogniser, native, name, fitting.rules)
+        return replace(found, notes=fitting.notes)
 
     @property
     def scope(self) -> tuple[frozenset[str], frozenset[str]]:

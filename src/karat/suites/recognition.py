@@ -11,7 +11,14 @@ from karat.recognise.rules import Recogniser
 from karat.suites.items import Item
 
 # The file of a suite's folder that has the gold analyses of its grammatical items, in their order.
-ANALYSES = {"brackets": "trees.mrg", "conllu": "ud.conllu", "links": "links.txt"}
+ANALYSES = {"brackets": "trees.mrg", "conllu": "ud.conllu", "links": "links.txt", "gr": "gr.txt"}
+
+
+def has_analyses(folder: Path, recogniser: Recogniser) -> bool:
+    """Whether a suite has gold analyses that the rules can read; its dependencies are UD."""
+    name = ANALYSES.get(recogniser.format)
+    labelled = recogniser.labels in ("", "ud")
+    return name is not None and labelled and (folder / name).is_file()
 
 
 @dataclass(frozen=True)
@@ -61,8 +68,16 @@ def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
 
 
 def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[Rate]:
-    """The recognition rate of each core phenomenon, then of all, over a suite's grammatical items."""
+    """The recognition rate of each core phenomenon, then of all, over a suite's grammatical items.
+
+    Only phenomena that the recogniser has rules for count.
+    """
     items = [item for item in items if item.grammatical]
+    if recogniser.labels not in ("", "ud"):
+        raise InputError(
+            f"{folder}: the gold dependencies have the labels of Universal Dependencies; the rules "
+            f"{recogniser.name} are for others, so there are no gold analyses to check them against"
+        )
     texts = gold_analyses(folder, recogniser.format)
     if len(texts) != len(items):
         raise InputError(
@@ -72,7 +87,7 @@ def rates(recogniser: Recogniser, folder: Path, items: Sequence[Item]) -> list[R
     cores = [_core(item, recogniser) for item in items]
     both = list(zip(items, cores, recogniser(recogniser.read(texts)), strict=True))
     found = []
-    for core in sorted({*cores} - {""}):
+    for core in sorted({*cores} & set(recogniser.phenomena)):
         rows = [(item, core in names) for item, one, names in both if one == core]
         found.append(Rate(core, len(rows), tuple(item for item, right in rows if not right)))
     every = Rate("all", sum(r.items for r in found), tuple(i for r in found for i in r.missed))

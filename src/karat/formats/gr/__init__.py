@@ -35,7 +35,7 @@ import numpy as np
 from karat import formats
 from karat.files.hierarchy import BUILT_IN, load
 from karat.files.source import Source
-from karat.formats import HEAD, _block
+from karat.formats import HEAD, _block, stanford
 from karat.formats.gr.check import check, remarks
 from karat.formats.gr.columns import Columns
 from karat.formats.gr.scan import Block, Scanner, gaps_of
@@ -72,6 +72,8 @@ def sniff(head: bytes) -> bool:
     >>> sniff(b"(S (NP a) (VP b))"), sniff(b"(NP a dog)")
     (False, False)
     """
+    if stanford.sniff(head):  # nsubj(sleeps-2, John-1)
+        return False
     known = {name.encode() for which in BUILT_IN for name in load(which).names}
     return any(
         ((found := _LISP.match(line)) and found[1] in known) or _LIKELY.fullmatch(line.rstrip())

@@ -1,0 +1,95 @@
+"""Choose the rules for native output; for dependencies, by their labels, and say which were chosen."""
+
+import numpy as np
+
+from karat.model.bank import Bank
+from karat.model.errors import UsageError
+from karat.recognise import typed
+from karat.recognise.kinds import ENOUGH, Kind, Told, known, told
+from karat.recognise.rules import Recogniser
+from karat.suites.native import USUAL, Native
+from karat.views.gr import lemmas
+
+_UNIVERSAL = frozenset(
+    b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
+)
+_NAME = "name the rules with --with"
+
+
+def chosen(native: Native) -> tuple[str, list[str]]:
+    """The name of the rules that fit, and a note that says so where labels decided."""
+    evidence = native.evidence
+    if evidence.format != "conllu":
+        rules = USUAL.get(evidence.format)
+        if rules is None:
+            raise UsageError(f"{evidence.path}: {_NAME}")
+        return rules, []
+    if not len(evidence.bank.tag):
+        return USUAL[evidence.format], []
+    found = told(evidence.bank)
+    kind = found.kind or _likely(found, evidence.bank)
+    shown = ", ".join(found.labels)
+    if kind is None:
+        fitting = [one for one in found.kinds if one.rules]
+        if not fitting:
+            rest = f"no inventory of labels that karat knows has {ENOUGH:.0%} of these: {shown}"
+        else:
+            titles = " and of ".join(one.title for one in fitting)
+            rest = f"the labels ({shown}) are those of {titles}"
+        names = ", ".join(one.rules for one in fitting or known().values() if one.rules)
+        raise UsageError(f"{evidence.path}: {rest}; {_NAME}: {names}")
+    if not kind.rules:
+        raise UsageError(
+            f"{evidence.path}: the labels ({shown}) are those of {kind.title}, for which karat has no "
+            "rules; name rules of your own with --with"
+        )
+    return kind.rules, [f"note: labels of {kind.title} ({shown}), so the rules are {kind.rules}"]
+
+
+def notes(recogniser: Recogniser, native: Native) -> list[str]:
+    """Refuse rules for other labels, and note what the rules look at and the file does not have."""
+    evidence = native.evidence
+    if evidence.format != "conllu" or not recogniser.labels or not len(evidence.bank.tag):
+        return []
+    found = told(evidence.bank)
+    wanted = known()[recogniser.labels]
+    if found.kind not in (None, wanted):
+        assert found.kind is not None
+        advice = f"try --with {found.kind.rules}" if found.kind.rules else "convert them first"
+        raise UsageError(
+            f"{evidence.path}: the rules {recogniser.name} are for labels of {wanted.title}, but these "
+            f"({', '.join(found.labels)}) are of {found.kind.title}; {advice}"
+        )
+    if recogniser.labels == "ud":
+        lacking = "" if _universal(evidence.bank) else "universal tags (UPOS)"
+    else:
+        lacking = "" if typed.tagged(evidence.bank) else "tags of the Penn Treebank"
+    if lacking:
+        tree = "; the Stanford parser prints them with -outputFormat penn,typedDependencies"
+        return [
+            f"note: {evidence.path} has no {lacking}, so rules that look at them find nothing"
+            + tree * (recogniser.labels == "stanford")
+        ]
+    if not lemmas.available() and not _has_lemmas(evidence.bank):
+        return [f"note: {lemmas.MISSING}"]
+    return []
+
+
+def _likely(found: Told, bank: Bank) -> Kind | None:
+    """Of several inventories that fit, the one whose notation or tags the file has."""
+    notation = "stanford" if "typed" in bank.layers else "ud" if _universal(bank) else ""
+    return next((kind for kind in found.kinds if kind.name == notation), None)
+
+
+def _universal(bank: Bank) -> bool:
+    """Whether most words have universal tags."""
+    if "morphology" not in bank.layers:
+        return False
+    known_tags = np.array([tag in _UNIVERSAL for tag in bank.labels.strings()], bool)
+    return bool(known_tags[bank.layers["morphology"]["upos"]].mean() > 0.5)
+
+
+def _has_lemmas(bank: Bank) -> bool:
+    if "morphology" not in bank.layers:
+        return False
+    return bool((bank.layers["morphology"]["lemma"] != bank.labels.find(b"_")).any())

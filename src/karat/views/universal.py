@@ -1,0 +1,142 @@
+"""Dependencies with the labels of Stanford or of CLEAR (spaCy's English) as Universal Dependencies.
+
+What other views derive from Universal Dependencies, such as grammatical relations, can then be derived
+from these. Prepositions become ``case`` and copulas ``cop`` of the words that they stand with; the subject
+of an infinitive below *want* or *let* becomes the object above. Each other label has one name there
+(data/universal.toml). What the labels do not tell stays as it is: an approximation, not a treebank.
+"""
+
+from dataclasses import dataclass, replace
+
+from karat.files import resources
+from karat.model.bank import Bank
+from karat.model.errors import InputError
+from karat.model.layers import names_of, table
+
+FORMAT = "conllu"
+_PREPOSITIONS = ("prep", "agent", "dative")
+_PREDICATES = ("attr", "acomp")
+_SUBJECTS = ("nsubj", "nsubjpass")
+_FINITE = ("MD", "VBD", "VBP", "VBZ")
+_BE = frozenset(
+    ["be", "is", "are", "was", "were", "been", "being", "am", "'s", "'re", "'m", "’s", "’re", "’m"]
+)
+
+
+def universal(bank: Bank) -> Bank:
+    """The same words with the labels of Universal Dependencies.
+
+    >>> import karat
+    >>> found = universal(karat.read_text("nsubj(is-2, It-1)\\nROOT(ROOT-0, is-2)\\nacomp(is-2, old-3)"))
+    >>> found.layers["edges"]["head"].tolist(), [found.labels[n] for n in found.layers["edges"]["label"]]
+    ([2, 2, -1], [b'nsubj', b'cop', b'root'])
+    """
+    if "edges" not in bank.layers:
+        raise InputError(
+            f"{bank.path} has no dependencies; the view universal renames their labels"
+        )
+    edges = bank.layers["edges"]
+    heads, labels = edges["head"].tolist(), names_of(bank.labels, edges["label"])
+    tags = names_of(bank.labels, bank.tag)
+    rows = []
+    for i in range(len(bank)):
+        at = slice(int(bank.token_offset[i]), int(bank.token_offset[i + 1]))
+        words = [word.decode("utf-8", "replace").lower() for word in bank.words(i)]
+        graph = _Graph(words, tags[at], heads[at], labels[at])
+        graph.convert()
+        rows.append([(h, label.encode()) for h, label in zip(graph.head, graph.label, strict=True)])
+    layers = {name: one for name, one in bank.layers.items() if name not in ("typed", "enhanced")}
+    layers["edges"] = table(rows, "head label", bank.labels)
+    return replace(bank, layers=layers)
+
+
+@dataclass
+class _Graph:
+    """A sentence: its words in lower case, tags, heads and labels, the last two of which change."""
+
+    word: list[str]
+    tag: list[str]
+    head: list[int]
+    label: list[str]
+
+    def convert(self) -> None:
+        self._raise_subjects()
+        self._turn_prepositions()
+        self._turn_copulas()
+        names = resources.tables("universal.toml")["labels"]
+        for i, label in enumerate(self.label):
+            if label == "aux" and self.tag[i] == "TO":
+                self.label[i] = "mark"
+            elif label in ("vmod", "partmod", "infmod"):
+                self.label[i] = "advcl" if self._verbal(self.head[i]) else "acl"
+            else:
+                self.label[i] = names.get(label, label)
+
+    def _children(self, word: int, *labels: str) -> list[int]:
+        return [
+            i
+            for i, head in enumerate(self.head)
+            if head == word and (not labels or self.label[i] in labels)
+        ]
+
+    def _verbal(self, word: int) -> bool:
+        return word >= 0 and self.tag[word][:2] in ("VB", "MD", "JJ", "RB")
+
+    def _raise_subjects(self) -> None:
+        """*want him to go*: him is the object of want, and the infinitive has no subject of its own."""
+        for clause, label in enumerate(self.label):
+            above = self.head[clause]
+            finite = self.tag[clause] in _FINITE or any(
+                self.tag[i] in _FINITE for i in self._children(clause, "aux", "auxpass", "cop")
+            )
+            if label not in ("ccomp", "xcomp") or above < 0 or finite:
+                continue
+            if self._children(clause, "mark", "complm"):
+                continue
+            for subject in self._children(clause, *_SUBJECTS):
+                if above < subject < clause and self.tag[above][:2] == "VB":
+                    self.head[subject], self.label[subject] = above, "dobj"
+                    self.label[clause] = "xcomp"
+
+    def _turn_prepositions(self) -> None:
+        """*talks to Mary*: Mary depends on talks, and to on Mary."""
+        for word in range(len(self.word)):
+            if self.label[word] not in _PREPOSITIONS:
+                continue
+            inside = self._children(word, "pobj", "pcomp")
+            if not inside:
+                continue
+            below, clause = inside[0], self.label[inside[0]] == "pcomp"
+            above, name = self.head[word], self.label[word]
+            nominal = not self._verbal(above)
+            if clause:
+                self.label[below] = "acl" if nominal else "advcl"
+            elif name == "agent":
+                self.label[below] = "obl:agent"
+            else:
+                self.label[below] = "nmod" if nominal and above >= 0 else "obl"
+            if above < 0:
+                self.label[below] = "root"
+            for other in self._children(word):
+                self.head[other] = below
+            self.head[below] = above
+            self.head[word], self.label[word] = below, "mark" if clause else "case"
+
+    def _turn_copulas(self) -> None:
+        """*it is old*: old is the head, and is its copula; after *there*, what there is is the subject."""
+        for verb, word in enumerate(self.word):
+            if word not in _BE or self.label[verb] in ("aux", "auxpass", "cop"):
+                continue
+            if any(self.word[i] == "there" for i in self._children(verb, "expl")):
+                for i in self._children(verb, "attr"):
+                    self.label[i] = "nsubj"
+                continue
+            places = [i for i in self._children(verb, "obl") if i > verb]
+            found = self._children(verb, *_PREDICATES) or places
+            if not found:
+                continue
+            predicate = found[0]
+            for other in self._children(verb):
+                self.head[other] = predicate
+            self.head[predicate], self.label[predicate] = self.head[verb], self.label[verb]
+            self.head[verb], self.label[verb] = predicate, "cop"
