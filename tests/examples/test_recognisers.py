@@ -18,6 +18,9 @@ SUITES = Path(suites.__file__).parents[1] / "data" / "suites"
 UNSHOWN = {"agreement", "pronoun-case", "subcategorisation", "word-order", "determiner"}
 # What a linkage has no link for.
 UNLINKED = {"gapping", "right-node-raising", "parenthetical", "topicalisation"}
+# What the labels of Stanford and CLEAR do not tell.
+UNTYPED = {"gapping", "vocative"}
+MISSING = {"link-grammar": UNLINKED, "stanford": UNTYPED, "clear": UNTYPED}
 PAPER = (
     "proper-noun monotransitive ditransitive dative-shift passive nominal-gerund verbal-gerund "
     "preposition particle adjunct extraposition relative-clause inversion question raising control "
@@ -35,11 +38,11 @@ def test_every_rule_is_right_about_its_own_examples(name: str) -> None:
     assert all(rule.match and rule.other for rule in recogniser.rules)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [name for name in names() if name != "gr"])
 def test_what_is_recognised(name: str) -> None:
     """All that the framework can show, at least forty, the paper's among them, each once."""
     known = load(name).phenomena
-    missing = UNSHOWN | (UNLINKED if name == "link-grammar" else set())
+    missing = UNSHOWN | MISSING.get(name, set())
     assert set(known) == set(catalogue()) - missing
     assert len(known) == len(set(known)) >= 40
     assert set(PAPER.split()) <= set(known)

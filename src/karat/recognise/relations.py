@@ -74,4 +74,6 @@ def _label(one: Gr) -> str:
     >>> _label(Gr("arg_mod", "by", "dump", "Mary", "subj")), _label(Gr("dobj", "", "see", "it", "_"))
     ('arg_mod:by:subj', 'dobj')
     """
-    return ":".join([one.label, *(slot for slot in (one.type, one.initial) if slot not in ("", _EMPTY))])
+    return ":".join(
+        [one.label, *(slot for slot in (one.type, one.initial) if slot not in ("", _EMPTY))]
+    )
