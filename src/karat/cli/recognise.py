@@ -28,7 +28,7 @@ if TYPE_CHECKING:
   karat recognise --check --with ptb --suite karat-200
   karat recognise --list""")
 @click.argument("file", required=False)
-@click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format",
+@click.option("--with", "rules", metavar="RULES", show_default="chosen by FILE's format and labels",
     help="The recogniser: ptb, ud, stanford, clear, gr, link-grammar, a TOML file of rules, a program as in "
     "'command(my-program {input})', or a Python function as in file.py:function.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
@@ -54,8 +54,8 @@ def command(
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
-    FILE has trees or CoNLL-U, or is the output of link-parser, a run written by karat suite run, or
-    any text that can be cut into the output for each sentence. With --score, the phenomena are compared with
+    FILE has trees, dependencies (CoNLL-U, CoNLL-X, Stanford's notation) or relations, or is the output of
+    link-parser, a run written by karat suite run, or any text that can be cut into the output for each sentence. With --score, the phenomena are compared with
     those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
     with --scheme.
     """
