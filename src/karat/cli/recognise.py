@@ -27,12 +27,12 @@ from karat.reports.table import Style, render
   karat recognise --list""")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--with", "rules", metavar="RULES", multiple=True,
-    show_default="chosen by the format of each FILE",
+    show_default="chosen by the format and labels of each FILE",
     help="The recogniser: ptb, ud, stanford, clear, gr, link-grammar, erg, a TOML file of rules, a "
     "program as in 'command(my-program {input})', or a Python function as in file.py:function; "
     "FILE=RULES is for one of the files.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
-    help="List the phenomena, and which rules recognise them; (yes) if the rule is experimental.",
+    help="List the phenomena, and which rules recognise them.",
 )  # fmt: skip
 @click.option("--check", is_flag=True,
     help="Test the rules on the examples in their own files, or on the gold analyses of --suite.",
@@ -63,9 +63,9 @@ def command(
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
-    FILE has trees, CoNLL-U or HPSG analyses, or is the output of link-parser, a run written by karat
-    suite run, an [incr tsdb()] profile, a file of names, or any text that can be cut into the output for
-    each sentence. With --score, the phenomena are compared with those of a suite's grammatical items, or
+    FILE has trees, dependencies (CoNLL-U, CoNLL-X, Stanford's notation), relations or HPSG analyses, or
+    is the output of link-parser, a run written by karat suite run, an [incr tsdb()] profile, a file of
+    names, or any text that can be cut into the output for each sentence. With --score, the phenomena are compared with those of a suite's grammatical items, or
     with those in a file of names. Sentences that have ids (runs, profiles, files of names, records with
     ids) are matched by them. If the suite has gold analyses, other schemes can be added with --scheme.
     """

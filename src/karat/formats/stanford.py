@@ -49,17 +49,20 @@ _FAULTS = {
 }  # fmt: skip
 
 _LINE = re.compile(rb"([A-Za-z][\w:.'&/-]*)\((.+)-(\d+)'*, (.+)-(\d+)'*\)\s*")
-# Parts of a sentence, each with the blank lines after it; a part may still be incomplete in memory.
+# What the parser prints where it found nothing.
+_NONE = rb"(?:\(\s*(?:\(\s*\))?\s*\)|SENTENCE_SKIPPED_OR_UNPARSABLE\.?)"
+# Parts of a sentence, each with the blank lines after it; the last line in memory may be cut.
 _TAGGED = rb"[^\s()]\S*/[^\s/]+(?:[ \t]+\S+/[^\s/]+)*[ \t]*\r?(?:\n\s*|\Z)"
-_TREE = rb"\([^\n]*(?:\n[ \t]+[^\s][^\n]*)*\s*"
+_TREE = rb"(?!%s\s*$)\([^\n]*(?:\n[ \t]+[^\s][^\n]*)*\s*" % _NONE
 _TYPED = rb"[^\s()/]+\([^\n]*\)[ \t]*\r?(?:\n[^\n]*\S[^\n]*)*"
 _OTHER = rb"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*"
+_CUT = rb"[^\s()][^\n]*\Z"
 _BEGINS = re.compile(
-    rb"^(?:(?=\S)(?:(?:%s)(?:%s)?(?:%s)?|(?:%s)(?:%s)?|%s)|%s)"
-    % (_TAGGED, _TREE, _TYPED, _TREE, _TYPED, _TYPED, _OTHER),
+    rb"^(?:(?=\S)(?:(?:%s)?%s[ \t]*\r?$|%s(?:%s)?(?:%s|%s)?|%s(?:%s|%s)?|%s)|%s)"
+    % (_TAGGED, _NONE, _TAGGED, _TREE, _TYPED, _CUT, _TREE, _TYPED, _CUT, _TYPED, _OTHER),
     re.MULTILINE,
 )
-_NONE = re.compile(rb"\(\s*(?:\(\s*\)|ROOT|X|TOP)?\s*\)|SENTENCE_SKIPPED_OR_UNPARSABLE\.?")
+_NOTHING = re.compile(_NONE)
 _PART = re.compile(
     rb"\(\s*(?P<tag>[^\s()]+)\s+(?P<word>[^\s()]+)\s*\)|\(\s*(?P<label>[^\s()]*)|\)|[^\s()]+"
 )
@@ -99,7 +102,7 @@ def _read(text: bytes, begin: int, end: int) -> _Sentence:
     tree = b""
     tree_at = begin
     for at, line in _lines(text, begin, end):
-        if _NONE.fullmatch(line.strip()):
+        if _NOTHING.fullmatch(line.strip()):
             return _Sentence()
         if line[:1] in b"( \t" and not typed:
             tree_at = tree_at if tree else at

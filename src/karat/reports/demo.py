@@ -78,7 +78,8 @@ def lessons(found: Found) -> str:
         f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
         "gr": "asks who does what to whom, which is harder: brackets of "
         f"{at('Stanford', 'evalb', 'f1')} are relations of {at('Stanford', 'gr', 'f1')}. spaCy's "
-        f"({at('spaCy', 'gr', 'f1')}) are read from its dependencies, as the view universal renames them.",
+        f"({at('spaCy', 'gr', 'f1')}) are read from its dependencies, as the view universal renames "
+        "them. All are compared with gold's base forms.",
         "phenomena": "reads each parser's own output, with no conversion. Link Grammar, "
         f"{at('Link Grammar', 'evalb', 'f1')} in brackets, shows "
         f"{at('Link Grammar', 'phenomena', 'recall@sentence')} of the core phenomena; Stanford "

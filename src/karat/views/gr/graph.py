@@ -15,6 +15,9 @@ from karat.views.gr import lemmas
 from karat.views.gr.draft import PRONOUNS
 from karat.views.inventories import PENN_TAGS
 
+# What stands where a word has no lemma; spaCy up to version 2 writes the last one for every pronoun.
+_NO_LEMMA = ("_", "", "-PRON-")
+
 Edge = tuple[int, str]
 _NOTHING: Sequence[int] = ()
 _LEAF: dict[str, list[int]] = {}  # of words without children; nothing is put into it
@@ -133,7 +136,7 @@ def sentences(bank: Bank, enhanced: bool = True, language: str = "en") -> Iterat
         upos, xpos, bases, feats = nothing, names_of(bank.labels, bank.tag), nothing, nothing
     tags = [_penn(*one, language) for one in zip(xpos, upos, feats, strict=True)]
     bases = [
-        _lemma(word, tag, language) if base in ("_", "") and word != "_" else base
+        _lemma(word, tag, language) if base in _NO_LEMMA and word != "_" else base
         for word, base, tag in zip(spelt, bases, tags, strict=True)
     ]
     heads = _without_cycles(rows["head"], bank.token_offset).tolist()
