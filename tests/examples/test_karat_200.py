@@ -92,7 +92,8 @@ def test_longer_sentences_of_four_kinds() -> None:
 
 def test_items_are_consistent() -> None:
     """Names are known, the core is listed, likely errors are not, partners are there."""
-    known = set(tomllib.loads((HOME.parents[1] / "phenomena.toml").read_text())["phenomena"])
+    tables = tomllib.loads((HOME.parents[1] / "phenomena.toml").read_text())
+    known = {*tables["phenomena"], *tables["judgement"]}
     records = tomllib.loads((HOME / "items.toml").read_text())["item"]
     good = {one["id"] for one in records if one["grammatical"]}
     assert len({one["id"] for one in records}) == len({one["sentence"] for one in records}) == 366

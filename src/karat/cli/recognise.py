@@ -65,9 +65,10 @@ def command(
 
     FILE has trees, dependencies (CoNLL-U, CoNLL-X, Stanford's notation), relations or HPSG analyses, or
     is the output of link-parser, a run written by karat suite run, an [incr tsdb()] profile, a file of
-    names, or any text that can be cut into the output for each sentence. With --score, the phenomena are compared with those of a suite's grammatical items, or
-    with those in a file of names. Sentences that have ids (runs, profiles, files of names, records with
-    ids) are matched by them. If the suite has gold analyses, other schemes can be added with --scheme.
+    names, or any text that can be cut into the output for each sentence. With --score, the phenomena are
+    compared with those of a suite's grammatical items, or with those in a file of names. Sentences that
+    have ids (runs, profiles, files of names, records with ids) are matched by them. If the suite has gold
+    analyses, other schemes can be added with --scheme.
     """
     from karat.cli import _recognise_score as scoring
     from karat.recognise.rules import load, names
