@@ -193,9 +193,9 @@ def _unread(scheme: Scheme, bank: Bank, source: str, side: str) -> tuple[Note, .
     """Notes on trees whose labels or tags are not in the profile of a scheme that reads them."""
     if source != "trees" or not scheme.reads_names:
         return ()
-    from karat.views.profile import notes
+    from karat.views.profile import strangers
 
-    return notes(bank, _grammar(scheme, side), side)
+    return strangers(bank, _grammar(scheme, side), side)
 
 
 def _grammar(scheme: Scheme, side: str) -> Any:

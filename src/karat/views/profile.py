@@ -104,7 +104,7 @@ def _form(end: bytes, modal: bool) -> bytes:
     return b"VBG" if end == b"ing" else b"VBD" if end[1:] == b"ed" else b"VBP"
 
 
-def notes(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
+def strangers(bank: Bank, grammar: Profile, side: str) -> tuple[Note, ...]:
     """Notes about sentences in which most labels, or most tags, are not in the profile.
 
     Also about sentences with a label or tag that joined profiles read in different ways.
