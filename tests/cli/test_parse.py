@@ -35,6 +35,17 @@ def test_a_line_is_a_sentence(command: CommandLine) -> None:
     assert command("parse", "--with", "chain", "empty.txt").out == ""
 
 
+def test_sentences_that_are_not_cut_into_words(command: CommandLine) -> None:
+    """A parser that takes the words as they are written would take "rained." for one; a note says so."""
+    command.write("raw.txt", "It rained.\nDogs bark.\nIt snowed .\n")
+    done = command("parse", "raw.txt", "--with", "right-branching")
+    assert (
+        "note: 2 of 3 sentences end in a word and its full stop in one, as in 'rained.'" in done.err
+    )
+    command.write("words.txt", "It rained .\nDogs bark .\nIt snowed.\n")
+    assert command("parse", "words.txt", "--with", "right-branching").err == ""
+
+
 def test_closed_output() -> None:
     """One message where standard output is closed."""
     line = f"exec {sys.executable} -m karat parsers chain >&-"

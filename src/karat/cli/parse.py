@@ -42,6 +42,7 @@ def command(text: str, parser: str, kind: str, seconds: float, memory: int, jobs
     # Only a line feed ends a line; the other line separators of Unicode may be part of a word.
     lines = given.removesuffix("\n").split("\n") if given else []
     sentences = [(i, line) for i, line in enumerate(lines) if line.strip()]
+    _options.say(adapter.doubts([line for _, line in sentences]))
     found: dict[int, Parsed] = {}
     with closing(Steps("sentences")) as progress:
         for i, one in parse_all(sentences, adapter, Limits(seconds, memory), jobs):

@@ -115,6 +115,7 @@ def run(
     loaded = suites.load(suite, wanted)
     path = path or f"{loaded.name}.{adapter.name}.run"
     limits = Limits(seconds, memory)
+    _options.say(adapter.doubts([one.sentence for one in loaded.items]))
     with closing(Steps("items")) as progress:
         count = running.run(loaded, adapter, path, limits, jobs, progress, fresh=fresh)
 

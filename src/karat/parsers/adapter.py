@@ -91,6 +91,8 @@ class Adapter(ABC):
     light: ClassVar[bool] = True
     # Whether the parser is started again for each sentence and ends after its answer.
     once: ClassVar[bool] = False
+    # Whether the parser finds the words of a sentence by itself, or may do so.
+    tokenises: ClassVar[bool] = False
 
     @abstractmethod
     def missing(self) -> str:
@@ -107,6 +109,17 @@ class Adapter(ABC):
     def files(self) -> dict[str, Path]:
         """The files that answers depend on (program, grammar), by the names that messages use."""
         return identity.seen(self.command())
+
+    def doubts(self, sentences: Sequence[str]) -> list[str]:
+        """Notes about sentences that are not cut into words, if the parser takes them as they are."""
+        joined = [] if self.tokenises else [one for one in sentences if shapes.joined(one)]
+        if 2 * len(joined) <= len(sentences) or not joined:
+            return []
+        return [
+            f"note: {len(joined)} of {len(sentences)} sentences end in a word and its full stop in one, as "
+            f"in {shapes.tokens(joined[0])[-1]!r}; {self.name} takes words as they are written, so separate "
+            "them with blanks first"
+        ]
 
     def request(self, sentence: str, number: int) -> bytes:
         """What to send for a sentence; ``number`` counts the sentences of this process from 1."""

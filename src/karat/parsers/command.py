@@ -24,6 +24,7 @@ class Command(Adapter):
     """any program that reads lines and writes trees, CoNLL-U or other text"""
 
     name = "command"
+    tokenises = True
 
     run: str = option("", "the program with its arguments, as a shell would read them")
     gives: str = option("trees", "what it writes", ("trees", "conllu", "text"))  # type: ignore[misc]  # an option of this adapter

@@ -57,6 +57,7 @@ class LinkGrammar(Adapter):
 
     name = "link-grammar"
     gives = "trees"
+    tokenises = True
 
     language: str = option("en", "the dictionary: a language, or a folder")
     limit: int = option(1000, "the largest number of linkages to look at; more are estimated")

@@ -25,6 +25,16 @@ def tokens(text: str) -> list[str]:
     return [token for token in _SPACE.split(text) if token]
 
 
+def joined(text: str) -> bool:
+    """Whether the last word of a sentence and the mark after it are one token.
+
+    >>> joined("It rained."), joined("It rained ."), joined("It rained etc .")
+    (True, False, False)
+    """
+    *_, last = tokens(text) or [""]
+    return last[-1:] in (".", "?", "!") and last[:-1].isalpha()
+
+
 def word(token: str) -> str:
     """A token as it is written in a bracketed tree.
 
