@@ -30,6 +30,14 @@ def catalogue_table(recognisers: Sequence[Recogniser], *, one_column: bool = Fal
     )
 
 
+def list_table(recogniser: Recogniser) -> Table:
+    """The phenomena that one recogniser can show."""
+    described = {**catalogue(), **recogniser.own}
+    shown = dict.fromkeys(recogniser.phenomena)
+    rows = [[name, _knows(recogniser, name), described.get(name, "")] for name in shown]
+    return Table(["phenomenon", recogniser.name, "what it is"], rows)
+
+
 def _knows(recogniser: Recogniser, phenomenon: str) -> str:
     if phenomenon in recogniser.experimental:
         return "experimental"

@@ -49,7 +49,8 @@ class Input:
         if recogniser is None:
             rules, said = choosing.chosen(native)
             recogniser = load(rules)
-        return Fitting(rules, recogniser, (*said, *choosing.notes(recogniser, native)))
+        said += choosing.notes(recogniser, native)
+        return Fitting(rules, recogniser, (*native.notes, *said))
 
 
 @dataclass(frozen=True)

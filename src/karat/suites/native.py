@@ -41,13 +41,14 @@ _LABELS = 1 << 15
 class Native:
     """What a file holds, or a piece of it: the evidence and, for a run, the items.
 
-    ``first`` is the number of sentences before this piece.
+    ``first`` is the number of sentences before this piece; ``notes`` say what was skipped in it.
     """
 
     evidence: Evidence
     items: tuple[Item, ...] = ()
     bank: Bank | None = None
     first: int = 0
+    notes: tuple[str, ...] = ()
 
     def name(self, i: int) -> str:
         """The id of the item or the record, or the number of the sentence."""
@@ -181,7 +182,9 @@ def _texts(records: Iterator[Record], path: str) -> Iterator[Native]:
 
 def _text(records: Sequence[Record], path: str, first: int = 0) -> Native:
     ids = [one.id for one in records if one.id]  # all have one, or none
-    return Native(Evidence("text", [one.text for one in records], path, ids), first=first)
+    notes = tuple(one.note for one in records if one.note)
+    evidence = Evidence("text", [one.text for one in records], path, ids)
+    return Native(evidence, first=first, notes=notes)
 
 
 def _lines(source: Source) -> Iterator[str]:
