@@ -1,6 +1,7 @@
 """karat recognise, as somebody meets it who follows the docs and makes ordinary mistakes."""
 
 import json
+import sys
 
 import pytest
 
@@ -154,3 +155,119 @@ def test_a_misspelt_name_of_an_example(command: CommandLine) -> None:
     assert "mine.toml:10:10: there is no example 'sleep'; did you mean 'sleeps'?" in done.err, (
         done.err
     )
+
+
+FUNCTION = """
+def weather(text):
+    return [name for name in ("weather", "passive") if name in text]
+def nothing(text):
+    return None
+def numbers(text):
+    return [1]
+"""
+GOLD = "# new: weather\n1\tweather\n2\tpassive, modal\n"
+OUTPUT = "it rains: weather\n\npassive\n"
+
+
+@pytest.fixture
+def own(command: CommandLine) -> CommandLine:
+    command.write("rec.py", FUNCTION)
+    command.write("out.txt", OUTPUT)
+    command.write("gold.names", GOLD)
+    return command
+
+
+def scored(command: CommandLine, recogniser: str) -> tuple[float, str]:
+    """The recall over sentences, and what was said."""
+    arguments = (
+        "--score",
+        "--suite",
+        "gold.names",
+        "-s",
+        "phenomena(mode=exhaustive)",
+        "-o",
+        "json",
+    )
+    done = command("recognise", "out.txt", "--with", recogniser, *arguments)
+    assert done.status == 0, done.err
+    return json.loads(done.out)["results"][0]["measures"]["recall@sentence"], done.err
+
+
+UNSTATED = "does not state what it can show"
+
+
+def test_new_names_of_a_function(own: CommandLine) -> None:
+    """PHENOMENA beside it states what it can show; new names are described there."""
+    done = own("recognise", "out.txt", "--with", "rec.py:weather")
+    assert (done.status, "to add a name, write PHENOMENA = {" in done.err) == (2, True), done.err
+    own.write("rec.py", 'PHENOMENA = {"weather": "it rains", "passive": ""}\n' + FUNCTION)
+    recall, said = scored(own, "rec.py:weather")
+    # modal does not count: the function does not state that it can show it.
+    assert (recall, UNSTATED in said) == (1, False)
+    done = own("recognise", "--list", "--with", "rec.py:weather", "-o", "json")
+    assert [row["what it is"] for row in json.loads(done.out)][1] == "it rains"
+
+
+def test_new_names_of_a_program(own: CommandLine) -> None:
+    """The option inventory is a file that describes new names."""
+    own.write("program.py", "import sys\nprint(sys.stdin.read().split()[-1])")
+    run = f'run="{sys.executable} program.py"'
+    done = own("recognise", "out.txt", "--with", f"command({run})")
+    assert (done.status, "inventory=FILE" in done.err) == (2, True), done.err
+    own.write("names.toml", 'names = ["passive"]\n[phenomena]\nweather = "it rains"\n')
+    assert scored(own, f"command({run},inventory=names.toml)") == (1, "")
+    own.write("names.toml", '[phenomena]\nweather = "it rains"\n')
+    assert scored(own, f"command({run},inventory=names.toml)")[0] == 0.75
+
+
+def test_what_is_not_stated_is_said(own: CommandLine) -> None:
+    """Without an inventory all names count, and a note says how to state it."""
+    own.write("gold.names", "1\tpassive\n2\tpassive, modal\n")
+    own.write("out.txt", "passive\n\npassive\n")
+    recall, said = scored(own, "rec.py:weather")
+    assert recall == 0.75
+    assert f"note: out.txt: rec.py:weather {UNSTATED}" in said
+    own.write("rec.py", 'PHENOMENA = ["passive"]\n' + FUNCTION)
+    assert scored(own, "rec.py:weather") == (1, "")
+
+
+@pytest.mark.parametrize(
+    "stated, what",
+    [
+        ("['pasive']", "PHENOMENA: there is no phenomenon 'pasive'; did you mean 'passive'?"),
+        ("[]", "PHENOMENA should be a list of names"),
+        ("'passive'", "PHENOMENA should be a list of names"),
+        ("['modal']", "sentence 2: it gives 'passive', but does not state that it can show this"),
+    ],
+)
+def test_statements_that_are_wrong(own: CommandLine, stated: str, what: str) -> None:
+    """One message, status 2."""
+    own.write("rec.py", f"PHENOMENA = {stated}\n{FUNCTION}")
+    own.write("out.txt", "modal\n\npassive\n")
+    done = own("recognise", "out.txt", "--with", "rec.py:weather")
+    assert (done.status, what in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize(
+    "recogniser, what",
+    [
+        ("rec.py", "rec.py: name the function too: write rec.py:function"),
+        ("rec.py:nothing", "sentence 1: the function should return a list of names, not None"),
+        ("rec.py:numbers", "sentence 1: the function should return a list of names, not [1]"),
+        ("command(sleep 30,seconds=1)", 'in quotes: command(run="sleep 30",seconds=1)'),
+    ],
+)
+def test_functions_and_programs_that_are_misused(
+    own: CommandLine, recogniser: str, what: str
+) -> None:
+    """One message, which says what to write."""
+    done = own("recognise", "out.txt", "--with", recogniser)
+    assert (done.status, what in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize("text", ["=== 1\nvoice=pass\n", "ID=1\n(<T S 0 1> (<L N N N x N>))\n"])
+def test_a_text_without_rules(command: CommandLine, text: str) -> None:
+    """The message says how to name rules, and nothing of options that this verb lacks."""
+    command.write("out.ccg", text)
+    done = command("recognise", "out.ccg")
+    assert (done.status, "--with RULES" in done.err, "--lenient" in done.err) == (2, True, False)

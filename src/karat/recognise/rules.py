@@ -101,6 +101,11 @@ class Recogniser:
         return [rule.phenomenon for rule in self.rules]
 
     @property
+    def stated(self) -> bool:
+        """Whether it is known what it can show: always, for rules."""
+        return True
+
+    @property
     def experimental(self) -> frozenset[str]:
         """The phenomena whose rules are wrong too often on unseen text to count in a score."""
         return frozenset(rule.phenomenon for rule in self.rules if rule.experimental)

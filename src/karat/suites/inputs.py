@@ -8,8 +8,8 @@ from karat.recognise.records import Records
 from karat.recognise.rules import Recogniser, load
 from karat.suites import choosing
 from karat.suites import native as reader
+from karat.suites.functions import Program
 from karat.suites.native import Native
-from karat.suites.programs import Program
 
 
 @dataclass(frozen=True)
