@@ -271,3 +271,30 @@ def test_a_text_without_rules(command: CommandLine, text: str) -> None:
     command.write("out.ccg", text)
     done = command("recognise", "out.ccg")
     assert (done.status, "--with RULES" in done.err, "--lenient" in done.err) == (2, True, False)
+
+
+def test_check_says_which_rule_is_wrong(mine: CommandLine) -> None:
+    """File, line and number of the rule, and the example with its line ends."""
+    mine.write("mine.toml", RULES.replace('"see  voice=act"', '"see\\n  by=Kim voice=pass"'))
+    done = mine("recognise", "--check", "--with", "mine.toml")
+    said = "mine.toml:20: rule 2: passive should not match: see⏎by=Kim voice=pass"
+    assert (done.status, said in done.err) == (1, True), done.err
+
+
+@pytest.mark.parametrize("inner", ["tree = 'VBN'", "none = [{ tree = 'VBN' }]"])
+def test_patterns_that_the_format_cannot_have(mine: CommandLine, inner: str) -> None:
+    """They are refused when the rules are loaded, with their place."""
+    mine.write("mine.toml", RULES.replace("regex = 'voice=pass'", inner))
+    done = mine("recognise", "--list", "--with", "mine.toml")
+    said = "tree patterns need brackets or links or delphin, but the format is text"
+    assert (done.status, f"mine.toml:22:{inner.index('tree') + 1}: {said}" in done.err) == (2, True)
+    assert "for text, a condition can have regex" in done.err
+
+
+def test_a_sentence_without_output_has_its_id(mine: CommandLine) -> None:
+    """In the remarks beside the scores."""
+    mine.write("gold.names", "# new: weather\na\tweather\nb7\tpassive\n")
+    mine.write("out.txt", "=== b7\nNO PARSE\n=== a\nit rain\n")
+    done = mine("recognise", "out.txt", "--with", "mine.toml", "--score", "--suite", "gold.names",
+                "-s", "phenomena(mode=exhaustive)")  # fmt: skip
+    assert "sentence 2: no system parse: out.txt has nothing for the id 'b7'" in done.out + done.err

@@ -38,7 +38,7 @@ from karat.patterns.pattern import Marks
 from karat.recognise import kinds
 from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
 from karat.recognise.conditions import expression as matching
-from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.evidence import FORMATS, PATTERNS, Evidence
 from karat.recognise.records import PARTS, Records
 
 _BLANK_LINES = Records()
@@ -208,6 +208,11 @@ def _rule(entry: Entry, own: Collection[str], form: str) -> Rule:
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
     holds, kinds = _condition(entry, condition), _kinds(condition)
+    for kind in sorted(kinds):
+        if form not in PATTERNS[kind]:
+            usable = ", ".join(one for one in PATTERNS if form in PATTERNS[one])
+            what = f"{kind} patterns need {' or '.join(PATTERNS[kind])}, but the format is {form}"
+            raise entry.fault(kind, what, f"for {form}, a condition can have {usable}")
     return Rule(name, holds, shown, other, experimental, kinds, entry.number, entry.line)
 
 

@@ -66,8 +66,9 @@ def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[s
         rows.append([name, len(recogniser.rules), without, count, right, ratio(right, count)])
         for one in wrong:
             should = "should match" if one.wanted else "should not match"
-            text = " ".join(one.text.split())[:100]
-            lines.append(f"{name}: {one.phenomenon} {should}: {text}")
+            text = "⏎".join(" ".join(line.split()) for line in one.text.strip().split("\n"))[:100]
+            where = f"{recogniser.path}:{one.rule.line}: rule {one.rule.number}"
+            lines.append(f"{where}: {one.rule.phenomenon} {should}: {text}")
     heads = ["rules", "phenomena", "without examples", "examples", "right", "rate"]
     return Table(heads, rows), lines
 
