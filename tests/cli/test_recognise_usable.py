@@ -298,3 +298,13 @@ def test_a_sentence_without_output_has_its_id(mine: CommandLine) -> None:
     done = mine("recognise", "out.txt", "--with", "mine.toml", "--score", "--suite", "gold.names",
                 "-s", "phenomena(mode=exhaustive)")  # fmt: skip
     assert "sentence 2: no system parse: out.txt has nothing for the id 'b7'" in done.out + done.err
+
+
+@pytest.mark.parametrize(
+    "regex, found",
+    [("'rain.now'", False), (r"'rain\snow'", True), ("'^now$'", True), ("['zzz', 'now']", True)],
+)
+def test_what_regular_expressions_mean(mine: CommandLine, regex: str, found: bool) -> None:
+    """As the docs say: lines have ends, which . does not match and white space does; a list is a choice."""
+    mine.write("mine.toml", RULES.replace("'voice=pass'", regex))
+    assert listed(mine, "=== a\nno rain\nnow\n") == {"a": "weather passive" if found else "weather"}
