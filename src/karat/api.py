@@ -17,7 +17,7 @@ from karat.model.score import Score
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
 from karat.schemes import parse
-from karat.suites import native, programs
+from karat.suites import functions, native, programs
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
@@ -98,7 +98,7 @@ def phenomena(
     found = (
         programs.recogniser(recogniser)
         if isinstance(recogniser, str)
-        else programs.of_function(recogniser)
+        else functions.of_function(recogniser)
     )
     if isinstance(output, Bank):
         return found(native.of_bank(output, found.format).evidence)

@@ -156,7 +156,7 @@ def test_records_are_scored_by_their_ids(command: CommandLine) -> None:
     [
         ("=== a ===\nx\n=== a ===\ny\n", "out.txt:3:5: the id 'a' is also on line 1"),
         ("===  \nx\n", "out.txt:1:1: this record has no id"),
-        ("#id a\n#id b\nx\n", "out.txt:1:1: this record has no id"),
+        ("#id a\n#id b\nx\n", "out.txt:1:1: there is nothing in this record"),
     ],
 )
 def test_bad_records(command: CommandLine, text: str, what: str) -> None:

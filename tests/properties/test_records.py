@@ -34,3 +34,16 @@ def test_separators(texts: list[str | None], leading: bool) -> None:
         pieces[0] = "x"  # a file that begins with a separator has them before the records
     lines = "".join(f"===\n{one}\n" if leading else f"{one}\n===\n" for one in pieces)
     assert [one.text for one in records.cut(lines.split("\n"))] == pieces
+
+
+@given(TEXTS, st.lists(LINE, max_size=3))
+def test_ids_stay_with_their_texts(texts: list[str | None], before: list[str]) -> None:
+    """Whatever is printed before the first separator with an id."""
+    pytest.importorskip("re2")
+    records = Records.of({"separator": "^===", "id": r"^=== (\S+)", "none": "^!!!"})
+    pieces = "".join(f"=== s{i}\n{text or '!!!'}\n" for i, text in enumerate(texts))
+    found = list(records.cut([*before, *pieces.split("\n")]))
+    assert [(one.id, one.text) for one in found] == [
+        (f"s{i}", text or "") for i, text in enumerate(texts)
+    ]
+    assert [bool(one.note) for one in found] == [bool(before), *[False] * (len(texts) - 1)]

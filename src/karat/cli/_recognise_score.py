@@ -73,6 +73,9 @@ def score(
 
     systems = _systems(inputs)
     gold = _key(suite, inputs, systems)
+    _options.say(
+        [_unstated(one) for one in systems if one.recogniser and not one.recogniser.stated]
+    )
     if not scheme_texts and len(systems) > 1 and not by:
         return _side_by_side(gold, systems, drawn, style)
     schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
@@ -87,6 +90,14 @@ def score(
     remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
     _options.write(report.tables(found, style), remarks, style)
     return 0
+
+
+def _unstated(system: "System") -> str:
+    return (
+        f"note: {system.name}: {system.rules} does not state what it can show, so it can lose points for "
+        "names that it never gives; state them in a list PHENOMENA beside a function, or as in "
+        'command(run="…",inventory=passive+modal)'
+    )
 
 
 def _key(suite: str | None, inputs: "Sequence[Input]", systems: "Sequence[System]") -> "Key":

@@ -32,7 +32,7 @@ from karat.reports.table import Style, render
     "program as in 'command(my-program {input})', or a Python function as in file.py:function; "
     "FILE=RULES is for one of the files.")  # fmt: skip
 @click.option("--list", "catalogue", is_flag=True,
-    help="List the phenomena, and which rules recognise them.",
+    help="List the phenomena, and which rules recognise them; with --with, those of one recogniser.",
 )  # fmt: skip
 @click.option("--check", is_flag=True,
     help="Test the rules on the examples in their own files, or on the gold analyses of --suite.",
@@ -71,16 +71,11 @@ def command(
     analyses, other schemes can be added with --scheme.
     """
     from karat.cli import _recognise_score as scoring
-    from karat.recognise.rules import load, names
-    from karat.reports import recognise as report
 
     counting = bool(frequencies or weights)
     _refuse_mixtures(style, listing, listed=not (catalogue or check or score or counting))
     if catalogue:
-        narrow = style.output == "table"
-        table = report.catalogue_table([load(name) for name in names()], one_column=narrow)
-        sys.stdout.write(render(table, style))
-        return 0
+        return _list(_recognise.only(rules), style)
     if check:
         return _check(_recognise.only(rules), suite, style)
     if not files:
@@ -113,6 +108,21 @@ def _refuse_mixtures(style: Style, listing: _recognise.Listing, *, listed: bool)
         raise UsageError(
             "--output names lists all phenomena of all sentences; leave out --why, --number and --only"
         )
+
+
+def _list(rules: str | None, style: Style) -> int:
+    """List the phenomena of one recogniser, or of all that come with karat."""
+    from karat.recognise.rules import load, names
+    from karat.reports import recognise as report
+    from karat.suites.programs import recogniser
+
+    narrow = style.output == "table"
+    if rules:
+        table = report.list_table(recogniser(rules))
+    else:
+        table = report.catalogue_table([load(name) for name in names()], one_column=narrow)
+    sys.stdout.write(render(table, style))
+    return 0
 
 
 def _check(rules: str | None, suite: str | None, style: Style) -> int:

@@ -173,7 +173,7 @@ class Outcome:
         if status == Status.SYSTEM_FAULT:
             return str(system.error(sentence))
         if status == Status.MISSING:
-            return f"{system.path} has nothing for it"
+            return f"{system.path} has nothing for {_named(gold, sentence)}"
         places = [f"{bank.path}:{bank.line(sentence)}" for bank in self.banks]
         words = [bank.words(sentence) for bank in self.banks]
         if status == Status.NUMBER:
@@ -184,6 +184,14 @@ class Outcome:
         one, other = (side[int(at[sentence])] for side, at in zip(words, self.parting, strict=True))
         number = int(self.parting[0][sentence]) + 1
         return f"word {number} is {shown(one)} and {shown(other)}, in {' and '.join(places)}"
+
+
+def _named(bank: Bank, sentence: int) -> str:
+    """The sentence by its id, if it has one."""
+    ids = bank.layers.get("ids")
+    if ids is None or not len(rows := ids["label"][ids.rows(sentence)]):
+        return "it"
+    return f"the id {bank.labels[int(rows[0])].decode('utf-8', 'replace')!r}"
 
 
 def shown(word: bytes) -> str:

@@ -1,4 +1,8 @@
-"""Definitions: @NAME in a pattern is replaced by the text of NAME under ``[define]``."""
+"""Definitions: @NAME in a pattern is replaced by the text of NAME under ``[define]``.
+
+In a regular expression the text becomes a group, so that ``@NAME+`` and ``a@NAME`` mean what they seem
+to; an @ before anything but a defined name, or after a backslash, is an ordinary character.
+"""
 
 import re
 from collections.abc import Mapping
@@ -33,4 +37,21 @@ def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str
             raise BadPattern(
                 f"the pattern is longer than {LONGEST:,} characters with its definitions"
             )
+    return "".join(pieces), [*places, len(text)]
+
+
+def in_expression(text: str, defined: Mapping[str, str]) -> tuple[str, list[int]]:
+    r"""The same for a regular expression.
+
+    >>> in_expression(r"\b@RAIN\b|me@HOME|\@RAIN", {"RAIN": "rain|snow"})[0]
+    '\\b(?:rain|snow)\\b|me@HOME|\\@RAIN'
+    """
+    pieces: list[str] = []
+    places: list[int] = []
+    for found in re.finditer(r"\\.|@([A-Z][A-Z0-9]*)|[^@\\]+|.", text, re.DOTALL):
+        piece, span = found[0], range(found.start(), found.end())
+        if found[1] in defined:
+            piece = f"(?:{expanded(piece, defined)[0]})"
+        pieces.append(piece)
+        places += span if piece == found[0] else [found.start()] * len(piece)
     return "".join(pieces), [*places, len(text)]

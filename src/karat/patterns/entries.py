@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from karat.files.resources import Resource
 from karat.model.errors import SyntaxFault, unknown
-from karat.patterns.definitions import expanded
+from karat.patterns.definitions import expanded, in_expression
 from karat.patterns.names import BadPattern
 from karat.patterns.pattern import Node
 
@@ -140,11 +140,14 @@ class Entry:
         """The patterns of a key, whose value is a text or a list of texts."""
         return tuple(self.compiled(text, compiled, key) for text in self.texts(key))
 
-    def compiled(self, text: str, compile: Callable[[str], T], key: str, define: bool = True) -> T:  # noqa: A002  # reads well where it is used
-        """The compiled pattern; with ``define``, definitions (names after an @) are replaced first."""
+    def compiled(
+        self, text: str, compile: Callable[[str], T], key: str, *, regular: bool = False  # noqa: A002  # reads well where it is used
+    ) -> T:  # fmt: skip
+        """The compiled pattern, a ``regular`` expression or not, with its definitions replaced."""
         places: Sequence[int] = range(len(text) + 1)
         try:
-            whole, places = expanded(text, self.entries.defined) if define else (text, places)
+            replaced = in_expression if regular else expanded
+            whole, places = replaced(text, self.entries.defined)
             return compile(whole)
         except BadPattern as error:
             at = self._at(key, text)

@@ -56,12 +56,11 @@ def table(labels: Labels, names: Names) -> Table:
 def recognised(recogniser: Recogniser, evidence: Evidence, path: str = "<system>") -> Bank:
     """What a recogniser found, as a Bank.
 
-    A sentence with output has one word, a placeholder: only the names of phenomena are compared. A
-    recogniser without rules, which is a program, does not say what it can show.
+    A sentence with output has one word, a placeholder: only the names of phenomena are compared.
     """
     sentences = ["+" if given else "" for given in evidence.given.tolist()]
     bank = listed(sentences, path, phenomena=recogniser(evidence))
-    if not recogniser.rules:
+    if not recogniser.stated:
         return bank
     return bank.with_layers(inventory=scope(recogniser, bank.labels, len(bank)))
 

@@ -19,6 +19,13 @@ from karat.recognise import hpsg, links, relations, typed
 
 # The kinds of native output. Rules can look at each as text, and at some as trees or graphs too.
 FORMATS = ("brackets", "conllu", "links", "gr", "delphin", "text")
+# The formats that each kind of pattern needs; regular expressions look at any.
+PATTERNS = {
+    "tree": ("brackets", "links", "delphin"),
+    "deps": ("conllu", "links", "gr", "delphin"),
+    "enhanced": ("conllu",),
+    "regex": FORMATS,
+}
 # The sentences that are matched together: more need more memory, fewer take longer.
 PART = 1000
 _NOTHING = "1\t_\t_\t_\t_\t_\t0\troot\t_\t_"

@@ -16,18 +16,20 @@ there is no output:
     id = '^=== (\S+)'
     none = '^NO PARSE'
 
-If the file begins with a separator, each separator belongs to the record after it; otherwise it ends
-the record before it. ``id`` and ``none`` see the separator too, the rules do not. Between separators,
-a record without text is one without output.
+If the file begins with a separator, or ``id`` matches in the first one, each separator belongs to the
+record after it; otherwise it ends the record before it. Text before a first separator with an id is
+skipped with a note. ``id`` and ``none`` see the separator too, the rules do not. Between separators, a
+record without text is one without output. A file that begins with ``#id`` is in the form above,
+whatever ``separator`` and ``id`` say, unless that line is a separator of the file's own.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from karat.model.errors import SyntaxFault
+from karat.model.errors import InputError, SyntaxFault
 from karat.patterns.names import expression
 
 PARTS = ("separator", "id", "none")
@@ -35,10 +37,14 @@ _NONE = re.compile(r"^#none\s*$")
 
 
 class Record(NamedTuple):
-    """The output for a sentence, empty if there is none, and its id, empty if it has none."""
+    """The output for a sentence, empty if there is none, and its id, empty if it has none.
+
+    ``note`` says what was skipped before it.
+    """
 
     text: str
     id: str = ""
+    note: str = ""
 
 
 class _Line(NamedTuple):
@@ -53,10 +59,11 @@ class _Line(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """The lines of a record, and the separator that belongs to it."""
+    """The lines of a record, the separator that belongs to it, and what was skipped before it."""
 
     separator: list[_Line]
     lines: list[_Line]
+    skipped: Sequence[_Line] = ()
 
     @property
     def every(self) -> list[_Line]:
@@ -87,27 +94,73 @@ class Records:
     def cut(self, lines: Iterable[str], path: str = "<text>") -> Iterator[Record]:
         r"""The records of a text.
 
-        >>> list(Records().cut(["a b", "c", "", "", "#none", "", "d"]))
-        [Record(text='a b\nc', id=''), Record(text='', id=''), Record(text='d', id='')]
-        >>> list(Records().cut(["#id 7", "a", "", "b", "#id 8", "#none"]))
-        [Record(text='a\n\nb', id='7'), Record(text='', id='8')]
+        >>> [one.text for one in Records().cut(["a b", "c", "", "", "#none", "", "d"])]
+        ['a b\nc', '', 'd']
+        >>> [(one.id, one.text) for one in Records().cut(["#id 7", "a", "", "b", "#id 8", "#none"])]
+        [('7', 'a\n\nb'), ('8', '')]
         """
         numbered = (_Line(i, one.rstrip("\r\n")) for i, one in enumerate(lines, 1))
         first = next((line for line in numbered if line.text.strip()), None)
         if first is None:
             return
-        records, rest = self, chain([first], numbered)
-        if not self.separator and not self.id and OURS.separator.search(first.text):
-            records = OURS
+        ours = OURS.separator.search(first.text) and not self._separates(first)
+        records, rest = OURS if ours else self, chain([first], numbered)
         seen: dict[str, int] = {}
-        for piece in records._pieces(rest):
+        for piece in records._pieces(rest, path):
             name = records._name(piece, path, seen) if records.id else ""
-            yield Record(records._text(piece, path), name)
+            failed = ours and self.none is not _NONE and self._nothing(piece)
+            text = "" if failed else records._text(piece, path)
+            yield Record(text, name, _note(piece, path))
 
-    def _pieces(self, lines: Iterator[_Line]) -> Iterator[_Piece]:
+    def _pieces(self, lines: Iterator[_Line], path: str) -> Iterator[_Piece]:
         if self.separator:
-            return _separated(lines, self.separator)
+            return self._separated(lines, path)
         return _paragraphs(lines)
+
+    def _separates(self, line: _Line) -> bool:
+        return bool(self.separator and self.separator.search(line.text))
+
+    def _separated(self, lines: Iterator[_Line], path: str) -> Iterator[_Piece]:
+        """The pieces between separators, which belong to the record after or before them."""
+        held: list[_Line] = []
+        for line in lines:
+            if self._separates(line):
+                break
+            held.append(line)
+        else:
+            raise self._unseparated(path)
+        named = bool(self.id and self.id.search(line.text))
+        if held and not named:
+            return _ended(line, held, lines, self._separates)
+        return self._begun(line, held, lines, path)
+
+    def _begun(
+        self, head: _Line, skipped: list[_Line], lines: Iterator[_Line], path: str
+    ) -> Iterator[_Piece]:
+        """The pieces that begin with separators, after some lines that were ``skipped``."""
+        first, held, before = head, list[_Line](), skipped
+        for line in lines:
+            if not self._separates(line):
+                held.append(line)
+                continue
+            yield _Piece([head], held, before)
+            head, held, before = line, [], []
+        last = _Piece([head], held, before)
+        if skipped and not last.text.strip() and not self._nothing(last):
+            what = f"there is text before the first separator (line {first.number}) and none after the last"
+            advice = (
+                "a separator with an id begins a sentence: if it ends one here, leave out id; otherwise "
+                "delete the text before the first one, or say with none what a failed parse looks like"
+            )
+            raise head.fault(what, path, advice)
+        yield last
+
+    def _unseparated(self, path: str) -> InputError:
+        said = self.separator.pattern.removeprefix("(?m)")
+        return InputError(
+            f"{path}: no line matches the separator {said!r}; correct it (separator under [records], or "
+            "--separator), or leave it out if blank lines separate the sentences"
+        )
 
     def _name(self, piece: _Piece, path: str, seen: dict[str, int]) -> str:
         """The id of a record; ``seen`` has the ids before it, with their lines."""
@@ -123,8 +176,12 @@ class Records:
         advice = "the expression for ids matches none of its lines"
         raise piece.every[0].fault("this record has no id", path, advice)
 
+    def _nothing(self, piece: _Piece) -> list[_Line]:
+        """The lines that say that there is no output."""
+        return [line for line in piece.every if self.none and self.none.search(line.text)]
+
     def _text(self, piece: _Piece, path: str) -> str:
-        nothing = [line for line in piece.every if self.none and self.none.search(line.text)]
+        nothing = self._nothing(piece)
         text = piece.text
         if self.strict:
             said = [line for line in piece.lines if line.text.strip() and line not in nothing]
@@ -154,22 +211,28 @@ def _paragraphs(lines: Iterator[_Line]) -> Iterator[_Piece]:
         yield _Piece([], held)
 
 
-def _separated(lines: Iterator[_Line], separator: Any) -> Iterator[_Piece]:
-    """The pieces between separators, which belong to the record after or before them."""
-    heads: list[_Line] | None = None
-    held: list[_Line] = []
-    leading: bool | None = None
+def _ended(
+    separator: _Line, held: list[_Line], lines: Iterator[_Line], separates: Callable[[_Line], bool]
+) -> Iterator[_Piece]:
+    """The pieces that end with separators; the last may lack its own."""
+    yield _Piece([separator], held)
+    held = []
     for line in lines:
-        if not separator.search(line.text):
-            held.append(line)
-            continue
-        leading = not held if leading is None else leading
-        if not leading:
+        if separates(line):
             yield _Piece([line], held)
-        elif heads is not None:
-            yield _Piece(heads, held)
-        heads, held = [line], []
-    if leading and heads is not None:
-        yield _Piece(heads, held)
-    elif any(line.text.strip() for line in held):
+            held = []
+        else:
+            held.append(line)
+    if any(line.text.strip() for line in held):
         yield _Piece([], held)
+
+
+def _note(piece: _Piece, path: str) -> str:
+    """What was skipped before a record, in words; empty if nothing was."""
+    said = [line for line in piece.skipped if line.text.strip()]
+    if not said:
+        return ""
+    first, last = said[0], said[-1]
+    where = f"line {first.number}" if first == last else f"lines {first.number} to {last.number}"
+    said_first = f"{where} ({first.text.strip()[:40]!r})"
+    return f"note: {path}: skipped {said_first}, before the first separator with an id"

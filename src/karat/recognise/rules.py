@@ -19,7 +19,7 @@ the lists of data/words/english.toml. ``labels`` says which labels of dependenci
 import hashlib
 import re
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress
 from pathlib import Path
@@ -30,7 +30,7 @@ import numpy as np
 from karat.files import resources
 from karat.files.phenomena import ADVICE, canonical
 from karat.files.resources import Resource
-from karat.model.errors import InputError
+from karat.model.errors import InputError, unknown
 from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.names import BadPattern, expression
@@ -38,13 +38,15 @@ from karat.patterns.pattern import Marks
 from karat.recognise import kinds
 from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
 from karat.recognise.conditions import expression as matching
-from karat.recognise.evidence import FORMATS, Evidence
+from karat.recognise.evidence import FORMATS, PATTERNS, Evidence
 from karat.recognise.records import PARTS, Records
 
 _BLANK_LINES = Records()
 # What names a recogniser that is a program or a Python function; karat.suites.programs runs it.
 PROGRAM = re.compile(r"command\(.*|(?P<module>[^(]+):(?P<name>[A-Za-z_]\w*)", re.DOTALL)
 _TOP = ("format", "labels", "words", "phenomena", "examples", "records")
+# What may be the name of an example, and is no output in any format but text.
+_NAME = re.compile(r"[\w-]+")
 _KEYS = ("tree", "deps", "enhanced", "regex", "all", "any", "none")
 
 
@@ -91,10 +93,17 @@ class Recogniser:
     records: Records = _BLANK_LINES
     # The inventory of labels that the rules are for, by its name in karat.recognise.kinds.
     labels: str = ""
+    # The names that the catalogue lacks, with their descriptions.
+    own: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def phenomena(self) -> list[str]:
         return [rule.phenomenon for rule in self.rules]
+
+    @property
+    def stated(self) -> bool:
+        """Whether it is known what it can show: always, for rules."""
+        return True
 
     @property
     def experimental(self) -> frozenset[str]:
@@ -165,10 +174,10 @@ def _recogniser(file: Resource, name: str) -> Recogniser:
     if labels and labels not in kinds.known():
         what = f"labels should be one of {', '.join(kinds.known())}"
         raise entries.fault(what, entries.top("labels"), "or leave it out")
-    own, examples = entries.texts("phenomena"), entries.texts("examples")
-    rules = tuple(_rule(entry, own, examples) for entry in entries.tables)
+    own = entries.texts("phenomena")
+    rules = tuple(_rule(entry, own, form) for entry in entries.tables)
     digest = hashlib.sha256(file.content).hexdigest()
-    return Recogniser(name, form, rules, digest, file.path, _records(entries, form), labels)
+    return Recogniser(name, form, rules, digest, file.path, _records(entries, form), labels, own)
 
 
 def _records(entries: Entries, form: str) -> Records:
@@ -185,7 +194,7 @@ def _records(entries: Entries, form: str) -> Records:
     return Records.of(given)
 
 
-def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Rule:
+def _rule(entry: Entry, own: Collection[str], form: str) -> Rule:
     entry.only((*_KEYS, "phenomenon", "match", "other", "experimental"))
     given = entry.text("phenomenon")
     try:
@@ -193,16 +202,30 @@ def _rule(entry: Entry, own: Collection[str], examples: Mapping[str, str]) -> Ru
     except InputError as error:
         advice = f"{ADVICE}; to add a name, write it under [phenomena] with its description"
         raise entry.fault("phenomenon", str(error), advice, f'"{given}"') from None
-    shown, other = (
-        tuple(examples.get(one, one) for one in (entry.texts(key) if entry.table.get(key) else ()))
-        for key in ("match", "other")
-    )
+    shown, other = (_examples(entry, key, form) for key in ("match", "other"))
     condition = {key: value for key, value in entry.table.items() if key in _KEYS}
     experimental = entry.table.get("experimental", False)
     if not isinstance(experimental, bool):
         raise entry.fault("experimental", "experimental should be true or false")
     holds, kinds = _condition(entry, condition), _kinds(condition)
+    for kind in sorted(kinds):
+        if form not in PATTERNS[kind]:
+            usable = ", ".join(one for one in PATTERNS if form in PATTERNS[one])
+            what = f"{kind} patterns need {' or '.join(PATTERNS[kind])}, but the format is {form}"
+            raise entry.fault(kind, what, f"for {form}, a condition can have {usable}")
     return Rule(name, holds, shown, other, experimental, kinds, entry.number, entry.line)
+
+
+def _examples(entry: Entry, key: str, form: str) -> tuple[str, ...]:
+    """Examples as texts; some are named, and a name that is not under [examples] is refused."""
+    known = entry.entries.texts("examples")
+    given = entry.texts(key) if entry.table.get(key) else ()
+    for one in given:
+        if form != "text" and one not in known and _NAME.fullmatch(one):
+            advice = f"write the output itself ({form}), or put it under [examples] with this name"
+            said = str(unknown("example", one, known)) if known else f"there is no example {one!r}"
+            raise entry.fault(key, said, advice, f'"{one}"')
+    return tuple(known.get(one, one) for one in given)
 
 
 def _condition(entry: Entry, table: Any) -> Condition:
@@ -226,8 +249,7 @@ def _condition(entry: Entry, table: Any) -> Condition:
 
 
 def _pattern(entry: Entry, key: str, text: str) -> Condition:
-    # In a regular expression, @ is an ordinary character.
-    search = entry.compiled(text, _PATTERNS[key], key, key != "regex")
+    search = entry.compiled(text, _PATTERNS[key], key, regular=key == "regex")
     return Pattern(key, text, entry.line_of(key, text), search)
 
 

@@ -30,6 +30,14 @@ def catalogue_table(recognisers: Sequence[Recogniser], *, one_column: bool = Fal
     )
 
 
+def list_table(recogniser: Recogniser) -> Table:
+    """The phenomena that one recogniser can show."""
+    described = {**catalogue(), **recogniser.own}
+    shown = dict.fromkeys(recogniser.phenomena)
+    rows = [[name, _knows(recogniser, name), described.get(name, "")] for name in shown]
+    return Table(["phenomenon", recogniser.name, "what it is"], rows)
+
+
 def _knows(recogniser: Recogniser, phenomenon: str) -> str:
     if phenomenon in recogniser.experimental:
         return "experimental"
@@ -58,8 +66,9 @@ def examples_table(recognisers: Mapping[str, Recogniser]) -> tuple[Table, list[s
         rows.append([name, len(recogniser.rules), without, count, right, ratio(right, count)])
         for one in wrong:
             should = "should match" if one.wanted else "should not match"
-            text = " ".join(one.text.split())[:100]
-            lines.append(f"{name}: {one.phenomenon} {should}: {text}")
+            text = "⏎".join(" ".join(line.split()) for line in one.text.strip().split("\n"))[:100]
+            where = f"{recogniser.path}:{one.rule.line}: rule {one.rule.number}"
+            lines.append(f"{where}: {one.rule.phenomenon} {should}: {text}")
     heads = ["rules", "phenomena", "without examples", "examples", "right", "rate"]
     return Table(heads, rows), lines
 

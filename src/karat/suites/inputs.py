@@ -8,8 +8,8 @@ from karat.recognise.records import Records
 from karat.recognise.rules import Recogniser, load
 from karat.suites import choosing
 from karat.suites import native as reader
+from karat.suites.functions import Program
 from karat.suites.native import Native
-from karat.suites.programs import Program
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Input:
         if recogniser is None:
             rules, said = choosing.chosen(native)
             recogniser = load(rules)
-        return Fitting(rules, recogniser, (*said, *choosing.notes(recogniser, native)))
+        said += choosing.notes(recogniser, native)
+        return Fitting(rules, recogniser, (*native.notes, *said))
 
 
 @dataclass(frozen=True)

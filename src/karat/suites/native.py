@@ -14,7 +14,7 @@ from karat.comparison.by_id import ids_of
 from karat.files.source import Source
 from karat.formats import delphin
 from karat.model.bank import Bank
-from karat.model.errors import InputError, no_sentences
+from karat.model.errors import InputError, UnknownFormat, no_sentences
 from karat.model.labels import Labels
 from karat.recognise.evidence import PART, Evidence
 from karat.recognise.records import OURS, Record, Records
@@ -41,13 +41,14 @@ _LABELS = 1 << 15
 class Native:
     """What a file holds, or a piece of it: the evidence and, for a run, the items.
 
-    ``first`` is the number of sentences before this piece.
+    ``first`` is the number of sentences before this piece; ``notes`` say what was skipped in it.
     """
 
     evidence: Evidence
     items: tuple[Item, ...] = ()
     bank: Bank | None = None
     first: int = 0
+    notes: tuple[str, ...] = ()
 
     def name(self, i: int) -> str:
         """The id of the item or the record, or the number of the sentence."""
@@ -113,7 +114,7 @@ def _whole(
             return _run(path, wanted)
         if _is_text(source, wanted, format):
             return _text(list(records.cut(_lines(source), path)), path)
-        bank = formats.of(source, format).read(source, layout)
+        bank = _format(source, format).read(source, layout)
     return of_bank(bank, wanted)
 
 
@@ -129,13 +130,29 @@ def _is_text(source: Source, wanted: str | None, format: str | None) -> bool:  #
         return True
 
 
+def _format(source: Source, format: str | None) -> formats.Format:  # noqa: A002  # the option's name
+    """The format of a file; what no format fits can still be read as a text."""
+    try:
+        return formats.of(source, format)
+    except InputError as error:
+        if format is not None:
+            raise
+        said = str(error)
+        if isinstance(error, UnknownFormat):
+            said = f"{source.path}: this looks like no format that karat detects"
+        raise InputError(
+            f"{said}\nif it is a text, name the rules for it: --with RULES (a TOML file of rules with "
+            'format = "text", a program, or a Python function); otherwise say with --format what it is'
+        ) from None
+
+
 def _banks(
     source: Source,
     wanted: str | None,
     format: str | None,  # noqa: A002  # the option's name
     layout: str,
 ) -> Iterator[Native]:
-    found = formats.of(source, format)
+    found = _format(source, format)
     blocks = found.module.Blocks(source, layout, size=_BLOCK, **found.options)
     first, labels = 0, Labels()
     scanner = blocks.scanner(labels)
@@ -181,7 +198,9 @@ def _texts(records: Iterator[Record], path: str) -> Iterator[Native]:
 
 def _text(records: Sequence[Record], path: str, first: int = 0) -> Native:
     ids = [one.id for one in records if one.id]  # all have one, or none
-    return Native(Evidence("text", [one.text for one in records], path, ids), first=first)
+    notes = tuple(one.note for one in records if one.note)
+    evidence = Evidence("text", [one.text for one in records], path, ids)
+    return Native(evidence, first=first, notes=notes)
 
 
 def _lines(source: Source) -> Iterator[str]:

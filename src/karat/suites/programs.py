@@ -12,23 +12,20 @@ standard input, up to its end, and writes names; it is started again for each se
 """
 
 import hashlib
-import importlib
-import importlib.util
-import inspect
 import re
 import shlex
-import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, ClassVar, get_type_hints
+from typing import ClassVar, get_type_hints
 
-from karat.files.phenomena import ADVICE, canonical, countable, is_known
+from karat.files import phenomena
+from karat.files.phenomena import is_known
 from karat.files.source import STANDARD_INPUT, Source
 from karat.model import options
-from karat.model.errors import InputError, UsageError, unknown
+from karat.model.errors import InputError, UsageError
 from karat.parsers.adapter import Parsed, option
 from karat.parsers.command import Command
 from karat.parsers.identity import hashes
@@ -36,60 +33,26 @@ from karat.parsers.pool import parse_all
 from karat.parsers.supervise import Limits, Supervisor
 from karat.recognise.evidence import FORMATS, Evidence
 from karat.recognise.rules import PROGRAM, Recogniser, load
-from karat.suites import runs
+from karat.suites import functions, runs
+from karat.suites.functions import Program
 
 _INPUT = "{input}"
 # Seconds that a program has for a sentence, and for a whole file.
 _SENTENCE, _FILE = 10.0, 3600.0
-
-Function = Callable[[str], Iterable[str]]
-Names = list[tuple[str, ...]]
+_NEW_NAMES = (
+    "to add a name, describe it under [phenomena] in a TOML file, and name the file: "
+    'command(run="…",inventory=FILE)'
+)
 
 
 def recogniser(text: str) -> Recogniser:
     """A recogniser by what follows ``--with``: rules, a program, or a function."""
     found = PROGRAM.fullmatch(text)
+    if text.endswith(".py") and not found:
+        raise UsageError(f"{text}: name the function too: write {text}:function")
     if not found:
         return load(text)
-    return of_function(_function(found), text) if found["name"] else _program(text)
-
-
-def of_function(function: Function, name: str = "") -> Recogniser:
-    """A recogniser from a function that takes native output and gives the names of phenomena."""
-    name = name or getattr(function, "__name__", "function")
-    try:
-        code = inspect.getsource(sys.modules[function.__module__])
-    except (AttributeError, KeyError, OSError, TypeError):
-        code = ""
-    digest = hashlib.sha256(code.encode()).hexdigest() if code else ""
-
-    def answers(evidence: Evidence) -> Iterator[Sequence[str]]:
-        for i, text in enumerate(evidence.texts):
-            yield _called(function, text, f"{name}: sentence {evidence.name(i)}") if text else ()
-
-    return Program(name, "", (), digest, answers=answers)
-
-
-@dataclass(frozen=True)
-class Program(Recogniser):
-    """A recogniser without rules; an empty ``format`` means that it reads any."""
-
-    answers: Callable[[Evidence], Iterable[Sequence[str]]] = field(default=lambda evidence: ())
-
-    @property
-    def phenomena(self) -> list[str]:
-        return sorted(countable())
-
-    def __call__(self, evidence: Evidence) -> Names:
-        """The phenomena of each sentence, as the program gives them; a name that is unknown is refused."""
-        found = Names()
-        for i, names in enumerate(self.answers(evidence)):
-            try:
-                found.append(tuple(dict.fromkeys(map(canonical, names))))
-            except InputError as error:
-                where = f"{self.name}: sentence {evidence.name(i)}"
-                raise InputError(f"{where}: {error}\n{ADVICE}") from None
-        return found
+    return functions.named(found["module"], found["name"]) if found["name"] else _program(text)
 
 
 @dataclass(frozen=True)
@@ -100,6 +63,7 @@ class NamesCommand(Command):
     reply: str = option("end", "where an answer ends", ("end", "line"))
     seconds: float = option(0.0, "the limit for a sentence, or for the file with {input}")
     format: str = option("", "the format that it reads; default: detected", ("", *FORMATS))
+    inventory: str = option("", "what it can show: a TOML file, tam2008, or names joined by +")
 
     def request(self, sentence: str, number: int) -> bytes:
         if self.once:
@@ -161,49 +125,26 @@ def _program(text: str) -> Program:
         if rest:
             raise UsageError(f"cannot read {rest!r} after the command")
     else:
-        given = {"run": inside[:-1].strip()}
+        given = {"run": _without_options(inside[:-1].strip(), types)}
     command = NamesCommand(**options.read("command", given, types))
     command.check()
-    digests = hashes(command.files())
-    digest = hashlib.sha256(repr((str(command), sorted(digests.items()))).encode()).hexdigest()
+    names = command.inventory
+    stated = phenomena.inventory(names) if names else None
+    known = str(command), sorted(hashes(command.files()).items()), names and phenomena.digest(names)
+    digest = hashlib.sha256(repr(known).encode()).hexdigest()
     answers = command.of_file if _INPUT in command.run else command.of_sentences
-    return Program(str(command), command.format, (), digest, answers=answers)
+    return Program(
+        str(command), command.format, (), digest, own=stated.own if stated else {},
+        answers=answers, inventory=stated, advice=_NEW_NAMES,
+    )  # fmt: skip
 
 
-def _function(found: "re.Match[str]") -> Function:
-    place, name = found["module"], found["name"]
-    try:
-        module = _loaded(place) if place.endswith(".py") else importlib.import_module(place)
-    except FileNotFoundError:
-        raise InputError(f"{place}: there is no such file") from None
-    except Exception as error:  # noqa: BLE001  # any error of the user's module is reported
-        raise InputError(f"{place} cannot be loaded: {type(error).__name__}: {error}") from None
-    function: Function | None = getattr(module, name, None)
-    if not callable(function):
-        known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
-        raise unknown(f"function of {place}", name, known)
-    return function
-
-
-def _loaded(path: str) -> Any:
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
-    assert spec is not None  # the path ends in .py
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(spec.name, module)
-    spec.loader.exec_module(module)
-    return module
-
-
-def _called(function: Function, text: str, where: str) -> tuple[str, ...]:
-    try:
-        found = function(text)
-        names = tuple(found) if not isinstance(found, str) else None
-    except Exception as error:  # noqa: BLE001  # any error of the user's function is reported
-        raise InputError(f"{where}: {type(error).__name__}: {error}") from None
-    if names is None or not all(isinstance(name, str) for name in names):
-        raise InputError(f"{where}: the function should return a list of names, not {found!r}")
-    return names
+def _without_options(run: str, names: Iterable[str]) -> str:
+    """A program with its arguments; options after it would be taken as arguments."""
+    if found := re.search(rf",\s*((?:{'|'.join(names)})\s*=[^,]*)$", run):
+        written = f'command(run="{run[: found.start()]}",{found[1]})'
+        raise UsageError(f"command({run}): with options, the program is in quotes: {written}")
+    return run
 
 
 def _split(line: str) -> tuple[str, ...]:

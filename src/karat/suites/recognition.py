@@ -7,7 +7,7 @@ from pathlib import Path
 from karat.files.phenomena import ADVICE, canonical
 from karat.model.errors import InputError
 from karat.model.measure import ratio
-from karat.recognise.rules import Recogniser
+from karat.recognise.rules import Recogniser, Rule
 from karat.suites.items import Item
 
 # The file of a suite's folder that has the gold analyses of its grammatical items, in their order.
@@ -25,7 +25,7 @@ def has_analyses(folder: Path, recogniser: Recogniser) -> bool:
 class Wrong:
     """An example that should match a rule and does not, or the other way round."""
 
-    phenomenon: str
+    rule: Rule
     wanted: bool
     text: str
 
@@ -50,7 +50,7 @@ class Rate:
 def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
     """The number of examples, and those for which a rule gives the wrong answer."""
     cases = [
-        (rule.phenomenon, wanted, text)
+        (rule, wanted, text)
         for rule in recogniser.rules
         for wanted, texts in ((True, rule.match), (False, rule.other))
         for text in texts
@@ -61,9 +61,9 @@ def examples(recogniser: Recogniser) -> tuple[int, list[Wrong]]:
     texts = list(dict.fromkeys(text for _, _, text in cases))
     found = dict(zip(texts, recogniser(recogniser.read(texts)), strict=True))
     return len(cases), [
-        Wrong(name, wanted, text)
-        for name, wanted, text in cases
-        if (name in found[text]) != wanted or not text.strip()
+        Wrong(rule, wanted, text)
+        for rule, wanted, text in cases
+        if (rule.phenomenon in found[text]) != wanted or not text.strip()
     ]
 
 
