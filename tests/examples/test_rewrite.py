@@ -79,7 +79,9 @@ def test_a_rule_without_end_is_refused(tmp_path: Path) -> None:
 )
 def test_what_a_rule_cannot_do_is_said(tmp_path: Path, rule: str, tree: str, said: str) -> None:
     """The tree stays, and a note says so."""
-    with pytest.warns(UserWarning, match=f"rules.toml:1: rule 1: in .*, 1 of the nodes.*{said}"):
+    with pytest.warns(
+        UserWarning, match=f"rules.toml:1: rule 1: in .*, a node that fits cannot be .*{said}"
+    ):
         assert rewritten(tmp_path, f"[[rule]]\n{rule}\n", tree) == tree
 
 

@@ -37,7 +37,7 @@ class Sum:
 
     @classmethod
     def of(cls, text: str) -> "Sum":
-        content = text.encode()
+        content = text.encode("utf-8", "surrogatepass")
         return cls(int.from_bytes(content) % _PRIME, len(content))
 
     def __add__(self, other: "Sum") -> "Sum":

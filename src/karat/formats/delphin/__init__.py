@@ -63,7 +63,8 @@ _STARTS = (
     DERIVATION,
     rb'\[\s*(?:"(?:\\.|[^"\\])*"\s*|<-?\d+:-?\d+>\s*)*(?:L?TOP|INDEX):\s*[a-z]\d+',
     rb"\{\w+:\s*(?:[({]\w|\|)?\s*\w+:[^\s<{]+[<({\[]",
-    rb'\{\s*"(?:top|nodes|relations|links|index|properties)"\s*:',
+    rb'\{\s*"(?:top|nodes|relations|links|properties)"\s*:',
+    rb'\{\s*"index"\s*:[^\[\]{}]*"(?:top|nodes|relations|links)"\s*:',
     rb"dmrs\s*\{",
     rb"(?:<\?[^>]*>\s*)?(?:<dmrs-list[^>]*>\s*)?<dmrs[\s>]",
 )
