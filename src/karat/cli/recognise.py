@@ -54,10 +54,10 @@ def command(
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
-    FILE has trees, dependencies (CoNLL-U, CoNLL-X, Stanford's notation) or relations, or is the output of
-    link-parser, a run written by karat suite run, or any text that can be cut into the output for each sentence. With --score, the phenomena are compared with
-    those of a suite's grammatical items. If the suite has gold analyses, other schemes can be added
-    with --scheme.
+    FILE has trees, dependencies (CoNLL-U, CoNLL-X, Stanford's notation) or relations, or is the output
+    of link-parser, a run written by karat suite run, or any text that can be cut into the output for
+    each sentence. With --score, the phenomena are compared with those of a suite's grammatical items.
+    If the suite has gold analyses, other schemes can be added with --scheme.
     """
     from karat.recognise.records import Records
     from karat.recognise.rules import load, names
