@@ -139,6 +139,8 @@ def test_labels_choose_the_rules(command: CommandLine) -> None:
          "are those of Universal Dependencies and of Stanford typed dependencies; name the rules"),
         (UD.replace("nsubj", "SBJ").replace("obj", "OBJ").replace("root", "ROOT"), [],
          "the CoNLL shared tasks of 2007 to 2009, for which karat has no rules"),
+        (UD.replace("obj", "dobj").replace("nsubj", "nmod").replace("ndobj", "nmod"), [],
+         "Universal Dependencies, version 1, for which karat has no rules"),
         (UD.replace("nsubj", "subject").replace("obj", "object"), [], "no inventory of labels"),
     ],
 )  # fmt: skip

@@ -60,7 +60,7 @@ def told(bank: Bank) -> Told:
     >>> [kind.name for kind in told(read_text("dobj(a-1, b-2)\\nrcmod(b-2, c-3)")).kinds]
     ['stanford']
     >>> [kind.name for kind in told(read_text("nsubj(a-1, b-2)")).kinds]
-    ['ud', 'stanford', 'clear']
+    ['ud', 'stanford', 'clear', 'ud1']
     """
     counts = _counted(bank)
     total = sum(counts.values())

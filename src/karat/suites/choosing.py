@@ -76,9 +76,11 @@ def notes(recogniser: Recogniser, native: Native) -> list[str]:
 
 
 def _likely(found: Told, bank: Bank) -> Kind | None:
-    """Of several inventories that fit, the one whose notation or tags the file has."""
+    """Of several inventories that fit, the one whose notation or tags the file has, or that has rules."""
     notation = "stanford" if "typed" in bank.layers else "ud" if _universal(bank) else ""
-    return next((kind for kind in found.kinds if kind.name == notation), None)
+    ruled = [kind for kind in found.kinds if kind.rules]
+    sole = ruled[0] if len(ruled) == 1 else None
+    return next((kind for kind in ruled if kind.name == notation), sole)
 
 
 def _universal(bank: Bank) -> bool:
