@@ -227,3 +227,12 @@ def test_every_cell_of_the_demonstration(command: CommandLine) -> None:
     }
     assert letters
     assert all(f"\n{letter}: " in out for letter in letters)
+
+
+def test_labels_that_the_view_does_not_know(command: CommandLine) -> None:
+    """They stay as they are, and a note says so."""
+    rows = "1\tDogs\t_\t_\tNNS\t_\t2\tSBJ\t_\t_\n2\tbark\t_\t_\tVBP\t_\t0\tROOT\t_\t_\n\n"
+    command.write("x.conllu", rows)
+    done = command("convert", "x.conllu", "-", "--view", "universal")
+    assert "\tSBJ\t" in done.out
+    assert "Universal Dependencies has these labels, which stay: SBJ, in 1 sentence" in done.err

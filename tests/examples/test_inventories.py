@@ -13,7 +13,7 @@ from karat.views.inventories import understood
 KARAT_200 = data("suites", "karat-200")
 OUTPUTS = KARAT_200 / "outputs"
 REFUSED = {
-    "spacy/deps.conllu": ("dobj (211)", "They look like those of spaCy's English models (CLEAR)"),
+    "spacy/deps.conllu": ("dobj (211)", "They look like those of CLEAR (spaCy's English)"),
     "stanford/deps.conllx": ("prep (225)", "They look like those of Stanford typed dependencies"),
     "link-grammar/linkages.txt": ("Ds**c (209)", "These are links of Link Grammar"),
     "festival/trees.mrg": ("NT07 (790)", "the labels of the Penn Treebank"),

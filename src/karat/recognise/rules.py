@@ -35,11 +35,11 @@ from karat.patterns import forest, graph
 from karat.patterns.entries import Entries, Entry
 from karat.patterns.names import BadPattern, expression
 from karat.patterns.pattern import Marks
-from karat.recognise import kinds
 from karat.recognise.conditions import Condition, Joined, Pattern, Reason, Search, Structure
 from karat.recognise.conditions import expression as matching
 from karat.recognise.evidence import FORMATS, PATTERNS, Evidence
 from karat.recognise.records import PARTS, Records
+from karat.views import label_kinds
 
 _BLANK_LINES = Records()
 # What names a recogniser that is a program or a Python function; karat.suites.programs runs it.
@@ -91,7 +91,7 @@ class Recogniser:
     # The path of the rules file, as messages name it, and how its text is cut into records.
     path: str = ""
     records: Records = _BLANK_LINES
-    # The inventory of labels that the rules are for, by its name in karat.recognise.kinds.
+    # The inventory of labels that the rules are for, by its name in data/labels.toml.
     labels: str = ""
     # The names that the catalogue lacks, with their descriptions.
     own: Mapping[str, str] = field(default_factory=dict)
@@ -171,8 +171,8 @@ def _recogniser(file: Resource, name: str) -> Recogniser:
         shared = resources.find("list of words", "words", words).toml()
         entries.defined = {**shared, **entries.defined}
     labels = entries.document.get("labels", "")
-    if labels and labels not in kinds.known():
-        what = f"labels should be one of {', '.join(kinds.known())}"
+    if labels and labels not in label_kinds.known():
+        what = f"labels should be one of {', '.join(label_kinds.known())}"
         raise entries.fault(what, entries.top("labels"), "or leave it out")
     own = entries.texts("phenomena")
     rules = tuple(_rule(entry, own, form) for entry in entries.tables)

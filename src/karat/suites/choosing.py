@@ -5,10 +5,10 @@ import numpy as np
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.recognise import typed
-from karat.recognise.kinds import ENOUGH, Kind, Told, known, told
 from karat.recognise.rules import Recogniser
 from karat.suites.native import USUAL, Native
 from karat.views.gr import lemmas
+from karat.views.label_kinds import ENOUGH, Kind, Told, known, told
 
 _UNIVERSAL = frozenset(
     b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()

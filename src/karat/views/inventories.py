@@ -16,12 +16,8 @@ from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Numbers
 from karat.model.labels import base_label
 from karat.model.outcome import Note
+from karat.views import label_kinds
 
-_UNIVERSAL = frozenset(
-    b"acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse "
-    b"dislocated expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan parataxis "
-    b"punct ref reparandum root vocative xcomp".split()
-)
 _TAGS = frozenset(
     b"ADD AFX CC CD DT EX FW GW HYPH IN JJ JJR JJS LS MD -NONE- NFP NN NNP NNPS NNS PDT POS PRP PRP$ "
     b"RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX -LRB- -RRB-".split()
@@ -32,12 +28,6 @@ _PHRASES = frozenset(
     b"UCP VP WHADJP WHADVP WHNP WHPP".split()
 )
 _CHUNKS = frozenset(b"ADJP ADVP CONJP INTJ LST NP PP PRT SBAR UCP VP".split())
-# Labels by which other inventories of dependencies are known.
-_OTHERS = {
-    "spaCy's English models (CLEAR)": frozenset({"relcl", "npadvmod", "oprd", "dative", "ROOT"}),
-    "Stanford typed dependencies": frozenset({"rcmod", "nn", "num", "nsubjpass"}),
-    "the CoNLL shared tasks of 2007 to 2009": frozenset({"SBJ", "NMOD", "OBJ", "VC", "P", "AMOD"}),
-}
 
 # Below this share, and with that many unknown labels, a file is refused.
 _ENOUGH = 0.8
@@ -141,7 +131,8 @@ def _of_dependencies(bank: Bank) -> Understanding:
     # Nothing is extracted from these two, which nearly every inventory has.
     used = ~np.isin(label, [bank.labels.find(name) for name in (b"punct", b"root")])
     offset = np.append(0, np.cumsum(used))[edges.offset]
-    found = _looked_at(bank, label[used], offset, lambda one: one.split(b":")[0] in _UNIVERSAL)
+    universal = {name.encode() for name in label_kinds.known()["ud"].labels}
+    found = _looked_at(bank, label[used], offset, lambda one: one.split(b":")[0] in universal)
     return _said(
         bank, found, "the labels of Universal Dependencies", "edges have other labels",
         "Convert them to Universal Dependencies (--view universal does so for Stanford's and CLEAR's "
@@ -173,11 +164,15 @@ def _inventory(bank: Bank, unknown: Mapping[str, int]) -> str:
     """Guess which inventory the labels belong to."""
     if "links" in bank.layers:
         return "These are links of Link Grammar. "
-    counts = {
-        name: sum(unknown.get(label, 0) for label in labels) for name, labels in _OTHERS.items()
+    shares = {
+        kind.title: sum(
+            n for label, n in unknown.items() if label_kinds.plain(label) in kind.labels
+        )
+        for kind in label_kinds.known().values()
     }
-    likely = max(counts, key=lambda name: counts[name])
-    return f"They look like those of {likely}. " if counts[likely] else ""
+    best = max(shares.values())
+    likely = [title for title, share in shares.items() if share == best]
+    return f"They look like those of {likely[0]}. " if best and len(likely) == 1 else ""
 
 
 def _looked_at(

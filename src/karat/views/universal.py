@@ -8,12 +8,19 @@ of an infinitive below *want* or *let* becomes the object above. Each other labe
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from karat.files import resources
 from karat.model.bank import Bank
+from karat.model.columns import grouped
 from karat.model.errors import InputError
 from karat.model.layers import names_of, table
+from karat.model.outcome import Note
+from karat.views import label_kinds
 
 FORMAT = "conllu"
+_UNDERSTOOD = ("stanford", "clear", "ud")
+_SHOWN = 5
 _PREPOSITIONS = ("prep", "agent", "dative")
 _PREDICATES = ("attr", "acomp")
 _SUBJECTS = ("nsubj", "nsubjpass")
@@ -48,6 +55,24 @@ def universal(bank: Bank) -> Bank:
     layers = {name: one for name, one in bank.layers.items() if name not in ("typed", "enhanced")}
     layers["edges"] = table(rows, "head label", bank.labels)
     return replace(bank, layers=layers)
+
+
+def notes(bank: Bank) -> tuple[Note, ...]:
+    """Labels that the view does not know, with the number of sentences that have one.
+
+    >>> import karat
+    >>> notes(karat.read_text("nsubj(is-2, It-1)\\nROOT(ROOT-0, is-2)\\nSBJ(is-2, old-3)"))
+    (('neither Stanford, CLEAR nor Universal Dependencies has these labels, which stay: SBJ', 1),)
+    """
+    edges = bank.layers["edges"]
+    names = names_of(bank.labels, edges["label"])
+    known = frozenset[str]().union(*(label_kinds.known()[one].labels for one in _UNDERSTOOD))
+    strange = np.array([label_kinds.plain(one) not in known | {"_"} for one in names], np.bool_)
+    if not strange.any():
+        return ()
+    shown = list(dict.fromkeys(np.array(names)[strange].tolist()))[:_SHOWN]
+    said = "neither Stanford, CLEAR nor Universal Dependencies has these labels, which stay: "
+    return ((said + ", ".join(shown), int((grouped(strange, edges.offset) > 0).sum())),)
 
 
 @dataclass

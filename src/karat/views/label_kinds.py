@@ -77,13 +77,22 @@ def told(bank: Bank) -> Told:
     return Told(kinds, tuple((own if len(kinds) == 1 and own else ordered)[:_SHOWN]))
 
 
+def plain(label: str) -> str:
+    """A label without its subtype.
+
+    >>> plain("nsubj:pass"), plain("prep_of")
+    ('nsubj', 'prep')
+    """
+    return _SUBTYPE.sub("", label)
+
+
 def _counted(bank: Bank) -> dict[str, int]:
-    """How often each label occurs, without its subtype: ``prep_of`` is a prep, ``nsubj:pass`` a nsubj."""
+    """How often each label occurs, without its subtype."""
     layer = bank.layers.get("typed", bank.layer("edges"))
     numbers, counts = np.unique(layer["label"], return_counts=True)
     found: dict[str, int] = {}
     for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
-        label = _SUBTYPE.sub("", bank.labels[number].decode("utf-8", "replace"))
+        label = plain(bank.labels[number].decode("utf-8", "replace"))
         if label not in _NONE:
             found[label] = found.get(label, 0) + count
     return found
