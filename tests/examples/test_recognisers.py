@@ -244,3 +244,16 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
         load("ptp")
     with pytest.raises(KaratError, match=r"none\.toml: there is no such file"):
         load(str(tmp_path / "none.toml"))
+
+
+def test_a_changed_list_of_words_changes_the_digest(tmp_path: Path) -> None:
+    """A list in a file of its own is part of the rules: the signature must not stay the same."""
+    rules = tmp_path / "mine.toml"
+    words = tmp_path / "words.toml"
+    rules.write_text(
+        f'format = "conllu"\nwords = "{words}"\n\n[[rule]]\nphenomenon = "passive"\ngraph = "{{form:@BE}}"\n'
+    )
+    words.write_text('BE = "is|was"\n')
+    before = load(str(rules)).digest
+    words.write_text('BE = "is|was|were"\n')
+    assert load(str(rules)).digest != before

@@ -167,17 +167,19 @@ def _recogniser(file: Resource, name: str) -> Recogniser:
     if form not in FORMATS:
         what = f"format should be one of {', '.join(FORMATS)}"
         raise entries.fault(what, entries.top("format"), 'write it as in format = "brackets"')
+    digest = hashlib.sha256(file.content)
     if words := entries.document.get("words", ""):
-        shared = resources.find("list of words", "words", words).toml()
-        entries.defined = {**shared, **entries.defined}
+        shared = resources.find("list of words", "words", words)
+        entries.defined = {**shared.toml(), **entries.defined}
+        digest.update(shared.content)
     labels = entries.document.get("labels", "")
     if labels and labels not in label_kinds.known():
         what = f"labels should be one of {', '.join(label_kinds.known())}"
         raise entries.fault(what, entries.top("labels"), "or leave it out")
     own = entries.texts("phenomena")
     rules = tuple(_rule(entry, own, form) for entry in entries.tables)
-    digest = hashlib.sha256(file.content).hexdigest()
-    return Recogniser(name, form, rules, digest, file.path, _records(entries, form), labels, own)
+    records = _records(entries, form)
+    return Recogniser(name, form, rules, digest.hexdigest(), file.path, records, labels, own)
 
 
 def _records(entries: Entries, form: str) -> Records:

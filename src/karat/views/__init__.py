@@ -28,7 +28,16 @@ REGISTRY = Registry(
     "view",
     __name__,
     __path__,
-    others=("edges", "edit", "inventories", "lexicon", "nulls", "parasites", "spans"),
+    others=(
+        "edges",
+        "edit",
+        "inventories",
+        "label_kinds",
+        "lexicon",
+        "nulls",
+        "parasites",
+        "spans",
+    ),
 )
 
 
