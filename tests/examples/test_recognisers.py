@@ -251,9 +251,9 @@ def test_a_changed_list_of_words_changes_the_digest(tmp_path: Path) -> None:
     rules = tmp_path / "mine.toml"
     words = tmp_path / "words.toml"
     rules.write_text(
-        f'format = "conllu"\nwords = "{words}"\n\n[[rule]]\nphenomenon = "passive"\ngraph = "{{form:@BE}}"\n'
+        f'format = "conllu"\nwords = "{words}"\n\n[[rule]]\nphenomenon = "passive"\ndeps = "{{form:@BE}}"\n'
     )
     words.write_text('BE = "is|was"\n')
-    before = load(str(rules)).digest
+    before = load(str(rules)).sha256
     words.write_text('BE = "is|was|were"\n')
-    assert load(str(rules)).digest != before
+    assert load(str(rules)).sha256 != before
