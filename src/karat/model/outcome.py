@@ -135,7 +135,7 @@ class Outcome:
     the numbers of words compared on each side, if not all words were. ``parting`` is the first word
     of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
     this cannot be seen in the two sentences alone. ``plain`` is the same comparison before sentences
-    were aligned, if some were; ``aligned`` makes those that could be, if they were not. ``signed``
+    were aligned, if some were; ``aligned`` makes those that could be, if the rows are not theirs. ``signed``
     is what the signature says about how they were compared, beyond the options of the scheme.
     ``counted`` says which sentences count, if not all do; the others are left out of every figure.
     """
