@@ -49,8 +49,8 @@ class Plan:
         plan = replace(self, strata=strata, clusters=None)
         return [one.joined(self.clusters) for one in systems], plan
 
-    def caveats(self, units: int) -> list[str]:
-        """What to say of intervals and tests over so many units (before documents are joined)."""
+    def caveats(self) -> list[str]:
+        """What to say about intervals and tests made by this plan."""
         found = []
         if self.clusters is not None:
             many = len(np.unique(self.clusters))
