@@ -14,7 +14,7 @@ def about_intervals(
     >>> about_intervals(1000, 1, [Figure(0.5, why="there is only one sentence")])
     'intervals: 95 %, 1000 samples of sentences, seed 1; [–]: there is only one sentence'
     """
-    drawn = f"intervals: 95 %, {samples} samples of {unit}s, seed {seed}"
+    drawn = f"intervals: 95 %, {samples} samples of sentences, seed {seed}"
     whys = dict.fromkeys(
         one.why for one in figures if math.isnan(one.low) and not math.isnan(one.value) and one.why
     )
