@@ -156,9 +156,9 @@ class Simulation:
         for _ in range(self.trials):
             yield self.random.integers(0, len(population), size)
 
-    def seeded(self, **more: Longs) -> Plan:
+    def seeded(self, clusters: Longs | None = None) -> Plan:
         """A plan with draws of its own."""
-        return replace(self.plan, seed=int(self.random.integers(1 << 31)), **more)
+        return replace(self.plan, seed=int(self.random.integers(1 << 31)), clusters=clusters)
 
     def coverage(self, populations: Sequence[Population]) -> Iterator[str]:
         """How often the truth is in the interval."""
@@ -209,7 +209,7 @@ class Simulation:
                 replace(a, values=np.where(swap, b.values, a.values)),
                 replace(b, values=np.where(swap, a.values, b.values)),
             ]
-            plan = self.seeded(clusters=units) if clustered else self.seeded()
+            plan = self.seeded(units if clustered else None)
             drawn = bootstrapped(both, plan)
             for test in TESTS:
                 found = paired(both, [(0, 1)], plan, test, drawn=drawn)[0]
@@ -256,7 +256,7 @@ class Simulation:
         for rows in self._whole(population, many):
             system = population.drawn(rows)[:1]
             units = _renumbered(population.documents[rows], rows)
-            plan = self.seeded(clusters=units) if clustered else self.seeded()
+            plan = self.seeded(units if clustered else None)
             found = figures(system, plan)[0]
             for name in hits:
                 hits[name] += found[name].low <= truth[name] <= found[name].high

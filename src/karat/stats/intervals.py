@@ -142,23 +142,32 @@ def figure_of(
     left_out: Floats | None = None, strata: Longs | None = None,
 ) -> Figure:  # fmt: skip
     """A figure with its interval from the values of samples; BCa if there are values to ``left_out``."""
-    return Figure(value, *_interval(value, values, units, plan, left_out, strata))
+    return Figure(value, *interval_of(value, values, units, plan, left_out, strata))
 
 
-def _interval(
-    value: float, values: Floats, units: int, plan: Plan, left_out: Floats | None,
-    strata: Longs | None,
+def interval_of(
+    value: float, values: Floats, units: int, plan: Plan, left_out: Floats | None = None,
+    strata: Longs | None = None,
 ) -> Interval:  # fmt: skip
+    """The interval alone; none if it would look certain for want of data."""
     if math.isnan(value):
         return none("undefined")
     if units < 2:
-        return none(f"there is only one {plan.unit}")
+        return none(only_one(plan))
     if left_out is None:
         found = percentile(values, plan.level)
     else:
         found = bca(value, values, left_out, plan.level, strata)
     if found.low == found.high:
-        return none(
-            f"every sample has the same value: the {plan.unit}s do not say how certain it is"
-        )
+        return none(no_spread(plan))
     return found
+
+
+def only_one(plan: Plan) -> str:
+    """Why a single unit says nothing about certainty."""
+    return f"there is only one {plan.unit}"
+
+
+def no_spread(plan: Plan) -> str:
+    """Why samples that are all alike say nothing about certainty."""
+    return f"every sample has the same value: the {plan.unit}s do not say how certain it is"
