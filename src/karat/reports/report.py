@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from karat.reports.table import Style, Table, dumps, figure, records, render
-from karat.stats.bootstrap import Figure
+from karat.stats.intervals import Figure
 
 
 @dataclass(frozen=True)
@@ -61,4 +61,6 @@ def _interval(cell: Any, style: Style) -> Any:
     if not isinstance(cell, Figure):
         return cell
     value, low, high = (figure(x, digits=style.digits) for x in (cell.value, cell.low, cell.high))
-    return value if cell.value != cell.value else f"{value} [{low}, {high}]"
+    if cell.value != cell.value:
+        return value
+    return f"{value} [{low}, {high}]" if cell.low == cell.low else f"{value} [–]"

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from karat import __version__
 from karat.reports.table import Style, Table, dumps, render
+from karat.stats.plan import Plan
 from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, tally
 from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
@@ -25,13 +26,15 @@ _AMBIGUITY = _MEANS[:-1]
 Judged: TypeAlias = tuple[Run, Verdicts]
 
 
-def _share(score: Coverage, name: str, style: Style) -> dict[str, Any]:
-    """A share under its heading; its interval is one cell, or two in CSV."""
-    low, high = score.intervals[name]
+def _share(score: Coverage, name: str, style: Style, factor: int = 100) -> dict[str, Any]:
+    """A figure under its heading; its interval is one cell, or two in CSV."""
     head = name.replace("_", " ")
+    if name not in score.intervals:
+        return {head: score.measures[name]}
+    low, high = score.intervals[name]
     if style.output == "csv":
         return {head: score.measures[name], f"{head} low": low, f"{head} high": high}
-    shown = f"{100 * low:.{style.digits}f}–{100 * high:.{style.digits}f}"
+    shown = f"{factor * low:.{style.digits}f}–{factor * high:.{style.digits}f}"
     return {
         head: score.measures[name],
         f"of {name} 95 %": "–" if math.isnan(low) else shown,
@@ -44,7 +47,8 @@ def _coverage(score: Coverage, style: Style) -> dict[str, Any]:
     for name in ("coverage", "overgeneration"):
         whole = SHARES[name][1]
         cells |= {whole: score.counts[whole]} | _share(score, name, style)
-    cells |= {name: score.measures[name.replace(" ", "_")] for name in _AMBIGUITY}
+    for name in _AMBIGUITY:
+        cells |= _share(score, name.replace(" ", "_"), style, factor=1)
     return cells | dict(score.failures)
 
 
@@ -75,14 +79,18 @@ def _tables(first: str, by: str, rows: Mapping[str, Coverage], style: Style) -> 
     return tables
 
 
-def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style) -> str:
+def score_tables(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style, plan: Plan | None = None
+) -> str:
     """All tables about runs; ``most`` is the largest number of words that fail to list."""
-    scores = {name: Coverage.of(tally(run.results, right)) for name, (run, right) in runs.items()}
+    scores = {
+        name: Coverage.of(tally(run.results, right), plan) for name, (run, right) in runs.items()
+    }
     tables = _tables("run", _criterion(runs), scores, style)
     for name, (run, right) in runs.items():
         named = f" ({name})" if len(runs) > 1 else ""
         for one in by:
-            rows = breakdown(run.results, one, right)
+            rows = breakdown(run.results, one, right, plan)
             tables += _tables(one + named, f"right: {right.right}", rows, style)
         if words := [list(vars(x).values()) for x in lexical(run.results, most)]:
             heads = [f"words that fail{named}", "failed", "items", "excess"]
@@ -109,9 +117,14 @@ def _apart(run: Run, named: str) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def remarks(runs: Mapping[str, Judged]) -> str:
+def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
     """Notes about unfinished runs and what could not be judged, and the signature of each run."""
     text = ""
+    if plan:
+        text = (
+            f"intervals of ambiguity: 95 %, {plan.samples} samples of items, seed {plan.seed}; "
+            "–: undefined, or the same in every sample\n"
+        )
     for name, (run, verdicts) in runs.items():
         if run.missing:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
@@ -135,12 +148,14 @@ def signature(name: str, run: Run, verdicts: Verdicts) -> str:
     )
 
 
-def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
+def score_json(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, plan: Plan | None = None
+) -> str:
     """The same as JSON: figures are not rounded, undefined ones are null."""
     documents = []
     for name, (run, right) in runs.items():
         head = run.header
-        score = Coverage.of(tally(run.results, right))
+        score = Coverage.of(tally(run.results, right), plan)
         documents.append({
             "run": name,
             "suite": {"name": head.suite, "sha256": head.suite_sha256, "items": head.items},
@@ -153,7 +168,10 @@ def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
             "signature": signature(name, run, right).partition(": ")[2],
             **_figures(score),
             "groups": {
-                one: {key: _figures(x) for key, x in breakdown(run.results, one, right).items()}
+                one: {
+                    key: _figures(x)
+                    for key, x in breakdown(run.results, one, right, plan).items()
+                }
                 for one in by
             },
             "grades": {

@@ -11,7 +11,7 @@ from itertools import chain, repeat, zip_longest
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from karat.stats.bootstrap import Figure
+    from karat.stats.intervals import Figure
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -66,16 +66,16 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
 
 
 def with_interval(found: "Figure | None", digits: int, factor: int = 100) -> str:
-    """A figure with its interval; a dash if it is undefined, nothing if there is none.
+    """A figure with its interval, or with a dash for it; a dash if it is undefined, nothing if there is none.
 
-    >>> from karat.stats.bootstrap import Figure
+    >>> from karat.stats.intervals import Figure
     >>> with_interval(Figure(0.5, 0.25, 0.75), 1), with_interval(Figure(math.nan), 1), with_interval(None, 1)
     ('50.0 [25.0, 75.0]', '–', '')
     """
     if found is None or math.isnan(found.value):
         return "–" if found else ""
     shown = [f"{factor * x:.{digits}f}" for x in (found.value, found.low, found.high)]
-    return "{} [{}, {}]".format(*shown)
+    return "{} [{}, {}]".format(*shown) if found.low == found.low else f"{shown[0]} [–]"
 
 
 def render(table: Table, style: Style) -> str:
