@@ -1,0 +1,214 @@
+"""The report of ``karat compare``: figures with intervals and letters, differences, and what they mean."""
+
+import html
+import math
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from karat import __version__
+from karat.analysis.compare import Contest, How, Pair
+from karat.analysis.comparison import RENDERERS, Comparison
+from karat.engine.results import Run
+from karat.reports import scores
+from karat.reports.compare_words import in_words, over_which
+from karat.reports.table import Style, Table, dumps, figure, render
+
+_ADJUSTED = {
+    "holm": "adjusted by Holm", "bh": "adjusted by Benjamini and Hochberg", "none": "not adjusted",
+}  # fmt: skip
+
+
+def as_json(found: Comparison, run: Run) -> str:
+    """The JSON that other programs rely on; see docs/json.md."""
+    gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
+    return dumps({"karat": __version__, "gold": gold} | found.as_dict())
+
+
+def text(found: Comparison, style: Style) -> str:
+    """All tables, and below those for people what they mean; CSV has one table."""
+    if style.output == "csv":
+        return render(pairs_table(found), style)
+    return "\n".join(part for one in found.contests for part in _parts(one, found.how, style))
+
+
+def remarks(found: Comparison, digits: int) -> str:
+    """What a reader must know: notes about the comparison, about the files, and signatures."""
+    notes = dict.fromkeys([*found.notes, *(note for one in found.contests for note in one.notes)])
+    return "".join(f"note: {note}\n" for note in notes) + scores.remarks(found.scores, digits)
+
+
+def _parts(one: Contest, how: How, style: Style) -> Iterator[str]:
+    """The tables of a scheme with the sentences around them."""
+    plain = style.output == "table"
+    if plain:
+        yield "".join(f"{line}\n" for line in over_which(one, style.width))
+    yield render(figures_table(one, how, style.digits), style)
+    for table in difference_tables(one, how, style.digits):
+        yield render(table, style)
+    if plain and one.pairs:
+        yield "".join(f"{line}\n" for line in legend(one, how, style) + in_words(one, how, style))
+
+
+def figures_table(one: Contest, how: How, digits: int) -> Table:
+    """Systems by measures: each figure with its interval and its letters."""
+    shown = scores.titles(one.scheme)
+    several = len(one.scores) > 1
+    columns = {
+        name: _cells(one, name, digits, letters if several else None)
+        for name, letters in one.letters.items()
+    }
+    heads = [f"{shown[name]} [{_percent(how.level)}]" for name in columns]
+    rows = [
+        [score.system, *(cells[at] for cells in columns.values())]
+        for at, score in enumerate(one.scores)
+    ]
+    return Table([str(one.scheme), *heads], rows)
+
+
+def _cells(one: Contest, name: str, digits: int, letters: tuple[str, ...] | None) -> list[str]:
+    unit = one.scheme.figures()[name].unit
+    room = max(map(len, letters or [""]))
+    found = []
+    for at, score in enumerate(one.scores):
+        low, high = score.intervals[name]
+        cell = figure(score.measures[name], unit, digits)
+        if not math.isnan(low):
+            cell += f" [{figure(low, unit, digits)}, {figure(high, unit, digits)}]"
+        found.append(f"{cell} {letters[at]:<{room}}" if letters else cell)
+    return found
+
+
+def difference_tables(one: Contest, how: How, digits: int) -> Iterator[Table]:
+    """Two systems: one table, with the measures as rows. More: for each measure, with the pairs as rows."""
+    shown, pairs = scores.titles(one.scheme), one.pairs
+    if len(one.scores) == 2:
+        head = f"{pairs[0].b} against {pairs[0].a}"
+        yield _differences(head, [shown[pair.measure] for pair in pairs], pairs, how, digits)
+    elif len(one.scores) > 2:
+        for measure in one.measures:
+            mine = one.of(measure)
+            names = [f"{one.b} against {one.a}" if how.all_pairs else one.b for one in mine]
+            yield _differences(shown[measure], names, mine, how, digits)
+
+
+def _differences(
+    head: str, names: Sequence[str], pairs: Sequence[Pair], how: How, digits: int
+) -> Table:
+    """Pairs: difference, interval, p, effect size, sentences where b is higher, equal and lower."""
+    rows: list[list[Any]] = []
+    for name, pair in zip(names, pairs, strict=True):
+        one, unit = pair.found, pair.scheme.figures()[pair.measure].unit
+        rows.append([
+            name,
+            signed(one.difference, unit, digits),
+            _ends(pair, unit, digits),
+            p_value(pair.p),
+            "–" if math.isnan(one.effect) else signed(one.effect, "mean", 2),
+            f"{one.wins}/{one.ties}/{one.losses}",
+        ])  # fmt: skip
+    return Table([head, "change", f"[{_percent(how.level)}]", "p", "effect", "w/t/l"], rows)
+
+
+def _ends(pair: Pair, unit: str, digits: int) -> str:
+    low, high = pair.found.interval
+    if math.isnan(low):
+        return "–"
+    return f"[{signed(low, unit, digits)}, {signed(high, unit, digits)}]"
+
+
+def signed(value: float, unit: str, digits: int) -> str:
+    """A difference with its sign; none for 0.
+
+    >>> signed(0.0123, "share", 2), signed(-0.5, "mean", 1), signed(0.0, "share", 2)
+    ('+1.23', '-0.5', '0.00')
+    """
+    text = figure(value, unit, digits)
+    if not any(digit in "123456789" for digit in text):
+        return text.lstrip("-")
+    return text if value < 0 else f"+{text}"
+
+
+def p_value(p: float) -> str:
+    """A p-value for people.
+
+    >>> p_value(0.25), p_value(0.00001), p_value(math.nan)
+    ('0.2500', '<0.0001', '–')
+    """
+    if math.isnan(p):
+        return "–"
+    return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
+
+
+def _percent(level: float) -> str:
+    return f"{100 * level:g} %"
+
+
+def legend(one: Contest, how: How, style: Style) -> list[str]:
+    """What the columns are."""
+    tested = "permutation test" if how.test == "permutation" else "bootstrap test"
+    pairs, every = len(one.of(one.measures[0])), math.comb(len(one.scores), 2)
+    adjusted = _ADJUSTED[how.adjust]
+    change = "" if how.all_pairs or pairs == 1 else f"change: the difference to {one.pairs[0].a}. "
+    said = [f"{change}p: paired {tested}, two-sided"]
+    if pairs > 1:
+        said.append(f"{adjusted} over the {pairs} comparisons of a measure, not over the measures")
+    lines = [
+        ", ".join(said) + ".",
+        "effect: the change in standard deviations of a "
+        f"{how.unit}. w/t/l: sentences where the figure is higher, equal, lower.",
+    ]
+    if len(one.scores) > 2:
+        lines.append(
+            f"Systems that share a letter do not differ significantly ({every} pairs, p {adjusted})."
+        )
+    else:
+        lines.append("Systems that share a letter do not differ significantly.")
+    return [*textwrap.wrap(" ".join(lines), style.width or 80), ""]
+
+
+def pairs_table(found: Comparison) -> Table:
+    """One row for each scheme, measure and pair, for programs."""
+    rows: list[dict[str, Any]] = []
+    figures = {(row["scheme"], row["measure"], row["system"]): row for row in found.rows()}
+    for pair in (pair for one in found.contests for pair in one.pairs):
+        row = pair.as_dict()
+        row["low"], row["high"] = row.pop("interval")
+        for side, name in (("a", pair.a), ("b", pair.b)):
+            own = figures[str(pair.scheme), pair.measure, name]
+            row |= {f"{key}_{side}": own[key] for key in ("low", "high", "letters")}
+        rows.append(row)
+    if not rows:
+        rows = found.rows()
+    cells = [["" if value is None else value for value in row.values()] for row in rows]
+    return Table(list(rows[0]), cells)
+
+
+def as_text(found: Comparison) -> str:
+    style = Style("table", 2, 80)
+    return text(found, style) + "\n" + remarks(found, 2)
+
+
+def as_html(found: Comparison) -> str:
+    """The tables for a notebook."""
+    parts = []
+    for one in found.contests:
+        tables = figures_table(one, found.how, 2), *difference_tables(one, found.how, 2)
+        parts += [_html(table) for table in tables]
+        words = in_words(one, found.how, Style("table", 2, None)) if one.pairs else []
+        parts.append(f"<p>{'<br>'.join(map(html.escape, words))}</p>")
+        parts.append(f"<small>{html.escape(one.scores[0].signature)}</small>")
+    return "".join(parts)
+
+
+def _html(table: Table) -> str:
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in table.columns)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in row) + "</tr>"
+        for row in table.rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+RENDERERS["text"] = as_text
+RENDERERS["html"] = as_html
