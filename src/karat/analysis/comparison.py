@@ -40,7 +40,11 @@ class Comparison:
     @property
     def scores(self) -> list[Score]:
         """A Score for each system and scheme, systems in the order given."""
-        return [score for row in zip(*(one.scores for one in self.contests), strict=True) for score in row]
+        return [
+            score
+            for row in zip(*(one.scores for one in self.contests), strict=True)
+            for score in row
+        ]
 
     def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)

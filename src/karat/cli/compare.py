@@ -8,7 +8,7 @@ import click
 
 from karat.cli import _options, verb
 from karat.cli._systems import Named, systems
-from karat.model.errors import UsageError
+from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
@@ -101,10 +101,14 @@ def command(
     from karat.reports import compare as report
 
     compared = comparison(found, how, documents, gold)
-    if style.output == "json":
-        text = report.as_json(compared, done)
-    else:
-        text = report.text(compared, style)
+    for one in compared.contests:
+        if one.units < 2:
+            raise InputError(
+                f"{gold}: {one.scheme}: there is one {how.unit} to compare, and one does not say how "
+                "certain a difference is; for the figures type: karat score"
+            )
+    json = style.output == "json"
+    text = report.as_json(compared, done) if json else report.text(compared, style)
     _options.write(text, report.remarks(compared, style.digits), style)
 
 

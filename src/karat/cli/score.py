@@ -12,6 +12,7 @@ from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
+    from karat.engine.tallied import Tallied
     from karat.model.scheme import Scheme
     from karat.model.score import Score
     from karat.views import Views
@@ -44,6 +45,9 @@ _EXAMPLE = "evalb.f1=0.9"
     help="Exit with 1 if a smaller share of the sentences has a score.")  # fmt: skip
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
+@click.option("--interval", is_flag=True,
+    help="Add to every figure its 95 % interval, by the bootstrap over sentences.")  # fmt: skip
+@_options.resampling
 @_options.views
 @_options.output
 @_options.reading
@@ -54,6 +58,7 @@ _EXAMPLE = "evalb.f1=0.9"
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None, common: bool,
+    interval: bool, samples: int, seed: int,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
@@ -70,6 +75,7 @@ def command(
     _options.import_numpy()
     from karat.engine.results import make_score
     from karat.engine.run import run
+    from karat.engine.tallied import KeptRows
     from karat.reports import scores as report
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
@@ -86,20 +92,32 @@ def command(
     schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
     names = [one.name for one in systems]
     rows = RowWriter(per_sentence, names) if per_sentence else None
+    kept = KeptRows(rows) if interval else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, paths, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views, common=common,
-            lenient=lenient,
+            on_rows=kept or rows, progress=progress, threads=threads, ahead=ahead, through=views,
+            common=common, lenient=lenient,
         )  # fmt: skip
     scores = [
         make_score(result, done, by, name=names[at // len(schemes)])
         for at, result in enumerate(done.results)
     ]
+    if kept:
+        scores = _with_intervals(kept.of(done, names), by, samples, seed)
     remarks = report.remarks(scores, style.digits)
     text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
     _options.write(text, remarks, style)
     return _options.say(_missed(thresholds, scores) + _unscored(min_scored, scores))
+
+
+def _with_intervals(
+    found: "Sequence[Tallied]", by: tuple[str, ...], samples: int, seed: int
+) -> "list[Score]":
+    from karat.analysis.intervals import with_intervals
+    from karat.stats.plan import Plan
+
+    return [with_intervals(one.score(by), Plan(samples, seed)) for one in found]
 
 
 def _schemes(

@@ -19,9 +19,10 @@ def over_which(one: Contest, width: int | None) -> list[str]:
         said = f"the {one.compared} of {one.total} sentences that have a score for all systems"
         said += f" (without a score: {', '.join(failed)})" if failed else ""
     elif failed:
-        said = f"{one.compared} sentences; without a score, counted as missed: {', '.join(failed)}"
+        every = _many(one.compared, "sentence")
+        said = f"{every}; without a score, counted as missed: {', '.join(failed)}"
     else:
-        said = f"{one.compared} sentences"
+        said = _many(one.compared, "sentence")
     if one.units != one.compared:
         said += f", in {one.units} documents"
     return _wrapped(f"{one.scheme}: {said}", width)
@@ -134,7 +135,7 @@ def _rounded(number: int) -> int:
     >>> _rounded(648304), _rounded(67)
     (650000, 67)
     """
-    step = 10 ** max(0, len(str(number)) - 2)
+    step = int(10 ** max(0, len(str(number)) - 2))
     return math.ceil(number / step) * step
 
 

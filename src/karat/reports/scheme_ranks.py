@@ -21,8 +21,8 @@ def text(
     parts = [render(_table(agreements, measures, style.output), style)]
     if style.output == "table":
         parts.append("".join(f"{line}\n" for line in _legend(agreements, style)))
-        for one in agreements:
-            parts.append("".join(f"{line}\n" for line in _examples(one, measures, style, gold, paths)))
+        found = (_examples(one, measures, style, gold, paths) for one in agreements)
+        parts += ["".join(f"{line}\n" for line in lines) for lines in found]
     return "\n".join(parts)
 
 
