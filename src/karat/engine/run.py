@@ -23,8 +23,8 @@ from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
 
-# Called with the system's path, the scheme, the number of sentences before, and the tally.
-OnRows: TypeAlias = Callable[[str, Scheme, int, Tally], None]
+# Called with the system's place among the systems, the scheme, the number of sentences before, and the tally.
+OnRows: TypeAlias = Callable[[int, Scheme, int, Tally], None]
 _AS_THEY_ARE = Views()
 # More sentences than any file has.
 _ALL = 1 << 40
@@ -177,7 +177,7 @@ def _pass_on(task: Task, rows: Sequence[tuple[int, int, Tally]], on_rows: OnRows
     """Hand over the counts of sentences: of all systems and schemes for the first block, and so on."""
     for first, at, tally in rows:
         system, scheme = divmod(at, len(task.schemes))
-        on_rows(task.systems[system].source.path, task.schemes[scheme], first, tally)
+        on_rows(system, task.schemes[scheme], first, tally)
 
 
 def _end(at: int, task: Task, found: _Found, again: Again, look: Look) -> None:
