@@ -27,16 +27,20 @@ class KeptRows:
     """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``."""
 
     def __init__(self) -> None:
-        self._parts: dict[tuple[str, Scheme], list[Tally]] = {}
+        self._parts: dict[tuple[int, Scheme], list[Tally]] = {}
 
-    def __call__(self, system: str, scheme: Scheme, first: int, tally: Tally) -> None:
+    def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
         moved = replace(tally, sentence=tally.sentence + first, twin=None)
         self._parts.setdefault((system, scheme), []).append(moved)
 
-    def of(self, run: Run, result: Result, name: str) -> Tallied:
-        """A result of the run, with its counts."""
-        parts = self._parts[result.system, result.scheme]
-        return Tallied(name, result, run, Tally.concatenate(parts))
+    def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:
+        """The results of the run with their counts; ``names`` are those of the systems."""
+        width = len(run.results) // len(names)
+        found = []
+        for at, result in enumerate(run.results):
+            parts = self._parts[at // width, result.scheme]
+            found.append(Tallied(names[at // width], result, run, Tally.concatenate(parts)))
+        return found
 
 
 def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
