@@ -75,7 +75,7 @@ def command(
     from karat.engine.tallied import KeptRows
     from karat.reports.progress import Progress
 
-    _refuse([gold, *(one.path for one in systems)], gates, common)
+    _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
     asked = _gates.Asked(gates, figures, schemes, systems)
