@@ -57,20 +57,24 @@ def as_bank(trees: Trees) -> Bank:
 
 
 def score(
-    gold: Trees, system: Trees, scheme: str | Scheme = "evalb", *, by: Sequence[str] = ()
+    gold: Trees, system: Trees, scheme: str | Scheme | None = None, *, by: Sequence[str] = ()
 ) -> Score:
     """Score a system against gold.
+
+    Without a scheme it is the usual one for gold, as on the command line: for trees the one of most
+    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing.
 
     >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
     0.5
     """
-    return _one(as_bank(gold), as_bank(system), "system", _scheme(scheme), tuple(by))
+    bank = as_bank(gold)
+    return _one(bank, as_bank(system), "system", _scheme(scheme, bank), tuple(by))
 
 
 def compare(
     gold: Trees,
     systems: Mapping[str, Trees],
-    schemes: str | Scheme | Sequence[str | Scheme] = ("evalb",),
+    schemes: str | Scheme | Sequence[str | Scheme] | None = None,
     *,
     measures: Sequence[str] = (),
     baseline: str = "",
@@ -79,6 +83,7 @@ def compare(
 ) -> "Comparison":
     """Compare several systems under several schemes; iterating over the result gives the Scores.
 
+    Without schemes it is the usual one for gold, as in ``score``.
     ``measures`` are the figures that are tested; without them, those of the scheme's table.
     ``documents`` names the document of each sentence of gold. ``how`` are the options of
     ``karat compare``: all_pairs, test, unit, strata, samples, seed, level, interval, adjust.
@@ -94,11 +99,12 @@ def compare(
     from karat.analysis.comparison import compare_systems
     from karat.reports import compare as _  # noqa: F401  # lets Comparisons show themselves
 
-    several = [schemes] if isinstance(schemes, str | Scheme) else schemes
+    bank = as_bank(gold)
+    several = [schemes] if schemes is None or isinstance(schemes, str | Scheme) else schemes
     return compare_systems(
-        as_bank(gold),
+        bank,
         {name: as_bank(trees) for name, trees in systems.items()},
-        [_scheme(scheme) for scheme in several],
+        [_scheme(scheme, bank) for scheme in several],
         _how(measures=tuple(measures), baseline=baseline, **how),
         documents,
     )
@@ -146,7 +152,9 @@ def _intervals(score: Score) -> Mapping[str, tuple[float, float]]:
 INTERVALS["percentile"] = _intervals
 
 
-def _scheme(scheme: str | Scheme) -> Scheme:
+def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
+    if scheme is None:
+        scheme = formats.usual_scheme_of(gold)
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from karat.engine.common import scored_by_all
-from karat.engine.results import OnRows, Result, Run, make_score
+from karat.engine.results import Result, Run, make_score
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally
@@ -24,20 +24,14 @@ class Tallied(NamedTuple):
 
 
 class KeptRows:
-    """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``.
+    """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``."""
 
-    ``then`` is called with them too.
-    """
-
-    def __init__(self, then: OnRows | None = None) -> None:
-        self._then = then
+    def __init__(self) -> None:
         self._parts: dict[tuple[int, Scheme], list[Tally]] = {}
 
     def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
         moved = replace(tally, sentence=tally.sentence + first, twin=None)
         self._parts.setdefault((system, scheme), []).append(moved)
-        if self._then:
-            self._then(system, scheme, first, tally)
 
     def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:
         """The results of the run with their counts; ``names`` are those of the systems."""
