@@ -6,6 +6,7 @@ import json
 import re
 from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -363,3 +364,55 @@ def test_whole_texts(documents: CommandLine) -> None:
     )
     assert found["comparisons"][0]["difference"] == pytest.approx(-4 / 6)
     assert found["sentences"][0]["compared"] == 6
+
+
+def test_several_schemes_of_both_kinds(documents: CommandLine) -> None:
+    """conll18 compares texts, deps compares sentences; both run in one command."""
+    found = compared(
+        documents, "gold.conllu", "a.conllu", "b.conllu", "-s", "conll18", "-s", "deps",
+        "--measures", "LAS,las",
+    )  # fmt: skip
+    assert [(one["scheme"], one["measure"]) for one in found["comparisons"]] == [
+        ("conll18", "LAS"), ("deps", "las"),
+    ]  # fmt: skip
+    assert len({one["difference"] for one in found["comparisons"]}) == 1
+
+
+def test_every_kind_of_layer(command: CommandLine) -> None:
+    """Chunks, grammatical relations and phenomena are compared as trees are."""
+    command.write("gold.iob", "the DT B-NP\ndog NN I-NP\n\na DT B-NP\ncat NN I-NP\n\n")
+    command.write("a.iob", "the DT B-NP\ndog NN I-NP\n\na DT B-NP\ncat NN I-NP\n\n")
+    command.write("b.iob", "the DT B-NP\ndog NN B-NP\n\na DT B-NP\ncat NN I-NP\n\n")
+    command.write("gold.names", "1\tpassive\n2\trelative-clause\n3\tpassive\n")
+    command.write("a.names", "1\tpassive\n2\tpassive\n3\tpassive\n")
+    command.write("b.names", "1\t(no output)\n2\trelative-clause\n3\t(none)\n")
+    chunks = compared(command, "gold.iob", "a.iob", "b.iob", "--measures", "recall")
+    assert chunks["comparisons"][0]["difference"] == pytest.approx(1 / 2 - 1)
+    arguments = ("-s", "phenomena(mode=exhaustive)", "--measures", "recall")
+    names = compared(command, "gold.names", "a.names", "b.names", *arguments)
+    assert names["comparisons"][0]["difference"] == pytest.approx(1 / 3 - 2 / 3)
+
+
+def test_output_for_github(files: CommandLine) -> None:
+    """A notice for each measure, the main one first; the tables go into the summary of the step."""
+    done = files(
+        "compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "evalb", "--measures", "exact,f1", "-o", "github",
+        env={"GITHUB_STEP_SUMMARY": "summary.md"},
+    )  # fmt: skip
+    assert done.status == 0
+    first, second = done.out.splitlines()[:2]
+    assert first.startswith("::notice title=karat compare::evalb.f1: b.mrg is 14.29 below a.mrg;")
+    assert second.startswith(
+        "::notice title=karat compare::evalb.exact: b.mrg is 75.00 below a.mrg;"
+    )
+    assert "| b.mrg |" in (files.folder / "summary.md").read_text()
+
+
+def test_output_as_junit(files: CommandLine) -> None:
+    done = files(
+        "compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "evalb", "--measures", "f1", "-o", "junit"
+    )
+    suite = ElementTree.fromstring(done.out)[0]
+    assert suite.get("name") == "karat compare"
+    assert [case.get("name") for case in suite] == ["a.mrg", "b.mrg", "b.mrg: f1 against a.mrg"]
+    assert suite.get("failures") == "0"

@@ -45,14 +45,15 @@ def shown(
 
     if style.output == "junit":
         return ci.junit(done.scores, done.verdicts, style.digits), remarks
-    _summarise(ci.summary(done.scores, done.verdicts, style))
+    summarise(ci.summary(done.scores, done.verdicts, style))
     worst = _worst(done, reading, repaired=repaired)
     lines = "".join(f"{one}\n" for one in ci.annotations(done.verdicts, worst))
     table = report.tables(done.scores, style._replace(output="table"))
     return f"{lines}\n{table}", remarks
 
 
-def _summarise(text: str) -> None:
+def summarise(text: str) -> None:
+    """Add to the summary that GitHub shows of a step, if there is one."""
     if path := os.environ.get(_SUMMARY):
         try:
             with open(path, "a", encoding="utf-8", errors="surrogateescape") as stream:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options, verb
+from karat.cli import _ci, _options, verb
 from karat.cli._systems import Named, systems
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
     from karat.analysis.compare import How
+    from karat.analysis.comparison import Comparison
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
     from karat.model.documents import Documents
@@ -62,7 +63,7 @@ _how = _options.stacked(
 @click.option("--schemes", "between", is_flag=True,
     help="Compare the schemes instead: do they rank systems and sentences in the same order?")  # fmt: skip
 @_options.views
-@_options.output
+@_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
 @click.option(
@@ -94,6 +95,8 @@ def command(
     schemes = _schemes(scheme_texts, gold, reading.format, how, between=between)
     done, found = _tallied(gold, systems, schemes, views, reading, lenient, threads, common)
     if between:
+        if style.output in ("github", "junit"):
+            raise UsageError(f"--schemes has no output {style.output}; choose table, json or csv")
         _between(done, found, systems, how, style)
         return
     documents = _documents(gold, how, reading)
@@ -107,9 +110,24 @@ def command(
                 f"{gold}: {one.scheme}: there is one {how.unit} to compare, and one does not say how "
                 "certain a difference is; for the figures type: karat score"
             )
-    json = style.output == "json"
-    text = report.as_json(compared, done) if json else report.text(compared, style)
-    _options.write(text, report.remarks(compared, style.digits), style)
+    _options.write(_text(compared, done, style), report.remarks(compared, style.digits), style)
+
+
+def _text(found: "Comparison", done: "Run", style: Style) -> str:
+    """The output in the format that was asked for."""
+    from karat.reports import compare as report
+
+    if style.output == "json":
+        return report.as_json(found, done)
+    if style.output not in ("github", "junit"):
+        return report.text(found, style)
+    from karat.reports import compare_ci
+
+    if style.output == "junit":
+        return compare_ci.junit(found, style.digits)
+    _ci.summarise(report.text(found, style._replace(output="markdown")))
+    notices = "".join(f"{line}\n" for line in compare_ci.notices(found, style.digits))
+    return notices + "\n" + report.text(found, style._replace(output="table"))
 
 
 def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool) -> None:

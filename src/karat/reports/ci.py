@@ -35,6 +35,12 @@ def annotations(verdicts: Iterable[Verdict], worst: Iterable[Annotation]) -> Ite
         yield _command("warning", {**place, "title": one.title}, one.text)
 
 
+def notices(title: str, texts: Iterable[str]) -> Iterator[str]:
+    """Workflow commands that say something about the run as a whole."""
+    for text in texts:
+        yield _command("notice", {"title": title}, text)
+
+
 def _command(kind: str, properties: Mapping[str, str], text: str) -> str:
     """A workflow command, escaped as GitHub's runner reads it.
 
@@ -61,15 +67,15 @@ def summary(scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style) 
     return "\n".join(filter(None, parts)) + "\n"
 
 
-def junit(scores: Sequence[Score], verdicts: Sequence[Verdict], digits: int) -> str:
+def junit(
+    scores: Sequence[Score], verdicts: Sequence[Verdict], digits: int, verb: str = "karat score"
+) -> str:
     """One test case for each system under each scheme, with its figures, and one for each gate."""
     missed = sum(not one.passed for one in verdicts)
     empty = sum(not one.sentences["scored"] for one in scores)
     counts = {"tests": str(len(scores) + len(verdicts)), "failures": str(missed), "errors": "0"}
     whole = ET.Element("testsuites", {"name": "karat", **counts})
-    suite = ET.SubElement(
-        whole, "testsuite", {"name": "karat score", **counts, "skipped": str(empty)}
-    )
+    suite = ET.SubElement(whole, "testsuite", {"name": verb, **counts, "skipped": str(empty)})
     for score in scores:
         case = _case(suite, str(score.scheme), score.system)
         if not score.sentences["scored"]:

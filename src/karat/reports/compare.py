@@ -29,7 +29,10 @@ def text(found: Comparison, style: Style) -> str:
     """All tables, and below those for people what they mean; CSV has one table."""
     if style.output == "csv":
         return render(pairs_table(found), style)
-    return "\n".join(part for one in found.contests for part in _parts(one, found.how, style))
+    parts = [part for one in found.contests for part in _parts(one, found.how, style)]
+    if style.output == "table" and len(found.systems) > 1:
+        parts.append("".join(f"{line}\n" for line in legend(found.contests[0], found.how, style)))
+    return "\n".join(parts)
 
 
 def remarks(found: Comparison, digits: int) -> str:
@@ -47,7 +50,7 @@ def _parts(one: Contest, how: How, style: Style) -> Iterator[str]:
     for table in difference_tables(one, how, style.digits):
         yield render(table, style)
     if plain and one.pairs:
-        yield "".join(f"{line}\n" for line in legend(one, how, style) + in_words(one, how, style))
+        yield "".join(f"{line}\n" for line in in_words(one, how, style))
 
 
 def figures_table(one: Contest, how: How, digits: int) -> Table:
@@ -157,6 +160,7 @@ def legend(one: Contest, how: How, style: Style) -> list[str]:
         ", ".join(said) + ".",
         "effect: the change in standard deviations of a "
         f"{how.unit}. w/t/l: sentences where the figure is higher, equal, lower.",
+        "A set would show a difference if it finds it 4 times in 5 (80 % power at p = 0.05).",
     ]
     if len(one.scores) > 2:
         lines.append(
@@ -164,7 +168,7 @@ def legend(one: Contest, how: How, style: Style) -> list[str]:
         )
     else:
         lines.append("Systems that share a letter do not differ significantly.")
-    return [*textwrap.wrap(" ".join(lines), style.width or 80), ""]
+    return textwrap.wrap(" ".join(lines), style.width or 80, break_on_hyphens=False)
 
 
 def pairs_table(found: Comparison) -> Table:

@@ -32,21 +32,22 @@ def in_words(one: Contest, how: How, style: Style) -> list[str]:
     """The differences in sentences, measure by measure; at the end whether the systems are ranked."""
     lines: list[str] = []
     for measure in one.measures:
-        lines += _wrapped(_of_measure(one, measure, how, style.digits), style.width)
+        lines += _wrapped(of_measure(one, measure, how, style.digits), style.width)
     if len(one.scores) > 2:
         lines += ["", *_wrapped(_ranked(one), style.width)]
     return lines
 
 
-def _of_measure(one: Contest, measure: str, how: How, digits: int) -> str:
+def of_measure(one: Contest, measure: str, how: How, digits: int) -> str:
+    """The differences of one measure."""
     title = titles(one.scheme, mark="")[measure]
     pairs = one.of(measure)
     real = [pair for pair in pairs if pair.significant]
     other = [pair for pair in pairs if not pair.significant]
     if len(pairs) == 1:
-        return f"{title}: {_sentence(pairs[0], one, how, digits)}"
+        return f"{title}: {of_pair(pairs[0], one, how, digits)}"
     said = [_listed(real, pairs, how)] if real else []
-    said += [_sentence(pair, one, how, digits) for pair in other[:_MOST]]
+    said += [of_pair(pair, one, how, digits) for pair in other[:_MOST]]
     if more := other[_MOST:]:
         said.append(f"Nor do {_many(len(more), 'other pair')} differ significantly.")
     known = [x.found.smallest for x in pairs if not math.isnan(x.found.smallest)]
@@ -66,7 +67,7 @@ def _listed(real: Sequence[Pair], pairs: Sequence[Pair], how: How) -> str:
     return f"{names} {differ} significantly from {real[0].a}."
 
 
-def _sentence(pair: Pair, one: Contest, how: How, digits: int) -> str:
+def of_pair(pair: Pair, one: Contest, how: How, digits: int) -> str:
     """One pair: how far apart, how sure that is, and what this test set could show."""
     unit, found = one.scheme.figures()[pair.measure].unit, pair.found
     if math.isnan(found.difference) or math.isnan(pair.p):
