@@ -21,7 +21,7 @@ from karat.schemes import parse
 from karat.suites import functions, native, programs
 
 if TYPE_CHECKING:
-    from karat.analysis.compare import How
+    from karat.analysis.contest import How
     from karat.analysis.comparison import Comparison
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
@@ -111,7 +111,7 @@ def compare(
 
 
 def _how(**options: Any) -> "How":
-    from karat.analysis.compare import How
+    from karat.analysis.contest import How
 
     known = [one.name for one in fields(How)]
     for name in options:

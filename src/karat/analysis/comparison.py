@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from karat.analysis.compare import Contest, How, contest
+from karat.analysis.contest import Contest, How, contest
 from karat.comparison.by_id import has_ids
 from karat.comparison.counted import in_common
 from karat.comparison.undecided import all_decided

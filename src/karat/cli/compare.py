@@ -12,7 +12,7 @@ from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
-    from karat.analysis.compare import How
+    from karat.analysis.contest import How
     from karat.analysis.comparison import Comparison
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
@@ -85,7 +85,7 @@ def command(
     If a scheme drops sentences without a score, only those are compared that have one for all systems.
     """
     _options.import_numpy()
-    from karat.analysis.compare import How
+    from karat.analysis.contest import How
 
     how = How(
         tuple(one.strip() for one in measures.split(",")) if measures is not None else (),
@@ -197,7 +197,7 @@ def _between(
     done: "Run", found: "Sequence[Tallied]", systems: Sequence[Named], how: "How", style: Style
 ) -> None:
     """How far schemes agree."""
-    from karat.analysis.compare import wanted
+    from karat.analysis.contest import wanted
     from karat.analysis.scheme_ranks import scheme_ranks
     from karat.reports import scheme_ranks as report
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from karat import __version__
-from karat.analysis.compare import Contest, How, Pair
+from karat.analysis.contest import Contest, How, Pair
 from karat.analysis.comparison import RENDERERS, Comparison
 from karat.engine.results import Run
 from karat.reports import scores

@@ -4,7 +4,7 @@ import math
 import textwrap
 from collections.abc import Sequence
 
-from karat.analysis.compare import Contest, How, Pair
+from karat.analysis.contest import Contest, How, Pair
 from karat.reports.scores import titles
 from karat.reports.table import Style, figure
 
