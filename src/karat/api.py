@@ -21,8 +21,8 @@ from karat.schemes import parse
 from karat.suites import functions, native, programs
 
 if TYPE_CHECKING:
-    from karat.analysis.contest import How
     from karat.analysis.comparison import Comparison
+    from karat.analysis.contest import How
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.

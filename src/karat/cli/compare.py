@@ -12,8 +12,8 @@ from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
-    from karat.analysis.contest import How
     from karat.analysis.comparison import Comparison
+    from karat.analysis.contest import How
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
     from karat.model.documents import Documents

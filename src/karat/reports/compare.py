@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from karat import __version__
-from karat.analysis.contest import Contest, How, Pair
 from karat.analysis.comparison import RENDERERS, Comparison
+from karat.analysis.contest import Contest, How, Pair
 from karat.engine.results import Run
 from karat.reports import scores
 from karat.reports.compare_words import in_words, over_which
