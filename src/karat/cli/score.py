@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from karat.cli import _options, verb
+from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
@@ -14,6 +15,7 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
     from karat.model.score import Score
+    from karat.reports.chosen import Chosen
     from karat.views import Views
 
     # A scheme, one of its figures, and the least it may be.
@@ -45,6 +47,7 @@ _EXAMPLE = "evalb.f1=0.9"
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
 @_options.views
+@measures
 @_options.output
 @_options.reading
 @_options.lenient("SYSTEM")
@@ -54,7 +57,7 @@ _EXAMPLE = "evalb.f1=0.9"
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None, common: bool,
-    views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
+    views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading, lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -71,6 +74,7 @@ def command(
     from karat.engine.results import make_score
     from karat.engine.run import run
     from karat.reports import scores as report
+    from karat.reports.notes import remarks
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
 
@@ -84,6 +88,7 @@ def command(
         )
     thresholds = [_threshold(text) for text in fail_under]
     schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
+    chosen.check(schemes)
     names = [one.name for one in systems]
     rows = RowWriter(per_sentence, names) if per_sentence else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
@@ -96,9 +101,10 @@ def command(
         make_score(result, done, by, name=names[at // len(schemes)])
         for at, result in enumerate(done.results)
     ]
-    remarks = report.remarks(scores, style.digits)
-    text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
-    _options.write(text, remarks, style)
+    scores = chosen.ordered(scores)
+    as_json = style.output == "json"
+    text = report.as_json(done, scores) if as_json else report.tables(scores, style, chosen)
+    _options.write(text, remarks(scores, style.digits), style)
     return _options.say(_missed(thresholds, scores) + _unscored(min_scored, scores))
 
 

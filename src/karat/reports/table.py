@@ -1,17 +1,19 @@
 """Tables as text, JSON, CSV, LaTeX or Markdown."""
 
+import csv
 import io
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import IO, Any, NamedTuple
 
 from karat.reports import layout
+from karat.reports.estimate import Estimate as Estimate
+from karat.reports.estimate import Ranged as Ranged
 from karat.reports.grid import Grid, is_words, plain
 from karat.reports.terminal import printable
-from karat.reports.tidy import write_csv
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -26,23 +28,6 @@ class Style(NamedTuple):
     digits: int = 2
     width: int | None = None
     quiet: bool = False
-
-
-@runtime_checkable
-class Ranged(Protocol):
-    """A figure with its interval, as a cell of a table."""
-
-    @property
-    def value(self) -> float:
-        """The figure."""
-
-    @property
-    def low(self) -> float:
-        """Where the interval begins; NaN if there is none."""
-
-    @property
-    def high(self) -> float:
-        """Where it ends."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +157,14 @@ def remarks_below(text: str, style: Style) -> str:
 
         return "".join(f"{line}\n" for line in latex.comments(text))
     return text
+
+
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
+    """Unrounded, for programs; undefined is empty."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
 
 
 def spread(table: Table) -> Table:
