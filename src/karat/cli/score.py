@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _ci, _gates, _options, verb
+from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from karat.model.scheme import Scheme
     from karat.model.score import Score
     from karat.model.tally import Tally
+    from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
     from karat.views import Views
 
@@ -51,6 +53,7 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
     help="Add to every figure its 95 % interval, by the bootstrap over sentences.")  # fmt: skip
 @_options.resampling
 @_options.views
+@measures
 @_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
@@ -60,7 +63,8 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
-    seed: int, views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
+    seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
+    lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -82,6 +86,7 @@ def command(
     _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
+    chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
@@ -99,12 +104,12 @@ def command(
     if interval:
         scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
-    result = _ci.Scored(done, scores, verdicts, asked.of_judged(tallied))
+    result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
     remarks = f"{_USUAL.format(usual)}\n" if usual else ""
     if usual and style.output in ("table", "github"):
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
-    text, more = _ci.shown(result, style, reading, repaired=lenient)
+    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
     _options.write(text, remarks + more, style)
     return _gates.told(verdicts)
 

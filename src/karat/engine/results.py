@@ -158,8 +158,8 @@ def _seen(result: Result, run: Run) -> tuple[str, ...]:
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
     sentences, found = result.total.sentences(result.scheme.failed), list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
-        few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
-        found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
+        left_out = "sentences without a score are left out; leaving out hard ones raises a score"
+        found.append(left_out if sentences["scored"] else "no sentence has a score")
     if run.common:
         few = f"the {sentences['total']} of {run.sentences} sentences that all systems have a score for"
         found.append(f"only {few} are compared (--common)")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from karat.analysis.gates import Verdict
 from karat.model.score import Score
+from karat.reports.chosen import Chosen
 from karat.reports.scores import tables, titles
 from karat.reports.table import Style, figure
 
@@ -57,11 +58,13 @@ def _escaped(text: str, more: str = "") -> str:
     return text
 
 
-def summary(scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style) -> str:
+def summary(
+    scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style, chosen: Chosen
+) -> str:
     """The tables and the gates as Markdown, for the summary of a step."""
     lines = [f"- {'passed' if one.passed else '**missed**'}: {one.said}" for one in verdicts]
     parts = [
-        tables(scores, style._replace(output="markdown")),
+        tables(scores, style._replace(output="markdown"), chosen),
         "".join(f"{one}\n" for one in lines),
     ]
     return "\n".join(filter(None, parts)) + "\n"

@@ -10,10 +10,12 @@ from karat import __version__
 from karat.analysis.comparison import RENDERERS, Comparison
 from karat.analysis.contest import Contest, How, Pair
 from karat.engine.results import Run
-from karat.reports import scores
+from karat.reports import notes, scores
 from karat.reports.compare_words import in_words, over_which
-from karat.reports.table import Style, Table, dumps, figure, render
+from karat.reports.table import Estimate, Style, Table, dumps, figure, render
 
+# Output for papers, whose tables have captions.
+_PAPERS = ("latex", "markdown")
 _ADJUSTED = {
     "holm": "adjusted by Holm", "bh": "adjusted by Benjamini and Hochberg", "none": "not adjusted",
 }  # fmt: skip
@@ -37,8 +39,8 @@ def text(found: Comparison, style: Style) -> str:
 
 def remarks(found: Comparison, digits: int) -> str:
     """What a reader must know: notes about the comparison, about the files, and signatures."""
-    notes = dict.fromkeys([*found.notes, *(note for one in found.contests for note in one.notes)])
-    return "".join(f"note: {note}\n" for note in notes) + scores.remarks(found.scores, digits)
+    said = dict.fromkeys([*found.notes, *(note for one in found.contests for note in one.notes)])
+    return "".join(f"note: {note}\n" for note in said) + notes.remarks(found.scores, digits)
 
 
 def _parts(one: Contest, how: How, style: Style) -> Iterator[str]:
@@ -46,78 +48,85 @@ def _parts(one: Contest, how: How, style: Style) -> Iterator[str]:
     plain = style.output == "table"
     if plain:
         yield "".join(f"{line}\n" for line in over_which(one, style.width))
-    yield render(figures_table(one, how, style.digits), style)
-    for table in difference_tables(one, how, style.digits):
+    yield render(figures_table(one, how, style), style)
+    for table in difference_tables(one, how, style):
         yield render(table, style)
     if plain and one.pairs:
         yield "".join(f"{line}\n" for line in in_words(one, how, style))
 
 
-def figures_table(one: Contest, how: How, digits: int) -> Table:
-    """Systems by measures: each figure with its interval and its letters."""
-    shown = scores.titles(one.scheme)
-    several = len(one.scores) > 1
-    columns = {
-        name: _cells(one, name, digits, letters if several else None)
-        for name, letters in one.letters.items()
-    }
-    heads = [f"{shown[name]} [{_percent(how.level)}]" for name in columns]
+def figures_table(one: Contest, how: How, style: Style) -> Table:
+    """Systems by measures: each figure with its interval, and its letters as marks."""
+    shown, names = scores.titles(one.scheme), one.measures
     rows = [
-        [score.system, *(cells[at] for cells in columns.values())]
-        for at, score in enumerate(one.scores)
+        [score.system, *(Estimate(score.measures[name], *score.intervals[name]) for name in names)]
+        for score in one.scores
     ]
-    return Table([str(one.scheme), *heads], rows)
+    gap = " " if style.output == "table" else ""
+    marks = {
+        (row, column): gap + letters
+        for column, found in enumerate(one.letters.values(), 1)
+        for row, letters in enumerate(found)
+        if len(found) > 1
+    }
+    caption = _caption(one, how) if style.output in _PAPERS else ""
+    head = ["system" if caption else str(one.scheme), *map(shown.__getitem__, names)]
+    label = scores.label_of(f"compare {one.scheme}")
+    return Table(
+        head, rows, scores.units(one.scheme), scores.best(one.scheme), marks, caption, label
+    )
 
 
-def _cells(one: Contest, name: str, digits: int, letters: tuple[str, ...] | None) -> list[str]:
-    unit = one.scheme.figures()[name].unit
-    room = max(map(len, letters or [""]))
-    found = []
-    for at, score in enumerate(one.scores):
-        low, high = score.intervals[name]
-        cell = figure(score.measures[name], unit, digits)
-        if not math.isnan(low):
-            cell += f" [{figure(low, unit, digits)}, {figure(high, unit, digits)}]"
-        found.append(f"{cell} {letters[at]:<{room}}" if letters else cell)
-    return found
+def _caption(one: Contest, how: How) -> str:
+    """What a reader of a paper must know of the figures and their letters."""
+    said = f"{one.scheme} with {_percent(how.level)} intervals"
+    if len(one.scores) > 1:
+        said += f"; systems that share a letter do not differ significantly ({_test(how)})"
+    return f"{said}. Signature: {scores.common_signature(one.scores)}."
 
 
-def difference_tables(one: Contest, how: How, digits: int) -> Iterator[Table]:
+def _test(how: How) -> str:
+    """The test, and how p is adjusted."""
+    return f"paired {how.test} test, p {_ADJUSTED[how.adjust]}"
+
+
+def difference_tables(one: Contest, how: How, style: Style) -> Iterator[Table]:
     """Two systems: one table, with the measures as rows. More: for each measure, with the pairs as rows."""
     shown, pairs = scores.titles(one.scheme), one.pairs
     if len(one.scores) == 2:
         head = f"{pairs[0].b} against {pairs[0].a}"
-        yield _differences(head, [shown[pair.measure] for pair in pairs], pairs, how, digits)
+        yield _differences(head, [shown[pair.measure] for pair in pairs], pairs, how, style)
     elif len(one.scores) > 2:
         for measure in one.measures:
             mine = one.of(measure)
             names = [f"{one.b} against {one.a}" if how.all_pairs else one.b for one in mine]
-            yield _differences(shown[measure], names, mine, how, digits)
+            yield _differences(shown[measure], names, mine, how, style)
 
 
 def _differences(
-    head: str, names: Sequence[str], pairs: Sequence[Pair], how: How, digits: int
+    head: str, names: Sequence[str], pairs: Sequence[Pair], how: How, style: Style
 ) -> Table:
     """Pairs: difference, interval, p, effect size, sentences where b is higher, equal and lower."""
     rows: list[list[Any]] = []
     for name, pair in zip(names, pairs, strict=True):
         one, unit = pair.found, pair.scheme.figures()[pair.measure].unit
-        rows.append([
-            name,
-            signed(one.difference, unit, digits),
-            _ends(pair, unit, digits),
-            p_value(pair.p),
-            "–" if math.isnan(one.effect) else signed(one.effect, "mean", 2),
-            f"{one.wins}/{one.ties}/{one.losses}",
-        ])  # fmt: skip
-    return Table([head, "change", f"[{_percent(how.level)}]", "p", "effect", "w/t/l"], rows)
-
-
-def _ends(pair: Pair, unit: str, digits: int) -> str:
-    low, high = pair.found.interval
-    if math.isnan(low):
-        return "–"
-    return f"[{signed(low, unit, digits)}, {signed(high, unit, digits)}]"
+        change = signed(one.difference, unit, style.digits)
+        if not math.isnan(one.interval[0]):
+            ends = ", ".join(signed(end, unit, style.digits) for end in one.interval)
+            change += f" [{ends}]"
+        effect = "–" if math.isnan(one.effect) else signed(one.effect, "mean", 2)
+        sentences = f"{one.wins}/{one.ties}/{one.losses}"
+        rows.append([name, change, p_value(pair.p), effect, sentences])
+    caption = ""
+    if style.output in _PAPERS:
+        base = "" if how.all_pairs else f" against {pairs[0].a}"
+        caption = (
+            f"{pairs[0].scheme}, {head if base and base in head else head + base}: the change with its "
+            f"{_percent(how.level)} interval; {_test(how)}; effect in standard deviations; sentences "
+            "where the figure is higher, equal and lower (w/t/l)."
+        )
+    label = scores.label_of(f"changes {pairs[0].scheme} {head}")
+    return Table([head, "change", "p", "effect", "w/t/l"], rows, caption=caption, label=label)
 
 
 def signed(value: float, unit: str, digits: int) -> str:
@@ -149,11 +158,10 @@ def _percent(level: float) -> str:
 
 def legend(one: Contest, how: How, style: Style) -> list[str]:
     """What the columns are."""
-    tested = "permutation test" if how.test == "permutation" else "bootstrap test"
     pairs, every = len(one.of(one.measures[0])), math.comb(len(one.scores), 2)
     adjusted = _ADJUSTED[how.adjust]
     change = "" if how.all_pairs or pairs == 1 else f"change: the difference to {one.pairs[0].a}. "
-    said = [f"{change}p: paired {tested}, two-sided"]
+    said = [f"{change}p: paired {how.test} test, two-sided"]
     if pairs > 1:
         said.append(f"{adjusted} over the {pairs} comparisons of a measure, not over the measures")
     lines = [
@@ -197,20 +205,23 @@ def as_html(found: Comparison) -> str:
     """The tables for a notebook."""
     parts = []
     for one in found.contests:
-        tables = figures_table(one, found.how, 2), *difference_tables(one, found.how, 2)
+        style = Style("table", 2, None)
+        tables = figures_table(one, found.how, style), *difference_tables(one, found.how, style)
         parts += [_html(table) for table in tables]
-        words = in_words(one, found.how, Style("table", 2, None)) if one.pairs else []
+        words = in_words(one, found.how, style) if one.pairs else []
         parts.append(f"<p>{'<br>'.join(map(html.escape, words))}</p>")
         parts.append(f"<small>{html.escape(one.scores[0].signature)}</small>")
     return "".join(parts)
 
 
 def _html(table: Table) -> str:
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in table.columns)
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in row) + "</tr>"
-        for row in table.rows
+    grid = table.grid(2)
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in grid.head)
+    cells = (
+        (html.escape(text + grid.marks.get((at, column), "")) for column, text in enumerate(row))
+        for at, row in enumerate(grid.rows)
     )
+    rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in cells)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
