@@ -19,7 +19,7 @@ _ESCAPED = str.maketrans(
     {c: f"\\{c}" for c in "&%$#_{}"}
     | {
         "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
-        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}",
+        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
         "–": r"\textendash{}", "…": r"\dots{}", "×": r"$\times$", "±": r"$\pm$",
         "†": r"\dag{}", "‡": r"\ddag{}",
     }
@@ -82,7 +82,9 @@ def escaped(text: str, *, whole: bool = False) -> str:
     >>> print(escaped("50 % of a_b"), escaped("failed:x|b--c"), escaped("failed:x|b--c", whole=True))
     50 \\% of a\\_b failed:\\allowbreak x\\textbar{}\\allowbreak b-{}-\\allowbreak c failed:x\\textbar{}b-{}-c
     """
-    return " ".join(
+    # At the beginning of a row, LaTeX would take these for an option of the line end before it.
+    begin = "{}" if text[:1] in ("[", "*") else ""
+    return begin + " ".join(
         _word(word)
         if whole or len(word) < _LONG
         else r"\allowbreak ".join(map(_word, pieces(word)))
