@@ -62,7 +62,8 @@ def lines(grid: Grid) -> Iterator[str]:
     name = "table*" if form.star else "table"
     if any(_foreign(text) for row in (grid.head, *grid.rows) for text in row):
         yield "% some names need xelatex or lualatex, and a font that has their characters"
-    if grid.caption:
+    floating = bool(grid.caption) or form.star
+    if floating:
         yield r"% in the preamble: \usepackage{booktabs}"
         yield from (rf"\begin{{{name}}}[t]", r"\centering\sloppy")
     yield rf"{{\{form.size}\setlength{{\tabcolsep}}{{{form.gap / 2:g}pt}}%"
@@ -73,7 +74,9 @@ def lines(grid: Grid) -> Iterator[str]:
     yield "}"
     if grid.caption:
         label = rf"\label{{tab:{grid.label}}}" if grid.label else ""
-        yield from (rf"\caption{{{escaped(grid.caption)}}}{label}", rf"\end{{{name}}}")
+        yield rf"\caption{{{escaped(grid.caption)}}}{label}"
+    if floating:
+        yield rf"\end{{{name}}}"
 
 
 def escaped(text: str, *, whole: bool = False) -> str:

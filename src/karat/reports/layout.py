@@ -29,6 +29,8 @@ _GAP = "  "
 _NARROWEST = 12
 # Longer words than this may be broken, so that one of them does not set the width of a column.
 _LONGEST = 30
+# A word; a figure with its interval is one.
+_WORD = re.compile(r"[\d.–]+ \[[\d., –-]+\]|\S+")
 _PIECE = re.compile(r"[^(,/|]*[(,/|]|[^(,/|]+")
 # No table is narrower than this.
 _LEAST = 20
@@ -76,13 +78,13 @@ def _longest_word(text: str) -> int:
     >>> _longest_word("as evalb(params=collins)"), _longest_word("(S (NP"), _longest_word("")
     (15, 3, 0)
     """
-    words = (_pieces(word) if len(word) > _NARROWEST else [word] for word in text.split())
+    words = (_pieces(word) if len(word) > _NARROWEST else [word] for word in _WORD.findall(text))
     return max(map(columns_of, chain.from_iterable(words)), default=0)
 
 
 def _pieces(word: str) -> list[str]:
-    """A word, cut after brackets, commas and slashes."""
-    return _PIECE.findall(word)
+    """A word, cut after brackets, commas and slashes; a figure with its interval stays whole."""
+    return [word] if " " in word else _PIECE.findall(word)
 
 
 def _blocks(least: Sequence[int], most: int) -> Iterator[list[int]]:
@@ -143,7 +145,7 @@ def _wrapped(text: str, width: int) -> list[str]:
         return [text]
     indent = text[: len(text) - len(text.lstrip())]
     line, found = "", list[str]()
-    for word in text.split():
+    for word in _WORD.findall(text):
         joined = f"{line} {word}" if line else (word if found else indent + word)
         if columns_of(joined) <= width:
             line = joined
