@@ -35,7 +35,7 @@ class Judging(NamedTuple):
 
         return judged(run, self.right, self.gold)
 
-    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+    def with_phenomena(self, run: "Run", style: Style, more: "Recogniser | None" = None) -> "Run":
         """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
@@ -47,7 +47,7 @@ class Judging(NamedTuple):
         found, rules = with_recognised(run, gold, more)
         if rules:
             said = f"the items name no phenomena; the rules {rules} recognised them in gold"
-            _options.say([f"note: {run.path}: {said}"])
+            _options.note([f"note: {run.path}: {said}"], style)
         return found
 
 
@@ -135,7 +135,7 @@ def print_scores(
 
     runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
-        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
+        runs = {name: judging.with_phenomena(run, style) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words))
@@ -236,7 +236,8 @@ def errors(
     from karat.suites.category_tables import load
 
     table = None if rules == "run" else load(rules)
-    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    more = table.recogniser if table else None
+    found = judging.with_phenomena(_read(path, exclude), style, more)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)
