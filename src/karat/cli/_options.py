@@ -1,19 +1,19 @@
 """Options that several verbs have."""
 
 import functools
+import math
 import os
 import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
-from karat.reports.table import FORMATS, Style, Table
+from karat.reports.table import FORMATS, Style, Table, remarks_below
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -53,8 +53,10 @@ def output_or(*more: str) -> Callable[[Verb], Verb]:
 
 def _output(choices: Sequence[str], function: Verb) -> Verb:
     @functools.wraps(function)
-    def call(*arguments: Any, output: str, digits: int, width: int | None, **options: Any) -> Any:
-        style = Style(output, digits, width or terminal_width())
+    def call(
+        *arguments: Any, output: str, digits: int, width: int | None, quiet: bool, **options: Any
+    ) -> Any:
+        style = Style(output, digits, width or terminal_width(), quiet)
         return function(*arguments, style=style, **options)
 
     return stacked(
@@ -63,16 +65,25 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         click.option("--digits", default=2, show_default=True, type=click.IntRange(0, 15),
             help="Digits after the decimal point (not in JSON and CSV, which are not rounded)."),
         width,
+        click.option("-q", "--quiet", is_flag=True,
+            help="Print the result only: no notes, no signatures. Errors are still reported."),
     )(call)  # fmt: skip
 
 
 def write(text: str, remarks: str, style: Style) -> None:
-    """Print a result; remarks go below a text table, and to standard error otherwise."""
+    """Print a result; remarks go below a table for people, and to standard error otherwise."""
     sys.stdout.write(text)
-    if style.output == "table":
-        sys.stdout.write("\n" + remarks)
-    else:
+    if style.quiet or not remarks:
+        return
+    if style.output in ("json", "csv", "junit"):
         sys.stderr.write(remarks)
+    else:
+        sys.stdout.write("\n" + remarks_below(remarks, style))
+
+
+def note(lines: Sequence[str], style: Style) -> None:
+    """Print notes on standard error, unless they are not wanted."""
+    say(() if style.quiet else lines)
 
 
 def say(lines: Sequence[str]) -> int:
@@ -219,16 +230,18 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
         number = float(value)
     except ValueError:
         number = float("nan")
-    if not figure or number != number:
+    if not figure or not math.isfinite(number):
         raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in {example}")
     return figure, number
 
 
-def short_names(paths: tuple[str, ...]) -> dict[str, str]:
-    """The names of the systems: those of their files, or the paths where names are ambiguous."""
-    names = [PurePath(path).name or path for path in paths]
-    both = zip(paths, names, strict=True)
-    return {path: name if names.count(name) == 1 else path for path, name in both}
+def check_share(text: str, least: float, unit: str) -> None:
+    """Refuse a threshold that a share can never reach, or never miss."""
+    if unit != "share" or 0 <= least <= 1:
+        return
+    figure = text.rpartition("=")[0]
+    advice = f"; for {least:g} %, write {figure}={least / 100:g}" if 1 < least <= 100 else ""
+    raise UsageError(f"--fail-under {text}: {figure} is a share, from 0 to 1{advice}")
 
 
 def parsing(what: str) -> Callable[[Verb], Verb]:

@@ -2,11 +2,13 @@
 
 import functools
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
@@ -34,7 +36,7 @@ class Judging(NamedTuple):
 
         return judged(run, self.right, self.gold)
 
-    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+    def with_phenomena(self, run: "Run", style: Style, more: "Recogniser | None" = None) -> "Run":
         """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
@@ -46,7 +48,7 @@ class Judging(NamedTuple):
         found, rules = with_recognised(run, gold, more)
         if rules:
             said = f"the items name no phenomena; the rules {rules} recognised them in gold"
-            _options.say([f"note: {run.path}: {said}"])
+            _options.note([f"note: {run.path}: {said}"], style)
         return found
 
 
@@ -77,7 +79,7 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
   karat suite score english.link-grammar.run
   karat suite score old.run new.run --by phenomenon --by length --output json
   karat suite score new.run --fail-under coverage=0.7""")
-@click.argument("runs", metavar="RUN...", nargs=-1, required=True)
+@systems("runs", "RUN...", "RUN")
 @click.option("--by", multiple=True, type=click.Choice(_BY),
     help="Break the figures down. May be given several times.")  # fmt: skip
 @_EXCLUDE
@@ -90,8 +92,9 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
-    runs: tuple[str, ...], by: tuple[str, ...], exclude: str | None, words: int, interval: bool,
-    samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging, style: Style,
+    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int,
+    interval: bool, samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging,
+    style: Style,
 ) -> int:  # fmt: skip
     """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
 
@@ -108,7 +111,7 @@ def score(
 
     thresholds = [_threshold(text) for text in fail_under]
     plan = Plan(samples, seed) if interval else None
-    found = print_scores(runs, by, words, judging, style, exclude, plan)
+    found = print_scores(systems, by, words, judging, style, exclude, plan)
     missed = [
         f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
         f"{'under' if value == value else 'not'} {least:g}"
@@ -120,26 +123,26 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.suites.coverage import NAMES
+    from karat.suites.coverage import UNITS
 
     figure, least = _options.read_threshold(text, _EXAMPLE)
     figure = figure.removeprefix("coverage.")
-    if figure not in NAMES:
-        raise unknown("figure of a run", figure, NAMES)
+    if figure not in UNITS:
+        raise unknown("figure of a run", figure, UNITS)
+    _options.check_share(text, least, UNITS[figure])
     return figure, least
 
 
 def print_scores(
-    paths: tuple[str, ...], by: tuple[str, ...], words: int, judging: Judging, style: Style,
+    systems: Sequence[Named], by: tuple[str, ...], words: int, judging: Judging, style: Style,
     exclude: str | None = None, plan: "Plan | None" = None,
 ) -> dict[str, "Judged"]:  # fmt: skip
     """Print the figures of runs; return the runs by name, each with its verdicts."""
     from karat.reports import suites as report
 
-    names = _options.short_names(paths)
-    runs = {names[path]: _read(path, exclude) for path in paths}
+    runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
-        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
+        runs = {name: judging.with_phenomena(run, style) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words, plan))
@@ -191,9 +194,11 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
     changes = compare(before, after, *verdicts)
     fallen = falls(before, after, *verdicts)
     whole = style.output in ("json", "csv")
-    sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    _options.say(changes_remarks(changes, fallen, before, after, style.digits))
-    _options.say(list(dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)))
+    most = None if whole or style.width is None else style.width // 2
+    sys.stdout.write(render(changes_table(changes, most), style))
+    said = changes_remarks(changes, fallen, before, after, style.digits)
+    said += dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)
+    _options.note(said, style)
     lost = sum(one.kind in LOSSES for one in changes)
     return _options.say(
         [f"karat: items that were lost or got worse: {lost}"] if no_loss and lost else []
@@ -239,7 +244,8 @@ def errors(
     from karat.suites.category_tables import load
 
     table = None if rules == "run" else load(rules)
-    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    more = table.recogniser if table else None
+    found = judging.with_phenomena(_read(path, exclude), style, more)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)
@@ -249,4 +255,4 @@ def errors(
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
     sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
-    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))
+    _options.note(categories_remarks(found, wrong, given, verdicts, categories or ""), style)

@@ -92,7 +92,7 @@ class Evalb(Scheme):
         return evalb_params.in_words(self.parameters)
 
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
-        return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
+        return evalb_params.lint(self.parameters, self.params, tags, brackets, quirks=self.quirks)
 
     def comparison(self, labels: Labels, own_tags: bool | None = None) -> Comparison:
         given = self.parameters, self.params, labels, self.functions == "keep"
@@ -106,7 +106,7 @@ class Evalb(Scheme):
         return (
             *overlap(self.beta),
             EXACT,
-            Measure("crossing", "crossing / sentences", "mean", means=()),
+            Measure("crossing", "crossing / sentences", "mean", means=(), better="lower"),
             Measure("no_crossing", "no_crossing / sentences", means=()),
             Measure("few_crossings", "few_crossings / sentences", means=()),
             Measure("tagging", "tags / words"),
