@@ -3,9 +3,10 @@
 A scheme's module has ``SCHEME``, a subclass of ``karat.model.scheme.Scheme``.
 """
 
+import functools
 import re
 from dataclasses import fields
-from typing import TYPE_CHECKING, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from karat.model import options
 from karat.model.errors import UsageError, unknown
@@ -66,12 +67,17 @@ def parse_figure(text: str) -> "tuple[Scheme, str]":
 def _parse(text: str) -> "tuple[Scheme, str]":
     name, given, rest = options.split(text)
     kind = load(name)
-    hints = get_type_hints(kind)
-    types = {one.name: hints[one.name] for one in fields(kind)}
-    scheme = kind(**options.read(name, given, types))
+    scheme = kind(**options.read(name, given, _types(kind)))
     if not rest:
         return scheme, ""
     measure = _MEASURE.fullmatch(rest)
     if not measure:
         raise UsageError(f"cannot read {rest!r} after {scheme}; a figure is SCHEME.measure")
     return scheme, measure[1]
+
+
+@functools.cache
+def _types(kind: "type[Scheme]") -> dict[str, Any]:
+    """The types of a scheme's options; a training loop parses the same scheme again and again."""
+    hints = get_type_hints(kind)
+    return {one.name: hints[one.name] for one in fields(kind)}
