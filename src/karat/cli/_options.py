@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
@@ -222,13 +221,6 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
     if not figure or number != number:
         raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in {example}")
     return figure, number
-
-
-def short_names(paths: tuple[str, ...]) -> dict[str, str]:
-    """The names of the systems: those of their files, or the paths where names are ambiguous."""
-    names = [PurePath(path).name or path for path in paths]
-    both = zip(paths, names, strict=True)
-    return {path: name if names.count(name) == 1 else path for path, name in both}
 
 
 def parsing(what: str) -> Callable[[Verb], Verb]:

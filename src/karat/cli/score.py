@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
@@ -24,13 +25,13 @@ _EXAMPLE = "evalb.f1=0.9"
 
 @verb("""
   karat score gold.mrg system.mrg
-  karat score gold.mrg a.mrg b.mrg --scheme 'evalb(params=new)' --by label
+  karat score gold.mrg old=a.mrg new=b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
   karat score gold.mrg system.mrg --fail-under evalb.f1=0.9
   karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'
   karat score gold.mrg answers.txt --lenient""")
 @click.argument("gold")
-@click.argument("system", nargs=-1, required=True)
+@systems()
 @_options.schemes
 @click.option("--by", multiple=True, metavar="WHAT",
     help="Break the figures down, for example by label or length. To see what a scheme has, type: "
@@ -51,7 +52,7 @@ _EXAMPLE = "evalb.f1=0.9"
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
 def command(
-    gold: str, system: tuple[str, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
+    gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None, common: bool,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
 ) -> int:  # fmt: skip
@@ -73,7 +74,8 @@ def command(
     from karat.reports.progress import Progress
     from karat.reports.rows import RowWriter
 
-    if [gold, *system].count("-") > 1:
+    paths = [one.path for one in systems]
+    if [gold, *paths].count("-") > 1:
         raise UsageError("standard input can be read only once: give '-' for one file at most")
     if common and (fail_under or min_scored is not None):
         raise UsageError(
@@ -82,15 +84,18 @@ def command(
         )
     thresholds = [_threshold(text) for text in fail_under]
     schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
-    names = _options.short_names(system)
+    names = [one.name for one in systems]
     rows = RowWriter(per_sentence, names) if per_sentence else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
-            gold, system, schemes, by=by, layout=reading.layout, format=reading.format,
+            gold, paths, schemes, by=by, layout=reading.layout, format=reading.format,
             on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views, common=common,
             lenient=lenient,
         )  # fmt: skip
-    scores = [make_score(result, done, by, name=names[result.system]) for result in done.results]
+    scores = [
+        make_score(result, done, by, name=names[at // len(schemes)])
+        for at, result in enumerate(done.results)
+    ]
     remarks = report.remarks(scores, style.digits)
     text = report.as_json(done, scores) if style.output == "json" else report.tables(scores, style)
     _options.write(text, remarks, style)

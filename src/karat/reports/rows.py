@@ -3,7 +3,7 @@
 import csv
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
 from karat.files.atomic import AtomicFile
@@ -18,7 +18,7 @@ EXTENSIONS = (".csv", ".tsv", ".jsonl")
 class RowWriter:
     """Writes the counts and figures of every sentence, for every system and scheme."""
 
-    def __init__(self, path: str, names: Mapping[str, str]) -> None:
+    def __init__(self, path: str, names: Sequence[str]) -> None:
         self._names = names
         self.kind = Path(path).suffix
         if self.kind not in EXTENSIONS:
@@ -28,7 +28,7 @@ class RowWriter:
         self._csv = csv.writer(self.file.stream, delimiter=delimiter, lineterminator="\n")
         self._header: list[str] = []
 
-    def __call__(self, system: str, scheme: Scheme, first: int, tally: Tally) -> None:
+    def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
         columns = tally.columns()
         named = {one.name: one for one in scheme.measures() if "sentence" in one.means}
         titles = {one.titles[name]: one for name, one in named.items()}
@@ -48,7 +48,7 @@ class RowWriter:
                 )
             self._csv.writerow(header)
             self._header = header
-        who = self._names.get(system, system), str(scheme)
+        who = self._names[system], str(scheme)
         for sentence, length, status, *values in zip(*fixed, *table, strict=True):
             clean = [None if isinstance(v, float) and math.isnan(v) else v for v in values]
             row = [*who, first + sentence + 1, length, status]
