@@ -1,54 +1,35 @@
 """What Python programs call: read, score, compare, phenomena."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, TypeAlias
 
 from karat import formats
 from karat.comparison.undecided import all_decided
 from karat.engine.memory import compare_banks
-from karat.files import objects
 from karat.formats import read as read
 from karat.formats import read_text as read_text
+from karat.formats._given import bank_of
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import UsageError
+from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import Score
+from karat.model.sentence import Sentence
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
 from karat.schemes import parse
 from karat.suites import functions, native, programs
 
-# Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
-# spaCy's Docs, a Doc, a DocBin.
-Trees: TypeAlias = Bank | str | Iterable[Any]
+# What is accepted as trees; docs/objects.md has the list.
+Trees: TypeAlias = Bank | Sentence | str | os.PathLike[str] | Iterable[Any]
 
 
-def as_bank(trees: Trees) -> Bank:
-    """Coerce what people have: a Bank, text, strings or NLTK trees (one item, one sentence), spaCy Docs."""
-    if isinstance(trees, Bank):
-        return trees
-    if isinstance(trees, str):
-        return read_text(trees)
-    sentences = objects.docs(trees)
-    if sentences is not None:
-        return objects.from_docs(sentences, partial(read_text, format="conllu"))
-    lines = []
-    # An NLTK tree is a list of its children, but it is one sentence.
-    items: Iterable[Any] = [trees] if hasattr(trees, "pformat") else trees
-    for item in items:
-        if hasattr(item, "pformat"):
-            item = item.pformat(margin=1 << 60)
-        if item is not None and not isinstance(item, str):
-            raise UsageError(
-                f"cannot take a {type(item).__name__} for a tree; give strings, NLTK trees, spaCy "
-                "Docs, or None for a missing parse"
-            )
-        lines.append(" ".join((item or "").split("\n")))
-    text = "".join(line + "\n" for line in lines)
-    numbered = formats.numbered(text[: formats.HEAD].encode("utf-8", "surrogateescape"))
-    format = "discbracket" if numbered else "brackets"  # noqa: A001  # the option's name
-    return read_text(text, format=format, layout="lines")
+def as_bank(trees: Trees, side: str = "the argument") -> Bank:
+    """Coerce what people have: a Bank, a text, a path, a list of trees, NLTK trees, spaCy Docs.
+
+    ``side`` is what messages call it.
+    """
+    return bank_of(trees, side)
 
 
 def score(
@@ -57,13 +38,15 @@ def score(
     """Score a system against gold.
 
     Without a scheme it is the usual one for gold, as on the command line: for trees the one of most
-    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing.
+    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing. ``by`` names
+    breakdowns, which ``Score.groups`` then has.
 
     >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
     0.5
     """
-    bank = as_bank(gold)
-    return _one(bank, as_bank(system), "system", _scheme(scheme, bank), tuple(by))
+    bank = as_bank(gold, "gold")
+    chosen = _scheme(scheme, bank)
+    return _one(bank, as_bank(system, "system"), "system", chosen, _breakdowns(chosen, by))
 
 
 def compare(
@@ -114,7 +97,21 @@ def phenomena(
 def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
     if scheme is None:
         scheme = formats.usual_scheme_of(gold)
+    if not isinstance(scheme, (str, Scheme)):
+        raise UsageError(
+            f"the scheme is a {type(scheme).__name__}; give a string such as 'evalb(params=new)', or a "
+            "karat.Scheme"
+        )
     return parse(scheme) if isinstance(scheme, str) else scheme
+
+
+def _breakdowns(scheme: Scheme, by: Sequence[str]) -> tuple[str, ...]:
+    wanted = (by,) if isinstance(by, str) else tuple(by)
+    known = ["length", *(kind.name for kind in scheme.breakdowns)]
+    for name in wanted:
+        if name not in known:
+            raise unknown(f"breakdown of {scheme.name}", name, known)
+    return wanted
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
