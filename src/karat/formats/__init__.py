@@ -206,10 +206,12 @@ def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the opt
 
 
 def usual_scheme_of(bank: "Bank") -> str:
-    """The default scheme for gold in memory: that of the format it was read from, if it still has
-    what such files have; otherwise the one for what it has.
+    """The default scheme for gold in memory.
 
-    >>> usual_scheme_of(read_text("(S (N a))")), usual_scheme_of(read_text("a\tB-NP\n"))
+    It is that of the format that it was read from, if it still has what such files have; otherwise
+    the one for what it has.
+
+    >>> usual_scheme_of(read_text("(S (N a))")), usual_scheme_of(read_text("a B-NP\\n"))
     ('evalb(params=collins)', 'chunks')
     """
     known = module(bank.format) if bank.format else None
