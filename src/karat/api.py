@@ -11,7 +11,7 @@ from karat.formats import read as read
 from karat.formats import read_text as read_text
 from karat.formats._given import bank_of
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import UsageError, unknown
+from karat.model.errors import UsageError, no_sentences, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.sentence import Sentence
@@ -89,6 +89,11 @@ def phenomena(
         if isinstance(recogniser, str)
         else functions.of_function(recogniser)
     )
+    if isinstance(output, (str, bytes)) or not isinstance(output, Sequence | Bank):
+        raise UsageError(
+            f"output is a {type(output).__name__}; give a Bank (karat.read, karat.read_text), or a list "
+            "with the output for each sentence"
+        )
     if isinstance(output, Bank):
         return found(native.of_bank(output, found.format).evidence)
     return found(Evidence(found.format or "text", output))
@@ -115,5 +120,7 @@ def _breakdowns(scheme: Scheme, by: Sequence[str]) -> tuple[str, ...]:
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
+    if not len(system):
+        raise no_sentences(name)
     pair = relabelled_pair(all_decided(gold), all_decided(system))
     return compare_banks(*pair, name, scheme, by)

@@ -41,12 +41,12 @@ def text_of(tree: Any) -> str:
 
 def _walk(node: Any, add: Any) -> None:
     """Add the pieces of a tree: ``(LABEL``, words, ``)``. This is called for every node, so it is short."""
-    label = node.label()
+    label, kind = node.label(), type(node)
     add(f"({label}" if type(label) is str else _label(label))
     for child in node:
         if type(child) is str:
             add(child if "(" not in child and ")" not in child else child.translate(_ESCAPED))
-        elif is_tree(child):
+        elif type(child) is kind or is_tree(child):
             _walk(child, add)
         else:
             _leaf(child, add)

@@ -74,6 +74,15 @@ def _encoded(text: str, side: str) -> bytes:
         ) from None
 
 
+def _lines(texts: Sequence[str], side: str) -> bytes:
+    """Texts, each with a line break after it."""
+    try:
+        return "\n".join([*texts, ""]).encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        parts = [_encoded(text, f"{side}: item {number}") for number, text in enumerate(texts, 1)]
+        return b"\n".join([*parts, b""])
+
+
 def _items(thing: Any, side: str) -> list[Any]:
     """The items of anything that can be gone through and has an order."""
     unordered = isinstance(thing, (Mapping, Set)) or hasattr(thing, "columns")
@@ -83,7 +92,6 @@ def _items(thing: Any, side: str) -> list[Any]:
 
 
 def _wrong(side: str, thing: Any) -> UsageError:
-    what = "None" if thing is None else f"a {type(thing).__name__}"
     advice = ""
     if isinstance(thing, (bytes, bytearray)):
         advice = "; for bytes, call karat.read_text first"
@@ -91,7 +99,7 @@ def _wrong(side: str, thing: Any) -> UsageError:
         advice = "; give one of its values (karat.compare takes several systems by name)"
     elif hasattr(thing, "columns"):
         advice = "; give one of its columns"
-    return UsageError(f"{side} is {what}; give {TAKEN}{advice}")
+    return UsageError(f"{side} is {_a(thing)}; give {TAKEN}{advice}")
 
 
 def _listed(items: Sequence[Any], side: str) -> Bank:
@@ -108,8 +116,7 @@ def _listed(items: Sequence[Any], side: str) -> Bank:
     first = next((text for text in texts if text and not text.isspace()), "(")
     if not first.lstrip().startswith("(") and (name := _other_format(first)):
         return _in_format(texts, name, side)
-    text = "".join([f"{one.replace(chr(10), ' ')}\n" for one in texts])
-    data = _encoded(text, side)
+    data = _lines([one.replace("\n", " ") for one in texts], side)
     named = "discbracket" if formats.numbered(data[: formats.HEAD]) else "brackets"
     return formats.read_text(data, format=named, layout="lines")
 
@@ -121,19 +128,30 @@ def _text(item: Any, number: int, side: str) -> str:
     if nltk_trees.is_tree(item):
         return nltk_trees.text_of(item)
     # Missing values of pandas are NaN or NA.
-    if item is None or item != item or type(item).__name__ == "NAType":
+    missing = item is None or type(item).__name__ == "NAType"
+    if missing or (isinstance(item, float) and item != item):
         return ""
     raise UsageError(
-        f"{side}: item {number} of the list is a {type(item).__name__}; cannot take it for a tree: each "
-        "item is one sentence; give strings, NLTK trees, spaCy Docs, or None for a missing parse"
+        f"{side}: item {number} of the list is {_a(item)}, which cannot be taken for a tree; each item is "
+        "one sentence: give strings, NLTK trees, spaCy Docs, or None for a missing parse"
     )
+
+
+def _a(thing: Any) -> str:
+    """What a thing is, for messages.
+
+    >>> _a(7), _a(None), _a(b"")
+    ('an int', 'None', 'a bytes')
+    """
+    name = type(thing).__name__
+    return "None" if thing is None else f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
 def _of_docs(items: Sequence[Any], side: str) -> Bank:
     for number, item in enumerate(items, 1):
         if item is not None and not objects.is_doc_type(type(item)):
             raise UsageError(
-                f"{side}: item {number} of the list is a {type(item).__name__}, but others are spaCy "
+                f"{side}: item {number} of the list is {_a(item)}, but others are spaCy "
                 "Docs; give one kind, or None for a missing parse"
             )
     return objects.from_docs([[] if item is None else item for item in items], _conllu)
@@ -151,7 +169,7 @@ def _other_format(text: str) -> str:
 def _in_format(texts: Sequence[str], name: str, side: str) -> Bank:
     """Sentences in a format that has blank lines between them, as CoNLL-U."""
     there = [text.strip("\r\n") for text in texts if text.strip()]
-    bank = formats.read_text(_encoded("\n\n".join([*there, ""]), side), format=name)
+    bank = formats.read_text(_lines([f"{text}\n" for text in there], side), format=name)
     if len(bank) != len(there):
         raise InputError(
             f"{side}: the list has {len(there)} texts in the format {name} with {len(bank)} sentences "
@@ -167,7 +185,7 @@ def _joined(items: Sequence[Any], side: str) -> Bank:
     for number, item in enumerate(items, 1):
         if not isinstance(item, (Bank, Sentence)):
             raise UsageError(
-                f"{side}: item {number} of the list is a {type(item).__name__}, but others are Banks or "
+                f"{side}: item {number} of the list is {_a(item)}, but others are Banks or "
                 "sentences of Banks; give one kind"
             )
     banks = [item if isinstance(item, Bank) else item.bank for item in items]

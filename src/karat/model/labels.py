@@ -106,7 +106,8 @@ class Labels:
         """
         count = len(other)
         used = int(other.ends[count])
-        text = np.pad(other.blob[:used], (0, kernel.PADDING))
+        text = np.zeros(used + kernel.PADDING, np.uint8)
+        text[:used] = other.blob[:used]
         places = np.empty(2 * count, np.int32)
         places[0::2], places[1::2] = other.ends[:count] - 1, other.ends[1 : count + 1]
         column = np.arange(0, 2 * count, 2, dtype=np.int32)
