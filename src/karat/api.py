@@ -5,19 +5,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from karat import formats
-from karat.comparison.undecided import all_decided
-from karat.engine.memory import compare_banks
+from karat.engine.memory import compare_banks, prepared
+from karat.engine.metric import Metric as Metric
+from karat.engine.results import breakdowns
 from karat.formats import read as read
 from karat.formats import read_text as read_text
 from karat.formats._given import bank_of
-from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import UsageError, no_sentences, unknown
+from karat.model.bank import Bank
+from karat.model.errors import UsageError, no_sentences
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.sentence import Sentence
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
-from karat.schemes import parse
+from karat.schemes import chosen
 from karat.suites import functions, native, programs
 
 # What is accepted as trees; docs/objects.md has the list.
@@ -45,8 +46,8 @@ def score(
     0.5
     """
     bank = as_bank(gold, "gold")
-    chosen = _scheme(scheme, bank)
-    return _one(bank, as_bank(system, "system"), "system", chosen, _breakdowns(chosen, by))
+    wanted = _scheme(scheme, bank)
+    return _one(bank, as_bank(system, "system"), "system", wanted, breakdowns(wanted, by))
 
 
 def compare(
@@ -100,27 +101,10 @@ def phenomena(
 
 
 def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
-    if scheme is None:
-        scheme = formats.usual_scheme_of(gold)
-    if not isinstance(scheme, (str, Scheme)):
-        raise UsageError(
-            f"the scheme is a {type(scheme).__name__}; give a string such as 'evalb(params=new)', or a "
-            "karat.Scheme"
-        )
-    return parse(scheme) if isinstance(scheme, str) else scheme
-
-
-def _breakdowns(scheme: Scheme, by: Sequence[str]) -> tuple[str, ...]:
-    wanted = (by,) if isinstance(by, str) else tuple(by)
-    known = ["length", *(kind.name for kind in scheme.breakdowns)]
-    for name in wanted:
-        if name not in known:
-            raise unknown(f"breakdown of {scheme.name}", name, known)
-    return wanted
+    return chosen(formats.usual_scheme_of(gold) if scheme is None else scheme)
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
     if not len(system):
         raise no_sentences(name)
-    pair = relabelled_pair(all_decided(gold), all_decided(system))
-    return compare_banks(*pair, name, scheme, by)
+    return compare_banks(*prepared(gold, system), name, scheme, by)

@@ -11,11 +11,12 @@ from karat.comparison.diagnosis import diagnose
 from karat.comparison.laid_over import Laid, laid_over, with_layer
 from karat.comparison.layers import compare, derived_first
 from karat.comparison.standing import at_their_places, standing
+from karat.comparison.undecided import all_decided
 from karat.engine.results import Run, block_result, decided
 from karat.engine.second_look import many_failed, noted
 from karat.engine.tallied import Tallied
 from karat.engine.twins import SAME_AS_GOLD
-from karat.model.bank import Bank
+from karat.model.bank import Bank, relabelled_pair
 from karat.model.errors import InputError, no_sentences
 from karat.model.later import Later
 from karat.model.outcome import Note, Outcome
@@ -74,6 +75,17 @@ def laid_system(
     return with_layer(laid, gold, own, patterns=patterns), notes
 
 
+def prepared(gold: Bank, system: Bank) -> tuple[Bank, Bank]:
+    """Both Banks, ready to be compared: nothing is undecided, and they share their labels.
+
+    If the system has nothing at all, its sentences are missing parses, with the layers that gold has.
+    """
+    tables = (system.tag, system.label, *system.layers.values())
+    if not any(map(len, tables)) and not system.fault.any():
+        system = replace(gold.slice(0, 0).padded(len(system)), path=system.path, sha256="")
+    return relabelled_pair(all_decided(gold), all_decided(system))
+
+
 def compare_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Score:
@@ -117,13 +129,13 @@ def _tallied(
     if gold.sha256 and gold.sha256 == system.sha256:
         result = noted(result, (SAME_AS_GOLD,))
     sha256 = gold.sha256 or hashlib.sha256(gold.text.tobytes()).hexdigest()
-    tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
+    tags, brackets = (labels_used(gold, system, column) for column in ("tag", "label"))
     repairs = {name: repairs_of(system)} if "repairs" in system.layers else {}
     run = Run(gold.path, sha256, len(gold), [result], tags, brackets, repairs=repairs)
     return Tallied(name, result, run, tally)
 
 
-def _used(gold: Bank, system: Bank, column: str) -> frozenset[bytes]:
+def labels_used(gold: Bank, system: Bank, column: str) -> frozenset[bytes]:
     """The labels in a column of either side."""
     both = np.concatenate([getattr(gold, column), getattr(system, column)])
     strings = gold.labels.strings()

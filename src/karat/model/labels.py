@@ -54,6 +54,16 @@ class Labels:
         self._strings: list[bytes] = []
         self.intern(b"")
 
+    def __getstate__(self) -> tuple[list[bytes], list[int]]:
+        """What a pickle has: the places in the tables depend on the process."""
+        return self.strings()[: self.known], self.uses[: self.known].tolist()
+
+    def __setstate__(self, state: tuple[list[bytes], list[int]]) -> None:
+        strings, uses = state
+        self.__init__()  # type: ignore[misc]  # begins as an empty table
+        self.numbers(strings)
+        self.uses[: self.known] = uses
+
     def __len__(self) -> int:
         return self.known
 

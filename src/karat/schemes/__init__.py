@@ -49,6 +49,16 @@ def parse(text: str) -> "Scheme":
     return scheme
 
 
+def chosen(scheme: "str | Scheme") -> "Scheme":
+    """A scheme that a program gave as text or as a value."""
+    from karat.model.scheme import Scheme  # the list of names does not need it
+
+    if not isinstance(scheme, (str, Scheme)):
+        what = type(scheme).__name__
+        raise UsageError(f"the scheme is a {what}; give a string such as 'evalb(params=new)'")
+    return parse(scheme) if isinstance(scheme, str) else scheme
+
+
 def parse_figure(text: str, running: "Sequence[Scheme]" = ()) -> "tuple[Scheme, str]":
     """Read a single figure, ``SCHEME.measure``, or the measure of one of the schemes that run.
 
