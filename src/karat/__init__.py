@@ -11,6 +11,7 @@ metrics            the same for Hugging Face's evaluate and for spaCy
 phenomena          the phenomena that a parser's output shows
 Bank, Sentence     a corpus, and one of its sentences
 Score, Scheme      figures with their signature, and how they are computed
+Comparison         several systems, and whether their differences are real
 KaratError         what karat raises: UsageError, InputError, and SyntaxFault with a place in a file
 
 docs/api.md describes them all.
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from karat import metrics as metrics
+    from karat.analysis.comparison import Comparison
     from karat.api import compare, phenomena, score
     from karat.engine.metric import Metric
     from karat.formats import read, read_text
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
+    "karat.analysis.comparison": ("Comparison",),
     "karat.api": ("compare", "phenomena", "score"),
     "karat.engine.metric": ("Metric",),
     "karat.formats": ("read", "read_text"),
@@ -45,8 +48,8 @@ _HOME = {
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "Bank", "InputError", "KaratError", "Metric", "Scheme", "Score", "Sentence", "SyntaxFault",
-    "UsageError", "compare", "phenomena", "read", "read_text", "score",
+    "Bank", "Comparison", "InputError", "KaratError", "Metric", "Scheme", "Score", "Sentence",
+    "SyntaxFault", "UsageError", "compare", "phenomena", "read", "read_text", "score",
 ]  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat import formats
 from karat.engine.memory import compare_banks, prepared
@@ -12,14 +13,18 @@ from karat.formats import read as read
 from karat.formats import read_text as read_text
 from karat.formats._given import bank_of
 from karat.model.bank import Bank
-from karat.model.errors import UsageError, no_sentences
+from karat.model.errors import UsageError, no_sentences, unknown
 from karat.model.scheme import Scheme
-from karat.model.score import Score
+from karat.model.score import INTERVALS, Score
 from karat.model.sentence import Sentence
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
 from karat.schemes import chosen
 from karat.suites import functions, native, programs
+
+if TYPE_CHECKING:
+    from karat.analysis.comparison import Comparison
+    from karat.analysis.contest import How
 
 # What is accepted as trees; docs/objects.md has the list.
 Trees: TypeAlias = Bank | Sentence | str | os.PathLike[str] | Iterable[Any]
@@ -53,23 +58,55 @@ def score(
 def compare(
     gold: Trees,
     systems: Mapping[str, Trees],
-    schemes: Sequence[str | Scheme] | None = None,
-) -> list[Score]:
-    """Score several systems under several schemes, systems in the order given.
+    schemes: str | Scheme | Sequence[str | Scheme] | None = None,
+    *,
+    measures: Sequence[str] = (),
+    baseline: str = "",
+    documents: Sequence[str] | None = None,
+    **how: Any,
+) -> "Comparison":
+    """Compare several systems under several schemes; iterating over the result gives the Scores.
 
     Without schemes it is the usual one for gold, as in ``score``.
+    ``measures`` are the figures that are tested; without them, those of the scheme's table.
+    ``documents`` names the document of each sentence of gold. ``how`` are the options of
+    ``karat compare``: all_pairs, test, unit, strata, samples, seed, level, interval, adjust.
 
-    >>> for one in compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"]):
+    >>> found = compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"])
+    >>> for one in found:
     ...     print(one.system, one.recall)
     same 1.0
     none 0.0
+    >>> found.differences[0]["difference"]
+    -1.0
     """
-    bank = as_bank(gold)
-    return [
-        _one(bank, as_bank(trees), name, _scheme(scheme, bank), ())
-        for name, trees in systems.items()
-        for scheme in ((None,) if schemes is None else schemes)
-    ]
+    from karat.analysis.comparison import compare_systems
+    from karat.reports import compare as _  # noqa: F401  # lets Comparisons show themselves
+
+    if not isinstance(systems, Mapping):
+        raise UsageError(
+            f"systems is a {type(systems).__name__}; give a dictionary of names and trees, such as "
+            '{"a": "a.mrg", "b": "b.mrg"}'
+        )
+    bank = as_bank(gold, "gold")
+    several = [schemes] if schemes is None or isinstance(schemes, str | Scheme) else schemes
+    return compare_systems(
+        bank,
+        {name: as_bank(trees, str(name)) for name, trees in systems.items()},
+        [_scheme(scheme, bank) for scheme in several],
+        _how(measures=tuple(measures), baseline=baseline, **how),
+        documents,
+    )
+
+
+def _how(**options: Any) -> "How":
+    from karat.analysis.contest import How
+
+    known = [one.name for one in fields(How)]
+    for name in options:
+        if name not in known:
+            raise unknown("option of compare", name, known)
+    return How(**options)
 
 
 def phenomena(
@@ -98,6 +135,15 @@ def phenomena(
     if isinstance(output, Bank):
         return found(native.of_bank(output, found.format).evidence)
     return found(Evidence(found.format or "text", output))
+
+
+def _intervals(score: Score) -> Mapping[str, tuple[float, float]]:
+    from karat.analysis.intervals import usual
+
+    return usual(score)
+
+
+INTERVALS["percentile"] = _intervals
 
 
 def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:

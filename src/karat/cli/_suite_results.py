@@ -186,9 +186,11 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
     changes = compare(before, after, *verdicts)
     fallen = falls(before, after, *verdicts)
     whole = style.output in ("json", "csv")
-    sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    _options.say(changes_remarks(changes, fallen, before, after, style.digits))
-    _options.say(list(dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)))
+    most = None if whole or style.width is None else style.width // 2
+    sys.stdout.write(render(changes_table(changes, most), style))
+    said = changes_remarks(changes, fallen, before, after, style.digits)
+    said += dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)
+    _options.note(said, style)
     lost = sum(one.kind in LOSSES for one in changes)
     return _options.say(
         [f"karat: items that were lost or got worse: {lost}"] if no_loss and lost else []
@@ -244,4 +246,4 @@ def errors(
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
     sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
-    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))
+    _options.note(categories_remarks(found, wrong, given, verdicts, categories or ""), style)
