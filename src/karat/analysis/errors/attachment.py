@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from karat.analysis.errors.frame import Error
 from karat.analysis.errors.moves import Move, Range
-from karat.analysis.errors.sentences import Bracket, Sentence, tiles
+from karat.analysis.errors.sentences import Bracket, Sentence, Tile, tiles
 from karat.analysis.errors.vocabulary import Vocabulary
 
 # The causes that are the internal structure of a noun phrase, if all that is wrong is inside one.
@@ -15,7 +15,7 @@ def attached(sentence: Sentence, move: Move, known: Vocabulary) -> Error:
     """A move as an error, with what moved from where to where."""
     words, missed, spurious = move
     moved = tiles(sentence.gold, sentence.tags, words)
-    name = moved[0][0]
+    name = _first(moved, known)[0]
     ours, theirs = (
         around.name if (around := _around(side, words)) else "top"
         for side in (sentence.gold, sentence.system)
@@ -30,12 +30,17 @@ def _cause(sentence: Sentence, move: Move, known: Vocabulary) -> str:
     words, missed, spurious = move
     if _joined(sentence, words, known) or _conjuncts(sentence, missed, spurious, known):
         return "coordination"
-    name, start, end = tiles(sentence.gold, sentence.tags, words)[0]
+    name, start, end = _first(tiles(sentence.gold, sentence.tags, words), known)
     bare = end - start == 1 and not any(one[:2] == (start, end) for one in sentence.gold)
     cause = (known.by_tag if bare else known.by_label).get(name, "other")
     if cause in _NOMINAL and _nominal(sentence, missed, spurious, known):
         return "NP-internal structure"
     return cause
+
+
+def _first(moved: Sequence[Tile], known: Vocabulary) -> Tile:
+    """The first of several siblings that is not punctuation names them all."""
+    return next((one for one in moved if one[0] not in known.punctuation), moved[0])
 
 
 def alone(
@@ -69,13 +74,18 @@ def _joined(sentence: Sentence, words: Range, known: Vocabulary) -> bool:
         if around is None:
             continue
         children = tiles(side, sentence.tags, around[:2], around)
-        beside = [name for name, start, end in children if end == words[0] or start == words[1]]
-        if known.conjunctions.intersection(beside):
-            return True
-        alike = [start for name, start, end in children if name == moved[0][0]]
-        if len(alike) > 2 and all(sentence.joined[start] for start in alike[1:-1]):
+        beside = {name for name, start, end in children if end == words[0] or start == words[1]}
+        if beside & known.conjunctions or _series(sentence, children, moved[0], known):
             return True
     return False
+
+
+def _series(sentence: Sentence, children: Sequence[Tile], one: Tile, known: Vocabulary) -> bool:
+    """Whether a child is one of at least three alike with a mark or a conjunction between them."""
+    alike = [(name, start, end) for name, start, end in children if name == one[0]]
+    ends = {end for name, _, end in children if name in known.conjunctions}
+    between = (sentence.joined[start] or start in ends for _, start, _ in alike[1:])
+    return one in alike and len(alike) > 2 and all(between)
 
 
 def _conjuncts(

@@ -126,7 +126,7 @@ class _Part:
     def _equal(self, one: _Span, words: Range, other: _Side) -> bool:
         """Whether the other side has this bracket when these words are taken out of both.
 
-        A bracket of which one bare word is left existed only to hold them.
+        A bracket of which one bare word is left existed only to hold them, if they are a constituent.
         """
         (a, b), (start, end) = words, one[:2]
         if a <= start and end <= b:
@@ -139,7 +139,7 @@ class _Part:
         if any((*place, one.kind) in other.places for place in same):
             return True
         alone = start <= a and b <= end and end - start - (b - a) == 1
-        if not alone or one.bracket.name not in self.known.projections:
+        if not alone or one.bracket.name not in self.known.projections or not self._whole(words):
             return False
         return not any(place in other.ranges for place in same)
 
@@ -158,8 +158,12 @@ class _Part:
     def _rank(self, found: _Found) -> tuple[int, int, int, int]:
         words = found.words
         size = words[1] - words[0]
-        whole = 0 if words in self.gold.ranges and words in self.system.ranges else 1 + (size > 1)
+        whole = 0 if self._whole(words) else 1 + (size > 1)
         return -len(found.gold) - len(found.system), whole, size, -words[0]
+
+    def _whole(self, words: Range) -> bool:
+        """Whether these words are a constituent in both trees."""
+        return words in self.gold.ranges and words in self.system.ranges
 
     def _moved(self, words: Range) -> bool:
         """Whether these are whole siblings in both trees, and the brackets around them differ."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -37,7 +37,8 @@ class Sentence:
     """Both sides of a sentence, brackets in tree order.
 
     ``tags`` are gold's tags of the words that are compared. ``joined`` says for each of them whether a
-    mark that is not compared, such as a comma, stands before it in gold.
+    mark that is not compared, such as a comma, stands before it in gold. ``marks`` says for each word
+    whether it is punctuation that counts; where the scheme leaves out punctuation, none does.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Sentence:
     system: Sequence[Bracket]
     tags: Sequence[str]
     joined: Sequence[bool]
+    marks: Sequence[bool]
 
     def open(self) -> tuple[list[Bracket], list[Bracket]]:
         """The wrong brackets of both sides."""
@@ -86,9 +88,9 @@ class Sentence:
         ]
         return replace(self, gold=gold, system=system)
 
-    def without(self, gone: Sequence[bool]) -> "Sentence":
-        """The same without some words, and without the brackets that hold no others."""
-        place = [0, *accumulate(not one for one in gone)]
+    def without_marks(self) -> "Sentence":
+        """The same without punctuation, and without the brackets that hold nothing else."""
+        place = self.places()
         gold, system = (
             [
                 one._replace(start=place[one.start], end=place[one.end])
@@ -97,15 +99,22 @@ class Sentence:
             ]
             for side in (self.gold, self.system)
         )
-        left = [at for at, one in enumerate(gone) if not one]
+        left = [at for at, mark in enumerate(self.marks) if not mark]
         before = [-1, *left]
         joined = [
             any(self.joined[behind + 1 : at + 1]) or behind + 1 < at
             for behind, at in zip(before, left, strict=False)
         ]
-        return replace(
-            self, gold=gold, system=system, tags=[self.tags[at] for at in left], joined=joined
-        )
+        tags = [self.tags[at] for at in left]
+        return Sentence(self.number, gold, system, tags, joined, [False] * len(left))
+
+    def places(self) -> list[int]:
+        """How many words that are not punctuation stand before each word, and before the end."""
+        return [0, *accumulate(not mark for mark in self.marks)]
+
+
+# A bracket or a bare word: its label or tag, where it begins, where it ends.
+Tile: TypeAlias = tuple[str, int, int]
 
 
 def tiles(
@@ -113,12 +122,12 @@ def tiles(
     tags: Sequence[str],
     words: tuple[int, int],
     outer: Bracket | None = None,
-) -> list[tuple[str, int, int]]:
+) -> list[Tile]:
     """The topmost brackets and the bare words that some words consist of, as (name, start, end).
 
     With ``outer``, only what is inside this bracket: its children.
     """
-    found = list[tuple[str, int, int]]()
+    found = list[Tile]()
     at, (begin, last) = words[0], words
     inside = outer is None
     for one in side:
@@ -199,13 +208,16 @@ class _Words:
         after = np.append(-1, self._rows)[:-1] + 1
         self._joined = (marks[self._rows] > marks[np.maximum(begins, after)]).tolist()
         self._tags = [tags[row] for row in self._rows.tolist()]
+        left_out = {tags[row] for row in np.flatnonzero(~kept).tolist()}
+        counted = frozenset[str]() if left_out & known.punctuation else known.punctuation
+        self._marks = [tag in counted for tag in self._tags]
 
-    def of(self, sentence: int, size: int) -> tuple[list[str], list[bool]]:
-        """The tags of the words, and before which of them a mark was left out; no tags if unsure."""
+    def of(self, sentence: int, size: int) -> tuple[list[str], list[bool], list[bool]]:
+        """Tags, marks left out before words, and marks; nothing is known if words are counted otherwise."""
         begin, end = self._offset[sentence], self._offset[sentence + 1]
         if end - begin < size:
-            return [""] * size, [False] * size
-        return self._tags[begin:end], self._joined[begin:end]
+            return [""] * size, [False] * size, [False] * size
+        return self._tags[begin:end], self._joined[begin:end], self._marks[begin:end]
 
 
 def _text(label: bytes) -> str:

@@ -1,8 +1,8 @@
 """The causes of errors in trees: why brackets were missed, or are spurious."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, chain
+from itertools import chain
 
 from karat.analysis.errors.attachment import alone, attached
 from karat.analysis.errors.frame import Error, Rows
@@ -43,10 +43,9 @@ def explained(sentence: Sentence, known: Vocabulary) -> list[Error]:
     """The errors of a sentence, in the order in which causes take precedence."""
     found = list(_labels(sentence))
     sentence = sentence.settled(found)
-    gone = [tag in known.punctuation for tag in sentence.tags]
-    if any(gone):
-        found += _punctuation(sentence, gone)
-        sentence = sentence.settled(found).without(gone)
+    if any(sentence.marks):
+        found += _punctuation(sentence)
+        sentence = sentence.settled(found).without_marks()
         found += (more := list(_labels(sentence)))
         sentence = sentence.settled(more)
     if any(sentence.open()):
@@ -70,9 +69,9 @@ def _labels(sentence: Sentence) -> Iterator[Error]:
             yield replace(sentence.error("label", [one], [other]), confused=(one.name, other.name))
 
 
-def _punctuation(sentence: Sentence, gone: Sequence[bool]) -> Iterator[Error]:
+def _punctuation(sentence: Sentence) -> Iterator[Error]:
     """Brackets that differ only in the punctuation inside them; the same marks are one error."""
-    place = [0, *accumulate(not one for one in gone)]
+    place = sentence.places()
     missed, spurious = sentence.open()
     free: dict[tuple[int, int, int], list[Bracket]] = {}
     for one in spurious:
