@@ -56,18 +56,21 @@ class Analysis(Protocol):
     # What its errors can be grouped by: the names in ``Error.keys``.
     GROUPS: tuple[str, ...]
 
-    @staticmethod
-    def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) -> list[Error]:
+    def classify(
+        self, outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs
+    ) -> list[Error]:
         """The errors of these sentences, which are scored; ``wrong`` are the rows to explain."""
         ...
 
-    @staticmethod
-    def mended(outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
+    def mended(self, outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
         """The outcome if these wrong rows were right: gold's are found, the system's are gone."""
         ...
 
-    @staticmethod
-    def follows(scheme: Scheme) -> frozenset[str]:
+    def said(self, outcome: Outcome, side: int, row: int) -> str:
+        """A row of gold (side 0) or of the system (side 1) in words: "(NP the dog)"."""
+        ...
+
+    def follows(self, scheme: Scheme) -> frozenset[str]:
         """The counts of the scheme that ``mended`` gets right; measures over others are refused."""
         ...
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from karat.analysis.errors.frame import Rows
-from karat.model.columns import Bools, Flags, Longs
+from karat.model.columns import Flags, Longs
 from karat.model.layers import offsets
 from karat.model.outcome import Outcome, Status
 from karat.model.relation import Relation
@@ -48,8 +48,10 @@ def _joined(system: Relation, hit: Flags, more: Relation) -> tuple[Relation, Fla
     hits = np.concatenate([hit, np.ones(len(more), np.int8)])
     order: Longs = np.lexsort((-second, first, sentence))
     offset = offsets(np.bincount(sentence, minlength=len(system.offset) - 1))
-    columns = (column[order].astype(np.int32) for column in (first, second, label, row))
-    return Relation(offset, *columns, kind=system.kind), hits[order]
+    first, second, label, row = (
+        column[order].astype(np.int32) for column in (first, second, label, row)
+    )
+    return Relation(offset, first, second, label, row, system.kind), hits[order]
 
 
 def _crossed(outcome: Outcome) -> Outcome:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+import numpy as np
+
 from karat.analysis.errors.attachment import alone, attached
 from karat.analysis.errors.frame import Error, Rows
 from karat.analysis.errors.mending import COUNTS, mended_rows
@@ -37,6 +39,16 @@ def mended(outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
 def follows(scheme: Scheme) -> frozenset[str]:
     """The counts that follow from brackets."""
     return COUNTS
+
+
+def said(outcome: Outcome, side: int, row: int) -> str:
+    """A bracket with its words."""
+    bank, rows = outcome.banks[side], (outcome.gold, outcome.system)[side]
+    at = int(rows.row[row])
+    sentence = int(np.searchsorted(bank.span_offset, at, "right")) - 1
+    words = bank.words(sentence)[int(bank.start[at]) : int(bank.end[at])]
+    label = bank.labels[int(bank.label[at])]
+    return f"({b' '.join([label, *words]).decode('utf-8', 'replace')})"
 
 
 def explained(sentence: Sentence, known: Vocabulary) -> list[Error]:
