@@ -11,7 +11,7 @@ from karat.reports.table import Style, Table, dumps, figure, render
 # What causes can be ranked by.
 SORTS = ("errors", "rise", "rows")
 # Longer phrases are cut in tables.
-_LONGEST = 34
+_LONGEST = 60
 
 
 class Wanted(NamedTuple):
@@ -28,6 +28,8 @@ def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
         return dumps({"systems": [_document(one, wanted) for one in systems]})
     if style.output == "csv":
         return render(_tidy(systems, wanted), style)
+    if not any(one.causes for one in systems):
+        return "no errors\n"
     tables = [ranked(systems, wanted)]
     tables += [table for kind in wanted.by for table in _grouped(systems, kind, wanted)]
     if any(one.confusions for one in systems):
@@ -235,23 +237,32 @@ def sentences(
     look: Callable[[Causes, int], str],
     style: Style,
 ) -> str:
-    """The errors of one cause: sentence, what happened, the rows; ``look`` gives the command to see it."""
+    """The errors of one cause; ``look`` gives the command that shows a sentence.
+
+    Tables have the words that an error is about, JSON and CSV also all its rows.
+    """
+    listed = [one | {"show": look(of, one["sentence"])} for of, one in _listed(systems, cause)]
     if style.output == "json":
-        return dumps({"cause": cause, "errors": [*_listed(systems, cause, look)]})
-    rows: list[list[Any]] = [
-        [one["system"], one["sentence"], one["detail"], *("; ".join(one[side]) for side in _SIDES)]
-        for one in _listed(systems, cause, look)
-    ]
-    columns = ["system", "sentence", "gold > system", *_SIDES]
+        return dumps({"cause": cause, "errors": listed})
     if style.output == "csv":
-        return render(Table(columns, rows), style)
-    rows = [[*row[:3], *map(_short, row[3:])] for row in rows]
+        rows = [
+            [
+                *(one[name] for name in _COLUMNS),
+                *("; ".join(one[side]) for side in _SIDES),
+                one["show"],
+            ]
+            for one in listed
+        ]
+        return render(Table([*_COLUMNS, *_SIDES, "show"], rows), style)
+    columns = ["system", "sentence", "gold > system", "words"]
+    cells = [[*(one[name] for name in _COLUMNS[:-1]), _short(one["words"])] for one in listed]
     if len(systems) == 1:
-        columns, rows = _without(columns, rows, 0)
-    return render(Table(columns, _cut(rows, Wanted(most=most), len(columns))), style)
+        columns, cells = _without(columns, cells, 0)
+    return render(Table(columns, _cut(cells, Wanted(most=most), len(columns))), style)
 
 
 _SIDES = ("missed", "spurious")
+_COLUMNS = ("system", "sentence", "detail", "words")
 
 
 def _short(text: str) -> str:
@@ -260,18 +271,29 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:half].rstrip()} … {text[-half:].lstrip()}"
 
 
-def _listed(
-    systems: Sequence[Causes], cause: str, look: Callable[[Causes, int], str]
-) -> Iterator[dict[str, Any]]:
+def _listed(systems: Sequence[Causes], cause: str) -> Iterator[tuple[Causes, dict[str, Any]]]:
     for one in systems:
         for error in one.of_cause(cause):
-            yield {
-                "system": one.system,
-                "sentence": error.sentence + 1,
-                "detail": error.detail,
-                **_said(one, error),
-                "show": look(one, error.sentence + 1),
-            }
+            yield (
+                one,
+                {
+                    "system": one.system,
+                    "sentence": error.sentence + 1,
+                    "detail": error.detail,
+                    "words": _words(one, error),
+                    **_said(one, error),
+                },
+            )
+
+
+def _words(one: Causes, error: Error) -> str:
+    """The words that an error is about: what moved, or its first row."""
+    if error.words is None:
+        return next((text for side in _said(one, error).values() for text in side), "")
+    bank = one.outcome.banks[0]
+    begin, end = error.words
+    both = zip(bank.word_start[begin:end].tolist(), bank.word_end[begin:end].tolist(), strict=True)
+    return b" ".join(bank.text[a:b].tobytes() for a, b in both).decode("utf-8", "replace")
 
 
 def _said(one: Causes, error: Error) -> dict[str, list[str]]:

@@ -25,7 +25,8 @@ class Error:
     ``sentence`` counts from 0. ``missed`` are rows of the outcome's gold relation, ``spurious`` rows of
     its system relation. ``detail`` tells people what happened: "NP > NX", "PP: NP > VP". ``confused``
     is the gold label and the system label, if the error is that one stands for the other. ``keys`` has
-    what errors can be grouped by, such as label and depth.
+    what errors can be grouped by, such as label and depth. ``words`` are the words that it is about, as a
+    range of rows of gold's Bank.
     """
 
     cause: str
@@ -35,6 +36,7 @@ class Error:
     detail: str = ""
     confused: tuple[str, str] | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    words: tuple[int, int] | None = None
 
     @property
     def rows(self) -> int:
