@@ -48,7 +48,9 @@ class Links:
         theirs = _relation(system, their_head, their_label, wanted_too)
         right_head, right_label = np.zeros((2, len(head)), bool)
         right_head[left] = (head[left] == their_head[right]) & (head[left] != NONE)
-        right_label[left] = (label[left] == their_label[right]) & (head[left] != NONE)
+        # A word that the system lacks, or leaves without a head, has no label that could be right.
+        headed = (head[left] != NONE) & (their_head[right] != NONE)
+        right_label[left] = (label[left] == their_label[right]) & headed
         hit = right_head & right_label if self.labelled else right_head
         system_hit = np.zeros(len(their_head), np.int8)
         system_hit[right] = hit[left]
