@@ -52,22 +52,28 @@ def as_bank(trees: Trees) -> Bank:
 
 
 def score(
-    gold: Trees, system: Trees, scheme: str | Scheme = "evalb", *, by: Sequence[str] = ()
+    gold: Trees, system: Trees, scheme: str | Scheme | None = None, *, by: Sequence[str] = ()
 ) -> Score:
     """Score a system against gold.
+
+    Without a scheme it is the usual one for gold, as on the command line: for trees the one of most
+    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing.
 
     >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
     0.5
     """
-    return _one(as_bank(gold), as_bank(system), "system", _scheme(scheme), tuple(by))
+    bank = as_bank(gold)
+    return _one(bank, as_bank(system), "system", _scheme(scheme, bank), tuple(by))
 
 
 def compare(
     gold: Trees,
     systems: Mapping[str, Trees],
-    schemes: Sequence[str | Scheme] = ("evalb",),
+    schemes: Sequence[str | Scheme] | None = None,
 ) -> list[Score]:
     """Score several systems under several schemes, systems in the order given.
+
+    Without schemes it is the usual one for gold, as in ``score``.
 
     >>> for one in compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"]):
     ...     print(one.system, one.recall)
@@ -76,9 +82,9 @@ def compare(
     """
     bank = as_bank(gold)
     return [
-        _one(bank, as_bank(trees), name, _scheme(scheme), ())
+        _one(bank, as_bank(trees), name, _scheme(scheme, bank), ())
         for name, trees in systems.items()
-        for scheme in schemes
+        for scheme in ((None,) if schemes is None else schemes)
     ]
 
 
@@ -105,7 +111,9 @@ def phenomena(
     return found(Evidence(found.format or "text", output))
 
 
-def _scheme(scheme: str | Scheme) -> Scheme:
+def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
+    if scheme is None:
+        scheme = formats.usual_scheme_of(gold)
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 

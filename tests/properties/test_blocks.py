@@ -74,7 +74,7 @@ def test_blocks_and_threads(
     set_size(monkeypatch, size)
     rows: dict[str, list[Tally]] = {}
 
-    def keep(system: str, scheme: object, first: int, tally: Tally) -> None:
+    def keep(system: int, scheme: object, first: int, tally: Tally) -> None:
         mine = rows.setdefault(str(scheme), [])
         assert first == sum(map(len, mine))
         mine.append(tally)

@@ -1,13 +1,13 @@
 """Options that several verbs have."""
 
 import functools
+import math
 import os
 import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
@@ -69,7 +69,7 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
 def write(text: str, remarks: str, style: Style) -> None:
     """Print a result; remarks go below a text table, and to standard error otherwise."""
     sys.stdout.write(text)
-    if style.output == "table":
+    if style.output in ("table", "github"):
         sys.stdout.write("\n" + remarks)
     else:
         sys.stderr.write(remarks)
@@ -219,16 +219,18 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
         number = float(value)
     except ValueError:
         number = float("nan")
-    if not figure or number != number:
+    if not figure or not math.isfinite(number):
         raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in {example}")
     return figure, number
 
 
-def short_names(paths: tuple[str, ...]) -> dict[str, str]:
-    """The names of the systems: those of their files, or the paths where names are ambiguous."""
-    names = [PurePath(path).name or path for path in paths]
-    both = zip(paths, names, strict=True)
-    return {path: name if names.count(name) == 1 else path for path, name in both}
+def check_share(text: str, least: float, unit: str) -> None:
+    """Refuse a threshold that a share can never reach, or never miss."""
+    if unit != "share" or 0 <= least <= 1:
+        return
+    figure = text.rpartition("=")[0]
+    advice = f"; for {least:g} %, write {figure}={least / 100:g}" if 1 < least <= 100 else ""
+    raise UsageError(f"--fail-under {text}: {figure} is a share, from 0 to 1{advice}")
 
 
 def parsing(what: str) -> Callable[[Verb], Verb]:

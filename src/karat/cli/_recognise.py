@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from karat.cli import _options
+from karat.cli._systems import Named
 from karat.model.errors import InputError, UsageError, unknown
 from karat.reports.table import Style
 
@@ -91,35 +92,39 @@ def cutting(function: _options.Verb) -> _options.Verb:
 
 
 def inputs(
-    files: Sequence[str], rules: Sequence[str], reading: _options.Reading, cutting: Cutting
+    files: Sequence[Named], rules: Sequence[str], reading: _options.Reading, cutting: Cutting
 ) -> "list[Input]":
     """The files, each with the recogniser that was named for it: its own, or that for all."""
     from karat.suites.inputs import Input
     from karat.suites.programs import recogniser
 
-    named = _rules_of(files, rules)
-    known = {text: recogniser(text) for text in dict.fromkeys(named.values()) if text}
+    wanted = _rules_of(files, rules)
+    known = {text: recogniser(text) for text in dict.fromkeys(wanted) if text}
     if any(cutting) and not any(one.format in TEXTS for one in known.values()):
         one = next(iter(known.values()), None)
         what = f"{one.name} is for {one.format}" if one else "name its rules with --with"
         raise UsageError(f"--separator, --id and --none are for text; {what}")
     found = []
-    for path, text in named.items():
+    for (name, path), text in zip(files, wanted, strict=True):
         one = known.get(text)
         more = {"records": cutting.records(one)} if one else {}
-        found.append(Input(path, text, one, format=reading.format, layout=reading.layout, **more))
+        found.append(
+            Input(path, text, one, format=reading.format, layout=reading.layout, name=name, **more)
+        )
     return found
 
 
-def _rules_of(files: Sequence[str], rules: Sequence[str]) -> dict[str, str]:
+def _rules_of(files: Sequence[Named], rules: Sequence[str]) -> list[str]:
+    """The rules for each file; FILE=RULES may have the file's path or its name."""
     own = {
-        file: text[len(file) + 1 :]
+        key: text[len(key) + 1 :]
         for text in rules
-        for file in files
-        if text.startswith(f"{file}=")
+        for key in chain.from_iterable(files)
+        if text.startswith(f"{key}=")
     }
-    usual = only([text for text in rules if not any(text.startswith(f"{one}=") for one in files)])
-    return {file: own.get(file, usual or "") for file in files}
+    taken = [f"{key}={text}" for key, text in own.items()]
+    usual = only([text for text in rules if text not in taken]) or ""
+    return [own.get(path, own.get(name, usual)) for name, path in files]
 
 
 def only(rules: Sequence[str]) -> str | None:

@@ -26,8 +26,7 @@ def _systems(inputs: "Sequence[Input]") -> "list[System]":
     from karat.reports.recognised import Unseen
     from karat.suites.phenomena import System
 
-    names = _options.short_names(tuple(one.path for one in inputs))
-    systems = [System.read(one, names[one.path]) for one in inputs]
+    systems = [System.read(one, one.name) for one in inputs]
     for system in systems:
         _options.say(list(system.notes))
         if system.native is not None and system.recogniser is not None:

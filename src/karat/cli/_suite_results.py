@@ -2,11 +2,13 @@
 
 import functools
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import unknown
 from karat.reports.table import Style, render
 
@@ -76,7 +78,7 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
   karat suite score english.link-grammar.run
   karat suite score old.run new.run --by phenomenon --by length --output json
   karat suite score new.run --fail-under coverage=0.7""")
-@click.argument("runs", metavar="RUN...", nargs=-1, required=True)
+@systems("runs", "RUN...", "RUN")
 @click.option("--by", multiple=True, type=click.Choice(_BY),
     help="Break the figures down. May be given several times.")  # fmt: skip
 @_EXCLUDE
@@ -86,7 +88,7 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
-    runs: tuple[str, ...], by: tuple[str, ...], exclude: str | None, words: int,
+    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int,
     fail_under: tuple[str, ...], judging: Judging, style: Style,
 ) -> int:  # fmt: skip
     """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
@@ -102,7 +104,7 @@ def score(
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
-    found = print_scores(runs, by, words, judging, style, exclude)
+    found = print_scores(systems, by, words, judging, style, exclude)
     missed = [
         f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
         f"{'under' if value == value else 'not'} {least:g}"
@@ -124,14 +126,13 @@ def _threshold(text: str) -> tuple[str, float]:
 
 
 def print_scores(
-    paths: tuple[str, ...], by: tuple[str, ...], words: int, judging: Judging, style: Style,
+    systems: Sequence[Named], by: tuple[str, ...], words: int, judging: Judging, style: Style,
     exclude: str | None = None,
 ) -> dict[str, "Judged"]:  # fmt: skip
     """Print the figures of runs; return the runs by name, each with its verdicts."""
     from karat.reports import suites as report
 
-    names = _options.short_names(paths)
-    runs = {names[path]: _read(path, exclude) for path in paths}
+    runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
         runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}

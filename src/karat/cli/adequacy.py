@@ -3,6 +3,7 @@
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.reports.table import Style, dumps
 
 
@@ -10,11 +11,11 @@ from karat.reports.table import Style, dumps
   karat adequacy gold.mrg a.mrg b.mrg --profile answers.toml
   karat adequacy gold.conllu a.conllu b.conllu --profile answers.toml --task results.tsv""")
 @click.argument("gold")
-@click.argument("system", nargs=-1, required=True)
+@systems()
 @click.option("--profile", "profile_path", required=True, metavar="FILE",
     help="A TOML file of what the application needs.")  # fmt: skip
 @click.option("--task", "task_path", metavar="FILE",
-    help="A TSV file of the results of a task: one column per system, named like the system's file, "
+    help="A TSV file of the results of a task: one column per system, with the system's name, "
     "and one row per sentence.")  # fmt: skip
 @_options.resampling
 @click.option("--failed", type=click.Choice(["drop", "empty", "align", "abort"]),
@@ -24,7 +25,7 @@ from karat.reports.table import Style, dumps
 @_options.output
 @_options.reading
 def command(
-    gold: str, system: tuple[str, ...], profile_path: str, task_path: str | None, samples: int,
+    gold: str, systems: tuple[Named, ...], profile_path: str, task_path: str | None, samples: int,
     seed: int, failed: str | None, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Measure how well each SYSTEM meets the needs of an application.
@@ -41,9 +42,8 @@ def command(
     from karat.reports.adequacy import as_dict, remarks, tables
 
     wanted = load_profile(profile_path)
-    names = _options.short_names(system)
     bank = reading.bank(gold)
-    banks = {names[path]: reading.bank(path) for path in system}
+    banks = {name: reading.bank(path) for name, path in systems}
     task = load_task(task_path, list(banks)) if task_path else None
     drawn = Bootstrap(samples, seed)
     found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed, failed=failed or "")

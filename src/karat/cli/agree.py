@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError
 from karat.reports.table import Style
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
   karat agree ann.gr bob.gr --adjudicate both.gr && karat check both.gr
   karat agree a.mrg b.mrg c.mrg --majority majority.mrg
   karat agree a.mrg b.mrg --key key.mrg && karat score key.mrg c.mrg --scheme 'flat(disputed=best)'""")
-@click.argument("files", metavar="A B [C...]", nargs=-1, required=True)
+@systems("files", "A B [C...]", "Each of them")
 @click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
     show_default="by what all files have: relations, dependencies, chunks, or trees",
     help="Compare what this scheme compares, as in tags or 'deps(subtypes=no)'. It is derived where a "
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 @_options.output
 @_options.reading
 def command(
-    files: tuple[str, ...], scheme_text: str | None, limit: int, view_texts: tuple[str, ...], steps: int,
+    systems: tuple[Named, ...], scheme_text: str | None, limit: int, view_texts: tuple[str, ...], steps: int,
     decide: str, majority: str | None, consensus: str | None, key: str | None, adjudicate: str | None,
     samples: int, seed: int, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
@@ -73,6 +74,7 @@ def command(
     from karat.analysis.layer_agreement import common_layer
     from karat.schemes import parse
 
+    names, files = [one.name for one in systems], [one.path for one in systems]
     if len(files) < 2:
         raise UsageError("agreement needs at least two files")
     if adjudicate and (len(files) > 2 or view_texts):
@@ -83,8 +85,6 @@ def command(
     for bank in banks:
         for error in bank.errors():
             raise error
-    short = _options.short_names(files)
-    names = [short[path] for path in files]
     if adjudicate:
         _adjudicate(files, banks, adjudicate, reading)
     seen = [reduce(lambda b, view: view(b), chain, bank) for bank in banks]
@@ -98,7 +98,7 @@ def command(
 
 
 def _adjudicate(
-    files: tuple[str, ...], banks: "Sequence[Bank]", path: str, reading: _options.Reading
+    files: Sequence[str], banks: "Sequence[Bank]", path: str, reading: _options.Reading
 ) -> None:
     """Write the merged file."""
     from contextlib import closing

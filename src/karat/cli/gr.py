@@ -1,11 +1,13 @@
 """karat gr: how frequent grammatical relations are, how well found, and who agrees on them."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, no_sentences
 from karat.reports.table import Style
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
   karat gr gold.gr system.gr --genre genres.tsv --confusion
   karat gr gold.gr system.gr -n 12
   karat gr --agree ann.gr bob.gr eve.gr""")
-@click.argument("files", metavar="FILE [SYSTEM]", nargs=-1, required=True)
+@systems("files", "FILE [SYSTEM]", "Each of them")
 @click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
     show_default="gr; with --agree, gr(underspecified=no,untyped=no)",
     help="The scheme gr with its options.")  # fmt: skip
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 @_options.output
 @_options.reading
 def command(
-    files: tuple[str, ...], scheme_text: str | None, genre: str | None, confusion: bool,
+    systems: tuple[Named, ...], scheme_text: str | None, genre: str | None, confusion: bool,
     numbers: tuple[int, ...], agree: bool, limit: int, style: Style, reading: _options.Reading,
 ) -> None:  # fmt: skip
     """Print tables about grammatical relations.
@@ -62,14 +64,15 @@ def command(
     scheme = parse(scheme_text or (STRICT if agree else "gr"))
     if not isinstance(scheme, Gr):
         raise UsageError(f"{scheme}: karat gr compares relations with the scheme gr only")
+    files = [one.path for one in systems]
     _consistent(files, genre, confusion or bool(numbers), agree)
-    short, notes = _options.short_names(files), dict[str, str]()
-    derive = [partial(_derived, scheme, side=short[path], notes=notes) for path in files]
+    notes = dict[str, str]()
+    derive = [partial(_derived, scheme, side=one.name, notes=notes) for one in systems]
     if agree:
         from karat.cli.agree import print_layer
 
         banks = [one(reading.bank(path)) for one, path in zip(derive, files, strict=True)]
-        print_layer(banks, [short[path] for path in files], scheme, style, limit=limit)
+        print_layer(banks, [one.name for one in systems], scheme, style, limit=limit)
         return
     genres = gr_sums.Genres.read(genre) if genre else gr_sums.Genres()
     blocks = [open_blocks(path, reading.layout, reading.format) for path in files]
@@ -103,7 +106,7 @@ def _derived(
     return found
 
 
-def _consistent(files: tuple[str, ...], genre: str | None, details: bool, agree: bool) -> None:
+def _consistent(files: Sequence[str], genre: str | None, details: bool, agree: bool) -> None:
     """Refuse options that do not go together."""
     if not agree and len(files) > 2:
         raise UsageError(

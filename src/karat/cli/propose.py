@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import click
 
 from karat.cli import _options, verb
+from karat.cli._systems import named
 from karat.model.errors import UsageError, no_sentences
 
 
@@ -104,8 +105,7 @@ def _closest(
         for error in bank.errors():
             raise error
     found = closest(key, banks, by)
-    short = _options.short_names(sources)
-    names = [short[path] for path in sources]
+    names = [one.name for one in named(sources)]
     stream.writelines(draft(found, key, banks, names, partial(gr, **view), notation))
     chosen = [(text, 0) for text, _ in found.notes]
     said = added_up([*(one for bank in banks for one in notes(bank)), *chosen])

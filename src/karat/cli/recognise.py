@@ -5,6 +5,7 @@ import sys
 import click
 
 from karat.cli import _options, _recognise, verb
+from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError
 from karat.reports.table import Style, render
 
@@ -25,7 +26,7 @@ from karat.reports.table import Style, render
   karat recognise --check
   karat recognise --check --with ptb --suite karat-200
   karat recognise --list""")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@systems("files", "[FILE]...", "FILE", required=False)
 @click.option("--with", "rules", metavar="RULES", multiple=True,
     show_default="chosen by the format and labels of each FILE",
     help="The recogniser: ptb, ud, stanford, clear, gr, link-grammar, erg, a TOML file of rules, a "
@@ -56,7 +57,7 @@ from karat.reports.table import Style, render
 @_options.reading
 @_recognise.cutting
 def command(
-    files: tuple[str, ...], rules: tuple[str, ...], catalogue: bool, check: bool, suite: str | None,
+    systems: tuple[Named, ...], rules: tuple[str, ...], catalogue: bool, check: bool, suite: str | None,
     score: bool, by: tuple[str, ...], frequencies: bool, weights: str | None,
     listing: _recognise.Listing, scheme_texts: tuple[str, ...], samples: int, seed: int,
     style: Style, reading: _options.Reading, cutting: _recognise.Cutting,
@@ -78,9 +79,9 @@ def command(
         return _list(_recognise.only(rules), style)
     if check:
         return _check(_recognise.only(rules), suite, style)
-    if not files:
+    if not systems:
         raise UsageError("give a file, or --check, or --list; see: karat recognise --help")
-    inputs = _recognise.inputs(files, rules, reading, cutting)
+    inputs = _recognise.inputs(systems, rules, reading, cutting)
     if counting:
         return scoring.count(inputs, weights, style)
     if score:

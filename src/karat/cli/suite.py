@@ -9,6 +9,7 @@ import click
 from karat.cli import SETTINGS, _options, verb
 from karat.cli._suite_key import key
 from karat.cli._suite_results import Judging, diff, errors, judging, print_scores, score
+from karat.cli._systems import Named
 from karat.reports.table import Style, render
 
 _FORMAT = click.option("--format", "wanted", metavar="FORMAT", show_default="detected from the content",
@@ -120,7 +121,7 @@ def run(
         count = running.run(loaded, adapter, path, limits, jobs, progress, fresh=fresh)
 
     click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
-    print_scores((path,), (), 0, judging, style)
+    print_scores([Named(Path(path).name, path)], (), 0, judging, style)
 
 
 command.add_command(list_, "list")

@@ -10,8 +10,9 @@ from karat.comparison.diagnosis import diagnose
 from karat.comparison.laid_over import Laid, laid_over, with_layer
 from karat.comparison.layers import compare, derived_first
 from karat.comparison.standing import at_their_places, standing
-from karat.engine.results import Run, block_result, decided, make_score
+from karat.engine.results import Run, block_result, decided
 from karat.engine.second_look import many_failed, noted
+from karat.engine.tallied import Tallied
 from karat.engine.twins import SAME_AS_GOLD
 from karat.model.bank import Bank
 from karat.model.errors import InputError, no_sentences
@@ -72,6 +73,13 @@ def compare_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Score:
     """Score a system's Bank against gold's; both share their labels."""
+    return tallied_banks(gold, system, name, scheme, by).score(by)
+
+
+def tallied_banks(
+    gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
+) -> Tallied:
+    """Compare a system's Bank with gold's; both share their labels."""
     outcome = outcome_of(gold, system, scheme)
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
@@ -90,7 +98,7 @@ def compare_banks(
     tags, brackets = (_used(gold, system, column) for column in ("tag", "label"))
     repairs = {name: repairs_of(system)} if "repairs" in system.layers else {}
     run = Run(gold.path, sha256, len(gold), [result], tags, brackets, repairs=repairs)
-    return make_score(result, run, by, tally=tally)
+    return Tallied(name, result, run, tally)
 
 
 def _used(gold: Bank, system: Bank, column: str) -> frozenset[bytes]:

@@ -142,6 +142,11 @@ class Scheme(ABC):
         """The figures of the main table, which may depend on options."""
         return self.table
 
+    def main_figure(self) -> str:
+        """The figure that stands for the scheme where there is room for one only."""
+        wanted = self.headline()
+        return "f1" if "f1" in wanted else wanted[0]
+
     def counted(self) -> Mapping[str, str]:
         """What each count is in words, where options change it."""
         return self.counts

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 # The function that shows a Score in a notebook; reports/notebook.py sets it.
 RENDERERS: dict[str, Callable[["Score"], str]] = {}
+# The function that computes the intervals of a Score; analysis/intervals.py sets it.
+INTERVALS: dict[str, Callable[["Score"], Mapping[str, tuple[float, float]]]] = {}
 
 
 class Failure(NamedTuple):
@@ -46,6 +49,7 @@ class Score:
     failures: tuple[Failure, ...] = ()
     notes: tuple[str, ...] = ()
     tally: Tally | None = None
+    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def __getattr__(self, name: str) -> float:
         # Looked up in __dict__, because a copy does not have self.measures yet.
@@ -62,6 +66,27 @@ class Score:
     def _repr_html_(self) -> str | None:
         """What a notebook shows, once the reports are loaded."""
         return RENDERERS["html"](self) if "html" in RENDERERS else None
+
+    def interval(self, name: str) -> tuple[float, float]:
+        """The interval of a figure: its low and its high end; both are NaN if there is none.
+
+        It is computed from the counts of the sentences, unless it is there already.
+
+        >>> import karat
+        >>> trees = ["(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))", "(S (N a) (N b))"]
+        >>> karat.score(trees, trees[::2] + trees[2:], "parseval(failed=empty)").interval("recall")[0] < 1
+        True
+        """
+        if name not in self.measures:
+            raise unknown(f"measure of {self.scheme}", name, self.measures)
+        if name not in self.intervals:
+            if self.tally is None or "percentile" not in INTERVALS:
+                raise UsageError(
+                    f"the counts of the sentences of {self.system} were not kept, so its figures have no "
+                    "intervals; compute the score with karat.score or karat.compare"
+                )
+            return INTERVALS["percentile"](self)[name]
+        return self.intervals[name]
 
     def unit(self, name: str) -> str:
         """The unit of a figure, which says how it is shown: share, mean or count."""
@@ -87,6 +112,11 @@ class Score:
         titles = {k: v for one in self.scheme.measures() for k, v in one.titles.items() if k != v}
         if titles:
             result["titles"] = titles
+        if self.intervals:
+            result["intervals"] = {
+                name: None if math.isnan(low) else [low, high]
+                for name, (low, high) in self.intervals.items()
+            }
         if self.distributions:
             result["distributions"] = {name: dict(d) for name, d in self.distributions.items()}
         if self.groups:

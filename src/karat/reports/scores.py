@@ -6,6 +6,7 @@ from math import nan
 from typing import Any
 
 from karat import __version__
+from karat.analysis.gates import Verdict
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -15,11 +16,13 @@ from karat.reports.table import Style, Table, distinct_names, dumps, figure, ren
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
 
-def as_json(run: Run, scores: Sequence[Score]) -> str:
+def as_json(run: Run, scores: Sequence[Score], verdicts: Sequence[Verdict] = ()) -> str:
     """The JSON that other programs rely on; see docs/json.md."""
     gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
     results = [score.as_dict() for score in scores]
     document = {"karat": __version__, "gold": gold, "results": results}
+    if verdicts:
+        document["gates"] = [verdict.as_dict() for verdict in verdicts]
     if run.repairs:
         document["repairs"] = {
             path: [one._asdict() for one in some] for path, some in run.repairs.items()

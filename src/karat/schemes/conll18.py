@@ -77,6 +77,9 @@ class Conll18(Scheme):
     def headline(self) -> tuple[str, ...]:
         return (*self.table, *ENHANCED) if self.enhanced else self.table
 
+    def main_figure(self) -> str:
+        return "LAS"
+
     def comparison(self, labels: Labels) -> Texts:
         return Texts(labels, self.enhanced)
 

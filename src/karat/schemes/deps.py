@@ -72,6 +72,9 @@ class Deps(Profiled):
         "ud", "head rules for deriving dependencies from trees: collins, magerman, ud, or a file"
     )
 
+    def main_figure(self) -> str:
+        return "las"
+
     def comparison(self, labels: Labels) -> Links:
         return Links(self.labelled, self.punctuation, self.subtypes, self.grammars[0])
 

@@ -14,7 +14,7 @@ from karat.suites.native import Native
 
 @dataclass(frozen=True)
 class Input:
-    """A file, and how it is read; ``rules`` is how the user named the recogniser, if at all."""
+    """A file, its name in reports, and how it is read; ``rules`` is how the user named the recogniser."""
 
     path: str
     rules: str = ""
@@ -22,6 +22,7 @@ class Input:
     records: Records = field(default_factory=Records)
     format: str | None = None
     layout: str = "auto"
+    name: str = ""
 
     def read(self) -> "tuple[Native, Fitting | None]":
         """The whole file, and the recogniser for it; a file of names needs none."""

@@ -1,0 +1,279 @@
+"""Compare systems under a scheme: intervals, paired tests, effect sizes, and letters.
+
+Everything is computed from the counts of the sentences. If a scheme drops failed sentences, only the
+sentences that all systems have a score for are compared; otherwise all are.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from karat.analysis.intervals import without_interval
+from karat.engine.tallied import Tallied, over_common
+from karat.model.columns import Floats, Longs
+from karat.model.documents import Documents
+from karat.model.errors import UsageError, unknown
+from karat.model.scheme import Scheme
+from karat.model.score import Score
+from karat.model.tally import Tally
+from karat.stats.additive import Additive, additives
+from karat.stats.adjusted import ADJUSTMENTS
+from karat.stats.intervals import METHODS, Figure, figures
+from karat.stats.letters import letters
+from karat.stats.paired import TESTS, Difference, paired
+from karat.stats.plan import LEVEL, SAMPLES, SEED, Plan
+from karat.stats.resampling import bootstrapped, exact
+
+UNITS = ("sentence", "document")
+STRATA = ("length", "document")
+_CHOICES = {
+    "test": TESTS, "unit": UNITS, "strata": ("", *STRATA), "interval": METHODS,
+    "adjust": tuple(ADJUSTMENTS),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class How:
+    """How systems are compared; the names are those of the command's options."""
+
+    measures: tuple[str, ...] = ()
+    baseline: str = ""
+    all_pairs: bool = False
+    test: str = "permutation"
+    unit: str = "sentence"
+    strata: str = ""
+    samples: int = SAMPLES
+    seed: int = SEED
+    level: float = LEVEL
+    interval: str = "percentile"
+    adjust: str = "holm"
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise unknown(name, getattr(self, name), [one for one in choices if one])
+        if self.unit == "document" and self.strata:
+            raise UsageError(
+                "strata are for sentences: whole documents are drawn with --unit document, so leave out "
+                "--strata"
+            )
+        if not 0 < self.level < 1:
+            raise UsageError(f"the level {self.level:g} is not between 0 and 1; write for example 0.95")
+        if self.samples < 1:
+            raise UsageError("at least one sample is needed; 10,000 are usual")
+
+    @property
+    def alpha(self) -> float:
+        """The largest p of a difference that is called significant."""
+        return 1 - self.level
+
+    def plan(self, tally: Tally, documents: Documents | None) -> Plan:
+        """What is drawn: the sentences of a tally, or the documents they belong to."""
+        of_document = None if documents is None else documents.number[tally.sentence]
+        strata: Longs | None = None
+        if self.strata == "length":
+            strata = ((tally.length - 1).clip(0) // 10).astype(np.int64)
+        elif self.strata == "document":
+            strata = of_document
+        clusters = of_document if self.unit == "document" else None
+        return Plan(self.samples, self.seed, self.level, strata, clusters)
+
+    def signed(self, plan: Plan, units: int) -> str:
+        """What a signature says of the comparison."""
+        test = self.test
+        if test == "permutation" and exact(units, self.samples):
+            test = "permutation(exact)"
+        strata = f"|strata:{self.strata}" if self.strata else ""
+        return (
+            f"test:{test}|{plan.signed().removesuffix('|stratified')}{strata}|level:{self.level:g}|"
+            f"interval:{self.interval}|adjust:{self.adjust}"
+        )
+
+
+class Pair(NamedTuple):
+    """One figure of two systems; ``p`` is adjusted for the number of pairs, ``found.p`` is not."""
+
+    scheme: Scheme
+    measure: str
+    a: str
+    b: str
+    found: Difference
+    p: float
+    significant: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """The pair as in the JSON of ``karat compare``."""
+        one = self.found
+        return {
+            "scheme": str(self.scheme), "measure": self.measure, "a": self.a, "b": self.b,
+            "difference": one.difference, "interval": list(one.interval), "p": self.p,
+            "p_unadjusted": one.p, "significant": self.significant,
+            "value_a": one.a, "value_b": one.b, "effect": one.effect,
+            "wins": one.wins, "ties": one.ties, "losses": one.losses, "undefined": one.undefined,
+            "smallest": one.smallest, "needed": one.needed, "reason": one.why,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Contest:
+    """Systems compared under one scheme.
+
+    ``letters`` has, for each measure, the letters of each system; systems that share one do not
+    differ. ``total`` is the number of gold's sentences, ``compared`` how many were compared, ``units``
+    how many sentences or documents were drawn. ``lost`` says how many sentences each system failed on.
+    ``exact``: the test tried every exchange of units between two systems.
+    """
+
+    scheme: Scheme
+    scores: tuple[Score, ...]
+    pairs: tuple[Pair, ...]
+    letters: Mapping[str, tuple[str, ...]]
+    total: int
+    compared: int
+    units: int
+    lost: Mapping[str, int]
+    signature: str
+    exact: bool
+    notes: tuple[str, ...] = ()
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        return tuple(self.letters)
+
+    def of(self, measure: str) -> list[Pair]:
+        """The pairs of one measure."""
+        return [pair for pair in self.pairs if pair.measure == measure]
+
+
+def contest(
+    systems: Sequence[Tallied], how: How, documents: Documents | None = None, sentences: int = 0
+) -> Contest:
+    """Compare systems under one scheme; ``sentences`` is the number of gold's, if it is known."""
+    scheme = systems[0].result.scheme
+    names = [one.name for one in systems]
+    lost = {one.name: one.result.total.sentences(scheme.failed)["failed"] for one in systems}
+    total = sentences or max(len(one.tally) for one in systems)
+    if scheme.failed == "drop":
+        systems = over_common(systems)
+    tallies = same_sentences([one.tally for one in systems])
+    if not len(tallies[0]):
+        raise UsageError(f"{scheme}: no sentence has a score for all of {', '.join(names)}")
+    plan = how.plan(tallies[0], documents)
+    measures = wanted(scheme, how.measures)
+    columns = [one.only(measures) for one in additives(tallies, scheme)]
+    drawn = bootstrapped(columns, plan)
+    found = figures(columns, plan, how.interval, drawn)
+    every = _every_pair(columns, names, scheme, how, plan, drawn)
+    units = len(plan.joined(columns[:1])[0][0])
+    signed = how.signed(plan, units)
+    scores = [
+        _with_intervals(one.score(), some, signed)
+        for one, some in zip(systems, found, strict=True)
+    ]
+    return Contest(
+        scheme=scheme,
+        scores=tuple(scores),
+        pairs=tuple(_chosen(every, names, how)),
+        letters={one: _letters(one, names, scores, every) for one in measures},
+        total=total,
+        compared=len(tallies[0]),
+        units=units,
+        lost=lost,
+        signature=signed,
+        exact=how.test == "permutation" and exact(units, how.samples),
+        notes=(*plan.caveats(), *without_interval(found)),
+    )
+
+
+def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:
+    """The figures of a scheme that are asked for: some of those named, or the headline."""
+    if not measures:
+        return list(scheme.headline())
+    known = [name for one in scheme.measures() for name in one.names]
+    found = [name for name in dict.fromkeys(measures) if name in known]
+    if not found:
+        raise unknown(f"measure of {scheme.name}", measures[0], known)
+    return found
+
+
+def same_sentences(tallies: Sequence[Tally]) -> list[Tally]:
+    """The rows of the sentences that all tallies have, in the same order."""
+    shared = reduce(np.intersect1d, [tally.sentence for tally in tallies])
+    if all(len(tally) == len(shared) for tally in tallies):
+        return list(tallies)
+    return [tally.where(np.isin(tally.sentence, shared)) for tally in tallies]
+
+
+def _every_pair(
+    columns: Sequence[Additive], names: Sequence[str], scheme: Scheme, how: How, plan: Plan,
+    drawn: Sequence[Mapping[str, Floats]],
+) -> list[Pair]:  # fmt: skip
+    """Every two systems under every measure, a before b; p is adjusted over all pairs of a measure."""
+    places = list(combinations(range(len(names)), 2))
+    rows = paired(columns, places, plan, how.test, how.interval, drawn)
+    found = []
+    for measure in columns[0].figures:
+        pairs = [
+            Pair(scheme, measure, names[a], names[b], row[measure], math.nan, False)
+            for (a, b), row in zip(places, rows, strict=True)
+        ]
+        found += adjusted(pairs, how)
+    return found
+
+
+def adjusted(pairs: Sequence[Pair], how: How) -> list[Pair]:
+    """The pairs of one measure with their p adjusted for the number of pairs."""
+    values = ADJUSTMENTS[how.adjust]([pair.found.p for pair in pairs])
+    return [
+        pair._replace(p=p, significant=p <= how.alpha)
+        for pair, p in zip(pairs, values, strict=True)
+    ]
+
+
+def _chosen(every: Sequence[Pair], names: Sequence[str], how: How) -> list[Pair]:
+    """All pairs, or those with the baseline, which is always a."""
+    if how.all_pairs:
+        return list(every)
+    first = how.baseline or names[0]
+    found = []
+    for measure in dict.fromkeys(pair.measure for pair in every):
+        mine = [pair for pair in every if pair.measure == measure and first in (pair.a, pair.b)]
+        found += adjusted([pair if pair.a == first else _reversed(pair) for pair in mine], how)
+    return found
+
+
+def _reversed(pair: Pair) -> Pair:
+    """The same pair with a and b exchanged."""
+    one = pair.found
+    low, high = one.interval
+    found = replace(
+        one, a=one.b, b=one.a, difference=0 - one.difference, interval=(0 - high, 0 - low),
+        effect=0 - one.effect, wins=one.losses, losses=one.wins,
+    )  # fmt: skip
+    return pair._replace(a=pair.b, b=pair.a, found=found)
+
+
+def _letters(
+    measure: str, names: Sequence[str], scores: Sequence[Score], every: Sequence[Pair]
+) -> tuple[str, ...]:
+    """The letters of each system, given from the highest value to the lowest."""
+    values = [score.measures[measure] for score in scores]
+    order = sorted(range(len(names)), key=lambda i: (math.isnan(values[i]), -values[i], i))
+    place = {names[system]: rank for rank, system in enumerate(order)}
+    differ = [
+        (place[pair.a], place[pair.b])
+        for pair in every
+        if pair.measure == measure and pair.significant
+    ]
+    found = letters(len(names), differ)
+    return tuple(found[place[name]] for name in names)
+
+
+def _with_intervals(score: Score, found: Mapping[str, Figure], signed: str) -> Score:
+    intervals = {name: (one.low, one.high) for name, one in found.items()}
+    return replace(score, intervals=intervals, signature=f"{score.signature}|{signed}")

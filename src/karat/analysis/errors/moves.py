@@ -1,0 +1,224 @@
+"""Which constituents of two trees hang from different places: wrong attachments.
+
+A constituent that stands in both trees over the same words has moved if the brackets around it
+differ. Brackets that differ only in whether they include it become equal once its words are taken out
+of both trees; and a bracket that exists only to hold it becomes equal to the bracket inside it. So all
+brackets that one move breaks are found by taking the constituent out of both trees. The search takes
+out the constituent that explains the most wrong brackets, and goes on with what is left, outside the
+constituent and inside it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from karat.analysis.errors.sentences import Bracket, Sentence
+from karat.analysis.errors.vocabulary import Vocabulary
+
+# A range of words.
+Range = tuple[int, int]
+
+
+class Move(NamedTuple):
+    """A constituent, or neighbouring siblings, over these words, and the brackets that it breaks."""
+
+    words: Range
+    missed: Sequence[Bracket]
+    spurious: Sequence[Bracket]
+
+
+class _Span(NamedTuple):
+    """A bracket over the words that have not been taken out."""
+
+    start: int
+    end: int
+    bracket: Bracket
+    wrong: bool
+
+    @property
+    def kind(self) -> int:
+        return self.bracket.kind
+
+
+class _Side:
+    """The brackets of one side of a part of a sentence, and where they begin and end."""
+
+    def __init__(self, spans: Sequence[_Span]) -> None:
+        self.spans = spans
+        self.places = {(one.start, one.end, one.kind) for one in spans}
+        self.ranges = {(one.start, one.end) for one in spans}
+        self.ends: dict[tuple[int, int], list[int]] = {}
+        self.starts: dict[tuple[int, int], list[int]] = {}
+        for start, end, kind in self.places:
+            self.ends.setdefault((start, kind), []).append(end)
+            self.starts.setdefault((end, kind), []).append(start)
+
+    def crossed(self, words: Range) -> bool:
+        """Whether a bracket overlaps these words in part."""
+        a, b = words
+        return any(s < a < e < b or a < s < b < e for s, e in self.ranges)
+
+    def around(self, words: Range) -> Range | None:
+        """The smallest bracket that holds these words and more; None if there is none."""
+        a, b = words
+        outer = [(e - s, s, e) for s, e in self.ranges if s <= a and b <= e and e - s > b - a]
+        return min(outer)[1:] if outer else None
+
+
+class _Found(NamedTuple):
+    """What a move of these words explains."""
+
+    words: Range
+    gold: list[_Span]
+    system: list[_Span]
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A part of a sentence; ``words`` are the positions of its words in the sentence."""
+
+    words: Sequence[int]
+    tags: Sequence[str]
+    gold: _Side
+    system: _Side
+    known: Vocabulary
+
+    @cached_property
+    def wrong(self) -> tuple[list[_Span], list[_Span]]:
+        """The wrong brackets of both sides, without those that only repeat a label over some words."""
+        gold, system = self.gold, self.system
+        return (
+            [one for one in gold.spans if one.wrong and (*one[:2], one.kind) not in system.places],
+            [one for one in system.spans if one.wrong and (*one[:2], one.kind) not in gold.places],
+        )
+
+    def best(self) -> _Found | None:
+        """The move that explains the most; one constituent before several, short before long."""
+        found = [self._explained(words) for words in self._candidates()]
+        for one in sorted(filter(self._enough, found), key=self._rank):
+            if self._moved(one.words):
+                return one
+        return None
+
+    def _candidates(self) -> set[Range]:
+        """The words that distinguish a wrong bracket from one of the other side that is like it."""
+        found = set[Range]()
+        for wrong, other in zip(self.wrong, (self.system, self.gold), strict=True):
+            for start, end, bracket, _ in wrong:
+                for last in other.ends.get((start, bracket.kind), ()):
+                    found.add((min(end, last), max(end, last)))
+                for first in other.starts.get((end, bracket.kind), ()):
+                    found.add((min(start, first), max(start, first)))
+                if end - start > 1 and bracket.name in self.known.projections:
+                    found |= {(start + 1, end), (start, end - 1)}
+        return found
+
+    def _explained(self, words: Range) -> _Found:
+        """The wrong brackets that are right if these words are taken out of both trees."""
+        ours, theirs = self.wrong
+        return _Found(
+            words,
+            [one for one in ours if self._equal(one, words, self.system)],
+            [one for one in theirs if self._equal(one, words, self.gold)],
+        )
+
+    def _equal(self, one: _Span, words: Range, other: _Side) -> bool:
+        """Whether the other side has this bracket when these words are taken out of both.
+
+        A bracket of which one bare word is left existed only to hold them, if they are a constituent.
+        """
+        (a, b), (start, end) = words, one[:2]
+        if a <= start and end <= b:
+            return False
+        same = [
+            (first, last)
+            for first in (words if start in words else (start,))
+            for last in (words if end in words else (end,))
+        ]
+        if any((*place, one.kind) in other.places for place in same):
+            return True
+        alone = start <= a and b <= end and end - start - (b - a) == 1
+        if not alone or one.bracket.name not in self.known.projections or not self._whole(words):
+            return False
+        return not any(place in other.ranges for place in same)
+
+    def _enough(self, found: _Found) -> bool:
+        """Whether a move explains a bracket over words that the other side has no bracket over.
+
+        A verb phrase that is added around an auxiliary and what follows it is no move of the auxiliary.
+        """
+        (a, b), gold, system = found
+        if b - a == 1 and self.tags[a] in self.known.auxiliaries and not (gold and system):
+            return False
+        return any(one[:2] not in self.system.ranges for one in gold) or any(
+            one[:2] not in self.gold.ranges for one in system
+        )
+
+    def _rank(self, found: _Found) -> tuple[int, int, int, int]:
+        words = found.words
+        size = words[1] - words[0]
+        whole = 0 if self._whole(words) else 1 + (size > 1)
+        return -len(found.gold) - len(found.system), whole, size, -words[0]
+
+    def _whole(self, words: Range) -> bool:
+        """Whether these words are a constituent in both trees."""
+        return words in self.gold.ranges and words in self.system.ranges
+
+    def _moved(self, words: Range) -> bool:
+        """Whether these are whole siblings in both trees, and the brackets around them differ."""
+        sides = self.gold, self.system
+        if any(side.crossed(words) for side in sides):
+            return False
+        ours, theirs = (side.around(words) for side in sides)
+        return ours != theirs
+
+    def split(self, found: _Found) -> tuple["_Part", "_Part"]:
+        """What is left outside the words, and inside them, once the explained brackets are right."""
+        a, b = found.words
+        sides = (self.gold, found.gold), (self.system, found.system)
+        outside = [_Side([*_outside(side.spans, found.words, right)]) for side, right in sides]
+        inside = [_Side([*_inside(side.spans, found.words)]) for side, _ in sides]
+        words = [*self.words[:a], *self.words[b:]]
+        tags = [*self.tags[:a], *self.tags[b:]]
+        return (
+            _Part(words, tags, outside[0], outside[1], self.known),
+            _Part(self.words[a:b], self.tags[a:b], inside[0], inside[1], self.known),
+        )
+
+
+def _inside(spans: Iterable[_Span], words: Range) -> Iterator[_Span]:
+    """The brackets inside some words, counted from the first of these."""
+    a, b = words
+    for start, end, bracket, wrong in spans:
+        if a <= start and end <= b:
+            yield _Span(start - a, end - a, bracket, wrong)
+
+
+def _outside(spans: Iterable[_Span], words: Range, right: Sequence[_Span]) -> Iterator[_Span]:
+    """The brackets that are not inside some words, once these are taken out."""
+    a, b = words
+    mended = {one.bracket.row for one in right}
+    for start, end, bracket, wrong in spans:
+        if start < a or end > b:
+            first = start if start <= a else start - (b - a)
+            last = end if end <= a else end - (b - a)
+            yield _Span(first, last, bracket, wrong and bracket.row not in mended)
+
+
+def moves(sentence: Sentence, known: Vocabulary) -> Iterator[Move]:
+    """The moves in a sentence, those that explain the most first."""
+    gold, system = (
+        _Side([_Span(one.start, one.end, one, one.wrong) for one in side])
+        for side in (sentence.gold, sentence.system)
+    )
+    parts = [_Part(range(len(sentence.tags)), sentence.tags, gold, system, known)]
+    while parts:
+        part = parts.pop()
+        found = part.best() if any(part.wrong) else None
+        if found is None:
+            continue
+        a, b = found.words
+        words = part.words[a], part.words[b - 1] + 1
+        yield Move(words, *([one.bracket for one in side] for side in found[1:]))
+        parts += part.split(found)

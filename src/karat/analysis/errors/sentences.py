@@ -1,0 +1,224 @@
+"""A sentence of a comparison of trees: the brackets of both sides and the words that they are over."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from karat.analysis.errors.frame import Error, Rows
+from karat.analysis.errors.vocabulary import Vocabulary
+from karat.model.bank import Bank
+from karat.model.columns import Bools, Longs
+from karat.model.labels import base_label
+from karat.model.layers import offsets
+from karat.model.outcome import Outcome
+from karat.model.relation import Relation
+
+
+class Bracket(NamedTuple):
+    """A bracket over the words start up to end that are compared.
+
+    ``kind`` is equal for brackets that are alike: those whose labels the scheme takes for the same.
+    ``row`` is its row in the relation of its side; ``wrong`` says that it was missed, or is spurious.
+    """
+
+    start: int
+    end: int
+    kind: int
+    name: str
+    row: int
+    wrong: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """Both sides of a sentence, brackets in tree order.
+
+    ``tags`` are gold's tags of the words that are compared. ``joined`` says for each of them whether a
+    mark that is not compared, such as a comma, stands before it in gold. ``marks`` says for each word
+    whether it is punctuation that counts; where the scheme leaves out punctuation, none does.
+    """
+
+    number: int
+    gold: Sequence[Bracket]
+    system: Sequence[Bracket]
+    tags: Sequence[str]
+    joined: Sequence[bool]
+    marks: Sequence[bool]
+
+    def open(self) -> tuple[list[Bracket], list[Bracket]]:
+        """The wrong brackets of both sides."""
+        gold, system = ([one for one in side if one.wrong] for side in (self.gold, self.system))
+        return gold, system
+
+    def error(
+        self, cause: str, missed: Sequence[Bracket], spurious: Sequence[Bracket],
+        detail: str = "", label: str = "",
+    ) -> Error:  # fmt: skip
+        """An error of this sentence; the first bracket of gold, or else of the system, places it."""
+        side, first = (self.gold, missed[0]) if missed else (self.system, spurious[0])
+        depth = sum(
+            one.start <= first.start and first.end <= one.end
+            for one in side[: side.index(first) + 1]
+        )
+        ours, theirs = (" ".join(one.name for one in rows) or "–" for rows in (missed, spurious))
+        return Error(
+            cause, self.number, [one.row for one in missed], [one.row for one in spurious],
+            detail or f"{ours} > {theirs}", keys={"label": label or first.name, "depth": str(depth)},
+        )  # fmt: skip
+
+    def settled(self, found: Iterable[Error]) -> "Sentence":
+        """The same with these errors put right in place: labels are changed, and nothing is wrong."""
+        pairs, missed, spurious = dict[int, int](), set[int](), set[int]()
+        for one in found:
+            missed.update(one.missed)
+            spurious.update(one.spurious)
+            if one.confused:
+                pairs[one.spurious[0]] = one.missed[0]
+        kinds = {one.row: one.kind for one in self.gold}
+        gold = [one._replace(wrong=one.wrong and one.row not in missed) for one in self.gold]
+        system = [
+            one._replace(
+                wrong=one.wrong and one.row not in spurious,
+                kind=kinds[pairs[one.row]] if one.row in pairs else one.kind,
+            )
+            for one in self.system
+        ]
+        return replace(self, gold=gold, system=system)
+
+    def without_marks(self) -> "Sentence":
+        """The same without punctuation, and without the brackets that hold nothing else."""
+        place = self.places()
+        gold, system = (
+            [
+                one._replace(start=place[one.start], end=place[one.end])
+                for one in side
+                if place[one.start] < place[one.end]
+            ]
+            for side in (self.gold, self.system)
+        )
+        left = [at for at, mark in enumerate(self.marks) if not mark]
+        before = [-1, *left]
+        joined = [
+            any(self.joined[behind + 1 : at + 1]) or behind + 1 < at
+            for behind, at in zip(before, left, strict=False)
+        ]
+        tags = [self.tags[at] for at in left]
+        return Sentence(self.number, gold, system, tags, joined, [False] * len(left))
+
+    def places(self) -> list[int]:
+        """How many words that are not punctuation stand before each word, and before the end."""
+        return [0, *accumulate(not mark for mark in self.marks)]
+
+
+# A bracket or a bare word: its label or tag, where it begins, where it ends.
+Tile: TypeAlias = tuple[str, int, int]
+
+
+def tiles(
+    side: Sequence[Bracket],
+    tags: Sequence[str],
+    words: tuple[int, int],
+    outer: Bracket | None = None,
+) -> list[Tile]:
+    """The topmost brackets and the bare words that some words consist of, as (name, start, end).
+
+    With ``outer``, only what is inside this bracket: its children.
+    """
+    found = list[Tile]()
+    at, (begin, last) = words[0], words
+    inside = outer is None
+    for one in side:
+        if one is outer:
+            inside = True
+        elif inside and at <= one.start and one.end <= last and begin <= one.start:
+            found += [(tags[word], word, word + 1) for word in range(at, one.start)]
+            found.append((one.name, one.start, one.end))
+            at = one.end
+    return found + [(tags[word], word, word + 1) for word in range(at, last)]
+
+
+def sentences(
+    outcome: Outcome, wrong: Rows, numbers: Longs, known: Vocabulary
+) -> Iterator[Sentence]:
+    """These sentences of an outcome."""
+    both = outcome.gold, outcome.system
+    labelled = any(bool(rows.label.any()) for rows in both)
+    sides = [
+        _Side(rows, bank, mark, None if labelled else known)
+        for rows, bank, mark in zip(both, outcome.banks, wrong, strict=True)
+    ]
+    words = _Words(outcome, known)
+    for number in numbers.tolist():
+        gold, system = (side.brackets(number) for side in sides)
+        size = max((one.end for one in (*gold, *system)), default=0)
+        yield Sentence(number, gold, system, *words.of(number, size))
+
+
+class _Side:
+    """One side of all sentences.
+
+    If the scheme does not compare labels, brackets are alike if their names are, as far as names are
+    ``known``.
+    """
+
+    def __init__(self, rows: Relation, bank: Bank, wrong: Bools, known: Vocabulary | None) -> None:
+        numbers = bank.label[rows.row]
+        used = np.unique(numbers).tolist()
+        names = {one: _text(base_label(bank.labels[one])) for one in used}
+        self._names = [names[one] for one in numbers.tolist()]
+        self._kinds = rows.label.tolist()
+        if known:
+            order = {name: at for at, name in enumerate(known.by_label, 1)}
+            self._kinds = [order.get(name, 0) for name in self._names]
+        self._offset = rows.offset.tolist()
+        self._first, self._second = rows.first.tolist(), rows.second.tolist()
+        self._wrong = wrong.tolist()
+
+    def brackets(self, sentence: int) -> list[Bracket]:
+        begin, end = self._offset[sentence], self._offset[sentence + 1]
+        return [
+            Bracket(*one)
+            for one in zip(
+                self._first[begin:end], self._second[begin:end], self._kinds[begin:end],
+                self._names[begin:end], range(begin, end), self._wrong[begin:end], strict=True,
+            )
+        ]  # fmt: skip
+
+
+class _Words:
+    """Gold's words that are compared, with their tags."""
+
+    def __init__(self, outcome: Outcome, known: Vocabulary) -> None:
+        bank = outcome.banks[0]
+        kept: Bools = np.ones(len(bank.tag), np.bool_)
+        for stage in outcome.stages():
+            if stage.what == "words" and stage.bank is bank:
+                kept[stage.rows] = False
+        names = {one: _text(bank.labels[one]) for one in np.unique(bank.tag).tolist()}
+        tags = [names[one] for one in bank.tag.tolist()]
+        mark = np.array([tag in known.marks for tag in tags], np.bool_) & ~kept
+        marks = offsets(mark.astype(np.int8))
+        self._rows: Longs = np.flatnonzero(kept)
+        self._offset = np.searchsorted(self._rows, bank.token_offset).tolist()
+        # Where to look for marks: from behind the word before, or from the beginning of the sentence.
+        begins = np.repeat(bank.token_offset[:-1], np.diff(self._offset))
+        after = np.append(-1, self._rows)[:-1] + 1
+        self._joined = (marks[self._rows] > marks[np.maximum(begins, after)]).tolist()
+        self._tags = [tags[row] for row in self._rows.tolist()]
+        left_out = {tags[row] for row in np.flatnonzero(~kept).tolist()}
+        counted = frozenset[str]() if left_out & known.punctuation else known.punctuation
+        self._marks = [tag in counted for tag in self._tags]
+
+    def of(self, sentence: int, size: int) -> tuple[list[str], list[bool], list[bool]]:
+        """Tags, marks left out before words, and marks; nothing is known if words are counted otherwise."""
+        begin, end = self._offset[sentence], self._offset[sentence + 1]
+        if end - begin < size:
+            return [""] * size, [False] * size, [False] * size
+        return self._tags[begin:end], self._joined[begin:end], self._marks[begin:end]
+
+
+def _text(label: bytes) -> str:
+    return label.decode("utf-8", "backslashreplace")

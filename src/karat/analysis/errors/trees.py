@@ -1,0 +1,125 @@
+"""The causes of errors in trees: why brackets were missed, or are spurious."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from karat.analysis.errors.attachment import alone, attached
+from karat.analysis.errors.frame import Error, Rows
+from karat.analysis.errors.mending import COUNTS, mended_rows
+from karat.analysis.errors.moves import moves
+from karat.analysis.errors.sentences import Bracket, Sentence, sentences
+from karat.analysis.errors.vocabulary import Vocabulary, vocabulary
+from karat.model.columns import Longs
+from karat.model.outcome import Outcome
+from karat.model.scheme import Scheme
+
+CAUSES = (
+    "label", "unary", "punctuation", "coordination", "PP attachment", "clause attachment",
+    "NP attachment", "VP attachment", "modifier attachment", "NP-internal structure",
+    "single-word phrase", "clause boundary", "other",
+)  # fmt: skip
+GROUPS = ("label", "depth")
+
+
+def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, numbers: Longs) -> list[Error]:
+    """The errors of these sentences."""
+    known = vocabulary()
+    every = sentences(outcome, wrong, numbers, known)
+    return [*chain.from_iterable(explained(one, known) for one in every)]
+
+
+def mended(outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
+    """The outcome if these brackets were right."""
+    return mended_rows(outcome, put_right)
+
+
+def follows(scheme: Scheme) -> frozenset[str]:
+    """The counts that follow from brackets."""
+    return COUNTS
+
+
+def explained(sentence: Sentence, known: Vocabulary) -> list[Error]:
+    """The errors of a sentence, in the order in which causes take precedence."""
+    found = list(_labels(sentence))
+    sentence = sentence.settled(found)
+    if any(sentence.marks):
+        found += _punctuation(sentence)
+        sentence = sentence.settled(found).without_marks()
+        found += (more := list(_labels(sentence)))
+        sentence = sentence.settled(more)
+    if any(sentence.open()):
+        found += (more := [attached(sentence, move, known) for move in moves(sentence, known)])
+        sentence = sentence.settled(more)
+        found += (more := list(_unary(sentence)))
+        sentence = sentence.settled(more)
+        found += _rest(sentence, known)
+    return found
+
+
+def _labels(sentence: Sentence) -> Iterator[Error]:
+    """Missed and spurious brackets over the same words, paired from the top."""
+    missed, spurious = sentence.open()
+    free: dict[tuple[int, int], list[Bracket]] = {}
+    for one in spurious:
+        free.setdefault(one[:2], []).append(one)
+    for one in missed:
+        if others := free.get(one[:2]):
+            other = others.pop(0)
+            yield replace(sentence.error("label", [one], [other]), confused=(one.name, other.name))
+
+
+def _punctuation(sentence: Sentence) -> Iterator[Error]:
+    """Brackets that differ only in the punctuation inside them; the same marks are one error."""
+    place = sentence.places()
+    missed, spurious = sentence.open()
+    free: dict[tuple[int, int, int], list[Bracket]] = {}
+    for one in spurious:
+        free.setdefault((place[one.start], place[one.end], one.kind), []).append(one)
+    together: dict[frozenset[int], tuple[list[Bracket], list[Bracket]]] = {}
+    for one in missed:
+        others = free.get((place[one.start], place[one.end], one.kind), [])
+        other = others.pop(0) if others else None
+        if other or place[one.start] == place[one.end]:
+            inside = range(*other[:2]) if other else ()
+            ours, theirs = together.setdefault(frozenset(range(*one[:2])) ^ {*inside}, ([], []))
+            ours.append(one)
+            theirs += [other] if other else []
+    pairs = list(together.values())
+    # What is left of the system's brackets over nothing but punctuation.
+    pairs += [([], rows) for (a, b, _), rows in free.items() if a == b and rows]
+    return (sentence.error("punctuation", *pair) for pair in pairs)
+
+
+def _unary(sentence: Sentence) -> Iterator[Error]:
+    """Brackets over words that the other side has a bracket over."""
+    gold, system = ({one[:2] for one in side} for side in (sentence.gold, sentence.system))
+    missed, spurious = sentence.open()
+    for one in missed:
+        if one[:2] in system:
+            yield sentence.error("unary", [one], [])
+    for one in spurious:
+        if one[:2] in gold:
+            yield sentence.error("unary", [], [one])
+
+
+def _rest(sentence: Sentence, known: Vocabulary) -> Iterator[Error]:
+    """Brackets over words that the other side has no bracket over, and that nothing moved into.
+
+    A missed and a spurious bracket with the same label that share their begin or end are one error.
+    """
+    missed, spurious = sentence.open()
+    left = list(spurious)
+    for one in missed:
+        near = (
+            other
+            for other in left
+            if other.kind == one.kind and (other.start == one.start or other.end == one.end)
+        )
+        other = next(near, None)
+        pair = [one], [other] if other else []
+        if other:
+            left.remove(other)
+        yield sentence.error(alone(sentence, *pair, known), *pair)
+    for one in left:
+        yield sentence.error(alone(sentence, [], [one], known), [], [one])

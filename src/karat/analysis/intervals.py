@@ -1,0 +1,46 @@
+"""Intervals for the figures of a Score, from the counts of its sentences."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from karat.model.outcome import Status
+from karat.model.score import INTERVALS, Score
+from karat.stats.additive import Additive
+from karat.stats.intervals import Figure, figures
+from karat.stats.plan import Plan
+
+
+def with_intervals(score: Score, plan: Plan, method: str = "percentile") -> Score:
+    """The score with an interval for every figure; notes say which have none, and the signature how."""
+    found = intervals_of(score, plan, method)
+    return replace(
+        score,
+        intervals={name: (one.low, one.high) for name, one in found.items()},
+        notes=(*score.notes, *without_interval([found])),
+        signature=f"{score.signature}|{plan.signed()}|level:{plan.level:g}|interval:{method}",
+    )
+
+
+def intervals_of(score: Score, plan: Plan, method: str = "percentile") -> Mapping[str, Figure]:
+    """Every figure with its interval; a sentence without a score counts as the scheme says."""
+    tally, policy = score.tally, score.scheme.failed
+    assert tally is not None, "intervals are computed from the counts of sentences"
+    if policy == "drop":
+        tally = tally.where(tally.status == Status.SCORED)
+    return figures([Additive.of(tally, score.scheme)], plan, method)[0]
+
+
+def without_interval(systems: list[Mapping[str, Figure]]) -> list[str]:
+    """Which figures have no interval for one of the systems, and why."""
+    why: dict[str, list[str]] = {}
+    for name, one in ((name, one) for some in systems for name, one in some.items()):
+        if one.why and name not in why.setdefault(one.why, []):
+            why[one.why].append(name)
+    return [f"no interval for {', '.join(names)}: {reason}" for reason, names in why.items()]
+
+
+def _usual(score: Score) -> Mapping[str, tuple[float, float]]:
+    return {name: (one.low, one.high) for name, one in intervals_of(score, Plan()).items()}
+
+
+INTERVALS["percentile"] = _usual

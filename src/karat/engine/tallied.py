@@ -1,0 +1,56 @@
+"""Systems under schemes with the counts of every sentence, from which statistics are computed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from karat.engine.common import scored_by_all
+from karat.engine.results import Result, Run, make_score
+from karat.model.scheme import Scheme
+from karat.model.score import Score
+from karat.model.tally import Tally
+
+
+class Tallied(NamedTuple):
+    """The result of a system under a scheme, with the counts of every sentence."""
+
+    name: str
+    result: Result
+    run: Run
+    tally: Tally
+
+    def score(self, by: tuple[str, ...] = ()) -> Score:
+        return make_score(self.result, self.run, by, tally=self.tally, name=self.name)
+
+
+class KeptRows:
+    """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``."""
+
+    def __init__(self) -> None:
+        self._parts: dict[tuple[int, Scheme], list[Tally]] = {}
+
+    def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
+        moved = replace(tally, sentence=tally.sentence + first, twin=None)
+        self._parts.setdefault((system, scheme), []).append(moved)
+
+    def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:
+        """The results of the run with their counts; ``names`` are those of the systems."""
+        width = len(run.results) // len(names)
+        found = []
+        for at, result in enumerate(run.results):
+            parts = self._parts[at // width, result.scheme]
+            found.append(Tallied(names[at // width], result, run, Tally.concatenate(parts)))
+        return found
+
+
+def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
+    """Several systems under a scheme, over the sentences that all of them have a score for."""
+    tallies = scored_by_all([one.tally for one in systems])
+    found = []
+    for one, tally in zip(systems, tallies, strict=True):
+        scheme = one.result.scheme
+        total = tally.total(scheme.measures(), distributions=scheme.distributions)
+        result = replace(one.result, total=total, failures=(), uneven=0)
+        run = replace(one.run, common=True, views=(*one.run.views, "common"))
+        found.append(Tallied(one.name, result, run, tally))
+    return found

@@ -1,0 +1,150 @@
+"""Units drawn again, exchanged, or left out; the figures of every sample from sums of columns.
+
+A sample is a weight for each unit: how often it was drawn, or whether the two systems exchange it.
+So the sums of many samples are one product of two matrices, for all systems at once. It is made
+block by block; the draws do not depend on the size of the blocks.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from karat.model.columns import Floats, Longs
+from karat.stats.additive import Additive
+from karat.stats.plan import Plan
+
+# The number of weights in memory at a time.
+CELLS = 1 << 20
+
+
+def bootstrapped(systems: Sequence[Additive], plan: Plan) -> list[dict[str, Floats]]:
+    """For each system and figure the value of every sample, with the same draws for all systems."""
+    joined, flat = plan.joined(list(systems))
+    stack = _Stack(joined)
+    blocks = list[list[dict[str, Floats]]]()
+    for weights in draws(len(joined[0]), flat):
+        sums = weights @ stack.values
+        blocks.append([stack.figures(which, sums) for which in range(len(joined))])
+    return [_concatenated([block[which] for block in blocks]) for which in range(len(joined))]
+
+
+def permuted(
+    systems: Sequence[Additive], pairs: Sequence[tuple[int, int]], plan: Plan
+) -> list[dict[str, Floats]]:
+    """For each pair and figure, b minus a in every sample, in which units exchange their rows.
+
+    If there are at most ``plan.samples`` ways to exchange them, every way is one sample (``exact``).
+    """
+    joined, flat = plan.joined(list(systems))
+    stack = _Stack(joined)
+    total = stack.values.sum(axis=0, keepdims=True)
+    blocks = list[list[dict[str, Floats]]]()
+    for weights in swaps(len(joined[0]), flat):
+        blocks.append([stack.swapped(*pair, weights @ stack.values, total) for pair in pairs])
+    return [_concatenated([block[which] for block in blocks]) for which in range(len(pairs))]
+
+
+def jackknife(system: Additive, plan: Plan) -> dict[str, Floats]:
+    """For each figure its values without one unit, for every unit."""
+    (joined,), _ = plan.joined([system])
+    total = joined.values.sum(axis=0, keepdims=True)
+    step = max(1, CELLS // max(1, joined.values.shape[1]))
+    blocks = [
+        {name: formula(total - joined.values[first : first + step])
+         for name, formula in joined.figures.items()}
+        for first in range(0, len(joined), step)
+    ]  # fmt: skip
+    return _concatenated(blocks)
+
+
+def exact(units: int, samples: int) -> bool:
+    """Whether every way to exchange units is tried.
+
+    >>> exact(13, 10_000), exact(14, 10_000)
+    (True, False)
+    """
+    return units < 63 and 2**units <= samples
+
+
+def draws(units: int, plan: Plan) -> Iterator[Floats]:
+    """How often each unit is drawn, one row per sample, block by block."""
+    for drawn in chosen(units, plan):
+        weights = np.empty(drawn.shape)
+        for row, sample in zip(weights, drawn, strict=True):
+            row[:] = np.bincount(sample, minlength=units)
+        yield weights
+
+
+def chosen(units: int, plan: Plan) -> Iterator[Longs]:
+    """Which units are drawn, one row per sample, block by block."""
+    random = np.random.default_rng(plan.seed)
+    for size in _sizes(units, plan.samples):
+        if plan.strata is None:
+            yield random.integers(0, units, (size, units))
+        else:
+            yield _within(plan.strata, random.random((size, units)))
+
+
+def swaps(units: int, plan: Plan) -> Iterator[Floats]:
+    """Which units are exchanged (1, otherwise 0), one row per sample, block by block."""
+    if exact(units, plan.samples):
+        ways = np.arange(2**units)
+        yield ((ways[:, None] >> np.arange(units)) & 1).astype(np.float64)
+        return
+    random = np.random.default_rng(plan.seed)
+    for size in _sizes(units, plan.samples):
+        yield random.integers(0, 2, (size, units), np.int64).astype(np.float64)
+
+
+def _sizes(units: int, samples: int) -> Iterator[int]:
+    """The number of samples of each block."""
+    step = max(1, CELLS // max(1, units))
+    for first in range(0, samples, step):
+        yield min(step, samples - first)
+
+
+def _within(strata: Longs, uniform: Floats) -> Longs:
+    """For each unit another one of its stratum, from numbers between 0 and 1."""
+    order = np.argsort(strata, kind="stable")
+    _, begin, size = np.unique(strata[order], return_index=True, return_counts=True)
+    begins, sizes = np.repeat(begin, size), np.repeat(size, size)
+    return np.asarray(order[begins + (uniform * sizes).astype(np.int64)], np.int64)
+
+
+class _Stack:
+    """The columns of all systems side by side; equal columns, as those of gold, stand there once."""
+
+    def __init__(self, systems: Sequence[Additive]) -> None:
+        if len({len(one) for one in systems}) > 1:
+            raise ValueError("the systems have different numbers of units")
+        self._formulas = [one.figures for one in systems]
+        seen, columns = dict[bytes, int](), list[Floats]()
+        self._places: list[list[int]] = []
+        for one in systems:
+            places = []
+            for column in one.values.T:
+                key = hashlib.blake2b(column.tobytes()).digest()
+                if key not in seen:
+                    seen[key] = len(columns)
+                    columns.append(column)
+                places.append(seen[key])
+            self._places.append(places)
+        self.values = np.stack(columns, axis=1)
+
+    def figures(self, which: int, sums: Floats) -> dict[str, Floats]:
+        """The figures of a system from sums of all columns."""
+        own = sums[:, self._places[which]]
+        return {name: formula(own) for name, formula in self._formulas[which].items()}
+
+    def swapped(self, a: int, b: int, sums: Floats, total: Floats) -> dict[str, Floats]:
+        """b minus a, for each figure, if they exchange the units that are in ``sums``."""
+        ours, theirs = self._places[a], self._places[b]
+        change = sums[:, theirs] - sums[:, ours]
+        first, second = total[:, ours] + change, total[:, theirs] - change
+        figures = self._formulas[a]
+        return {name: formula(second) - formula(first) for name, formula in figures.items()}
+
+
+def _concatenated(blocks: Sequence[Mapping[str, Floats]]) -> dict[str, Floats]:
+    return {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
