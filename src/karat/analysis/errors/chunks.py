@@ -40,7 +40,9 @@ def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) ->
     """The errors of these sentences."""
     gold, system = (
         _chunks(bank, side, mark, sentences)
-        for bank, side, mark in zip(outcome.banks, (outcome.gold, outcome.system), wrong, strict=True)
+        for bank, side, mark in zip(
+            outcome.banks, (outcome.gold, outcome.system), wrong, strict=True
+        )
     )
     bank = outcome.banks[0]
     return [
@@ -60,9 +62,7 @@ def follows(scheme: Scheme) -> frozenset[str]:
     return COUNTS & scheme.counts.keys()
 
 
-def _chunks(
-    bank: Bank, side: Relation, wrong: Bools, sentences: Longs
-) -> dict[int, list[_Chunk]]:
+def _chunks(bank: Bank, side: Relation, wrong: Bools, sentences: Longs) -> dict[int, list[_Chunk]]:
     """The wrong chunks of each of these sentences, from left to right."""
     layer = bank.layers["chunks"]
     found: dict[int, list[_Chunk]] = {one: [] for one in sentences.tolist()}
@@ -83,8 +83,9 @@ def _broken(layer: Table) -> Bools:
 
     In a file that marks beginnings with B or S, a chunk that begins otherwise is broken; if it also marks
     ends, with E or S, then one that ends otherwise is. What a file marks is told by the majority of its
-    chunks, among them for beginnings only those that do not touch the one before. ``opened`` and ``closed`` are the
-    prefixes of a chunk's first and last tag; chunks that were not read from tags have none.
+    chunks, among them for beginnings only those that do not touch the one before. ``opened`` and
+    ``closed`` are the prefixes of a chunk's first and last tag; chunks that were not read from tags have
+    none.
     """
     broken: Bools = np.zeros(len(layer), np.bool_)
     if "opened" not in layer.columns:
@@ -130,8 +131,8 @@ def _error(
     detail = " > ".join(_said(words, side) or "nothing" for side in (gold, system))
     pair = (gold[0].label, system[0].label) if cause == LABEL else None
     keys = {"label": first.label, "words": str(first.end - first.start)}
-    rows = ([chunk.row for chunk in side] for side in (gold, system))
-    return Error(cause, sentence, *rows, detail, pair, keys)
+    missed, spurious = ([chunk.row for chunk in side] for side in (gold, system))
+    return Error(cause, sentence, missed, spurious, detail, pair, keys)
 
 
 def _cause(gold: Sequence[_Chunk], system: Sequence[_Chunk]) -> str:

@@ -6,13 +6,13 @@ from itertools import takewhile
 
 import numpy as np
 
-from karat.analysis.errors.attachments import CAUSES as ATTACHMENTS
-from karat.analysis.errors.attachments import LABEL, TOP, grouped
 from karat.analysis.errors.frame import Error, Rows
 from karat.analysis.errors.segmentation import DIVIDED, WORDS, Cut, cuts
 from karat.analysis.errors.word_graphs import Graphs, Side, graphs_of
 from karat.analysis.errors.word_mending import follows as follows
 from karat.analysis.errors.word_mending import mended as mended
+from karat.analysis.errors.wrong_heads import CAUSES as ATTACHMENTS
+from karat.analysis.errors.wrong_heads import LABEL, TOP, grouped
 from karat.comparison.recut import BOUNDARY
 from karat.kernels.conllu import ROOT
 from karat.model.columns import Longs
@@ -109,9 +109,9 @@ class _Column:
 
     def __init__(self, side: Side) -> None:
         self._bank, self._relation = side.bank, side.relation
-        self._head, self._word, self._row = (
-            column.tolist() for column in (side.head, side.word, side.row)
-        )
+        self._head: list[int] = side.head.tolist()
+        self._word: list[int] = side.word.tolist()
+        self._row: list[int] = side.row.tolist()
         self._present = side.present.tolist()
         self._names = side.bank.labels.strings()
         self._number: list[int] = side.number().tolist()
