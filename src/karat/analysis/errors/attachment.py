@@ -13,27 +13,31 @@ _NOMINAL = ("NP attachment", "modifier attachment", "other")
 
 def attached(sentence: Sentence, move: Move, known: Vocabulary) -> Error:
     """A move as an error, with what moved from where to where."""
-    words, missed, spurious = move
-    moved = tiles(sentence.gold, sentence.tags, words)
+    part, place = move.part, move.place
+    moved = tiles(part.gold, part.words.tags, place)
     name = _first(moved, known)[0]
     ours, theirs = (
-        around.name if (around := _around(side, words)) else "top"
-        for side in (sentence.gold, sentence.system)
+        around.name if (around := _around(side, place)) else "top"
+        for side in (part.gold, part.system)
     )
     more = " …" if len(moved) > 1 else ""
-    return sentence.error(
-        _cause(sentence, move, known), missed, spurious, f"{name}{more}: {ours} > {theirs}", name
+    detail = f"{name}{more}: {ours} > {theirs}"
+    return sentence.error(_cause(move, known), move.missed, move.spurious, detail, name, move.words)
+
+
+def _cause(move: Move, known: Vocabulary) -> str:
+    part = move.part
+    rows = [{one.row for one in side} for side in (move.missed, move.spurious)]
+    broken = (
+        [one for one in part.gold if one.row in rows[0]],
+        [one for one in part.system if one.row in rows[1]],
     )
-
-
-def _cause(sentence: Sentence, move: Move, known: Vocabulary) -> str:
-    words, missed, spurious = move
-    if _joined(sentence, words, known) or _conjuncts(sentence, missed, spurious, known):
+    if _joined(part, move.place, known) or _conjuncts(part, *broken, known):
         return "coordination"
-    name, start, end = _first(tiles(sentence.gold, sentence.tags, words), known)
-    bare = end - start == 1 and not any(one[:2] == (start, end) for one in sentence.gold)
+    name, start, end = _first(tiles(part.gold, part.words.tags, move.place), known)
+    bare = end - start == 1 and not any(one[:2] == (start, end) for one in part.gold)
     cause = (known.by_tag if bare else known.by_label).get(name, "other")
-    if cause in _NOMINAL and _nominal(sentence, missed, spurious, known):
+    if cause in _NOMINAL and _nominal(part, *broken, known):
         return "NP-internal structure"
     return cause
 
@@ -67,13 +71,13 @@ def _around(side: Sequence[Bracket], words: Range) -> Bracket | None:
 def _joined(sentence: Sentence, words: Range, known: Vocabulary) -> bool:
     """Whether a conjunction begins or ends what moved, or stands directly beside it on one side."""
     for side in (sentence.gold, sentence.system):
-        moved = tiles(side, sentence.tags, words)
+        moved = tiles(side, sentence.words.tags, words)
         if moved[0][0] in known.conjunctions or moved[-1][0] in known.conjunctions:
             return True
         around = _around(side, words)
         if around is None:
             continue
-        children = tiles(side, sentence.tags, around[:2], around)
+        children = tiles(side, sentence.words.tags, around[:2], around)
         beside = {name for name, start, end in children if end == words[0] or start == words[1]}
         if beside & known.conjunctions or _series(sentence, children, moved[0], known):
             return True
@@ -84,7 +88,7 @@ def _series(sentence: Sentence, children: Sequence[Tile], one: Tile, known: Voca
     """Whether a child is one of at least three alike with a mark or a conjunction between them."""
     alike = [(name, start, end) for name, start, end in children if name == one[0]]
     ends = {end for name, _, end in children if name in known.conjunctions}
-    between = (sentence.joined[start] or start in ends for _, start, _ in alike[1:])
+    between = (sentence.words.joined[start] or start in ends for _, start, _ in alike[1:])
     return one in alike and len(alike) > 2 and all(between)
 
 
@@ -98,12 +102,12 @@ def _conjuncts(
 
 def _list(sentence: Sentence, side: Sequence[Bracket], one: Bracket, known: Vocabulary) -> bool:
     """Whether a bracket holds conjuncts, each but the first behind a conjunction or a mark."""
-    children = tiles(side, sentence.tags, one[:2], one)
+    children = tiles(side, sentence.words.tags, one[:2], one)
     conjunction = [name in known.conjunctions for name, _, _ in children]
     if not any(conjunction[1:-1]):
         return False
     return all(
-        one or before or sentence.joined[start]
+        one or before or sentence.words.joined[start]
         for before, one, (_, start, _) in zip(
             conjunction, conjunction[1:], children[1:], strict=False
         )

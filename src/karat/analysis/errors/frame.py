@@ -25,7 +25,8 @@ class Error:
     ``sentence`` counts from 0. ``missed`` are rows of the outcome's gold relation, ``spurious`` rows of
     its system relation. ``detail`` tells people what happened: "NP > NX", "PP: NP > VP". ``confused``
     is the gold label and the system label, if the error is that one stands for the other. ``keys`` has
-    what errors can be grouped by, such as label and depth.
+    what errors can be grouped by, such as label and depth. ``words`` are the words that it is about, as a
+    range of rows of gold's Bank.
     """
 
     cause: str
@@ -35,6 +36,7 @@ class Error:
     detail: str = ""
     confused: tuple[str, str] | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    words: tuple[int, int] | None = None
 
     @property
     def rows(self) -> int:
@@ -56,18 +58,21 @@ class Analysis(Protocol):
     # What its errors can be grouped by: the names in ``Error.keys``.
     GROUPS: tuple[str, ...]
 
-    @staticmethod
-    def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) -> list[Error]:
+    def classify(
+        self, outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs
+    ) -> list[Error]:
         """The errors of these sentences, which are scored; ``wrong`` are the rows to explain."""
         ...
 
-    @staticmethod
-    def mended(outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
+    def mended(self, outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
         """The outcome if these wrong rows were right: gold's are found, the system's are gone."""
         ...
 
-    @staticmethod
-    def follows(scheme: Scheme) -> frozenset[str]:
+    def said(self, outcome: Outcome, side: int, row: int) -> str:
+        """A row of gold (side 0) or of the system (side 1) in words: "(NP the dog)"."""
+        ...
+
+    def follows(self, scheme: Scheme) -> frozenset[str]:
         """The counts of the scheme that ``mended`` gets right; measures over others are refused."""
         ...
 

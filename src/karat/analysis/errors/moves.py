@@ -9,11 +9,11 @@ constituent and inside it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from karat.analysis.errors.sentences import Bracket, Sentence
+from karat.analysis.errors.sentences import Bracket, Sentence, Words
 from karat.analysis.errors.vocabulary import Vocabulary
 
 # A range of words.
@@ -21,11 +21,17 @@ Range = tuple[int, int]
 
 
 class Move(NamedTuple):
-    """A constituent, or neighbouring siblings, over these words, and the brackets that it breaks."""
+    """A constituent, or neighbouring siblings, and the brackets that it breaks.
+
+    ``words`` are its words in the sentence. ``part`` is what is left of the sentence without the
+    constituents that were taken out before, and ``place`` is where it stands in that.
+    """
 
     words: Range
     missed: Sequence[Bracket]
     spurious: Sequence[Bracket]
+    place: Range
+    part: Sentence
 
 
 class _Span(NamedTuple):
@@ -76,10 +82,10 @@ class _Found(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """A part of a sentence; ``words`` are the positions of its words in the sentence."""
+    """A part of a sentence; ``at`` has the positions of its words in the sentence."""
 
-    words: Sequence[int]
-    tags: Sequence[str]
+    at: Sequence[int]
+    words: Words
     gold: _Side
     system: _Side
     known: Vocabulary
@@ -149,7 +155,7 @@ class _Part:
         A verb phrase that is added around an auxiliary and what follows it is no move of the auxiliary.
         """
         (a, b), gold, system = found
-        if b - a == 1 and self.tags[a] in self.known.auxiliaries and not (gold and system):
+        if b - a == 1 and self.words.tags[a] in self.known.auxiliaries and not (gold and system):
             return False
         return any(one[:2] not in self.system.ranges for one in gold) or any(
             one[:2] not in self.gold.ranges for one in system
@@ -179,12 +185,24 @@ class _Part:
         sides = (self.gold, found.gold), (self.system, found.system)
         outside = [_Side([*_outside(side.spans, found.words, right)]) for side, right in sides]
         inside = [_Side([*_inside(side.spans, found.words)]) for side, _ in sides]
-        words = [*self.words[:a], *self.words[b:]]
-        tags = [*self.tags[:a], *self.tags[b:]]
+        out = [*range(a), *range(b, len(self.at))]
         return (
-            _Part(words, tags, outside[0], outside[1], self.known),
-            _Part(self.words[a:b], self.tags[a:b], inside[0], inside[1], self.known),
+            _Part(
+                [self.at[i] for i in out], self.words.only(out), outside[0], outside[1], self.known
+            ),
+            _Part(self.at[a:b], self.words.only(range(a, b)), inside[0], inside[1], self.known),
         )
+
+    def seen(self, sentence: Sentence) -> Sentence:
+        """The part as a sentence."""
+        gold, system = (
+            [
+                one.bracket._replace(start=one.start, end=one.end, wrong=one.wrong)
+                for one in side.spans
+            ]
+            for side in (self.gold, self.system)
+        )
+        return replace(sentence, gold=gold, system=system, words=self.words)
 
 
 def _inside(spans: Iterable[_Span], words: Range) -> Iterator[_Span]:
@@ -212,13 +230,15 @@ def moves(sentence: Sentence, known: Vocabulary) -> Iterator[Move]:
         _Side([_Span(one.start, one.end, one, one.wrong) for one in side])
         for side in (sentence.gold, sentence.system)
     )
-    parts = [_Part(range(len(sentence.tags)), sentence.tags, gold, system, known)]
+    size = len(sentence.words.tags)
+    parts = [_Part(range(size), sentence.words, gold, system, known)]
     while parts:
         part = parts.pop()
         found = part.best() if any(part.wrong) else None
         if found is None:
             continue
         a, b = found.words
-        words = part.words[a], part.words[b - 1] + 1
-        yield Move(words, *([one.bracket for one in side] for side in found[1:]))
+        missed, spurious = ([one.bracket for one in side] for side in found[1:])
+        words = part.at[a], part.at[b - 1] + 1
+        yield Move(words, missed, spurious, found.words, part.seen(sentence))
         parts += part.split(found)

@@ -9,6 +9,7 @@ import numpy as np
 
 from karat.analysis.errors.frame import Error, Rows
 from karat.analysis.errors.vocabulary import Vocabulary
+from karat.comparison.sets import GAPPED
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Longs
 from karat.model.labels import base_label
@@ -32,21 +33,56 @@ class Bracket(NamedTuple):
     wrong: bool
 
 
+class Words(NamedTuple):
+    """The words of a sentence that are compared, as columns.
+
+    ``tags`` are gold's. ``joined`` says whether a mark that is not compared, such as a comma, stands
+    before the word in gold. ``marks`` says whether the word is punctuation that counts; where the
+    scheme leaves out punctuation, none is. ``rows`` are the rows of the words in gold's Bank.
+    """
+
+    tags: Sequence[str]
+    joined: Sequence[bool]
+    marks: Sequence[bool]
+    rows: Sequence[int]
+
+    def places(self) -> list[int]:
+        """How many words that are not punctuation stand before each word, and before the end."""
+        return [0, *accumulate(not mark for mark in self.marks)]
+
+    def only(self, wanted: Sequence[int]) -> "Words":
+        """Some of the words."""
+        return Words(
+            [self.tags[at] for at in wanted],
+            [self.joined[at] for at in wanted],
+            [self.marks[at] for at in wanted],
+            [self.rows[at] for at in wanted] if self.rows else [],
+        )
+
+    def without_marks(self) -> "Words":
+        """The words that are not punctuation."""
+        left = [at for at, mark in enumerate(self.marks) if not mark]
+        joined = [
+            any(self.joined[behind + 1 : at + 1]) or behind + 1 < at
+            for behind, at in zip([-1, *left], left, strict=False)
+        ]
+        return self.only(left)._replace(joined=joined)
+
+
 @dataclass(frozen=True, eq=False)
 class Sentence:
     """Both sides of a sentence, brackets in tree order.
 
-    ``tags`` are gold's tags of the words that are compared. ``joined`` says for each of them whether a
-    mark that is not compared, such as a comma, stands before it in gold. ``marks`` says for each word
-    whether it is punctuation that counts; where the scheme leaves out punctuation, none does.
+    ``labelled``: the scheme compares labels. ``gapped`` are the brackets of both sides that have gaps;
+    their ranges are not words but numbers, which are equal for equal sets of words.
     """
 
     number: int
     gold: Sequence[Bracket]
     system: Sequence[Bracket]
-    tags: Sequence[str]
-    joined: Sequence[bool]
-    marks: Sequence[bool]
+    words: Words
+    labelled: bool
+    gapped: tuple[Sequence[Bracket], Sequence[Bracket]] = ((), ())
 
     def open(self) -> tuple[list[Bracket], list[Bracket]]:
         """The wrong brackets of both sides."""
@@ -55,7 +91,7 @@ class Sentence:
 
     def error(
         self, cause: str, missed: Sequence[Bracket], spurious: Sequence[Bracket],
-        detail: str = "", label: str = "",
+        detail: str = "", label: str = "", words: tuple[int, int] | None = None,
     ) -> Error:  # fmt: skip
         """An error of this sentence; the first bracket of gold, or else of the system, places it."""
         side, first = (self.gold, missed[0]) if missed else (self.system, spurious[0])
@@ -67,7 +103,13 @@ class Sentence:
         return Error(
             cause, self.number, [one.row for one in missed], [one.row for one in spurious],
             detail or f"{ours} > {theirs}", keys={"label": label or first.name, "depth": str(depth)},
+            words=self._rows(words or first[:2]),
         )  # fmt: skip
+
+    def _rows(self, words: tuple[int, int]) -> tuple[int, int] | None:
+        """These words as a range of rows of gold's Bank."""
+        rows = self.words.rows[words[0] : words[1]]
+        return (rows[0], rows[-1] + 1) if rows else None
 
     def settled(self, found: Iterable[Error]) -> "Sentence":
         """The same with these errors put right in place: labels are changed, and nothing is wrong."""
@@ -90,7 +132,7 @@ class Sentence:
 
     def without_marks(self) -> "Sentence":
         """The same without punctuation, and without the brackets that hold nothing else."""
-        place = self.places()
+        place = self.words.places()
         gold, system = (
             [
                 one._replace(start=place[one.start], end=place[one.end])
@@ -99,18 +141,11 @@ class Sentence:
             ]
             for side in (self.gold, self.system)
         )
-        left = [at for at, mark in enumerate(self.marks) if not mark]
-        before = [-1, *left]
-        joined = [
-            any(self.joined[behind + 1 : at + 1]) or behind + 1 < at
-            for behind, at in zip(before, left, strict=False)
-        ]
-        tags = [self.tags[at] for at in left]
-        return Sentence(self.number, gold, system, tags, joined, [False] * len(left))
+        return replace(self, gold=gold, system=system, words=self.words.without_marks())
 
-    def places(self) -> list[int]:
-        """How many words that are not punctuation stand before each word, and before the end."""
-        return [0, *accumulate(not mark for mark in self.marks)]
+    def with_gaps(self) -> "Sentence":
+        """Only the brackets that have gaps."""
+        return replace(self, gold=self.gapped[0], system=self.gapped[1])
 
 
 # A bracket or a bare word: its label or tag, where it begins, where it ends.
@@ -152,9 +187,11 @@ def sentences(
     ]
     words = _Words(outcome, known)
     for number in numbers.tolist():
-        gold, system = (side.brackets(number) for side in sides)
+        every = [side.brackets(number) for side in sides]
+        gold, system = ([one for one in side if one.end < GAPPED] for side in every)
+        ours, theirs = ([one for one in side if one.end >= GAPPED] for side in every)
         size = max((one.end for one in (*gold, *system)), default=0)
-        yield Sentence(number, gold, system, *words.of(number, size))
+        yield Sentence(number, gold, system, words.of(number, size), labelled, (ours, theirs))
 
 
 class _Side:
@@ -212,12 +249,13 @@ class _Words:
         counted = frozenset[str]() if left_out & known.punctuation else known.punctuation
         self._marks = [tag in counted for tag in self._tags]
 
-    def of(self, sentence: int, size: int) -> tuple[list[str], list[bool], list[bool]]:
-        """Tags, marks left out before words, and marks; nothing is known if words are counted otherwise."""
+    def of(self, sentence: int, size: int) -> Words:
+        """The words of a sentence; nothing is known of them if the scheme counts them otherwise."""
         begin, end = self._offset[sentence], self._offset[sentence + 1]
         if end - begin < size:
-            return [""] * size, [False] * size, [False] * size
-        return self._tags[begin:end], self._joined[begin:end], self._marks[begin:end]
+            return Words([""] * size, [False] * size, [False] * size, [])
+        rows = self._rows[begin:end].tolist()
+        return Words(self._tags[begin:end], self._joined[begin:end], self._marks[begin:end], rows)
 
 
 def _text(label: bytes) -> str:

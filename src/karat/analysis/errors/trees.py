@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter
+
+import numpy as np
 
 from karat.analysis.errors.attachment import alone, attached
 from karat.analysis.errors.frame import Error, Rows
@@ -39,13 +42,24 @@ def follows(scheme: Scheme) -> frozenset[str]:
     return COUNTS
 
 
+def said(outcome: Outcome, side: int, row: int) -> str:
+    """A bracket with its words."""
+    bank, rows = outcome.banks[side], (outcome.gold, outcome.system)[side]
+    at = int(rows.row[row])
+    sentence = int(np.searchsorted(bank.span_offset, at, "right")) - 1
+    words = bank.words(sentence)[int(bank.start[at]) : int(bank.end[at])]
+    label = bank.labels[int(bank.label[at])]
+    return f"({b' '.join([label, *words]).decode('utf-8', 'replace')})"
+
+
 def explained(sentence: Sentence, known: Vocabulary) -> list[Error]:
     """The errors of a sentence, in the order in which causes take precedence."""
-    found = list(_labels(sentence))
-    sentence = sentence.settled(found)
-    if any(sentence.marks):
-        found += _punctuation(sentence)
-        sentence = sentence.settled(found).without_marks()
+    found = list(_gapped(sentence)) if any(sentence.gapped) else []
+    found += (more := list(_labels(sentence)))
+    sentence = sentence.settled(more)
+    if any(sentence.words.marks):
+        found += (more := list(_punctuation(sentence)))
+        sentence = sentence.settled(more).without_marks()
         found += (more := list(_labels(sentence)))
         sentence = sentence.settled(more)
     if any(sentence.open()):
@@ -55,6 +69,20 @@ def explained(sentence: Sentence, known: Vocabulary) -> list[Error]:
         sentence = sentence.settled(more)
         found += _rest(sentence, known)
     return found
+
+
+def _gapped(sentence: Sentence) -> Iterator[Error]:
+    """Brackets with gaps: only labels and chains of nodes over the same words are told apart."""
+    sentence = sentence.with_gaps()
+    for step in (_labels, _unary):
+        found = list(step(sentence))
+        yield from found
+        sentence = sentence.settled(found)
+    missed, spurious = sentence.open()
+    for one in missed:
+        yield sentence.error("other", [one], [])
+    for one in spurious:
+        yield sentence.error("other", [], [one])
 
 
 def _labels(sentence: Sentence) -> Iterator[Error]:
@@ -71,14 +99,15 @@ def _labels(sentence: Sentence) -> Iterator[Error]:
 
 def _punctuation(sentence: Sentence) -> Iterator[Error]:
     """Brackets that differ only in the punctuation inside them; the same marks are one error."""
-    place = sentence.places()
+    place = sentence.words.places()
     missed, spurious = sentence.open()
     free: dict[tuple[int, int, int], list[Bracket]] = {}
+    kind = attrgetter("kind") if sentence.labelled else lambda one: 0
     for one in spurious:
-        free.setdefault((place[one.start], place[one.end], one.kind), []).append(one)
+        free.setdefault((place[one.start], place[one.end], kind(one)), []).append(one)
     together: dict[frozenset[int], tuple[list[Bracket], list[Bracket]]] = {}
     for one in missed:
-        others = free.get((place[one.start], place[one.end], one.kind), [])
+        others = free.get((place[one.start], place[one.end], kind(one)), [])
         other = others.pop(0) if others else None
         if other or place[one.start] == place[one.end]:
             inside = range(*other[:2]) if other else ()

@@ -1,0 +1,214 @@
+"""The errors of a system by cause, and how far its score would rise if those of a cause were mended."""
+
+import importlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import nan
+from typing import cast
+
+import numpy as np
+
+from karat.analysis.errors.frame import NOT_COMPARED, Analysis, Error, Errors, errors_of
+from karat.engine.memory import outcome_of
+from karat.engine.results import block_result
+from karat.model.bank import Bank
+from karat.model.documents import documents_of
+from karat.model.errors import InputError, UsageError, unknown
+from karat.model.outcome import Outcome
+from karat.model.scheme import Scheme
+from karat.model.tally import Total
+
+# The module that analyses the rows of a scheme, by the layer that it compares and what it calls its rows.
+_MODULES = {("trees", "brackets"): "trees"}
+# What errors of every kind can be grouped by.
+_BY_SENTENCE = ("length", "document")
+# Sentences are grouped by length in steps of so many words.
+_STEP = 10
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A cause: how many errors it has, in how many sentences, and of how many rows.
+
+    ``missed`` and ``spurious`` rows are all its rows; ``crossing`` counts the spurious ones that cross a
+    row of gold. ``mended`` is the score if these errors were mended and no others; ``rise`` is how
+    much higher that is.
+    """
+
+    name: str
+    errors: int
+    sentences: int
+    missed: int
+    spurious: int
+    crossing: int
+    mended: float = nan
+    rise: float = nan
+
+    @property
+    def rows(self) -> int:
+        return self.missed + self.spurious
+
+
+@dataclass(frozen=True, eq=False)
+class Causes:
+    """The errors of one system under one scheme, and its score in one measure.
+
+    ``perfect`` is the score if all errors were mended.
+    """
+
+    system: str
+    scheme: Scheme
+    measure: str
+    score: float
+    perfect: float
+    causes: tuple[Cause, ...]
+    errors: Errors
+    outcome: Outcome
+    analysis: Analysis
+
+    @cached_property
+    def confusions(self) -> Counter[tuple[str, str]]:
+        """How often the system has one label where gold has another, as (gold, system)."""
+        return Counter(one.confused for one in self.errors.found if one.confused)
+
+    def groups(self, kind: str) -> Mapping[str, Counter[str]]:
+        """How often each cause occurs in each group; groups with numbers in their order, others by size."""
+        found: dict[str, Counter[str]] = {}
+        for one, key in zip(self.errors.found, self._keys(kind), strict=True):
+            found.setdefault(key, Counter())[one.cause] += 1
+        if kind in ("length", "depth", "distance"):
+            return dict(sorted(found.items(), key=lambda item: _number(item[0])))
+        if kind == "document":
+            return found
+        return dict(sorted(found.items(), key=lambda item: (-item[1].total(), item[0])))
+
+    def _keys(self, kind: str) -> list[str]:
+        found = self.errors.found
+        if kind == "length":
+            return [length_group(int(self.outcome.length[one.sentence])) for one in found]
+        if kind == "document":
+            documents = documents_of(self.outcome.banks[0])
+            if documents is None:
+                raise InputError(
+                    f"{self.outcome.banks[0].path} does not say which sentences belong to a document; "
+                    "leave out --by document"
+                )
+            return [documents.names[int(documents.number[one.sentence])] for one in found]
+        return [one.keys.get(kind, "–") for one in found]
+
+    def of_cause(self, name: str) -> list[Error]:
+        """The errors of a cause, by sentence."""
+        return [one for one in self.errors.found if one.cause == name]
+
+
+def length_group(words: int) -> str:
+    """The group of a sentence of so many words.
+
+    >>> length_group(10), length_group(11)
+    ('1-10', '11-20')
+    """
+    first = max(words - 1, 0) // _STEP * _STEP
+    return f"{first + 1}-{first + _STEP}"
+
+
+def _number(key: str) -> tuple[int, str]:
+    digits = key.lstrip("<>= ").split("-")[0].split(" ")[0]
+    return (int(digits) if digits.isdigit() else 10**9, key)
+
+
+def analysis_of(scheme: Scheme) -> Analysis:
+    """The module that analyses the rows of a scheme; a UsageError if there is none."""
+    name = _MODULES.get((scheme.needs.layer, scheme.rows))
+    if name is None or "matched" not in scheme.counts:
+        raise UsageError(
+            f"there is no analysis of errors for {scheme.name}; the schemes that have one are "
+            f"{', '.join(analysed())}; to see single sentences, type: karat show"
+        )
+    return cast(Analysis, importlib.import_module(f"{__package__}.{name}"))
+
+
+def analysed() -> list[str]:
+    """The names of the schemes for which there is an analysis of errors."""
+    from karat.schemes import REGISTRY
+
+    every = (REGISTRY.load(name).SCHEME for name in REGISTRY.names())
+    return [
+        one.name
+        for one in every
+        if (one.needs.layer, one.rows) in _MODULES and "matched" in one.counts
+    ]
+
+
+def group_kinds(scheme: Scheme) -> tuple[str, ...]:
+    """What the errors of a scheme can be grouped by."""
+    return (*_BY_SENTENCE, *analysis_of(scheme).GROUPS)
+
+
+def measure_of(scheme: Scheme, name: str = "") -> str:
+    """The figure in which a rise is measured: the one named, or the scheme's main one.
+
+    It must follow from rows, or mending rows would not change it.
+    """
+    follows = analysis_of(scheme).follows(scheme)
+    fit = [one for one in scheme.measures() if one.counts <= follows and not one.function]
+    known = [figure for one in fit for figure in one.names]
+    wanted = name or scheme.main_figure()
+    if wanted in known:
+        return wanted
+    every = [figure for one in scheme.measures() for figure in one.names]
+    if name and name in every:
+        raise UsageError(
+            f"{name} of {scheme.name} does not follow from the {scheme.rows} that are mended; "
+            f"choose one of {', '.join(known)}"
+        )
+    if name:
+        raise unknown(f"measure of {scheme.name}", name, known)
+    return known[0]
+
+
+def causes_of(gold: Bank, system: Bank, name: str, scheme: Scheme, measure: str = "") -> Causes:
+    """Compare two Banks that share their labels, and find the causes of the errors."""
+    analysis, figure = analysis_of(scheme), measure_of(scheme, measure)
+    outcome = outcome_of(gold, system, scheme)
+    tally = scheme.tally(outcome, gold.labels)
+    score = _figure(block_result(name, scheme, outcome, tally).total, scheme, figure)
+    errors = errors_of(analysis, outcome, scheme)
+    by_cause: dict[str, list[int]] = {}
+    for number, one in enumerate(errors.found):
+        by_cause.setdefault(one.cause, []).append(number)
+
+    def after(numbers: Iterable[int]) -> float:
+        """The figure if these errors were mended."""
+        mended = analysis.mended(outcome, scheme, errors.rows(numbers))
+        tally = scheme.tally(mended, gold.labels)
+        return _figure(tally.total(scheme.measures()), scheme, figure)
+
+    causes = []
+    for cause in (*analysis.CAUSES, NOT_COMPARED):
+        if numbers := by_cause.get(cause):
+            mended = after(numbers)
+            counted = _counted(cause, numbers, errors, outcome)
+            causes.append(replace(counted, mended=mended, rise=mended - score))
+    perfect = after(range(len(errors.found)))
+    return Causes(name, scheme, figure, score, perfect, tuple(causes), errors, outcome, analysis)
+
+
+def _counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome) -> Cause:
+    """A cause with the errors of these numbers, before they are mended."""
+    rows, crossing = errors.rows(numbers), outcome.system_crossing
+    return Cause(
+        name,
+        len(numbers),
+        len({errors.found[one].sentence for one in numbers}),
+        int(np.count_nonzero(rows.gold)),
+        int(np.count_nonzero(rows.system)),
+        0 if crossing is None else int(crossing[rows.system].sum()),
+    )
+
+
+def _figure(total: Total, scheme: Scheme, name: str) -> float:
+    """A figure of these sums, as a score gives it."""
+    weights = scheme.weights_of_groups()
+    return total.figures(scheme.measures(), scheme.failed, weights)[name]

@@ -1,0 +1,120 @@
+"""karat errors: where the errors of systems come from, ranked by cause."""
+
+import shlex
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from karat.cli import _options, verb
+from karat.cli._systems import Named, systems
+from karat.model.errors import UsageError, unknown
+from karat.reports.table import Style
+
+if TYPE_CHECKING:
+    from karat.analysis.errors.causes import Causes
+    from karat.model.scheme import Scheme
+    from karat.views import Views
+
+
+@verb("""
+  karat errors gold.mrg system.mrg
+  karat errors gold.mrg old=a.mrg new=b.mrg --sort rise
+  karat errors gold.mrg system.mrg --by length --by label
+  karat errors gold.mrg system.mrg --cause 'PP attachment'
+  karat errors gold.mrg system.mrg --scheme parseval --measure recall --output csv""")
+@click.argument("gold")
+@systems()
+@click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
+    show_default="the usual one for gold's format",
+    help="How to compare, as in 'evalb(params=new)'. See: karat schemes.")  # fmt: skip
+@click.option("--measure", default="", metavar="FIGURE", show_default="f1, or the scheme's main figure",
+    help="The figure whose rise is computed, as in recall or f1@sentence.")  # fmt: skip
+@click.option("--sort", type=click.Choice(["errors", "rise", "rows"]), default="errors",
+    show_default=True,
+    help="Rank causes by the number of errors, by how far the figure would rise if they were mended, "
+    "or by the number of wrong rows (brackets, dependencies).")  # fmt: skip
+@click.option("--by", multiple=True, metavar="WHAT",
+    help="Also group the errors: by length, document, label, depth (trees) or distance (dependencies). "
+    "May be given several times.")  # fmt: skip
+@click.option("--cause", metavar="CAUSE",
+    help="List the errors of one cause instead, with their sentences.")  # fmt: skip
+@click.option("--most", type=click.IntRange(0), metavar="K", show_default="10; 40 with --cause",
+    help="Show at most K rows of confused labels, of groups and of errors of a cause; 0: all. JSON and "
+    "CSV always have all.")  # fmt: skip
+@_options.views
+@_options.output
+@_options.reading
+@_options.lenient("SYSTEM")
+def command(
+    gold: str, systems: tuple[Named, ...], scheme_text: str | None, measure: str, sort: str,
+    by: tuple[str, ...], cause: str | None, most: int | None, views: "Views", style: Style,
+    reading: _options.Reading, lenient: bool,
+) -> None:  # fmt: skip
+    """Explain every missed and every spurious row of SYSTEM files by one of a few causes.
+
+    A wrong attachment is one error, however many brackets it breaks. For each cause the table gives the
+    number of errors, and how far the score would rise if just these were mended. docs/errors.md defines
+    the causes.
+    """
+    from karat.analysis.errors.causes import causes_of, group_kinds, measure_of
+    from karat.formats import usual_scheme
+    from karat.reports.errors import Wanted, remarks, report, sentences
+    from karat.schemes import parse
+
+    if [gold, *(one.path for one in systems)].count("-") > 1:
+        raise UsageError("standard input can be read only once: give '-' for one file at most")
+    scheme = parse(scheme_text or usual_scheme(gold, reading.format))
+    figure = measure_of(scheme, measure)
+    if cause:
+        _check_cause(scheme, cause)
+    for what in by:
+        if what not in group_kinds(scheme):
+            raise unknown(f"group of errors under {scheme.name}", what, group_kinds(scheme))
+    given = reading.bank(gold)
+    ours = views.of_gold(given)
+    found = []
+    for one in systems:
+        theirs = reading.bank(one.path, lenient=lenient, gold=given)
+        theirs = views.of_system(theirs).relabelled(ours.labels)
+        found.append(causes_of(ours, theirs, one.name, scheme, figure))
+    paths = {one.name: one.path for one in systems}
+
+    def look(one: "Causes", number: int) -> str:
+        return _show(gold, paths[one.system], scheme, views, number)
+
+    if cause:
+        text = sentences(found, cause, 40 if most is None else most, look, style)
+        _options.write(text, _how_to_look(found, cause, look), style)
+        return
+    wanted = Wanted(sort, by, 10 if most is None else most)
+    _options.write(report(found, wanted, style), remarks(found, style), style)
+
+
+def _check_cause(scheme: "Scheme", cause: str) -> None:
+    from karat.analysis.errors.causes import analysis_of
+    from karat.analysis.errors.frame import NOT_COMPARED
+
+    known = (*analysis_of(scheme).CAUSES, NOT_COMPARED)
+    if cause not in known:
+        raise unknown(f"cause of errors under {scheme.name}", cause, known)
+
+
+def _show(gold: str, system: str, scheme: "Scheme", views: "Views", number: int) -> str:
+    """The command that shows a sentence."""
+    words = ["karat", "show", gold, system, "-n", str(number), "-s", str(scheme)]
+    sides = (("--gold-view", views.gold), ("--system-view", views.system))
+    words += [word for option, texts in sides for text in texts for word in (option, text)]
+    return shlex.join(words)
+
+
+def _how_to_look(found: "list[Causes]", cause: str, look: "Callable[[Causes, int], str]") -> str:
+    """How many errors there are, and the commands that show the first ones."""
+    lines = []
+    for one in found:
+        errors = one.of_cause(cause)
+        number = len({error.sentence for error in errors})
+        lines.append(f"{one.system}: {len(errors)} errors, in {number} sentences")
+        if errors and (one.scheme.drawn or one.scheme.listed):
+            lines.append(f"  {look(one, errors[0].sentence + 1)}")
+    return "".join(f"{line}\n" for line in lines)

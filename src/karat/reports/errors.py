@@ -1,0 +1,304 @@
+"""The causes of errors as tables: ranked, by group, confused labels, and the sentences of a cause."""
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from karat.analysis.errors.causes import Cause, Causes
+from karat.analysis.errors.frame import NOT_COMPARED, Error
+from karat.reports.table import Style, Table, dumps, figure, render
+
+# What causes can be ranked by.
+SORTS = ("errors", "rise", "rows")
+# Longer phrases are cut in tables.
+_LONGEST = 60
+
+
+class Wanted(NamedTuple):
+    """What is shown: how causes are ranked, groups, and how many rows of long tables (0: all)."""
+
+    sort: str = "errors"
+    by: tuple[str, ...] = ()
+    most: int = 10
+
+
+def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
+    """The ranked causes of all systems side by side, then groups and confused labels."""
+    if style.output == "json":
+        return dumps({"systems": [_document(one, wanted) for one in systems]})
+    if style.output == "csv":
+        return render(_tidy(systems, wanted), style)
+    if not any(one.causes for one in systems):
+        return "no errors\n"
+    tables = [ranked(systems, wanted)]
+    tables += [table for kind in wanted.by for table in _grouped(systems, kind, wanted)]
+    if any(one.confusions for one in systems):
+        tables.append(_confused(systems, wanted))
+    return "\n".join(render(one, style) for one in tables)
+
+
+def remarks(systems: Sequence[Causes], style: Style) -> str:
+    """The scores, the numbers behind the table, and what it leaves out."""
+    found = []
+    for one in systems:
+        apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
+        errors = len(one.errors.found) - apart
+        rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
+        found.append(
+            f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
+            f"{_many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
+        )
+        if apart:
+            counted = "do not count" if one.scheme.failed == "drop" else "count"
+            found.append(
+                f"{one.system}: {_many(apart, 'sentence')} without a parse that can be compared; their "
+                f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
+            )
+    wide = style.width if style.output == "table" and style.width else 10**6
+    return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _shown(one: Causes, value: float, style: Style) -> str:
+    return figure(value, _unit(one), style.digits)
+
+
+def _unit(one: Causes) -> str:
+    return one.scheme.figures()[one.measure].unit
+
+
+def _gain(one: Causes, cause: Cause) -> float:
+    """How much better the score would be, whether higher or lower is better."""
+    return -cause.rise if one.perfect < one.score else cause.rise
+
+
+def _order(systems: Sequence[Causes], sort: str) -> list[str]:
+    """The names of all causes, ranked by their sum over the systems; what was not compared is last."""
+    ranks: dict[str, float] = {}
+    for one in systems:
+        for cause in one.causes:
+            value = _gain(one, cause) if sort == "rise" else float(getattr(cause, sort))
+            ranks[cause.name] = ranks.get(cause.name, 0.0) + (value if value == value else 0.0)
+    return sorted(ranks, key=lambda name: (name == NOT_COMPARED, -ranks[name]))
+
+
+def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
+    """One row per cause: of one system with all figures, of several with errors and rises."""
+    names, first = _order(systems, wanted.sort), systems[0]
+    title = first.scheme.figures()[first.measure].titles[first.measure]
+    caption = f"Errors by cause under {first.scheme}, and the rise of {title} if they were mended."
+    if len(systems) == 1:
+        columns, rows = _figures_of(first, names, f"{title} if mended")
+        units = dict.fromkeys((columns[-2], "rise"), _unit(first))
+        return Table(columns, rows, units, caption=caption, label="tab:errors")
+    columns = [
+        "cause", *(f"{one.system} {what}" for one in systems for what in ("errors", "rise")),
+    ]  # fmt: skip
+    found = [{cause.name: cause for cause in one.causes} for one in systems]
+    units = dict.fromkeys(columns, _unit(first))
+    rows = [[name, *_side_by_side(found, name)] for name in names]
+    return Table(columns, rows, units, caption=caption, label="tab:errors")
+
+
+def _figures_of(
+    one: Causes, names: Sequence[str], mended: str
+) -> tuple[list[str], list[list[Any]]]:
+    """The columns and rows of one system's table."""
+    columns = ["cause", "errors", "sentences", one.scheme.rows, "crossing", mended, "rise"]
+    rows: list[list[Any]] = [
+        [
+            cause.name, cause.errors, cause.sentences, cause.rows, cause.crossing, cause.mended,
+            cause.rise,
+        ]
+        for cause in _in_order(one, names)
+    ]  # fmt: skip
+    return (
+        (columns, rows) if one.outcome.system_crossing is not None else _without(columns, rows, 4)
+    )
+
+
+def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
+    return sorted(one.causes, key=lambda cause: names.index(cause.name))
+
+
+def _without(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], at: int
+) -> tuple[list[str], list[list[Any]]]:
+    """A table without one column."""
+    return [*columns[:at], *columns[at + 1 :]], [[*row[:at], *row[at + 1 :]] for row in rows]
+
+
+def _side_by_side(found: Sequence[Mapping[str, Cause]], name: str) -> list[Any]:
+    cells: list[Any] = []
+    for causes in found:
+        cause = causes.get(name)
+        cells += [cause.errors, cause.rise] if cause else [0, 0.0]
+    return cells
+
+
+def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
+    """A table for each system: the errors of each group, and their most frequent causes."""
+    for one in systems:
+        groups = one.groups(kind)
+        rows = [
+            [
+                key,
+                causes.total(),
+                ", ".join(f"{name} {count}" for name, count in causes.most_common(3)),
+            ]
+            for key, causes in groups.items()
+        ]
+        yield Table(
+            [f"{one.system} by {kind}", "errors", "most frequent causes"], _cut(rows, wanted, 3)
+        )
+
+
+def _cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
+    """The first rows of a long table, and how many more there are."""
+    if not wanted.most or len(rows) <= wanted.most:
+        return rows
+    more = f"… {len(rows) - wanted.most} more"
+    return [*rows[: wanted.most], [more, *[""] * (columns - 1)]]
+
+
+def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
+    """Labels of gold and what the systems have instead, most frequent first."""
+    sums: dict[tuple[str, str], int] = {}
+    for one in systems:
+        for pair, count in one.confusions.items():
+            sums[pair] = sums.get(pair, 0) + count
+    pairs = sorted(sums, key=lambda pair: (-sums[pair], pair))
+    rows = [[*pair, *(one.confusions[pair] for one in systems)] for pair in pairs]
+    names = [one.system for one in systems] if len(systems) > 1 else ["times"]
+    columns = ["gold label", "system label", *names]
+    return Table(columns, _cut(rows, wanted, len(columns)))
+
+
+def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
+    """A system for programs: everything, unrounded."""
+    names = _order([one], wanted.sort)
+    return {
+        "system": one.system,
+        "scheme": str(one.scheme),
+        "measure": one.measure,
+        "score": one.score,
+        "all_mended": one.perfect,
+        "causes": [
+            {
+                "cause": cause.name, "errors": cause.errors, "sentences": cause.sentences,
+                "rows": cause.rows, "missed": cause.missed, "spurious": cause.spurious,
+                "crossing": cause.crossing, "mended": cause.mended, "rise": cause.rise,
+            }
+            for cause in _in_order(one, names)
+        ],
+        "confusions": [
+            {"gold": gold, "system": system, "times": times}
+            for (gold, system), times in one.confusions.most_common()
+        ],
+        "groups": {
+            kind: {key: dict(causes) for key, causes in one.groups(kind).items()}
+            for kind in wanted.by
+        },
+    }  # fmt: skip
+
+
+def _tidy(systems: Sequence[Causes], wanted: Wanted) -> Table:
+    """One row per system, group and cause; errors of all sentences are the group ``all``."""
+    columns = (
+        "system", "scheme", "group_kind", "group", "cause", "errors", "sentences", "missed", "spurious",
+        "crossing", "measure", "mended", "rise",
+    )  # fmt: skip
+    rows: list[list[Any]] = []
+    for one in systems:
+        first = [one.system, str(one.scheme)]
+        rows += [
+            [
+                *first, "all", "all", cause.name, cause.errors, cause.sentences, cause.missed,
+                cause.spurious, cause.crossing, one.measure, cause.mended, cause.rise,
+            ]
+            for cause in _in_order(one, _order([one], wanted.sort))
+        ]  # fmt: skip
+        for kind in wanted.by:
+            for key, causes in one.groups(kind).items():
+                rows += [
+                    [*first, kind, key, name, count, *[None] * 4, one.measure, None, None]
+                    for name, count in causes.most_common()
+                ]
+    return Table(columns, rows)
+
+
+def sentences(
+    systems: Sequence[Causes],
+    cause: str,
+    most: int,
+    look: Callable[[Causes, int], str],
+    style: Style,
+) -> str:
+    """The errors of one cause; ``look`` gives the command that shows a sentence.
+
+    Tables have the words that an error is about, JSON and CSV also all its rows.
+    """
+    listed = [one | {"show": look(of, one["sentence"])} for of, one in _listed(systems, cause)]
+    if style.output == "json":
+        return dumps({"cause": cause, "errors": listed})
+    if style.output == "csv":
+        rows = [
+            [
+                *(one[name] for name in _COLUMNS),
+                *("; ".join(one[side]) for side in _SIDES),
+                one["show"],
+            ]
+            for one in listed
+        ]
+        return render(Table([*_COLUMNS, *_SIDES, "show"], rows), style)
+    columns = ["system", "sentence", "gold > system", "words"]
+    cells = [[*(one[name] for name in _COLUMNS[:-1]), _short(one["words"])] for one in listed]
+    if len(systems) == 1:
+        columns, cells = _without(columns, cells, 0)
+    return render(Table(columns, _cut(cells, Wanted(most=most), len(columns))), style)
+
+
+_SIDES = ("missed", "spurious")
+_COLUMNS = ("system", "sentence", "detail", "words")
+
+
+def _short(text: str) -> str:
+    """A text with its middle cut out, if it is long."""
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half].rstrip()} … {text[-half:].lstrip()}"
+
+
+def _listed(systems: Sequence[Causes], cause: str) -> Iterator[tuple[Causes, dict[str, Any]]]:
+    for one in systems:
+        for error in one.of_cause(cause):
+            yield (
+                one,
+                {
+                    "system": one.system,
+                    "sentence": error.sentence + 1,
+                    "detail": error.detail,
+                    "words": _words(one, error),
+                    **_said(one, error),
+                },
+            )
+
+
+def _words(one: Causes, error: Error) -> str:
+    """The words that an error is about: what moved, or its first row."""
+    if error.words is None:
+        return next((text for side in _said(one, error).values() for text in side), "")
+    bank = one.outcome.banks[0]
+    begin, end = error.words
+    both = zip(bank.word_start[begin:end].tolist(), bank.word_end[begin:end].tolist(), strict=True)
+    return b" ".join(bank.text[a:b].tobytes() for a, b in both).decode("utf-8", "replace")
+
+
+def _said(one: Causes, error: Error) -> dict[str, list[str]]:
+    sides = (error.missed, error.spurious)
+    return {
+        name: [one.analysis.said(one.outcome, side, row) for row in rows]
+        for side, (name, rows) in enumerate(zip(_SIDES, sides, strict=True))
+    }
