@@ -3,7 +3,7 @@
 from types import ModuleType
 
 import karat
-from karat.analysis.errors.frame import Error, Errors, errors_of, wrong_rows
+from karat.analysis.errors.frame import Error, Errors, errors_of
 from karat.engine.memory import outcome_of
 from karat.model.bank import Bank, relabelled_pair
 from karat.model.outcome import Outcome
@@ -37,7 +37,7 @@ class Analysed:
         self.gold, self.system = relabelled_pair(*sides)
         self.scheme = self.scheme.settled(self.gold, self.system)
         self.outcome = outcome_of(self.gold, self.system, self.scheme)
-        self.errors: Errors = errors_of(analysis, self.outcome, self.scheme)  # type: ignore[arg-type]
+        self.errors: Errors = errors_of(analysis, self.outcome, self.scheme)
 
     @property
     def found(self) -> list[Error]:
@@ -49,9 +49,7 @@ class Analysed:
 
     def figures(self, *causes: str) -> dict[str, float]:
         """The figures if the errors with these causes are mended; with ``*`` all errors."""
-        chosen = [
-            i for i, one in enumerate(self.found) if one.cause in causes or "*" in causes
-        ]
+        chosen = [i for i, one in enumerate(self.found) if one.cause in causes or "*" in causes]
         outcome = self.outcome
         if chosen:
             rows = self.errors.rows(chosen)

@@ -9,7 +9,20 @@ from hypothesis import strategies as st
 from error_rows import Analysed
 from karat.analysis.errors import chunks, dependencies, relations
 
-LABELS = ("nsubj", "obj", "obl", "case", "conj", "cc", "punct", "aux", "cop", "amod", "compound", "acl")
+LABELS = (
+    "nsubj",
+    "obj",
+    "obl",
+    "case",
+    "conj",
+    "cc",
+    "punct",
+    "aux",
+    "cop",
+    "amod",
+    "compound",
+    "acl",
+)
 TYPES = ("NP", "VP", "PP")
 # A sentence as words, each with its head (0: the root) and its label.
 Graph = list[tuple[str, int, str]]
@@ -38,7 +51,9 @@ def sentences(least: int = 1) -> st.SearchStrategy[list[list[str]]]:
     letters = [chr(97 + i) for i in range(26)]
     sizes = st.lists(st.integers(least, 6), min_size=1, max_size=4)
     return sizes.map(
-        lambda counts: [[f"{letters[n]}{letters[m]}" for m in range(c)] for n, c in enumerate(counts)]
+        lambda counts: [
+            [f"{letters[n]}{letters[m]}" for m in range(c)] for n, c in enumerate(counts)
+        ]
     )
 
 
@@ -83,7 +98,8 @@ def holds(analysis: ModuleType, gold: str, system: str, scheme: str, *figures: s
     found = Analysed(analysis, gold, system, scheme)
     assert {one.cause for one in found.found} <= {*analysis.CAUSES, "no parse / not comparable"}
     for one in found.found:
-        assert one.rows and set(one.keys) in ({*analysis.GROUPS}, set())
+        assert one.rows > 0
+        assert set(one.keys) in ({*analysis.GROUPS}, set())
     mended = found.figures("*")
     assert [mended[name] for name in figures] == [1.0] * len(figures)
     return found
@@ -115,7 +131,9 @@ def test_dependencies_of_a_text(both: tuple[str, str]) -> None:
     holds(dependencies, *both, "conll18", "LAS", "UAS", "CLAS", "LAS_precision", "UAS_accuracy")
 
 
-@given(two_graphs(other_words=True), st.sampled_from(["subtypes=no", "labelled=no", "punctuation=no"]))
+@given(
+    two_graphs(other_words=True), st.sampled_from(["subtypes=no", "labelled=no", "punctuation=no"])
+)
 def test_options_of_deps(both: tuple[str, str], option: str) -> None:
     """Options decide which rows there are."""
     found = Analysed(dependencies, *both, f"deps({option})")
@@ -168,7 +186,7 @@ def test_chunks(scheme: str, words: list[list[str]], data: st.DataObject, other:
 
 @st.composite
 def grs(draw: st.DrawFn) -> str:
-    words = st.sampled_from("see dog man with it".split())
+    words = st.sampled_from(["see", "dog", "man", "with", "it"])
     rows = draw(st.lists(st.tuples(st.sampled_from(
         ["ncsubj({1}, {2}, _)", "dobj({1}, {2}, _)", "ncmod({0}, {1}, {2})", "xcomp({0}, {1}, {2})",
          "iobj({0}, {1}, {2})", "mod(_, {1}, {2})", "conj({0}, {1}, {2})"]),

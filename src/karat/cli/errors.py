@@ -102,6 +102,9 @@ def _check_cause(scheme: "Scheme", cause: str) -> None:
 
 def _show(gold: str, system: str, scheme: "Scheme", views: "Views", number: int) -> str:
     """The command that shows a sentence."""
+    if scheme.look:
+        told = {"GOLD": gold, "SYSTEM": system, "1": str(number)}
+        return shlex.join(told.get(word, word) for word in scheme.look.split())
     words = ["karat", "show", gold, system, "-n", str(number), "-s", str(scheme)]
     sides = (("--gold-view", views.gold), ("--system-view", views.system))
     words += [word for option, texts in sides for text in texts for word in (option, text)]
@@ -115,6 +118,6 @@ def _how_to_look(found: "list[Causes]", cause: str, look: "Callable[[Causes, int
         errors = one.of_cause(cause)
         number = len({error.sentence for error in errors})
         lines.append(f"{one.system}: {len(errors)} errors, in {number} sentences")
-        if errors and (one.scheme.drawn or one.scheme.listed):
+        if errors and (one.scheme.drawn or one.scheme.listed or one.scheme.look):
             lines.append(f"  {look(one, errors[0].sentence + 1)}")
     return "".join(f"{line}\n" for line in lines)

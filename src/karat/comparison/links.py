@@ -12,7 +12,7 @@ from karat.files.profile import Profile
 from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
-from karat.model.outcome import Keys, Outcome, Stage, Status
+from karat.model.outcome import Item, Keys, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.edges import punctuation, shape
 from karat.views.edit import staged
@@ -71,6 +71,7 @@ class Links:
                 "projectivity": partial(keys, _PROJECTIVITY, _projective),
             },
             stages=partial(_stages, gold, wanted),
+            items=lambda side: _items(*((ours, gold), (theirs, system))[side]),
             parting=pairing.parting,
         )
 
@@ -91,6 +92,18 @@ def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     every = Relation(bank.token_offset, rows - first, head, label, rows, "set")
     return every.where(wanted & (head != NONE))
+
+
+def _items(relation: Relation, bank: Bank) -> list[Item]:
+    """The dependencies of a side: the dependent and its head; a root has none."""
+    columns = (relation.first, relation.second, relation.label)
+    return [
+        Item(
+            bank.labels[label].decode("utf-8", "replace") or "none",
+            tuple((at, at + 1) for at in (first, second) if at >= 0),
+        )
+        for first, second, label in zip(*(column.tolist() for column in columns), strict=True)
+    ]
 
 
 def _distance(bank: Bank) -> Numbers:

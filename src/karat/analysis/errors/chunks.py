@@ -46,7 +46,7 @@ def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) ->
     )
     bank = outcome.banks[0]
     return [
-        _error(sentence, bank.words(sentence), ours, theirs)
+        _error(bank, sentence, ours, theirs)
         for sentence in sentences.tolist()
         for ours, theirs in _touching(gold[sentence], system[sentence])
     ]
@@ -123,16 +123,15 @@ def _touching(
         yield sides
 
 
-def _error(
-    sentence: int, words: Sequence[bytes], gold: Sequence[_Chunk], system: Sequence[_Chunk]
-) -> Error:
-    cause = _cause(gold, system)
-    first = (*gold, *system)[0]
-    detail = " > ".join(_said(words, side) or "nothing" for side in (gold, system))
+def _error(bank: Bank, sentence: int, gold: Sequence[_Chunk], system: Sequence[_Chunk]) -> Error:
+    cause, words, every = _cause(gold, system), bank.words(sentence), (*gold, *system)
+    detail = " > ".join(_told(words, side) or "nothing" for side in (gold, system))
     pair = (gold[0].label, system[0].label) if cause == LABEL else None
-    keys = {"label": first.label, "words": str(first.end - first.start)}
+    keys = {"label": every[0].label, "words": str(every[0].end - every[0].start)}
     missed, spurious = ([chunk.row for chunk in side] for side in (gold, system))
-    return Error(cause, sentence, missed, spurious, detail, pair, keys)
+    first = int(bank.token_offset[sentence])
+    place = first + min(one.start for one in every), first + max(one.end for one in every)
+    return Error(cause, sentence, missed, spurious, detail, pair, keys, place)
 
 
 def _cause(gold: Sequence[_Chunk], system: Sequence[_Chunk]) -> str:
@@ -154,7 +153,12 @@ def _cause(gold: Sequence[_Chunk], system: Sequence[_Chunk]) -> str:
     return BEGINNING if begin else ENDING if end else LABEL
 
 
-def _said(words: Sequence[bytes], chunks: Sequence[_Chunk]) -> str:
+def _told(words: Sequence[bytes], chunks: Sequence[_Chunk]) -> str:
     """Chunks with their types and words: "NP the dog | VP barks"."""
-    texts = (b" ".join(words[one.start : one.end]).decode("utf-8", "replace") for one in chunks)
-    return " | ".join(f"{one.label} {text}" for one, text in zip(chunks, texts, strict=True))
+    return " | ".join(
+        f"{one.label} {_text(b' '.join(words[one.start : one.end]))}" for one in chunks
+    )
+
+
+def _text(given: bytes) -> str:
+    return given.decode("utf-8", "replace")

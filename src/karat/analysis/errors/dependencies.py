@@ -15,8 +15,10 @@ from karat.analysis.errors.wrong_heads import CAUSES as ATTACHMENTS
 from karat.analysis.errors.wrong_heads import LABEL, TOP, grouped
 from karat.comparison.recut import BOUNDARY
 from karat.kernels.conllu import ROOT
+from karat.model.bank import Bank
 from karat.model.columns import Longs
 from karat.model.outcome import Outcome
+from karat.model.places import head_rows
 from karat.model.scheme import Scheme
 
 SEGMENTATION = "segmentation"
@@ -42,6 +44,15 @@ def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) ->
         *(told.cut(place, some) for place, some in members.items()),
         *(told.attachment(cause, some) for cause, some in grouped(graphs, left, labelled=labelled)),
     ]
+
+
+def said(outcome: Outcome, side: int, row: int) -> str:
+    """A dependency: the word, its label and its head."""
+    bank, relation = outcome.banks[side], (outcome.gold, outcome.system)[side]
+    word, label = int(relation.row[row]), bank.labels[int(relation.label[row])]
+    head = int(head_rows(bank)[word])
+    words = (_word(bank, at) if at >= 0 else "root" for at in (word, head))
+    return f" <-{label.decode('utf-8', 'replace')}- ".join(words)
 
 
 class _Telling:
@@ -79,12 +90,12 @@ class _Telling:
         gold, system = self._sides
         if cause == LABEL:
             pair = gold.label(first), system.label(first)
-            return self._error(cause, nodes, f"{gold.word(first)}: {' > '.join(pair)}", pair)
+            return self._error(cause, nodes, " > ".join(pair), pair)
         if cause == TOP:
             return self._error(cause, nodes, " > ".join(side.top(nodes) for side in self._sides))
         heads = " > ".join(side.head_word(first) for side in self._sides)
         lengths = " > ".join(side.length(first) for side in self._sides)
-        detail = f"{gold.label(first)} {gold.word(first)}: {heads}, {lengths}"
+        detail = f"{gold.label(first)}: {heads}, {lengths}"
         return self._error(cause, nodes, detail)
 
     def _error(
@@ -101,7 +112,8 @@ class _Telling:
         missed, spurious = (
             [at for node in nodes if (at := rows[node]) >= 0] for rows in self._rows
         )
-        return Error(cause, self._sentence[first], missed, spurious, detail, pair, keys)
+        words = gold.place(nodes if cause == SEGMENTATION else nodes[:1])
+        return Error(cause, self._sentence[first], missed, spurious, detail, pair, keys, words)
 
 
 class _Column:
@@ -117,9 +129,12 @@ class _Column:
         self._number: list[int] = side.number().tolist()
 
     def word(self, node: int) -> str:
-        row = self._word[node]
-        text = self._bank.text[self._bank.word_start[row] : self._bank.word_end[row]]
-        return text.tobytes().decode("utf-8", "replace")
+        return _word(self._bank, self._word[node])
+
+    def place(self, nodes: Sequence[int]) -> tuple[int, int] | None:
+        """From the first to the last word of this side at these nodes, as rows of the Bank."""
+        rows = [self._word[node] for node in nodes if self._present[node]]
+        return (min(rows), max(rows) + 1) if rows else None
 
     def label(self, node: int) -> str:
         """The label as it is compared."""
@@ -161,3 +176,9 @@ class _Column:
 
     def _away(self, node: int) -> int:
         return abs(self._number[self._head[node]] - self._number[node])
+
+
+def _word(bank: Bank, row: int) -> str:
+    """A word of a Bank as text."""
+    text = bank.text[bank.word_start[row] : bank.word_end[row]]
+    return text.tobytes().decode("utf-8", "replace")

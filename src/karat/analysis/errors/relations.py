@@ -106,7 +106,11 @@ def classify(outcome: Outcome, scheme: Scheme, wrong: Rows, sentences: Longs) ->
             [row for row in gold if row.row in lost], [row for row in system if row.row in extra]
         )
         prepositions = _prepositions(gold)
-        found += (_error(sentence, group, prepositions) for group in _together(pairs))
+        words = tuple(outcome.banks[0].token_offset[[sentence, sentence + 1]].tolist())
+        found += (
+            replace(_error(sentence, group, prepositions), words=words)
+            for group in _together(pairs)
+        )
     return found
 
 
@@ -126,6 +130,14 @@ def mended(outcome: Outcome, scheme: Scheme, put_right: Rows) -> Outcome:
         "gold_relations": gold, "system_relations": system,
     }  # fmt: skip
     return replace(found, counts=counts)
+
+
+def said(outcome: Outcome, side: int, row: int) -> str:
+    """A relation with its slots."""
+    bank, relation = outcome.banks[side], (outcome.gold, outcome.system)[side]
+    sentence = int(np.searchsorted(relation.offset, row, "right")) - 1
+    first = bank.layers["gr"].rows(sentence).start
+    return str(listed(bank, sentence)[int(relation.row[row]) - first])
 
 
 def _sizes(side: Relation) -> Longs:
