@@ -62,6 +62,17 @@ def follows(scheme: Scheme) -> frozenset[str]:
     return COUNTS & scheme.counts.keys()
 
 
+def said(outcome: Outcome, side: int, row: int) -> str:
+    """A chunk with its type and its words."""
+    bank, relation = outcome.banks[side], (outcome.gold, outcome.system)[side]
+    sentence = int(np.searchsorted(relation.offset, row, "right")) - 1
+    label = int(bank.layers["chunks"]["label"][relation.row[row]])
+    chunk = _Chunk(
+        int(relation.first[row]), int(relation.second[row]), row, _text(bank.labels[label])
+    )
+    return _told(bank.words(sentence), [chunk])
+
+
 def _chunks(bank: Bank, side: Relation, wrong: Bools, sentences: Longs) -> dict[int, list[_Chunk]]:
     """The wrong chunks of each of these sentences, from left to right."""
     layer = bank.layers["chunks"]
