@@ -1,7 +1,6 @@
 """karat errors: where the errors of systems come from, ranked by cause."""
 
 import shlex
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -59,7 +58,8 @@ def command(
     """
     from karat.analysis.errors.causes import causes_of, group_kinds, measure_of
     from karat.formats import usual_scheme
-    from karat.reports.errors import Wanted, remarks, report, sentences
+    from karat.reports.error_sentences import how_to_look, sentences
+    from karat.reports.errors import Wanted, remarks, report
     from karat.schemes import parse
 
     if [gold, *(one.path for one in systems)].count("-") > 1:
@@ -85,7 +85,7 @@ def command(
 
     if cause:
         text = sentences(found, cause, 40 if most is None else most, look, style)
-        _options.write(text, _how_to_look(found, cause, look), style)
+        _options.write(text, how_to_look(found, cause, look), style)
         return
     wanted = Wanted(sort, by, 10 if most is None else most)
     _options.write(report(found, wanted, style), remarks(found, style), style)
@@ -109,15 +109,3 @@ def _show(gold: str, system: str, scheme: "Scheme", views: "Views", number: int)
     sides = (("--gold-view", views.gold), ("--system-view", views.system))
     words += [word for option, texts in sides for text in texts for word in (option, text)]
     return shlex.join(words)
-
-
-def _how_to_look(found: "list[Causes]", cause: str, look: "Callable[[Causes, int], str]") -> str:
-    """How many errors there are, and the commands that show the first ones."""
-    lines = []
-    for one in found:
-        errors = one.of_cause(cause)
-        number = len({error.sentence for error in errors})
-        lines.append(f"{one.system}: {len(errors)} errors, in {number} sentences")
-        if errors and (one.scheme.drawn or one.scheme.listed or one.scheme.look):
-            lines.append(f"  {look(one, errors[0].sentence + 1)}")
-    return "".join(f"{line}\n" for line in lines)

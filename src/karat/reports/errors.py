@@ -1,17 +1,15 @@
-"""The causes of errors as tables: ranked, by group, confused labels, and the sentences of a cause."""
+"""The causes of errors as tables: ranked, by group, and labels that are confused."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from karat.analysis.errors.causes import Cause, Causes
-from karat.analysis.errors.frame import NOT_COMPARED, Error
+from karat.analysis.errors.frame import NOT_COMPARED
 from karat.reports.table import Style, Table, dumps, figure, render
 
 # What causes can be ranked by.
 SORTS = ("errors", "rise", "rows")
-# Longer phrases are cut in tables.
-_LONGEST = 60
 
 
 class Wanted(NamedTuple):
@@ -46,19 +44,19 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
         rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
         found.append(
             f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
-            f"{_many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
+            f"{many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
         )
         if apart:
             counted = "do not count" if one.scheme.failed == "drop" else "count"
             found.append(
-                f"{one.system}: {_many(apart, 'sentence')} without a parse that can be compared; their "
+                f"{one.system}: {many(apart, 'sentence')} without a parse that can be compared; their "
                 f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
             )
     wide = style.width if style.output == "table" and style.width else 10**6
     return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
 
 
-def _many(number: int, what: str) -> str:
+def many(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
 
 
@@ -91,8 +89,8 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
     title = first.scheme.figures()[first.measure].titles[first.measure]
     caption = f"Errors by cause under {first.scheme}, and the rise of {title} if they were mended."
     if len(systems) == 1:
-        columns, rows = _figures_of(first, names, f"{title} if mended")
-        units = dict.fromkeys((columns[-2], "rise"), _unit(first))
+        columns, rows = _figures_of(first, names)
+        units = dict.fromkeys(("mended", "rise"), _unit(first))
         return Table(columns, rows, units, caption=caption, label="tab:errors")
     columns = [
         "cause", *(f"{one.system} {what}" for one in systems for what in ("errors", "rise")),
@@ -103,11 +101,9 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
     return Table(columns, rows, units, caption=caption, label="tab:errors")
 
 
-def _figures_of(
-    one: Causes, names: Sequence[str], mended: str
-) -> tuple[list[str], list[list[Any]]]:
+def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list[Any]]]:
     """The columns and rows of one system's table."""
-    columns = ["cause", "errors", "sentences", one.scheme.rows, "crossing", mended, "rise"]
+    columns = ["cause", "errors", "sentences", one.scheme.rows, "crossing", "mended", "rise"]
     rows: list[list[Any]] = [
         [
             cause.name, cause.errors, cause.sentences, cause.rows, cause.crossing, cause.mended,
@@ -115,16 +111,14 @@ def _figures_of(
         ]
         for cause in _in_order(one, names)
     ]  # fmt: skip
-    return (
-        (columns, rows) if one.outcome.system_crossing is not None else _without(columns, rows, 4)
-    )
+    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 4)
 
 
 def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
     return sorted(one.causes, key=lambda cause: names.index(cause.name))
 
 
-def _without(
+def without(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], at: int
 ) -> tuple[list[str], list[list[Any]]]:
     """A table without one column."""
@@ -152,11 +146,11 @@ def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[T
             for key, causes in groups.items()
         ]
         yield Table(
-            [f"{one.system} by {kind}", "errors", "most frequent causes"], _cut(rows, wanted, 3)
+            [f"{one.system} by {kind}", "errors", "most frequent causes"], cut(rows, wanted, 3)
         )
 
 
-def _cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
+def cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
     """The first rows of a long table, and how many more there are."""
     if not wanted.most or len(rows) <= wanted.most:
         return rows
@@ -174,7 +168,7 @@ def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     rows = [[*pair, *(one.confusions[pair] for one in systems)] for pair in pairs]
     names = [one.system for one in systems] if len(systems) > 1 else ["times"]
     columns = ["gold label", "system label", *names]
-    return Table(columns, _cut(rows, wanted, len(columns)))
+    return Table(columns, cut(rows, wanted, len(columns)))
 
 
 def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
@@ -228,77 +222,3 @@ def _tidy(systems: Sequence[Causes], wanted: Wanted) -> Table:
                     for name, count in causes.most_common()
                 ]
     return Table(columns, rows)
-
-
-def sentences(
-    systems: Sequence[Causes],
-    cause: str,
-    most: int,
-    look: Callable[[Causes, int], str],
-    style: Style,
-) -> str:
-    """The errors of one cause; ``look`` gives the command that shows a sentence.
-
-    Tables have the words that an error is about, JSON and CSV also all its rows.
-    """
-    listed = [one | {"show": look(of, one["sentence"])} for of, one in _listed(systems, cause)]
-    if style.output == "json":
-        return dumps({"cause": cause, "errors": listed})
-    if style.output == "csv":
-        rows = [
-            [
-                *(one[name] for name in _COLUMNS),
-                *("; ".join(one[side]) for side in _SIDES),
-                one["show"],
-            ]
-            for one in listed
-        ]
-        return render(Table([*_COLUMNS, *_SIDES, "show"], rows), style)
-    columns = ["system", "sentence", "gold > system", "words"]
-    cells = [[*(one[name] for name in _COLUMNS[:-1]), _short(one["words"])] for one in listed]
-    if len(systems) == 1:
-        columns, cells = _without(columns, cells, 0)
-    return render(Table(columns, _cut(cells, Wanted(most=most), len(columns))), style)
-
-
-_SIDES = ("missed", "spurious")
-_COLUMNS = ("system", "sentence", "detail", "words")
-
-
-def _short(text: str) -> str:
-    """A text with its middle cut out, if it is long."""
-    half = _LONGEST // 2
-    return text if len(text) <= _LONGEST else f"{text[:half].rstrip()} … {text[-half:].lstrip()}"
-
-
-def _listed(systems: Sequence[Causes], cause: str) -> Iterator[tuple[Causes, dict[str, Any]]]:
-    for one in systems:
-        for error in one.of_cause(cause):
-            yield (
-                one,
-                {
-                    "system": one.system,
-                    "sentence": error.sentence + 1,
-                    "detail": error.detail,
-                    "words": _words(one, error),
-                    **_said(one, error),
-                },
-            )
-
-
-def _words(one: Causes, error: Error) -> str:
-    """The words that an error is about: what moved, or its first row."""
-    if error.words is None:
-        return next((text for side in _said(one, error).values() for text in side), "")
-    bank = one.outcome.banks[0]
-    begin, end = error.words
-    both = zip(bank.word_start[begin:end].tolist(), bank.word_end[begin:end].tolist(), strict=True)
-    return b" ".join(bank.text[a:b].tobytes() for a, b in both).decode("utf-8", "replace")
-
-
-def _said(one: Causes, error: Error) -> dict[str, list[str]]:
-    sides = (error.missed, error.spurious)
-    return {
-        name: [one.analysis.said(one.outcome, side, row) for row in rows]
-        for side, (name, rows) in enumerate(zip(_SIDES, sides, strict=True))
-    }
