@@ -8,7 +8,7 @@ import numpy as np
 
 from karat.analysis.errors.frame import Error, Rows
 from karat.analysis.errors.segmentation import DIVIDED, WORDS, Cut, cuts
-from karat.analysis.errors.word_graphs import Graphs, Side, graphs_of
+from karat.analysis.errors.word_graphs import Ancestors, Graphs, Side, graphs_of
 from karat.analysis.errors.word_mending import follows as follows
 from karat.analysis.errors.word_mending import mended as mended
 from karat.analysis.errors.wrong_heads import CAUSES as ATTACHMENTS
@@ -126,6 +126,7 @@ class _Column:
         self._row: list[int] = side.row.tolist()
         self._present = side.present.tolist()
         self._names = side.bank.labels.strings()
+        self._depth: list[int] = Ancestors(side.head).depth.tolist()
         self._number: list[int] = side.number().tolist()
 
     def word(self, node: int) -> str:
@@ -163,11 +164,8 @@ class _Column:
         return str(away) if away < 3 else "3-6" if away < 7 else "7-"
 
     def depth(self, node: int) -> int:
-        """How many words are above; heads that go in circles are counted once."""
-        seen = {node}
-        while (node := self._head[node]) >= 0 and node not in seen:
-            seen.add(node)
-        return len(seen) - 1
+        """How many words are above; none if heads go in circles."""
+        return self._depth[node]
 
     def spelt(self, nodes: Sequence[int]) -> str:
         """The words of this side at these nodes, without the one that stands for another sentence."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from karat.kernels import edges as kernel
 from karat.kernels.conllu import NONE, ROOT
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
@@ -44,6 +45,44 @@ class Side(NamedTuple):
     def number(self) -> Longs:
         """The number of each word among those that this side has, for distances."""
         return np.cumsum(self.present)
+
+
+class Ancestors:
+    """Which nodes of a side are above which; nodes whose heads go in circles are above and below none.
+
+    >>> found = Ancestors(np.array([1, -1, 1, 2]))
+    >>> found.above(1, 3), found.above(3, 1), found.top(3), found.depth.tolist()
+    (True, False, 1, [1, 0, 1, 2])
+    """
+
+    def __init__(self, head: Longs) -> None:
+        size = len(head)
+        heads, offset = head.astype(np.int32), np.array([0, size], np.int32)
+        rank, last = np.full((2, size), -1, np.int32)
+        kernel.preorder(offset, heads, np.empty_like(heads), np.empty_like(heads), rank, last)
+        tops = np.flatnonzero((head < 0) & (rank >= 0))
+        top = tops[np.searchsorted(rank[tops], rank, "right") - 1] if len(tops) else head
+        self._rank, self._last = rank.tolist(), last.tolist()
+        self._top = np.where(rank >= 0, top, -1).tolist()
+        self.depth = _depths(np.where(rank >= 0, head, -1))
+
+    def above(self, node: int, other: int) -> bool:
+        """Whether a node is above another."""
+        return bool(0 <= self._rank[node] < self._rank[other] <= self._last[node])
+
+    def top(self, node: int) -> int:
+        """The node above all others that are above this one; itself if there is none."""
+        return int(self._top[node])
+
+
+def _depths(head: Longs) -> Longs:
+    """How many nodes are above each; heads must not go in circles."""
+    depth, above = (head >= 0).astype(np.int64), np.append(head, -1)
+    depth = np.append(depth, 0)
+    while (above >= 0).any():
+        depth = depth + depth[above] * (above >= 0)
+        above = np.where(above >= 0, above[above], -1)
+    return depth[:-1]
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from karat.analysis.errors import deprels
-from karat.analysis.errors.word_graphs import Graphs, Side
+from karat.analysis.errors.word_graphs import Ancestors, Graphs, Side
 from karat.kernels.conllu import ROOT
 from karat.model.columns import Bools, Longs
 
@@ -44,6 +44,7 @@ class _Search:
     def __init__(self, graphs: Graphs, wrong: Longs, labelled: bool) -> None:
         gold, system = graphs.gold, graphs.system
         self._head, self._other = gold.head.tolist(), system.head.tolist()
+        self._ancestors = Ancestors(system.head)
         self._gold, self._system = _Kinds(gold), _Kinds(system)
         same = graphs.same_label()[wrong] | (not labelled)
         self._same = dict(zip(wrong.tolist(), same.tolist(), strict=True))
@@ -96,9 +97,9 @@ class _Search:
         """Gold's root, and the system's root above it."""
         for node in self._causes:
             if self._head[node] == ROOT and self._moved(node):
-                top = [*self._above(node)][-1:]
-                if top and self._other[top[0]] == ROOT and self._moved(top[0]):
-                    self._join(node, top[0])
+                top = self._ancestors.top(node)
+                if self._moved(top) and self._other[top] == ROOT:
+                    self._join(node, top)
 
     def _join_takeovers(self) -> set[int]:
         """Dependents that the system has above their heads of gold, joined with these.
@@ -110,7 +111,8 @@ class _Search:
         taken = set[int]()
         for node, cause in self._causes.items():
             head = self._head[node]
-            if not (self._moved(node) and self._moved(head) and node in self._above(head)):
+            both = self._moved(node) and self._moved(head)
+            if not both or not self._ancestors.above(node, head):
                 continue
             taken.add(node)
             if self._other[node] == self._head[head]:
@@ -140,16 +142,10 @@ class _Search:
                     self._join(node, at)
                     self._silent.add(node)
 
-    def _above(self, node: int) -> Iterator[int]:
-        """The nodes above one in the system's graph; heads that go in circles end it."""
-        seen = {node}
-        while (node := self._other[node]) >= 0 and node not in seen:
-            seen.add(node)
-            yield node
-
     def _found(self, node: int) -> int:
-        while self._leader[node] != node:
-            node = self._leader[node]
+        leader = self._leader
+        while leader[node] != node:
+            leader[node] = node = leader[leader[node]]
         return node
 
     def _join(self, one: int, other: int) -> None:
