@@ -205,7 +205,10 @@ def _sorted(cut: _Cut, table: Table, part: Ints, changed: dict[str, Numbers]) ->
 
 
 def _heads(cut: _Cut, table: Table) -> _Moved:
-    """A layer with one row per word; only heads refer to other words."""
+    """A layer with one row per word; only heads refer to other words.
+
+    Edges get a column ``sentence``: the old sentence of each word, in which its head is.
+    """
     if "head" not in table.columns:
         return _Moved(table, np.zeros(0, np.int32))
     row = _rows_of(cut, sentence_of_words(cut.bank), table["head"])
@@ -213,7 +216,8 @@ def _heads(cut: _Cut, table: Table) -> _Moved:
     head = table["head"].copy()
     head[known] = cut.place(row[known], part[known])
     out = known & (part[row] != part) if len(part) else known
-    return _Moved(replace(table, columns={**table.columns, "head": head}), part[out])
+    columns = {**table.columns, "head": head, "sentence": sentence_of_words(cut.bank)}
+    return _Moved(replace(table, columns=columns), part[out])
 
 
 def _constructions(cut: _Cut, table: Table, sentence: Longs, patterns: bool) -> _Moved:
