@@ -14,13 +14,13 @@ from typing import NamedTuple
 from fork_server import LONGEST, ForkServer
 
 
-def _environment() -> dict[str, str]:
-    """The variables that a command gets, but for the one in which pytest names the test."""
-    return {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+def _decided_early() -> dict[str, str]:
+    """The variables that Python or karat may read before a command is run."""
+    return {name: text for name, text in os.environ.items() if name.startswith(("PYTHON", "KARAT"))}
 
 
-# The server's variables; there is none where nothing can be forked, and then nothing equals them.
-_ENVIRONMENT = _environment() if sys.platform == "linux" else None
+# Those of the server; there is none where nothing can be forked, and then nothing equals them.
+_DECIDED = _decided_early() if sys.platform == "linux" else None
 
 
 class Done(NamedTuple):
@@ -56,7 +56,7 @@ class CommandLine:
     ) -> Done:
         """Run it; whatever happens, a traceback is never the answer."""
         words = [*map(str, arguments)]
-        if env or _environment() != _ENVIRONMENT or len(repr(words)) > LONGEST // 2:
+        if env or _decided_early() != _DECIDED or len(repr(words)) > LONGEST // 4:
             command = [sys.executable, "-m", "karat", *words]
             done = self.run(command, stdin=stdin, env=env, timeout=timeout)
         else:

@@ -38,8 +38,10 @@ class ForkServer:
         """Run karat with these arguments: its exit status, standard output and standard error."""
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             reading, writing = os.pipe()
-            request = json.dumps({"arguments": arguments, "folder": str(folder)}).encode()
-            socket.send_fds(self._link, [request], [reading, out.fileno(), err.fileno()])
+            request = {"arguments": arguments, "folder": str(folder), "variables": dict(os.environ)}
+            socket.send_fds(
+                self._link, [json.dumps(request).encode()], [reading, out.fileno(), err.fileno()]
+            )
             os.close(reading)
             feeding = threading.Thread(target=_feed, args=(writing, stdin))
             feeding.start()
@@ -102,6 +104,8 @@ def become(request: Any, streams: list[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    os.environ.clear()
+    os.environ.update(request["variables"])
     os.chdir(request["folder"])
     sys.path[0] = request["folder"]
     sys.argv = ["karat", *request["arguments"]]
