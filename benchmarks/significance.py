@@ -37,6 +37,7 @@ CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
 PAGE = ROOT / "docs" / "significance.md"
 PART = re.compile(r"(?<=<!-- significance -->\n).*?(?=<!-- end of significance -->)", re.DOTALL)
 SIZES = (50, 200, 700)
+PARTS = ("coverage", "errors", "documents", "power")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +65,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--trials", type=int, default=1000)
     arguments.add_argument("--samples", type=int, default=1000)
+    arguments.add_argument("--only", choices=PARTS, help="one of the tables, printed")
     arguments.add_argument("--write", action="store_true")
     given = arguments.parse_args()
     begin = time.process_time()
@@ -72,17 +74,18 @@ def main() -> None:
     trees = [gum_news("evalb(params=collins)", ("f1", "f1@sentence")),
              gum_news("flat", ("conformance", "conformance@sentence"))]  # fmt: skip
     texts = en_ewt(("UDPipe-Future", "Stanford-18"), ("LAS", "LAS@sentence"))
-    every = [*trees, texts]
-    parts = [
-        "\n".join(run.coverage(every)),
-        "\n".join(run.errors(every)),
-        "\n".join(run.documents([texts, gum_trees()])),
-        "\n".join(run.power([trees[0], texts])),
-    ]
+    tables = {
+        "coverage": lambda: run.coverage([*trees, texts]),
+        "errors": lambda: run.errors([*trees, texts]),
+        "documents": lambda: run.documents([texts, gum_trees()]),
+        "power": lambda: run.power([trees[0], texts]),
+    }
+    wanted = [given.only] if given.only else PARTS
+    parts = ["\n".join(tables[name]()) for name in wanted]
     used = f"{given.trials:,} test sets in each row, {given.samples:,} samples of each"
     parts.append(f"{used}; {(time.process_time() - begin) / 60:.0f} minutes of processor time.")
     text = "\n\n".join(parts)
-    if not given.write:
+    if given.only or not given.write:
         sys.stdout.write(text + "\n")
         return
     page = PAGE.read_text("utf-8")
