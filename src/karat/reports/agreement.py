@@ -12,7 +12,6 @@ from karat.model.measure import ratio
 from karat.reports.intervals import about_intervals
 from karat.reports.report import Report
 from karat.reports.table import Table
-from karat.stats.intervals import Figure
 
 # A text table shows at most this many characters of an example, and this many labels.
 _EXAMPLE, _LABELS = 50, 3
@@ -122,15 +121,6 @@ def _decisions(found: Sequence[Decision], names: Sequence[str]) -> Table:
     return Table(columns, rows, {"kappa": "mean"})
 
 
-def _drawn(found: Agreement | LayerAgreement) -> list[Figure]:
-    """The figures that have intervals, if the sentences allow it."""
-    shown = [one.f1 for one in found.pairs.values()]
-    if isinstance(found, Agreement):
-        shown += [found.recall, found.crossing_rate]
-        shown += [x for one in found.against for x in (one.recall, one.crossing_rate)]
-    return shown
-
-
 def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[Any, str]]:
     """What was left out, what is listed, and how the intervals were computed."""
     facts: dict[str, tuple[Any, str]] = {}
@@ -144,7 +134,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
     facts["samples"] = (
         asked.samples,
-        about_intervals(asked.samples, asked.seed, _drawn(found)),
+        about_intervals(asked.samples, asked.seed, found.drawn()),
     )
     facts["seed"] = (asked.seed, "")
     return facts
