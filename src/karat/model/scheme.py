@@ -224,13 +224,14 @@ class Scheme(ABC):
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
         """The counts of each sentence of an outcome that counts and is not longer than ``length``."""
-        tally = self._tally(outcome, labels, by)
-        if outcome.plain is not None:
-            twin = self._tally(outcome.plain, labels, by)
-            tally = replace(tally, twin=twin, mended=True)
-        elif outcome.aligned is not None:
+        mended = outcome.plain is not None
+        tally = self._tally(outcome.plain or outcome, labels, by)
+        if outcome.aligned is not None:
             sentences, part = outcome.aligned()
-            tally = replace(tally, twin=tally.with_rows(sentences, self._tally(part, labels, by)))
+            other = tally.with_rows(sentences, self._tally(part, labels, by))
+            tally = _twins(tally, other, mended)
+        elif mended:
+            tally = _twins(tally, self._tally(outcome, labels, by), mended)
         if outcome.counted is None:
             return tally.where(outcome.length <= self.length) if self.length else tally
         short = outcome.length <= self.length if self.length else True
@@ -267,6 +268,13 @@ class Scheme(ABC):
 
     def __str__(self) -> str:
         return options.changed(self, ordered(type(self)))
+
+
+def _twins(plain: Tally, aligned: Tally, mended: bool) -> Tally:
+    """A tally before and after alignment; ``mended``: the latter is the result."""
+    if mended:
+        return replace(aligned, twin=plain, mended=True)
+    return replace(plain, twin=aligned)
 
 
 def _kind(columns: Mapping[str, Numbers]) -> type:
