@@ -14,6 +14,8 @@ from karat.reports.table import Estimate, Style, Table, dumps, render
 from karat.reports.tidy import ALL, Row, tidy_csv
 
 _USUAL = Chosen()
+# A phrase of the note about systems that have scores for different sentences.
+UNEVEN = "for some of the systems only"
 # The counts of groups that tables show; JSON has all of them.
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
@@ -106,7 +108,9 @@ def _caption(scheme: Scheme, scores: Sequence[Score], wanted: Sequence[str]) -> 
         titles(scheme)[n] for n, one in zip(wanted, figures, strict=True) if one.better == "lower"
     ]
     less = f"lower is better for {', '.join(lower)}" if bold and lower else ""
-    said = "; ".join(filter(None, (shares, bold, less)))
+    uneven = any(UNEVEN in note for score in scores for note in score.notes)
+    apart = "the systems are scored over different sentences" if uneven else ""
+    said = "; ".join(filter(None, (shares, bold, less, apart)))
     return f"{scheme}{': ' if said else ''}{said}. Signature: {common_signature(scores)}."
 
 
