@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import isnan, nan
+from math import nan
 from typing import Any
 
 from karat import __version__
@@ -88,8 +88,7 @@ def _main_table(scheme: Scheme, scores: list[Score], style: Style, chosen: Chose
 
 def _cell(score: Score, name: str) -> float | Estimate:
     value = score.measures.get(name, nan)
-    low, high = score.intervals.get(name, (nan, nan))
-    return value if isnan(low) else Estimate(value, low, high)
+    return Estimate(value, *score.intervals[name]) if name in score.intervals else value
 
 
 def best(scheme: Scheme) -> dict[str, str]:
