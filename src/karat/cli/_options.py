@@ -1,6 +1,7 @@
 """Options that several verbs have."""
 
 import functools
+import math
 import os
 import re
 import shutil
@@ -74,7 +75,7 @@ def write(text: str, remarks: str, style: Style) -> None:
     sys.stdout.write(text)
     if style.quiet or not remarks:
         return
-    if style.output in ("json", "csv"):
+    if style.output in ("json", "csv", "junit"):
         sys.stderr.write(remarks)
     else:
         sys.stdout.write("\n" + remarks_below(remarks, style))
@@ -229,9 +230,18 @@ def read_threshold(text: str, example: str) -> tuple[str, float]:
         number = float(value)
     except ValueError:
         number = float("nan")
-    if not figure or number != number:
+    if not figure or not math.isfinite(number):
         raise UsageError(f"--fail-under {text}: write FIGURE=VALUE, as in {example}")
     return figure, number
+
+
+def check_share(text: str, least: float, unit: str) -> None:
+    """Refuse a threshold that a share can never reach, or never miss."""
+    if unit != "share" or 0 <= least <= 1:
+        return
+    figure = text.rpartition("=")[0]
+    advice = f"; for {least:g} %, write {figure}={least / 100:g}" if 1 < least <= 100 else ""
+    raise UsageError(f"--fail-under {text}: {figure} is a share, from 0 to 1{advice}")
 
 
 def parsing(what: str) -> Callable[[Verb], Verb]:

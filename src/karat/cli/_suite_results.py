@@ -122,12 +122,13 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.suites.coverage import NAMES
+    from karat.suites.coverage import UNITS
 
     figure, least = _options.read_threshold(text, _EXAMPLE)
     figure = figure.removeprefix("coverage.")
-    if figure not in NAMES:
-        raise unknown("figure of a run", figure, NAMES)
+    if figure not in UNITS:
+        raise unknown("figure of a run", figure, UNITS)
+    _options.check_share(text, least, UNITS[figure])
     return figure, least
 
 

@@ -1,35 +1,40 @@
 """karat score: one table, systems by measures."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options, verb
+from karat.cli import _ci, _gates, _options, verb
 from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
+    from karat.engine.results import OnRows
+    from karat.engine.tallied import KeptRows, Tallied
     from karat.model.scheme import Scheme
     from karat.model.score import Score
+    from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
+    from karat.reports.rows import RowWriter
     from karat.views import Views
 
-    # A scheme, one of its figures, and the least it may be.
-    Threshold: TypeAlias = tuple[Scheme, str, float]
-
-
-_EXAMPLE = "evalb.f1=0.9"
+# The line above the table if no scheme was named.
+_USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 
 
 @verb("""
   karat score gold.mrg system.mrg
   karat score gold.mrg old=a.mrg new=b.mrg --scheme 'evalb(params=new)' --by label
   karat score gold.mrg.gz - --output json < system.mrg
-  karat score gold.mrg system.mrg --fail-under evalb.f1=0.9
+  karat score gold.mrg system.mrg --fail-under f1=0.9
+  karat score gold.mrg system.mrg --not-worse-than last-week.csv --output github
+  karat score gold.conllu system.conllu --scheme conll18 --scheme deps
   karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'
   karat score gold.mrg answers.txt --lenient""")
 @click.argument("gold")
@@ -41,14 +46,15 @@ _EXAMPLE = "evalb.f1=0.9"
 )  # fmt: skip
 @click.option("--per-sentence", metavar="FILE",
     help="Write one row per sentence to a .csv, .tsv or .jsonl file.")  # fmt: skip
-@_options.fail_under(_EXAMPLE, " Sentences without a score count as empty parses.")
-@click.option("--min-scored", type=click.FloatRange(0, 1), metavar="SHARE",
-    help="Exit with 1 if a smaller share of the sentences has a score.")  # fmt: skip
+@_gates.gates
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
+@click.option("--interval", is_flag=True,
+    help="Add to every figure its 95 % interval, by the bootstrap over sentences.")  # fmt: skip
+@_options.resampling
 @_options.views
 @measures
-@_options.output
+@_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
 @click.option(
@@ -56,15 +62,16 @@ _EXAMPLE = "evalb.f1=0.9"
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, fail_under: tuple[str, ...], min_scored: float | None, common: bool,
-    views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading, lenient: bool, threads: int,
+    per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
+    seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
+    lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
     The sentences must be the same and in the same order; ``-`` is standard input. The
-    default scheme is the one named in --fail-under, otherwise the usual one for gold's format: evalb
-    without parameters, which deletes nothing, for trees; conll18 for CoNLL-U; chunks for IOB columns;
-    gr for grammatical relations.
+    default scheme is the one named in --fail-under, otherwise the usual one for gold's format: for trees
+    evalb(params=collins), which deletes punctuation as most papers on English do (evalb alone deletes
+    nothing); conll18 for CoNLL-U; chunks for IOB columns; gr for grammatical relations.
     """
     from karat.engine.ahead import hash_ahead
 
@@ -73,96 +80,99 @@ def command(
     _options.import_numpy()
     from karat.engine.results import make_score
     from karat.engine.run import run
-    from karat.reports import scores as report
-    from karat.reports.notes import remarks
+    from karat.engine.tallied import KeptRows
     from karat.reports.progress import Progress
-    from karat.reports.rows import RowWriter
 
-    paths = [one.path for one in systems]
-    if [gold, *paths].count("-") > 1:
-        raise UsageError("standard input can be read only once: give '-' for one file at most")
-    if common and (fail_under or min_scored is not None):
-        raise UsageError(
-            "with --common a system could pass --fail-under or --min-scored by failing: "
-            "type two commands"
-        )
-    thresholds = [_threshold(text) for text in fail_under]
-    schemes = _schemes(scheme_texts, thresholds, gold, reading.format, by)
+    _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
+    figures = _gates.read_figures(gates.fail_under)
+    schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
     chosen.check(schemes)
-    names = [one.name for one in systems]
-    rows = RowWriter(per_sentence, names) if per_sentence else None
+    asked = _gates.Asked(gates, figures, schemes, systems)
+    recipe = partial(_gates.recipe, views=views, common=common)
+    rows = _writer(per_sentence, gold, systems, recipe)
+    kept = KeptRows() if asked.baseline or style.output == "github" or interval else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
-            gold, paths, schemes, by=by, layout=reading.layout, format=reading.format,
-            on_rows=rows, progress=progress, threads=threads, ahead=ahead, through=views, common=common,
-            lenient=lenient,
+            gold, [one.path for one in asked.systems], schemes, by=by, layout=reading.layout,
+            format=reading.format, on_rows=_to_both(rows, kept), progress=progress, threads=threads,
+            ahead=ahead, through=views, common=common, lenient=lenient,
         )  # fmt: skip
-    scores = [
-        make_score(result, done, by, name=names[at // len(schemes)])
-        for at, result in enumerate(done.results)
-    ]
-    scores = chosen.ordered(scores)
-    as_json = style.output == "json"
-    text = report.as_json(done, scores) if as_json else report.tables(scores, style, chosen)
-    _options.write(text, remarks(scores, style.digits), style)
-    return _options.say(_missed(thresholds, scores) + _unscored(min_scored, scores))
+    names = [one.name for one in asked.systems]
+    both = enumerate(done.results)
+    scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
+    tallied = kept.of(done, names) if kept else []
+    if interval:
+        scores = _with_intervals(tallied, by, samples, seed)
+    verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
+    result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
+    remarks = f"{_USUAL.format(usual)}\n" if usual else ""
+    if usual and style.output in ("table", "github"):
+        sys.stdout.write(f"{remarks}\n")
+        remarks = ""
+    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
+    _options.write(text, remarks + more, style)
+    return _gates.told(verdicts)
+
+
+def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
+    """Refuse options that do not go together."""
+    if paths.count("-") > 1:
+        raise UsageError("standard input can be read only once: give '-' for one file at most")
+    if common and gates.any:
+        raise UsageError(
+            "with --common a system could pass --fail-under, --min-scored or --not-worse-than by "
+            "failing: type two commands"
+        )
+
+
+def _with_intervals(
+    found: "Sequence[Tallied]", by: tuple[str, ...], samples: int, seed: int
+) -> "list[Score]":
+    from karat.analysis.intervals import with_intervals
+    from karat.stats.plan import Plan
+
+    return [with_intervals(one.score(by), Plan(samples, seed)) for one in found]
 
 
 def _schemes(
-    texts: tuple[str, ...], thresholds: "list[Threshold]", gold: str, given: str | None,
+    texts: tuple[str, ...], figures: Sequence[_gates.Figure], gold: str, given: str | None,
     by: tuple[str, ...],
-) -> "list[Scheme]":  # fmt: skip
-    """The schemes asked for, each once; the breakdowns must be breakdowns of one of them."""
-    from karat.formats import usual_scheme
+) -> "tuple[list[Scheme], str]":  # fmt: skip
+    """The schemes asked for, each once, and the one for trees if it was chosen because none was.
+
+    The breakdowns must be breakdowns of one of them.
+    """
+    from karat.formats import USUAL_SCHEME, usual_scheme
     from karat.schemes import parse
 
-    if not texts and not thresholds:
-        texts = (usual_scheme(gold, given),)
-    found = list(dict.fromkeys([*map(parse, texts), *(scheme for scheme, _, _ in thresholds)]))
+    named = [one.scheme for one in figures if one.scheme]
+    usual = "" if texts or named else usual_scheme(gold, given)
+    found = list(dict.fromkeys([*map(parse, texts or filter(None, [usual])), *named]))
     known = {"length", *(kind.name for scheme in found for kind in scheme.breakdowns)}
     for what in by:
         if what not in known:
             raise unknown("breakdown of these schemes", what, known)
-    return found
+    return found, usual if usual == USUAL_SCHEME else ""
 
 
-def _missed(thresholds: "list[Threshold]", scores: "Sequence[Score]") -> list[str]:
-    """What to say of figures below their thresholds.
+def _writer(
+    path: str | None, gold: str, systems: Sequence[Named], recipe: "Callable[[str, Scheme], str]"
+) -> "RowWriter | None":
+    """What writes the rows of sentences, if they are asked for; it must know gold's hash at once."""
+    if not path:
+        return None
+    from karat.engine.twins import content_hash
+    from karat.reports.rows import RowWriter
 
-    Judged is the score that counts every sentence: a parser must not pass by failing.
-    """
-    said = []
-    for scheme, measure, value in thresholds:
-        for score in scores:
-            if score.scheme != scheme:
-                continue
-            judged = score.other_policies.get("empty", score.measures)[measure]
-            failed = score.sentences["failed"]
-            unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
-            figure = f"karat: {scheme}.{measure} of {score.system}"
-            if not judged >= value:
-                how = f", counting {unscored}" if failed else ""
-                said.append(f"{figure} is {judged:.4f}{how}, under {value:g}")
-            elif failed and judged == score.other_policies.get("drop", score.measures)[measure]:
-                click.echo(
-                    f"{figure} says nothing of {unscored}; --min-scored can make them fail",
-                    err=True,
-                )  # fmt: skip
-    return said
+    return RowWriter(path, [one.name for one in systems], partial(recipe, content_hash(gold)))
 
 
-def _unscored(least: float | None, scores: "Sequence[Score]") -> list[str]:
-    """What to say of systems with too few sentences that have a score."""
-    return [
-        f"karat: {score.scheme} scored {score.sentences['scored']} of {score.sentences['total']} "
-        f"sentences of {score.system}, a share under {least:g}"
-        for score in scores
-        if least is not None and score.sentences["scored"] < least * score.sentences["total"]
-    ]
+def _to_both(rows: "RowWriter | None", kept: "KeptRows | None") -> "OnRows | None":
+    """What is called with the counts of sentences: a file, statistics, or both."""
+    called = [one for one in (rows, kept) if one is not None]
 
+    def call(system: int, scheme: "Scheme", first: int, tally: "Tally") -> None:
+        for one in called:
+            one(system, scheme, first, tally)
 
-def _threshold(text: str) -> "Threshold":
-    from karat.schemes import parse_figure
-
-    figure, least = _options.read_threshold(text, _EXAMPLE)
-    return *parse_figure(figure), least
+    return call if called else None

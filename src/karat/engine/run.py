@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
-from typing import TypeAlias
 
 from karat.engine.ahead import Ahead
 from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
+from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
-from karat.engine.results import Result, Run, decided
+from karat.engine.results import OnRows, Result, Run, decided
 from karat.engine.second_look import Look, noted
 from karat.engine.twins import said, twins
 from karat.engine.worker import Done, Job, Task, Worker
@@ -17,14 +18,12 @@ from karat.formats import open_blocks
 from karat.formats._block import Block, Blocks
 from karat.formats._held import HeldBlocks
 from karat.kernels.scan import BRACKET, TAG
-from karat.model.errors import InputError, UsageError, no_sentences
+from karat.model.errors import InputError, no_sentences
 from karat.model.labels import Labels
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
 
-# Called with the system's place among the systems, the scheme, the number of sentences before, and the tally.
-OnRows: TypeAlias = Callable[[int, Scheme, int, Tally], None]
 _AS_THEY_ARE = Views()
 # More sentences than any file has.
 _ALL = 1 << 40
@@ -42,13 +41,25 @@ def run(
 
     ``ahead`` is gold's hash, if it is already being computed. ``through`` has the views that are
     applied to both sides. With ``lenient`` systems, but not gold, are read leniently. With ``common``
-    only the sentences count that have a score for all systems.
+    only the sentences count that have a score for all systems. Schemes that compare whole texts and
+    schemes that compare sentences need other blocks, so the files are read once for each kind.
     """
-    if len({scheme.pairing for scheme in schemes}) > 1:
-        raise UsageError(
-            "a scheme that compares whole texts (conll18) and one that compares sentence by "
-            "sentence cannot run together; type two commands"
-        )
+    once = partial(
+        _run, gold_path, system_paths, by=by, layout=layout, format=format, on_rows=on_rows,
+        progress=progress, threads=threads, ahead=ahead, through=through, lenient=lenient,
+        common=common,
+    )  # fmt: skip
+    passes = by_pairing(schemes, (gold_path, *system_paths))
+    return once(schemes) if len(passes) == 1 else in_one(schemes, [once(some) for some in passes])
+
+
+def _run(
+    gold_path: str, system_paths: Sequence[str], schemes: Sequence[Scheme], *,
+    by: tuple[str, ...], layout: str, format: str | None,  # noqa: A002  # the option's name
+    on_rows: OnRows | None, progress: Callable[[int], None], threads: int, ahead: Ahead | None,
+    through: Views, lenient: bool, common: bool,
+) -> Run:  # fmt: skip
+    """Compare systems with gold under schemes that need the same blocks."""
     gold = open_blocks(gold_path, layout, format, hashed=ahead is None)
     look = Look(gold, layout, format, lenient)
     systems = look.systems(system_paths)

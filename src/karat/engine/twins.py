@@ -40,9 +40,14 @@ def twins(files: Sequence[Source], gold_sha256: str) -> Mapping[int, int]:
 
 def _digest(file: Source) -> str:
     """The hash of the content of a file that was read to its end."""
-    if not readable_again(file.path):
-        return file.sha256()
-    with closing(Source(file.path, hashed=True)) as again:
+    return content_hash(file.path) or file.sha256()
+
+
+def content_hash(path: str) -> str:
+    """The hash of the content of a file; empty if it could not be read again."""
+    if not readable_again(path):
+        return ""
+    with closing(Source(path, hashed=True)) as again:
         while len(again.read(1 << 20)):
             pass
         return again.sha256()

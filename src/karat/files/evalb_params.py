@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from karat.files.resources import Resource, find
+from karat.model import options as options_of
 from karat.model.errors import SyntaxFault, UsageError
+from karat.model.labels import ROOTS
 
 BUILT_IN = ("collins", "new")
 # What a note says if gold's words have no tags.
@@ -173,8 +175,10 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
 
 
-# Tags of punctuation that contain letters.
-_PUNCTUATION = frozenset(b"-LRB- -RRB- -LSB- -RSB- -LCB- -RCB- HYPH NFP PUNCT".split())
+# Tags of English treebanks for signs that no parameter file deletes, and tags of punctuation that
+# contain letters, those of treebanks of other languages included.
+_KEPT = frozenset(b"$ # -LRB- -RRB- -LSB- -RSB- -LCB- -RCB- HYPH NFP".split())
+_PUNCTUATION = _KEPT | frozenset(b"PU PUNC PUNCT PONCT".split())
 
 
 def in_words(params: Params) -> list[str]:
@@ -189,14 +193,25 @@ def in_words(params: Params) -> list[str]:
 
 
 def lint(
-    params: Params, tags: frozenset[bytes], brackets: frozenset[bytes], *, quirks: bool
+    params: Params, source: str, tags: frozenset[bytes], brackets: frozenset[bytes], *, quirks: bool
 ) -> list[str]:
-    """Remarks about parameters that do not suit files with these tags and bracket labels."""
+    """Remarks about parameters that do not suit files with these tags and bracket labels.
+
+    ``source`` is what the parameters were read from. Built-in ones list labels that many files lack,
+    so only a user's own labels are said to be idle.
+    """
     cut = {label.split(b"-")[0].split(b"=")[0] for label in brackets}
     lines = [message.decode("utf-8", "replace").strip() for message in params.messages]
-    idle = [label for label in params.delete if label not in tags and label not in cut]
+    built_in = chosen(source).delete if source in BUILT_IN else ()
+    known = {*tags, *cut, *built_in}
+    idle = [label for label in params.delete if label not in known]
     if idle:
         lines.append(f"DELETE_LABEL never matched anything: {' '.join(map(_text, idle))}")
+    lines += [
+        f"{_text(root)} counts as a bracket (delete={_text(root)} leaves it out)"
+        for root in ROOTS
+        if root and root in cut and root not in params.delete
+    ]
     if b"" in brackets and quirks:
         lines.append(
             "trees have a nameless root, which is counted as a constituent and cannot be deleted "
@@ -211,11 +226,25 @@ def lint(
         for other in sorted(group)
         if one < other and frozenset((one, other)) not in pairs
     ]
-    left = sorted(
-        tag for tag in tags - set(params.delete)
-        if tag and (tag in _PUNCTUATION or not any(chr(c).isalnum() for c in tag))
-    )  # fmt: skip
-    if left:
+    return [*lines, *_punctuation(params, tags, bool(built_in))]
+
+
+def _punctuation(params: Params, tags: frozenset[bytes], built_in: bool) -> list[str]:
+    """What to say of punctuation that is scored as words."""
+    left = sorted(filter(_is_punctuation, tags.difference(params.delete)))
+    other = tuple(_text(tag) for tag in left if tag not in _KEPT)
+    if not left:
+        return []
+    if not (built_in and other) or any(map(_is_punctuation, tags.intersection(params.delete))):
         shown = " ".join(map(_text, left))
-        lines.append(f"punctuation scored as words, its tags not in DELETE_LABEL: {shown}")
-    return lines
+        return [f"punctuation scored as words, its tags not in DELETE_LABEL: {shown}"]
+    known = " ".join(map(_text, filter(_is_punctuation, params.delete)))
+    option = options_of.write("", [("delete", other)])[1:-1]
+    return [
+        f"no punctuation is deleted: the parameters know the Penn Treebank's tags ({known}), but these "
+        f"files have others, so the figures are not those of papers on this treebank; add {option}"
+    ]
+
+
+def _is_punctuation(tag: bytes) -> bool:
+    return tag in _PUNCTUATION or not any(chr(c).isalnum() for c in tag or b"x")

@@ -6,7 +6,7 @@ into blocks of whole sentences and makes the Scanner that turns them into Banks)
 ``write(bank, stream, …)``. _block.py has the interfaces Blocks and Scanner; simple.py makes both from
 a function that reads one sentence. A module may also have
 
-``SCHEME``      the scheme that such files are scored with when none is named; otherwise evalb
+``SCHEME``      the scheme that such files are scored with when none is named; otherwise USUAL_SCHEME
 ``NEEDS``       what a Bank must have in order to be written: ``trees`` or the name of a layer
 ``VIEW``        the view that derives what it needs
 ``WRITTEN_AS``  the format that ``karat convert`` writes such files in when none is named
@@ -41,6 +41,12 @@ if TYPE_CHECKING:
 REGISTRY = Registry("format", __name__, __path__, others=("simple", "lenient"))
 
 USUAL = "brackets"
+# The scheme for trees when none is named: EVALB with the parameters of most papers.
+USUAL_SCHEME = "evalb(params=collins)"
+# The scheme for a Bank that was not read from a file, by what it has.
+_BY_CONTENT = {
+    "trees": USUAL_SCHEME, "edges": "deps", "chunks": "chunks", "gr": "gr", "phenomena": "phenomena",
+}  # fmt: skip
 
 # What messages say of files that cannot be read.
 LENIENT = "--lenient reads what it can"
@@ -137,7 +143,7 @@ class Format:
         """A whole file as one Bank."""
         from karat.formats._block import whole
 
-        return whole(self.module.Blocks(source, layout, size=WHOLE, **self.options))
+        return whole(self.module.Blocks(source, layout, size=WHOLE, **self.options), self.name)
 
 
 def named(text: str) -> tuple[ModuleType, dict[str, str]]:
@@ -191,13 +197,32 @@ def open_blocks(
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
     """The default scheme for a gold file; standard input is not examined."""
     if format is None and path == STANDARD_INPUT:
-        return "evalb"
+        return USUAL_SCHEME
     if format is not None:
-        found = parse(format)
-    else:
-        with closing(Source(path)) as source:
-            found = of(source, None)
-    return str(getattr(found.module, "SCHEME", "evalb"))
+        return scheme_of(parse(format).module)
+    with closing(Source(path)) as source:
+        return scheme_of(of(source, None).module)
+
+
+def usual_scheme_of(bank: "Bank") -> str:
+    """The default scheme for gold in memory.
+
+    It is that of the format that it was read from, if it still has what such files have; otherwise
+    the one for what it has.
+
+    >>> usual_scheme_of(read_text("(S (N a))")), usual_scheme_of(read_text("a B-NP\\n"))
+    ('evalb(params=collins)', 'chunks')
+    """
+    known = module(bank.format) if bank.format else None
+    needed = getattr(known, "NEEDS", "")
+    if known and (not needed or bank.has(needed)):
+        return scheme_of(known)
+    return next((_BY_CONTENT[one] for one in _BY_CONTENT if bank.has(one)), USUAL_SCHEME)
+
+
+def scheme_of(found: ModuleType) -> str:
+    """The default scheme for files in a format."""
+    return str(getattr(found, "SCHEME", USUAL_SCHEME))
 
 
 def read(

@@ -86,17 +86,18 @@ def last_newline(text: Bytes) -> int:
     return -1
 
 
-def whole(blocks: Blocks) -> Bank:
+def whole(blocks: Blocks, format: str = "") -> Bank:  # noqa: A002  # the Bank's field
+    """A whole file as one Bank; ``format`` is the name of its format."""
     source = blocks.source
     scanner = blocks.scanner(Labels())
     if hasattr(blocks, "everything"):
         # Scanning it in one go saves copying the columns of every block.
-        return replace(scanner.scan(blocks.everything()), sha256=source.sha256())
+        return replace(scanner.scan(blocks.everything()), sha256=source.sha256(), format=format)
     too_large = (
         "more than 2 GiB do not fit into one Bank; karat score reads files of any size in blocks"
     )
     bank = in_one_bank(scanner, blocks, f"{source.path}: {too_large}")
-    return replace(bank, sha256=source.sha256())
+    return replace(bank, sha256=source.sha256(), format=format)
 
 
 def in_one_bank(scanner: Scanner, blocks: Iterable[Block], too_large: str) -> Bank:

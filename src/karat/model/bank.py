@@ -82,6 +82,7 @@ class Bank:
     path: str = "<text>"
     first_line: int = 1
     sha256: str = field(default="", compare=False)
+    format: str = field(default="", compare=False)
 
     @classmethod
     def build(
@@ -227,8 +228,7 @@ class Bank:
         more = sentences - len(self)
         if more <= 0:
             return self
-        columns: dict[str, Any]
-        columns = {name: np.pad(getattr(self, name), (0, more)) for name in BY_SENTENCE}
+        columns: Any = {name: np.pad(getattr(self, name), (0, more)) for name in BY_SENTENCE}
         return replace(
             self,
             token_offset=np.pad(self.token_offset, (0, more), "edge"),

@@ -189,6 +189,10 @@ class Scheme(ABC):
         every = (*self.group_measures(), *self.measures())
         return {name: one for one in every for name in one.names}
 
+    def figure_names(self) -> list[str]:
+        """The names of all figures of the whole, means included."""
+        return [name for one in self.measures() for name in one.names]
+
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of groups in means over them; equal if there are none."""
         return {}

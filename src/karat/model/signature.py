@@ -16,14 +16,27 @@ def signature(
     'evalb|failed:drop|gold:f46edd2d|sentences:1/1|karat:0.1.0'
     """
     sentences = total.sentences(scheme.failed)
-    parts = [
+    scored = f"sentences:{sentences['scored']}/{sentences['total']}"
+    return recipe(scheme, gold_sha256, params_digest, views, scored)
+
+
+def recipe(
+    scheme: Scheme, gold_sha256: str, params_digest: str = "", views: tuple[str, ...] = (),
+    scored: str = "",
+) -> str:  # fmt: skip
+    """What is known of a score before anything is scored; ``scored`` is the part about sentences.
+
+    >>> from karat.schemes import parse
+    >>> recipe(parse("evalb(failed=empty)"), "f46edd2d0c")
+    'evalb(failed=empty)|failed:empty|gold:f46edd2d|karat:0.1.0'
+    """
+    parts = (
         str(scheme),
+        f"params:{params_digest[:8]}" if params_digest else "",
         f"failed:{scheme.failed}",
         *views,
         f"gold:{gold_sha256[:8]}",
-        f"sentences:{sentences['scored']}/{sentences['total']}",
+        scored,
         f"karat:{__version__}",
-    ]
-    if params_digest:
-        parts.insert(1, f"params:{params_digest[:8]}")
-    return "|".join(parts)
+    )
+    return "|".join(filter(None, parts))

@@ -6,6 +6,7 @@ from math import nan
 from typing import Any
 
 from karat import __version__
+from karat.analysis.gates import Verdict
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
@@ -20,11 +21,13 @@ UNEVEN = "for some of the systems only"
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
 
-def as_json(run: Run, scores: Sequence[Score]) -> str:
+def as_json(run: Run, scores: Sequence[Score], verdicts: Sequence[Verdict] = ()) -> str:
     """The JSON that other programs rely on; see docs/json.md."""
     gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
     results = [score.as_dict() for score in scores]
     document = {"karat": __version__, "gold": gold, "results": results}
+    if verdicts:
+        document["gates"] = [verdict.as_dict() for verdict in verdicts]
     if run.repairs:
         document["repairs"] = {
             path: [one._asdict() for one in some] for path, some in run.repairs.items()
@@ -82,7 +85,7 @@ def _main_table(scheme: Scheme, scores: list[Score], style: Style, chosen: Chose
     caption = _caption(scheme, scores, wanted) if style.output in ("latex", "markdown") else ""
     head = ["system" if caption else str(scheme), *map(shown.__getitem__, wanted), "scored"]
     return Table(
-        head, rows, units(scheme), best(scheme), caption=caption, label=_label(str(scheme))
+        head, rows, units(scheme), best(scheme), caption=caption, label=label_of(str(scheme))
     )
 
 
@@ -119,10 +122,10 @@ def common_signature(scores: Sequence[Score]) -> str:
     return "|".join(part for part in every[0] if all(part in one for one in every))
 
 
-def _label(text: str) -> str:
+def label_of(text: str) -> str:
     """A text as a label of LaTeX.
 
-    >>> _label("evalb(params=new)")
+    >>> label_of("evalb(params=new)")
     'evalb-params-new'
     """
     return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-")
@@ -166,7 +169,7 @@ def _group_table(score: Score, kind: str, style: Style, chosen: Chosen) -> Table
     if style.output in ("latex", "markdown"):
         caption = f"{score.system} by {kind}, {score.scheme}. Signature: {score.signature}."
     head = [kind if caption else f"{score.system} by {kind}", *map(shown.__getitem__, measures)]
-    label = _label(f"{score.system} {score.scheme} {kind}")
+    label = label_of(f"{score.system} {score.scheme} {kind}")
     return Table([*head, *counts], rows, units(score.scheme), caption=caption, label=label)
 
 

@@ -92,7 +92,7 @@ class Evalb(Scheme):
         return evalb_params.in_words(self.parameters)
 
     def remarks(self, tags: frozenset[bytes], brackets: frozenset[bytes]) -> list[str]:
-        return evalb_params.lint(self.parameters, tags, brackets, quirks=self.quirks)
+        return evalb_params.lint(self.parameters, self.params, tags, brackets, quirks=self.quirks)
 
     def comparison(self, labels: Labels, own_tags: bool | None = None) -> Comparison:
         given = self.parameters, self.params, labels, self.functions == "keep"

@@ -92,7 +92,8 @@ _GEOMETRIC = (
 )
 _AVERAGE = _ambiguity("average_analyses", "analyses", lambda many, n: many.astype(np.float64))
 _AMBIGUITY = (*_GEOMETRIC, _AVERAGE)
-NAMES = tuple(measure.name for measure in (*MEASURES, *_AMBIGUITY))
+UNITS: dict[str, str] = {measure.name: measure.unit for measure in (*MEASURES, *_AMBIGUITY)}
+NAMES = tuple(UNITS)
 
 
 def tally(results: Iterable[Result], verdicts: Verdicts = NONE) -> Tally:

@@ -55,8 +55,8 @@ class Right:
 
     def settled(self, gold: Gold) -> "Right":
         """``same`` becomes ``exact`` of the usual scheme where gold is not trees."""
-        usual = getattr(formats.module(gold.format), "SCHEME", "evalb")
-        if self.scheme is not None or usual in ("evalb", "parseval"):
+        usual = formats.scheme_of(formats.module(gold.format))
+        if self.scheme is not None or usual in (formats.USUAL_SCHEME, "parseval"):
             return self
         return Right(schemes.parse(_SENTENCES.get(usual, usual)), "exact")
 

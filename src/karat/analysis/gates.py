@@ -1,0 +1,183 @@
+"""Gates: what a system must reach to pass, for continuous integration.
+
+A gate judges the score that counts every sentence: a parser must not pass by failing. There are
+three: a figure that must not be below a threshold, a share of sentences that must have a score, and a
+baseline than which a system must not be significantly worse.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from karat.model.errors import InputError
+from karat.model.outcome import Status
+from karat.model.scheme import Scheme
+from karat.model.score import Score
+from karat.model.tally import Tally
+from karat.stats.additive import additives
+from karat.stats.paired import Difference, paired
+from karat.stats.plan import Plan
+
+
+class Threshold(NamedTuple):
+    """A scheme, one of its figures, and the least it may be."""
+
+    scheme: Scheme
+    measure: str
+    least: float
+
+    def __str__(self) -> str:
+        return f"{self.scheme}.{self.measure} >= {self.least:g}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a gate says of a system: whether it passes, and why in one line.
+
+    ``told``: the line must be seen even if the system passes. ``difference`` is that to a baseline.
+    """
+
+    gate: str
+    system: str
+    scheme: Scheme
+    passed: bool
+    said: str
+    told: bool = False
+    difference: Difference | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict as in the JSON of ``karat score``."""
+        found: dict[str, Any] = {
+            "gate": self.gate,
+            "system": self.system,
+            "scheme": str(self.scheme),
+            "passed": self.passed,
+            "said": self.said,
+        }
+        if self.difference:
+            one = self.difference
+            found |= {"measure": one.measure, "baseline": one.a, "value": one.b, "p": one.p}
+            found |= {"difference": one.difference, "interval": list(one.interval)}
+        return found
+
+
+def of_thresholds(thresholds: Sequence[Threshold], scores: Sequence[Score]) -> list[Verdict]:
+    """Whether the figures of each system reach their thresholds."""
+    return [
+        _reached(one, score) for one in thresholds for score in scores if score.scheme == one.scheme
+    ]
+
+
+def _reached(threshold: Threshold, score: Score) -> Verdict:
+    scheme, measure, least = threshold
+    judged = score.other_policies.get("empty", score.measures)[measure]
+    failed = score.sentences["failed"]
+    unscored = f"{failed} sentence{'s' * (failed != 1)} without a score"
+    figure = f"{scheme}.{measure} of {score.system}"
+    passed, blind = judged >= least, False
+    value = "undefined" if math.isnan(judged) else f"{judged:.4f}"
+    how = f", counting {unscored}" if failed else ""
+    said = f"{figure} is {value}{how}, {'not under' if passed else 'under'} {least:g}"
+    if math.isnan(judged):
+        said = f"{figure} is undefined{how}, so it is not at least {least:g}"
+    elif passed and failed:
+        blind = judged == score.other_policies.get("drop", score.measures)[measure]
+    if blind:
+        said = f"{figure} says nothing of {unscored}; --min-scored can make them fail"
+    return Verdict(str(threshold), score.system, scheme, passed, said, told=blind)
+
+
+def of_scored(least: float, scores: Sequence[Score]) -> list[Verdict]:
+    """Whether enough sentences of each system have a score."""
+    found = []
+    for score in scores:
+        scored, total = score.sentences["scored"], score.sentences["total"]
+        passed = scored >= least * total
+        said = (
+            f"{score.scheme} scored {scored} of {total} sentences of {score.system}, a share "
+            f"{'not under' if passed else 'under'} {least:g}"
+        )
+        found.append(Verdict(f"scored >= {least:g}", score.system, score.scheme, passed, said))
+    return found
+
+
+class Baseline(NamedTuple):
+    """An earlier or another system: its name, and the counts of every sentence under a scheme."""
+
+    name: str
+    tally: Tally
+
+
+def of_baseline(
+    baseline: Baseline, system: str, tally: Tally, scheme: Scheme, alpha: float
+) -> Verdict:
+    """Whether a system is not significantly worse than a baseline, by the paired permutation test.
+
+    Sentences without a score count as empty parses, on both sides.
+    """
+    if not np.array_equal(np.sort(baseline.tally.sentence), np.sort(tally.sentence)):
+        raise InputError(
+            f"{baseline.name} has counts for {len(baseline.tally)} sentences and {system} for "
+            f"{len(tally)}: they are not the same sentences, so they cannot be compared"
+        )
+    measure = scheme.main_figure()
+    rows = [_in_order(one) for one in (baseline.tally, tally)]
+    counting = replace(scheme, failed="empty")
+    both = [one.only([measure]) for one in additives(rows, counting)]
+    plan = Plan(level=1 - alpha)
+    found = paired(both, [(0, 1)], plan)[0][measure]
+    if math.isnan(found.p):
+        raise InputError(
+            f"{scheme}.{measure} of {system} and {baseline.name} cannot be tested: {found.why}"
+        )
+    worse = found.difference < 0 and found.p < alpha
+    failed = [int((one.status != Status.SCORED).sum()) for one in rows]
+    blind = failed[1] > failed[0] and _blind(rows[1], counting, found.b)
+    said = _said(found, scheme, system, baseline.name, alpha, worse) + _about_failed(failed, blind)
+    gate = f"{scheme}.{measure} not worse than {baseline.name}"
+    passed = not worse and not blind
+    return Verdict(gate, system, scheme, passed, said, told=True, difference=found)
+
+
+def _blind(tally: Tally, scheme: Scheme, value: float) -> bool:
+    """Whether the main figure is the same without the sentences that have no score."""
+    scored = additives([tally.where(tally.status == Status.SCORED)], scheme)[0]
+    return scored.totals()[scheme.main_figure()] == value
+
+
+def _in_order(tally: Tally) -> Tally:
+    order = np.argsort(tally.sentence, kind="stable")
+    columns: dict[str, Any] = {
+        name: getattr(tally, name)[order] for name in ("counts", "status", "length", "sentence")
+    }
+    return replace(tally, groups={}, twin=None, **columns)
+
+
+def _said(
+    found: Difference, scheme: Scheme, system: str, baseline: str, alpha: float, worse: bool
+) -> str:
+    how = "significantly worse than" if worse else "not significantly worse than"
+    if found.difference >= 0:
+        how = "not worse than"
+    low, high = found.interval
+    level = f"{100 * (1 - alpha):g} %"
+    interval = f" [{low:+.4f}, {high:+.4f}] ({level})" if not found.why else f" ({found.why})"
+    said = (
+        f"{scheme}.{found.measure} of {system} is {found.b:.4f}, {how} {baseline} with {found.a:.4f}: "
+        f"difference {found.difference:+.4f}{interval}, p = {found.p:.4f}"
+    )
+    if not worse and found.difference < 0 and low == low:
+        said += f"; a loss of up to {-low:.4f} cannot be excluded with these sentences"
+    return said
+
+
+def _about_failed(failed: Sequence[int], blind: bool) -> str:
+    if not any(failed):
+        return ""
+    many = f"{failed[1]}, baseline {failed[0]}"
+    if blind:
+        return f"; but it fails, because it has more sentences without a score ({many})"
+    return f"; sentences without a score count as empty parses ({many})"
