@@ -180,7 +180,7 @@ def comparison(
 
 def check_measures(measures: Sequence[str], schemes: Sequence[Scheme]) -> None:
     """Every measure must be one of a scheme."""
-    known = list(dict.fromkeys(name for one in schemes for m in one.measures() for name in m.names))
+    known = list(dict.fromkeys(name for one in schemes for name in one.figure_names()))
     for name in measures:
         if name not in known:
             raise unknown(f"measure of {', '.join(one.name for one in schemes)}", name, known)
