@@ -52,6 +52,8 @@ COMMANDS = {
         "score", "gold.mrg", *SYSTEMS, "-s", "evalb(params=collins)", "-s", "parseval", "-s", "flat",
         "-s", "leafancestor", "-s", "validity", "-s", "chunkdeps",
     ),
+    "score --interval": ("score", "gold.mrg", *SYSTEMS, "--interval", "--samples", "50"),
+    "compare": ("compare", "gold.mrg", *SYSTEMS, "--samples", "50"),
     "conll18": ("score", "gold.conllu", "a.conllu", f"{LONG}=a.conllu", "-s", "conll18"),
     "agree": ("agree", *SYSTEMS),
     "agree on dependencies": ("agree", "gold.conllu", f"{LONG}=a.conllu"),
@@ -79,6 +81,7 @@ COMMANDS = {
 }  # fmt: skip
 # What these print besides figures, in CSV too.
 LISTS = {
+    "compare",
     "recognise", "recognise --why", "recognise --frequencies", "recognise --list", "recognise --check",
     "suite list", "items of a suite", "suite diff", "suite errors", "schemes", "formats", "parsers",
     "options of a parser",

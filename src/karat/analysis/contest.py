@@ -195,7 +195,7 @@ def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:
     """The figures of a scheme that are asked for: some of those named, or the headline."""
     if not measures:
         return list(scheme.headline())
-    known = [name for one in scheme.measures() for name in one.names]
+    known = scheme.figure_names()
     found = [name for name in dict.fromkeys(measures) if name in known]
     if not found:
         raise unknown(f"measure of {scheme.name}", measures[0], known)

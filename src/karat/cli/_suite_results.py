@@ -92,9 +92,8 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
-    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int,
-    interval: bool, samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging,
-    style: Style,
+    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int, interval: bool,
+    samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging, style: Style,
 ) -> int:  # fmt: skip
     """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
 

@@ -142,8 +142,7 @@ class Scheme(ABC):
 
     def main_figure(self) -> str:
         """The figure that stands for the scheme where there is room for one only."""
-        wanted = self.headline()
-        return "f1" if "f1" in wanted else wanted[0]
+        return "f1" if "f1" in self.headline() else self.headline()[0]
 
     def counted(self) -> Mapping[str, str]:
         """What each count is in words, where options change it."""
@@ -186,8 +185,7 @@ class Scheme(ABC):
 
     def figures(self) -> dict[str, Measure]:
         """All measures, of the whole and of groups, by the names of the figures."""
-        every = (*self.group_measures(), *self.measures())
-        return {name: one for one in every for name in one.names}
+        return {name: m for m in (*self.group_measures(), *self.measures()) for name in m.names}
 
     def figure_names(self) -> list[str]:
         """The names of all figures of the whole, means included."""

@@ -8,6 +8,8 @@ from karat.analysis.contest import Contest, How, Pair
 from karat.reports.scores import titles
 from karat.reports.table import Style, figure
 
+# Of more measures than this, only the main one is put into words.
+_MEASURES = 6
 # The number of pairs without a significant difference that a measure has sentences for.
 _MOST = 3
 
@@ -31,8 +33,14 @@ def over_which(one: Contest, width: int | None) -> list[str]:
 def in_words(one: Contest, how: How, style: Style) -> list[str]:
     """The differences in sentences, measure by measure; at the end whether the systems are ranked."""
     lines: list[str] = []
-    for measure in one.measures:
+    shown = one.measures
+    if len(shown) > _MEASURES:
+        main = one.scheme.main_figure()
+        shown = (main if main in shown else shown[0],)
+    for measure in shown:
         lines += _wrapped(of_measure(one, measure, how, style.digits), style.width)
+    if len(shown) < len(one.measures):
+        lines += ["With --measures there is such a paragraph for other figures too."]
     if len(one.scores) > 2:
         lines += ["", *_wrapped(_ranked(one), style.width)]
     return lines

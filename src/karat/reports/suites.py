@@ -26,10 +26,10 @@ _AMBIGUITY = _MEANS[:-1]
 Judged: TypeAlias = tuple[Run, Verdicts]
 
 
-def _share(score: Coverage, name: str) -> dict[str, Any]:
-    """A figure under its heading, with its interval if there is one."""
-    value, interval = score.measures[name], score.intervals.get(name)
-    return {name.replace("_", " "): Estimate(value, *interval) if interval else value}
+def _figure(score: Coverage, name: str) -> dict[str, Any]:
+    """A figure under its heading, with its interval if it has one."""
+    value, ends = score.measures[name], score.intervals.get(name)
+    return {name.replace("_", " "): Estimate(value, *ends) if ends else value}
 
 
 def _coverage(score: Coverage) -> dict[str, Any]:
@@ -37,16 +37,16 @@ def _coverage(score: Coverage) -> dict[str, Any]:
     cells: dict[str, Any] = {"items": score.counts["items"]}
     for name in ("coverage", "overgeneration"):
         whole = SHARES[name][1]
-        cells |= {whole: score.counts[whole]} | _share(score, name)
+        cells |= {whole: score.counts[whole]} | _figure(score, name)
     for name in _AMBIGUITY:
-        cells |= _share(score, name.replace(" ", "_"))
+        cells |= _figure(score, name.replace(" ", "_"))
     return cells | dict(score.failures)
 
 
 def _correctness(score: Coverage) -> dict[str, Any]:
     """How many items with gold have the right analysis."""
     cells: dict[str, Any] = {"items with gold": score.counts["judged"]}
-    return cells | _share(score, "right_first") | _share(score, "right_among_all")
+    return cells | _figure(score, "right_first") | _figure(score, "right_among_all")
 
 
 def _table(first: str, rows: Mapping[str, dict[str, Any]]) -> Table:
@@ -146,7 +146,7 @@ def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
         text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
         text += signature(name, run, verdicts) + "\n"
-    return "intervals: 95 %, Wilson\n" + text
+    return "intervals of shares: 95 %, Wilson\n" + text
 
 
 def signature(name: str, run: Run, verdicts: Verdicts) -> str:
