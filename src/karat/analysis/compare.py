@@ -63,7 +63,9 @@ class How:
                 "--strata"
             )
         if not 0 < self.level < 1:
-            raise UsageError(f"the level {self.level:g} is not between 0 and 1; write for example 0.95")
+            raise UsageError(
+                f"the level {self.level:g} is not between 0 and 1; write for example 0.95"
+            )
         if self.samples < 1:
             raise UsageError("at least one sample is needed; 10,000 are usual")
 
@@ -172,8 +174,7 @@ def contest(
     units = len(plan.joined(columns[:1])[0][0])
     signed = how.signed(plan, units)
     scores = [
-        _with_intervals(one.score(), some, signed)
-        for one, some in zip(systems, found, strict=True)
+        _with_intervals(one.score(), some, signed) for one, some in zip(systems, found, strict=True)
     ]
     return Contest(
         scheme=scheme,
