@@ -383,7 +383,7 @@ def test_ambiguity_is_no_percentage(command: CommandLine) -> None:
     """Three parsed items of one, two and one analyses: the parse base is 2 to the power of 1/6."""
     suite = "sentence\nfine one\ntwo two\nfine too\n"
     command.write("t.tsv", suite)
-    done = command("suite", "run", "t.tsv", "--with", PARSER)
+    done = command("suite", "run", "t.tsv", "--with", PARSER, "--width", "200")
     figures = done.out.splitlines()[1].split()
     assert figures[-3] == f"{2 ** (1 / 6):.2f}"
     assert figures[-2] == f"{(1 / 2 * 2 / 2 * 1 / 2) ** (1 / 3):.2f}"

@@ -20,15 +20,20 @@ def test_columns_of_words_are_wrapped_to_the_width() -> None:
     )
 
 
-def test_a_table_is_as_wide_as_it_must_be() -> None:
-    """A width that is too small leaves whole words; without one nothing is wrapped."""
-    narrow = render(WORDS, Style(width=20)).splitlines()
-    assert narrow[1:5] == [
-        "passive  50.00  a passive",
-        "                verb: the",
-        "                window was",
-        "                broken",
-    ]
+def test_what_does_not_fit_is_continued_below() -> None:
+    """The first column is repeated; without a width nothing is wrapped."""
+    assert render(WORDS, Style(width=20)) == (
+        "name     share\n"
+        "passive  50.00\n"
+        "gapping      –\n"
+        "\n"
+        "name     what it is\n"
+        "passive  a passive\n"
+        "         verb: the\n"
+        "         window was\n"
+        "         broken\n"
+        "gapping  a gap\n"
+    )
     assert render(WORDS, Style()).splitlines()[1] == (
         "passive  50.00  a passive verb: the window was broken"
     )

@@ -35,7 +35,7 @@ class Judging(NamedTuple):
 
         return judged(run, self.right, self.gold)
 
-    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+    def with_phenomena(self, run: "Run", style: Style, more: "Recogniser | None" = None) -> "Run":
         """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
@@ -47,7 +47,7 @@ class Judging(NamedTuple):
         found, rules = with_recognised(run, gold, more)
         if rules:
             said = f"the items name no phenomena; the rules {rules} recognised them in gold"
-            _options.say([f"note: {run.path}: {said}"])
+            _options.note([f"note: {run.path}: {said}"], style)
         return found
 
 
@@ -135,7 +135,7 @@ def print_scores(
 
     runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
-        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
+        runs = {name: judging.with_phenomena(run, style) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
         sys.stdout.write(report.score_json(found, by, words))
@@ -186,9 +186,11 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
     changes = compare(before, after, *verdicts)
     fallen = falls(before, after, *verdicts)
     whole = style.output in ("json", "csv")
-    sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    _options.say(changes_remarks(changes, fallen, before, after, style.digits))
-    _options.say(list(dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)))
+    most = None if whole or style.width is None else style.width // 2
+    sys.stdout.write(render(changes_table(changes, most), style))
+    said = changes_remarks(changes, fallen, before, after, style.digits)
+    said += dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)
+    _options.note(said, style)
     lost = sum(one.kind in LOSSES for one in changes)
     return _options.say(
         [f"karat: items that were lost or got worse: {lost}"] if no_loss and lost else []
@@ -234,7 +236,8 @@ def errors(
     from karat.suites.category_tables import load
 
     table = None if rules == "run" else load(rules)
-    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    more = table.recogniser if table else None
+    found = judging.with_phenomena(_read(path, exclude), style, more)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)
@@ -244,4 +247,4 @@ def errors(
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
     sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
-    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))
+    _options.note(categories_remarks(found, wrong, given, verdicts, categories or ""), style)

@@ -79,8 +79,6 @@ class Scheme(ABC):
     counts: ClassVar[Mapping[str, str]]
     # The figures of the main table.
     table: ClassVar[tuple[str, ...]]
-    # The figures with which a new table begins, if all of them are too wide for one.
-    breaks: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[Needs] = TREES
     # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"

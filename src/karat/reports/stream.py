@@ -6,10 +6,12 @@ each column before the first row, so for them the rows wait in a temporary file.
 
 import json
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import IO, Any
 
-from karat.reports.table import Layout, Style, Table, defined, write_csv
+from karat.reports.grid import Grid, is_words
+from karat.reports.table import Style, Table, defined, grid_lines, write_csv
 
 
 def write(
@@ -28,11 +30,25 @@ def write(
     elif style.output == "csv":
         write_csv(columns, rows, out)
     else:
-        layout = Layout(Table(columns, ()))
         with tempfile.TemporaryFile("w+") as held:
-            held.writelines(json.dumps(layout.seen(row, style.digits)) + "\n" for row in rows)
-            held.seek(0)
-            out.writelines(f"{line}\n" for line in layout.lines(map(json.loads, held), style))
+            table, words = Table(columns, ()), [at == 0 for at in range(len(columns))]
+            for row in rows:
+                words = [one or is_words(cell) for one, cell in zip(words, row, strict=True)]
+                cells = map(table.cell, columns, row, repeat(style.digits))
+                held.write(json.dumps(list(cells)) + "\n")
+            grid = Grid(columns, _Held(held), words)
+            out.writelines(f"{line}\n" for line in grid_lines(grid, style))
+
+
+class _Held(Iterable[list[str]]):
+    """Rows in a file, which can be gone through several times."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+
+    def __iter__(self) -> Iterator[list[str]]:
+        self._file.seek(0)
+        return map(json.loads, self._file)
 
 
 def _json(columns: Sequence[str], rows: Iterable[Sequence[Any]], out: IO[str]) -> None:

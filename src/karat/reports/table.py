@@ -4,14 +4,16 @@ import csv
 import io
 import json
 import math
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat, zip_longest
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from itertools import repeat
+from typing import IO, Any, NamedTuple
 
-if TYPE_CHECKING:
-    from karat.stats.bootstrap import Figure
+from karat.reports import layout
+from karat.reports.estimate import Estimate as Estimate
+from karat.reports.estimate import Ranged as Ranged
+from karat.reports.grid import Grid, is_words, plain
+from karat.reports.terminal import printable
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -19,30 +21,69 @@ FORMATS = ("table", "json", "csv", "latex", "markdown")
 class Style(NamedTuple):
     """How results are printed: the output format, digits after the point, columns of the terminal.
 
-    Without a width, text tables are as wide as they need to be.
+    Without a width, text tables are as wide as they need to be. ``quiet``: without notes.
     """
 
     output: str = "table"
     digits: int = 2
     width: int | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """A heading for each column, and rows of cells; a cell is text or a number.
+    """A heading for each column, and rows of cells; a cell is text, a number or a figure with an interval.
 
     ``units`` gives the unit of a column of figures, by its heading; it is ``share`` otherwise.
+    ``best`` says in which columns the best figure is printed in bold, and whether that is the highest or
+    the lowest. ``marks`` are signs behind cells, by row and column, such as those of significance. A
+    table with a ``caption`` is a float in LaTeX, with the ``label``.
     """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
     units: Mapping[str, str] = field(default_factory=dict)
+    best: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    caption: str = ""
+    label: str = ""
 
     def cell(self, name: str, value: Any, digits: int) -> str:
         """What stands in a column of that name."""
-        if not isinstance(value, float):
-            return str(value)
-        return figure(value, self.units.get(name, "share"), digits)
+        if isinstance(value, float):
+            return figure(value, self.units.get(name, "share"), digits)
+        if isinstance(value, Ranged):
+            return with_interval(value, digits, self.units.get(name, "share"))
+        return printable(str(value))
+
+    def grid(self, digits: int) -> Grid:
+        """The table with its cells as text."""
+        rows = [list(map(self.cell, self.columns, row, repeat(digits))) for row in self.rows]
+        words = [
+            at == 0 or any(is_words(row[at]) for row in self.rows)
+            for at in range(len(self.columns))
+        ]
+        head = [printable(one) for one in self.columns]
+        return Grid(head, rows, words, self._bold(rows), self.marks, self.caption, self.label)
+
+    def _bold(self, shown: Sequence[Sequence[str]]) -> frozenset[tuple[int, int]]:
+        """The best figures; those that look the same are equally good. One system alone is not the best."""
+        found = set[tuple[int, int]]()
+        for at, name in enumerate(self.columns if len(self.rows) > 1 else ()):
+            if name in self.best:
+                values = [_value(row[at]) for row in self.rows]
+                choose = max if self.best[name] == "highest" else min
+                best = choose((one for one in values if one == one), default=math.nan)
+                looks = [plain(row[at]) for row in shown]
+                alike = {look for look, one in zip(looks, values, strict=True) if one == best}
+                found.update((row, at) for row, look in enumerate(looks) if look in alike)
+        return frozenset(found)
+
+
+def _value(cell: Any) -> float:
+    """The figure in a cell; NaN if there is none."""
+    value = cell.value if isinstance(cell, Ranged) else cell
+    return float(value) if isinstance(value, int | float) else math.nan
 
 
 def distinct_names(taken: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -65,17 +106,19 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
     return f"{100 * value if unit == 'share' else value:.{digits}f}"
 
 
-def with_interval(found: "Figure | None", digits: int, factor: int = 100) -> str:
-    """A figure with its interval; a dash if it is undefined, nothing if there is none.
+def with_interval(found: Ranged | None, digits: int, unit: str = "share") -> str:
+    """A figure with its interval, if it has one; a dash if it is undefined, nothing if there is none.
 
-    >>> from karat.stats.bootstrap import Figure
-    >>> with_interval(Figure(0.5, 0.25, 0.75), 1), with_interval(Figure(math.nan), 1), with_interval(None, 1)
-    ('50.0 [25.0, 75.0]', '–', '')
+    >>> from types import SimpleNamespace as Figure
+    >>> half, none = Figure(value=0.5, low=0.25, high=0.75), Figure(value=0.5, low=math.nan, high=math.nan)
+    >>> with_interval(half, 1), with_interval(none, 1), with_interval(None, 1)
+    ('50.0 [25.0, 75.0]', '50.0', '')
     """
-    if found is None or math.isnan(found.value):
-        return "–" if found else ""
-    shown = [f"{factor * x:.{digits}f}" for x in (found.value, found.low, found.high)]
-    return "{} [{}, {}]".format(*shown)
+    if found is None:
+        return ""
+    value, low, high = (figure(x, unit, digits) for x in (found.value, found.low, found.high))
+    bare = math.isnan(found.value) or (math.isnan(found.low) and math.isnan(found.high))
+    return value if bare else f"{value} [{low}, {high}]"
 
 
 def render(table: Table, style: Style) -> str:
@@ -84,16 +127,72 @@ def render(table: Table, style: Style) -> str:
         return dumps(records(table))
     if style.output == "csv":
         stream = io.StringIO()
-        write_csv(table.columns, table.rows, stream)
+        wide = spread(table)
+        write_csv(wide.columns, wide.rows, stream)
         return stream.getvalue()
-    layout = Layout(table)
-    cells = [layout.seen(row, style.digits) for row in table.rows]
-    return "".join(f"{line}\n" for line in layout.lines(cells, style))
+    return "".join(f"{line}\n" for line in grid_lines(table.grid(style.digits), style))
+
+
+def grid_lines(grid: Grid, style: Style) -> Iterator[str]:
+    """The lines of a table as text, Markdown or LaTeX."""
+    if style.output == "markdown":
+        from karat.reports import markdown
+
+        return markdown.lines(grid)
+    if style.output == "latex":
+        from karat.reports import latex
+
+        return latex.lines(grid)
+    return layout.lines(grid, style.width)
+
+
+def remarks_below(text: str, style: Style) -> str:
+    """What is said about a table, as it stands below it: as it is, as a list, or as comments."""
+    if style.output == "markdown":
+        from karat.reports import markdown
+
+        return "".join(f"{line}\n" for line in markdown.remarks(text))
+    if style.output == "latex":
+        from karat.reports import latex
+
+        return "".join(f"{line}\n" for line in latex.comments(text))
+    return text
+
+
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
+    """Unrounded, for programs; undefined is empty."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
+
+
+def spread(table: Table) -> Table:
+    """For programs: a column of figures with intervals as three columns, and names without indentation."""
+    wide = {at for row in table.rows for at, cell in enumerate(row) if isinstance(cell, Ranged)}
+    columns = [
+        name
+        for at, one in enumerate(table.columns)
+        for name in ([one, f"{one} low", f"{one} high"] if at in wide else [one])
+    ]
+    rows = [
+        [value for at, cell in enumerate(row) for value in _values(at, cell, at in wide)]
+        for row in table.rows
+    ]
+    return Table(columns, rows)
+
+
+def _values(at: int, cell: Any, wide: bool) -> list[Any]:
+    if isinstance(cell, Ranged):
+        return [cell.value, cell.low, cell.high]
+    name = cell.lstrip() if at == 0 and isinstance(cell, str) else cell
+    return [name, math.nan, math.nan] if wide else [name]
 
 
 def records(table: Table) -> list[dict[str, Any]]:
     """The rows of a table as JSON objects."""
-    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    wide = spread(table)
+    return [dict(zip(wide.columns, row, strict=True)) for row in wide.rows]
 
 
 def dumps(document: Any) -> str:
@@ -112,102 +211,3 @@ def defined(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: defined(one) for key, one in value.items()}
     return [defined(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-_GAP = "  "
-# Columns of words are not made narrower than this.
-_NARROWEST = 12
-
-
-class Layout:
-    """How the columns of a table are laid out: their widths, and which are aligned to the left.
-
-    Columns of words are aligned to the left: the first, and those that do not hold numbers.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self._table, columns = table, table.columns
-        self._left = [i == 0 for i in range(len(columns))]
-        self._widths = [len(head) for head in columns]
-        # The widest word of each column; a column is not made narrower.
-        self._least = [max(_NARROWEST, len(head)) for head in columns]
-
-    def seen(self, row: Sequence[Any], digits: int) -> list[str]:
-        """The cells of a row as text, after taking note of them."""
-        cells = list(map(self._table.cell, self._table.columns, row, repeat(digits)))
-        for i, (value, text) in enumerate(zip(row, cells, strict=True)):
-            self._left[i] |= isinstance(value, str) and not value[:1].isdigit()
-            self._widths[i] = max(self._widths[i], len(text))
-            self._least[i] = max([self._least[i], *map(len, text.split())])
-        return cells
-
-    def lines(self, cells: Iterable[Sequence[str]], style: Style) -> Iterator[str]:
-        """The lines of the table, when all of its rows have been seen."""
-        if style.output == "table":
-            return self._text(chain([self._table.columns], cells), style.width)
-        kind = _markdown if style.output == "markdown" else _latex
-        return kind(self._table.columns, self._left, cells)
-
-    def _text(self, rows: Iterable[Sequence[str]], most: int | None) -> Iterator[str]:
-        widths = self._fitted(most)
-        for row in rows:
-            wrapped = [_wrapped(text, size) for text, size in zip(row, widths, strict=True)]
-            for parts in zip_longest(*wrapped, fillvalue=""):
-                padded = (
-                    text.ljust(size) if to_left else text.rjust(size)
-                    for text, size, to_left in zip(parts, widths, self._left, strict=True)
-                )
-                yield _GAP.join(padded).rstrip()
-
-    def _fitted(self, most: int | None) -> list[int]:
-        """The width of each column; columns of words are narrowed to fit, but not their headings."""
-        widths = list(self._widths)
-        while most is not None and sum(widths) + len(_GAP) * (len(widths) - 1) > most:
-            wide = [i for i, words in enumerate(self._left) if words and widths[i] > self._least[i]]
-            if not wide:
-                break
-            widths[max(wide, key=lambda i: widths[i])] -= 1
-        return widths
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    if len(text) <= width:
-        return [text]
-    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
-
-
-def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
-    """Unrounded, for programs; undefined is empty."""
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
-
-
-def _markdown(
-    columns: Sequence[str], left: Sequence[bool], cells: Iterable[Sequence[str]]
-) -> Iterator[str]:
-    def line(row: Sequence[str]) -> str:
-        return "| " + " | ".join(text.replace("|", "\\|") for text in row) + " |"
-
-    yield line(columns)
-    yield "".join("|---" if to_left else "|---:" for to_left in left) + "|"
-    yield from map(line, cells)
-
-
-_LATEX = str.maketrans(
-    {c: f"\\{c}" for c in "&%$#_{}"}
-    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "–": "--"}
-)
-
-
-def _latex(
-    columns: Sequence[str], left: Sequence[bool], cells: Iterable[Sequence[str]]
-) -> Iterator[str]:
-    def line(row: Sequence[str]) -> str:
-        return " & ".join(text.translate(_LATEX) for text in row) + r" \\"
-
-    rule, kinds = r"\hline", "".join("l" if to_left else "r" for to_left in left)
-    yield from (rf"\begin{{tabular}}{{{kinds}}}", rule, line(columns), rule)
-    yield from map(line, cells)
-    yield from (rule, r"\end{tabular}")

@@ -30,10 +30,18 @@ def visible(text: bytes, longest: int | None = None) -> str:
     """
     decoded = text[:longest].decode("utf-8", "backslashreplace")
     end = "" if longest is None or len(text) <= longest else "…"
-    if decoded.isprintable():
-        return decoded + end
-    escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in decoded)
-    return "".join(escaped) + end
+    return printable(decoded) + end
+
+
+def printable(text: str) -> str:
+    """Text with escapes for what does not print, such as a line end.
+
+    >>> print(printable("a\\nb"))
+    a\\nb
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def columns(text: str) -> int:

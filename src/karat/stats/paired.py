@@ -68,27 +68,27 @@ def paired(
     """Every figure of every pair (a, b); ``drawn`` are bootstrap samples that exist already."""
     samples = drawn if drawn is not None else bootstrapped(systems, plan)
     swapped = permuted(systems, pairs, plan) if test == "permutation" else None
-    totals = [one.totals() for one in systems]
-    left_out = [jackknife(one, plan) for one in systems]
-    (joined, *_), flat = plan.joined(list(systems))
-    units = len(joined)
-    found = []
-    for which, (a, b) in enumerate(pairs):
-        row = {}
-        for name in systems[a].figures:
-            values = samples[b][name] - samples[a][name]
-            without = left_out[b][name] - left_out[a][name]
-            both = totals[a][name], totals[b][name]
-            ends = _interval(both, values, without, units, flat, method, plan.unit)
+    joined, flat = plan.joined(list(systems))
+    units = len(joined[0])
+    found: list[dict[str, Difference]] = [{} for _ in pairs]
+    for name in systems[0].figures:
+        alone = [one.only([name]) for one in systems]
+        values = [float(one.totals()[name]) for one in alone]
+        each = [one.each(name) for one in alone]
+        left_out = [jackknife(one.only([name]), flat)[name] for one in joined]
+        for which, (a, b) in enumerate(pairs):
+            both = values[a], values[b]
+            drawn_change = samples[b][name] - samples[a][name]
+            without = left_out[b] - left_out[a]
+            ends = _interval(both, drawn_change, without, units, flat, method, plan.unit)
             if swapped is None:
-                p, why = _p_of_bootstrap(both, values)
+                tested = _p_of_bootstrap(both, drawn_change)
             else:
-                p, why = _p(both, swapped[which][name], every=exact(units, plan.samples))
-            each = systems[a].each(name), systems[b].each(name)
-            row[name] = _difference(
-                name, both, ends, (p, why), each, standard_error(without, flat.strata), units
+                tested = _p(both, swapped[which][name], every=exact(units, plan.samples))
+            error = standard_error(without, flat.strata)
+            found[which][name] = _difference(
+                name, both, ends, tested, (each[a], each[b]), error, units
             )
-        found.append(row)
     return found
 
 
