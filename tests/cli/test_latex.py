@@ -6,6 +6,8 @@ import shutil
 import pytest
 
 from command_line import CommandLine
+from karat.files.resources import tables
+from karat.reports.latex import escaped
 
 TREE = "(S (NP (DT the) (NN dog)) (VP (VBZ barks) (PP (IN at) (NP (PRP me)))))\n"
 OTHER = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (PP (IN at) (NP (PRP me))))\n"
@@ -132,3 +134,18 @@ def test_the_caption_states_scheme_and_signature(files: CommandLine) -> None:
     markdown = files(*arguments, "--output", "markdown").out.splitlines()
     assert markdown[0].startswith("evalb(params=new): shares are in per cent")
     assert markdown[-1].startswith(r"- signature a, b: evalb(params=new)\|")
+
+
+@needs_latex
+def test_the_widths_of_characters_are_those_of_tex(files: CommandLine) -> None:
+    """No character is wider than the table says, and none is much narrower."""
+    listed = {c: float(wide) for wide, some in tables("latex.toml")["widths"].items() for c in some}
+    boxes = [
+        rf"\setbox0\hbox{{{escaped(c, whole=True) if c != ' ' else '~'}}}\typeout{{W {at} \the\wd0}}"
+        for at, c in enumerate(listed)
+    ]
+    log = compiled(files, *boxes, "x")
+    real = [float(size) for size in re.findall(r"W \d+ ([\d.]+)pt", log)]
+    assert len(real) == len(listed)
+    for (character, width), found in zip(listed.items(), real, strict=True):
+        assert found - 0.01 <= width <= found + 0.5, character

@@ -103,7 +103,9 @@ def test_csv_is_unrounded_and_undefined_is_empty(files: CommandLine) -> None:
     assert float(found["system.mrg", "recall"]) == 3 / 5
     assert float(found["system.mrg", "recall@sentence"]) == pytest.approx(2 / 3)
     assert found["none.mrg", "recall"] == ""
-    sentences = [found["none.mrg", f"sentences_{one}_count"] for one in ("total", "scored", "failed")]
+    sentences = [
+        found["none.mrg", f"sentences_{one}_count"] for one in ("total", "scored", "failed")
+    ]
     assert sentences == ["3.0", "0.0", "3.0"]
 
 
