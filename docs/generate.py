@@ -8,7 +8,7 @@ the folder docs/example; one after ``<!-- run FOLDER -->`` in that folder of the
 corpora, where there is one. Each line that begins with ``$ `` is a command, and what it prints follows
 it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
 Commands may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every
-verb.
+verb, and docs/api.md, made by docs/reference.py, the reference of the Python API.
 
 A block of CONTRIBUTING.md under the name of a file is that file; its commands run in a folder with all
 of these files, among them the plugins.
@@ -105,15 +105,23 @@ def command_line() -> str:
     return "\n".join(parts)
 
 
+def api() -> str:
+    """The reference of the Python API."""
+    import reference
+
+    return reference.page()
+
+
 def main() -> int:
     """Write or check."""
     lay_out(COPY / "contributing")
     pages = {
         path: BLOCK.sub(rerun, path.read_text("utf-8"))
         for path in [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").rglob("*.md"))]
-        if path.name != "cli.md"
+        if path.name not in ("cli.md", "api.md")
     }
     pages[ROOT / "docs" / "cli.md"] = command_line()
+    pages[ROOT / "docs" / "api.md"] = api()
     stale = [
         path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
     ]
