@@ -1,6 +1,7 @@
 """A Metric, however its batches are cut and whoever scores them, gives the Score of all sentences at once."""
 
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from tree_strategies import flawed_corpora
 
 import karat
 from karat import schemes
+from karat.api import as_bank
+from karat.comparison.standing import at_their_places
+from karat.engine.memory import prepared
 
 # Schemes that need dependencies or names, or all of gold before they begin.
 OTHERS = ("conll18", "phenomena", "validity")
@@ -38,7 +42,6 @@ def facts(score: karat.Score) -> dict[str, Any]:
         "groups": repr(score.groups),
         "distributions": dict(score.distributions),
         "rows": score.rows(),
-        "notes": sorted(score.notes),
         "failed": [(one.sentence, one.why) for one in score.failures],
         "policies": repr(
             {
@@ -52,28 +55,34 @@ def facts(score: karat.Score) -> dict[str, Any]:
 
 def check(draw: st.DrawFn, gold: list[str], system: list[str], scheme: str) -> None:
     """Batches of one Metric, and of as many Metrics as there are batches, sent through a pickle."""
-    by = draw(
-        st.sampled_from([(), ("length",), (schemes.load(scheme.split("(")[0]).breakdowns[0].name,)])
-    )
-    parts = draw(cuts(len(gold)))
+    kind = schemes.load(scheme.partition("(")[0])
+    names = ["length", *(one.name for one in kind.breakdowns)]
+    by = draw(st.sampled_from([(), *((name,) for name in names)]))
     try:
-        whole = facts(karat.score(gold, system, scheme, by=by))
-        metric = karat.Metric(scheme, by=by)
-        metrics = []
-        for begin, end in parts:
+        whole = karat.score(gold, system, scheme, by=by)
+    except karat.InputError:  # trees without tags, for example
+        return
+    # karat.score moves text over the boundaries of sentences if it must be elsewhere; a Metric does not.
+    if whole.scheme.aligned and not at_their_places(*prepared(as_bank(gold), as_bank(system))):
+        return
+    metric, metrics = karat.Metric(scheme, by=by), []
+    try:
+        for begin, end in draw(cuts(len(gold))):
             metric.update(gold[begin:end], system[begin:end])
             metrics.append(karat.Metric(scheme, by=by))
             metrics[-1].update(gold[begin:end], system[begin:end])
-    except karat.InputError:  # trees without tags, for example
+    except karat.InputError as error:  # a batch of a few words need not look like a treebank
+        if not re.search("have no tags|but no (trees|dependencies)", str(error)):
+            raise
         return
-    assert facts(metric.compute()) == whole
+    assert facts(metric.compute()) == facts(whole)
     merged = sum(pickle.loads(pickle.dumps(one)) for one in metrics)
     assert isinstance(merged, karat.Metric)
-    assert facts(merged.compute()) == whole
+    assert facts(merged.compute()) == facts(whole)
 
 
 @pytest.mark.parametrize("scheme", TREES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_batches_of_trees(scheme: str, data: st.DataObject) -> None:
     """Some of them missing, broken or of other words."""
@@ -83,7 +92,7 @@ def test_batches_of_trees(scheme: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["conll18", "deps", "tags", "flat"])
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_batches_of_dependencies(scheme: str, data: st.DataObject) -> None:
     """Sentences over the same text, which need not have the same tokens."""
