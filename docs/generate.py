@@ -8,7 +8,8 @@ the folder docs/example; one after ``<!-- run FOLDER -->`` in that folder of the
 corpora, where there is one. Each line that begins with ``$ `` is a command, and what it prints follows
 it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
 Commands may write to the folder ``$RUNS``, which is empty at first. Each page has folders of its own,
-so that pages can be made at the same time. docs/cli.md is the help of every verb.
+so that pages can be made at the same time. docs/cli.md is the help of every verb, and docs/api.md, made
+by docs/reference.py, the reference of the Python API.
 
 A block of CONTRIBUTING.md under the name of a file is that file; its commands run in a folder with all
 of these files, among them the plugins.
@@ -112,17 +113,22 @@ def command_line() -> str:
     return "\n".join(parts)
 
 
+def api() -> str:
+    """The reference of the Python API."""
+    import reference
+
+    return reference.page()
+
+
 def main() -> int:
     """Write or check."""
-    reference = ROOT / "docs" / "cli.md"
-    paths = [
-        ROOT / "README.md",
-        CONTRIBUTING,
-        *sorted({*(ROOT / "docs").rglob("*.md")} - {reference}),
-    ]
+    docs = ROOT / "docs"
+    made_here = {docs / "cli.md": command_line, docs / "api.md": api}
+    written = sorted({*docs.rglob("*.md")} - {*made_here})
+    paths = [ROOT / "README.md", CONTRIBUTING, *written]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         pages = dict(zip(paths, pool.map(made, paths), strict=True))
-    pages[reference] = command_line()
+    pages |= {path: make() for path, make in made_here.items()}
     stale = [
         path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
     ]

@@ -47,7 +47,8 @@ def score(
     papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing. ``by`` names
     breakdowns, which ``Score.groups`` then has.
 
-    >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
+    >>> import karat
+    >>> karat.score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
     0.5
     """
     bank = as_bank(gold, "gold")
@@ -72,7 +73,8 @@ def compare(
     ``documents`` names the document of each sentence of gold. ``how`` are the options of
     ``karat compare``: all_pairs, test, unit, strata, samples, seed, level, interval, adjust.
 
-    >>> found = compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"])
+    >>> import karat
+    >>> found = karat.compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"])
     >>> for one in found:
     ...     print(one.system, one.recall)
     same 1.0
@@ -117,9 +119,10 @@ def phenomena(
     ``output`` is a Bank, or the native output for each sentence as text, empty where there is none.
     ``recogniser`` is what ``karat recognise --with`` takes, or a function of the text of a sentence.
 
-    >>> phenomena(["(S (NP (NNP Kim)) (VP (VBZ sleeps)))", ""], "ptb")
+    >>> import karat
+    >>> karat.phenomena(["(S (NP (NNP Kim)) (VP (VBZ sleeps)))", ""], "ptb")
     [('proper-noun', 'intransitive'), ()]
-    >>> phenomena(["+++ PASSIVE", "+++"], lambda text: ["passive"] if "PASSIVE" in text else [])
+    >>> karat.phenomena(["+++ PASSIVE", "+++"], lambda text: ["passive"] if "PASSIVE" in text else [])
     [('passive',), ()]
     """
     found = (

@@ -97,7 +97,8 @@ class EvaluationModule:
 def load(scheme: str | Scheme) -> EvaluationModule:
     """A scheme as a metric of Hugging Face's evaluate.
 
-    >>> load("evalb(params=collins)").name
+    >>> import karat
+    >>> karat.metrics.load("evalb(params=collins)").name
     'evalb'
     """
     return EvaluationModule(scheme)
@@ -113,7 +114,8 @@ def spacy_scorer(
     *either* side calls punctuation; here gold decides for both sides. Sentences with other tokens are
     aligned.
 
-    >>> score = spacy_scorer("deps")
+    >>> import karat
+    >>> score = karat.metrics.spacy_scorer("deps")
     >>> score([])["dep_las"] is None
     True
     """

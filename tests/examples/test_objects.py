@@ -81,6 +81,33 @@ def test_docs_of_a_list_are_sentences() -> None:
     assert (found.accuracy, found.reasons) == (0.5, {"no system parse": 1})
 
 
+def test_docs_of_a_generator_are_sentences() -> None:
+    """As ``nlp.pipe`` gives them; other things among them are refused."""
+    doc = Doc(["Dogs", "bark"], [1, 1], ["nsubj", "ROOT"], 0)
+    assert len(as_bank(doc for _ in range(3))) == 3
+    with pytest.raises(karat.UsageError, match="item 2 of the list is a str, but others are spaCy"):
+        as_bank([doc, "(S (N a))"])
+
+
+class Span(list[Token]):
+    """Some tokens of a Doc; it cannot be asked for annotation."""
+
+    vocab = None
+
+    def to_array(self) -> None:
+        """Only to be known by."""
+
+    sents = to_array
+
+
+def test_a_span_is_one_sentence() -> None:
+    """A head outside of it makes a word a root."""
+    doc = Doc(["Dogs", "bark", "Go"], [1, 1, 2], ["nsubj", "ROOT", "ROOT"], 0, 2)
+    bank = as_bank(Span(doc[:1]))
+    assert (bank[0].words, heads(bank)) == (["Dogs"], [-1])
+    assert len(as_bank([Span(doc[:2]), Span(doc[2:])])) == 2
+
+
 def test_white_space_is_no_word() -> None:
     """What hangs on it hangs on its head."""
     doc = Doc(["a", "\n", "b"], [1, 2, 2], ["x", "", "ROOT"])

@@ -30,6 +30,12 @@ class Comparison:
     """The result of ``karat.compare``. Iterating over it gives the Scores, system by system.
 
     ``print`` shows the tables; a notebook shows them as HTML.
+
+    >>> import karat
+    >>> gold = ["(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"]
+    >>> found = karat.compare(gold, {"same": gold, "swapped": gold[::-1]}, "evalb(failed=empty)")
+    >>> found.systems, [one.recall for one in found]
+    (['same', 'swapped'], [1.0, 0.5])
     """
 
     contests: tuple[Contest, ...]

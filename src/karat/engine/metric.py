@@ -7,6 +7,7 @@ last bit, and a Score of a Metric has intervals. What is decided by looking at a
   boundary between sentences, as ``karat.score`` does with ``failed=align`` if sentences are cut elsewhere.
 - Options such as ``hierarchy=auto`` are decided by the first batch, and stay.
 - ``Score.other_policies`` has no ``align``, unless this is the policy of the scheme.
+- Notes that say why many sentences could not be compared are about the first batch only.
 - The signature has a hash of the batches; their number is part of it, if there are several.
 """
 

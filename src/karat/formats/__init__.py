@@ -236,8 +236,16 @@ def read(
 ) -> "Bank":
     """Read a file; ``-`` is standard input, and .gz, .xz, .zst are unpacked.
 
-    With ``lenient`` broken files are read for what they are. The layer ``repairs`` says what was
-    done, and ``gold`` helps to put the sentences in their places.
+    The format is detected from the content if it is not given; ``layout`` says whether brackets have one
+    sentence per line. With ``lenient`` broken files are read for what they are. The layer ``repairs``
+    says what was done, and ``gold`` helps to put the sentences in their places.
+
+    >>> import karat, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "gold.mrg")
+    >>> path.write_text("(S (N dogs) (V bark))")
+    21
+    >>> karat.read(path)
+    Bank(1 sentence, 2 words: trees, tags)
     """
     if not isinstance(path, (str, os.PathLike)):
         raise UsageError(f"karat.read takes the path of a file, not a {type(path).__name__}")
@@ -267,7 +275,8 @@ def read_text(
 ) -> "Bank":
     """Read a string as if it were a file.
 
-    >>> len(read_text("(S (N a))\\n(S (N b))"))
+    >>> import karat
+    >>> len(karat.read_text("(S (N a))\\n(S (N b))"))
     2
     """
     if not isinstance(text, (str, bytes)):

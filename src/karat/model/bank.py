@@ -62,7 +62,14 @@ class Spans(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Bank:
-    """A corpus, or a block of one. Formats make it with ``Bank.build``.
+    """A corpus, or a block of one, as ``karat.read`` gives it; formats make it with ``Bank.build``.
+
+    >>> import karat
+    >>> bank = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))")
+    >>> bank, len(bank), [sentence.words[0] for sentence in bank]
+    (Bank(2 sentences, 4 words: trees, tags), 2, ['dogs', 'cats'])
+    >>> bank[-1].words, bank[1:], bank[[True, False]][0].tree
+    (['cats', 'sleep'], Bank(1 sentence, 2 words: trees, tags), '(S (N dogs) (V bark))')
 
     A format decides ``has_trees`` from the head of the file, so that it is the same in every block.
     """
@@ -139,13 +146,7 @@ class Bank:
         self, which: "builtins.slice[Any, Any, Any] | Sequence[int] | Numbers"
     ) -> "Bank": ...
     def __getitem__(self, which: Any) -> "Sentence | Bank":
-        """A sentence by its number from 0, or a Bank of some: a slice, numbers, or a mask of True and False.
-
-        >>> import karat
-        >>> bank = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))")
-        >>> bank[-1].words, bank[1:], bank[[True, False]][0].tree
-        (['cats', 'sleep'], Bank(1 sentence, 2 words: trees, tags), '(S (N dogs) (V bark))')
-        """
+        """A sentence by its number from 0, or a Bank of some: a slice, numbers, or a mask."""
         from karat.model.sentence import chosen  # it needs this module
 
         return chosen(self, which)

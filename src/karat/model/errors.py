@@ -15,15 +15,39 @@ from collections.abc import Iterable
 
 
 class KaratError(Exception):
-    """A message for the user: what is wrong, where, what was expected, what to type."""
+    """A message for the user: what is wrong, where, what was expected, what to type.
+
+    >>> import karat
+    >>> try:
+    ...     karat.score("(S (N a))", "(S (N a))", "evalb(parms=new)")
+    ... except karat.KaratError as error:
+    ...     print(type(error).__name__, str(error).partition("?")[0])
+    UsageError there is no option of evalb 'parms'; did you mean 'params'
+    """
 
 
 class UsageError(KaratError):
-    """The request makes no sense."""
+    """The request makes no sense: a wrong option, name or type.
+
+    >>> import karat
+    >>> try:
+    ...     karat.score(None, "(S (N a))")
+    ... except karat.UsageError as error:
+    ...     print(str(error)[:28])
+    gold is None; give a Bank, a
+    """
 
 
 class InputError(KaratError):
-    """The input cannot be used."""
+    """The input cannot be used: a file or a text that cannot be read or scored.
+
+    >>> import karat
+    >>> try:
+    ...     karat.score("no-such-file.mrg", "(S (N a))")
+    ... except karat.InputError as error:
+    ...     print(str(error)[:42])
+    gold: there is no file 'no-such-file.mrg',
+    """
 
 
 class UnknownFormat(InputError):
@@ -37,6 +61,7 @@ class UnknownFormat(InputError):
 class SyntaxFault(InputError):
     """A fault at a place in a file, shown with the text and a caret.
 
+    >>> from karat import SyntaxFault
     >>> print(SyntaxFault("a ')' too many", "x.mrg", 3, 7, b"(S (N a)) )", "remove it"))
     x.mrg:3:7: a ')' too many
       (S (N a)) )

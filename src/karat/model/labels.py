@@ -4,6 +4,7 @@ import functools
 import os
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -169,6 +170,19 @@ class Labels:
         self.fill(text, places, column)
         number = dict(zip(unique, column.tolist(), strict=True))
         return np.array([number[label] for label in labels], np.int32)
+
+
+class LabelNames(Sequence[str]):
+    """All labels as text, by number; a label is decoded only when it is needed, as few are."""
+
+    def __init__(self, labels: Labels) -> None:
+        self._strings = labels.strings()[: len(labels)]
+
+    def __len__(self) -> int:
+        return len(self._strings)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._strings[number].decode("utf-8", "backslashreplace")
 
 
 @functools.cache

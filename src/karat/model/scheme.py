@@ -6,7 +6,7 @@ layer that it needs, and its breakdowns; the rest of the program reads them from
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,6 +17,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Numbers, grouped
 from karat.model.errors import UsageError
 from karat.model.groups import Groups, Rows
+from karat.model.labels import LabelNames as LabelNames
 from karat.model.labels import Labels
 from karat.model.measure import Measure, grouped_overlap
 from karat.model.options import option as option
@@ -71,7 +72,13 @@ TREES = Needs("trees")
 
 @dataclass(frozen=True)
 class Scheme(ABC):
-    """What every scheme has. Subclasses add options, counts and measures, and ``comparison``."""
+    """What every scheme has. Subclasses add options, counts and measures, and ``comparison``.
+
+    >>> import karat
+    >>> scheme = karat.score("(S (N a))", "(S (N a))", "evalb(params=new,beta=2)").scheme
+    >>> str(scheme), scheme.headline()[:3], [one.formula for one in scheme.measures()[:1]]
+    ('evalb(params=new,beta=2)', ('recall', 'precision', 'f1'), ['matched / gold'])
+    """
 
     name: ClassVar[str]
     citation: ClassVar[str]
@@ -279,19 +286,6 @@ def _kind(columns: Mapping[str, Numbers]) -> type:
     """Whole numbers, unless one of the columns has weights."""
     weighted = any(np.issubdtype(column.dtype, np.floating) for column in columns.values())
     return np.float64 if weighted else np.int64
-
-
-class LabelNames(Sequence[str]):
-    """All labels as text, by number; a label is decoded only when it is needed, as few are."""
-
-    def __init__(self, labels: Labels) -> None:
-        self._strings = labels.strings()[: len(labels)]
-
-    def __len__(self) -> int:
-        return len(self._strings)
-
-    def __getitem__(self, number: Any) -> Any:
-        return self._strings[number].decode("utf-8", "backslashreplace")
 
 
 def ordered(scheme: type[Scheme]) -> list[Any]:

@@ -33,7 +33,17 @@ class Score:
     """Figures as unrounded fractions; an undefined one is NaN.
 
     Every measure is an attribute: ``score.f1``, ``score.recall``; the mean over sentences is
-    ``score.measures["recall@sentence"]``.
+    ``score.measures["recall@sentence"]``. ``counts`` are what the figures are computed from, ``sentences``
+    how many were scored, ``reasons`` why others were not, ``other_policies`` the figures if these had been
+    treated otherwise, ``groups`` the breakdowns that were asked for, ``notes`` what to know about them.
+
+    >>> import karat
+    >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
+    >>> score = karat.score([gold, gold], [system, None], "evalb")
+    >>> score.recall, score.counts["gold"], score.sentences["failed"], score.reasons
+    (0.5, 2, 1, {'no system parse': 1})
+    >>> score.other_policies["empty"]["recall"]
+    0.25
     """
 
     system: str

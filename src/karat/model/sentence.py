@@ -162,7 +162,9 @@ def described(bank: Bank) -> str:
     Bank(2 sentences, 4 words: trees; 1 cannot be read)
     """
     contents = ["trees"] if bank.has_trees else []
-    contents += ["tags"] if bank.tag.any() else []
+    # In columns, a word without a tag has ``_``.
+    tagged = (bank.tag != 0) & (bank.tag != bank.labels.find(b"_"))
+    contents += ["tags"] if tagged.any() else []
     contents += [what for layer, what in CONTENTS.items() if layer in bank.layers]
     amounts = ", ".join(
         f"{count:,} {noun}{'s' * (count != 1)}"

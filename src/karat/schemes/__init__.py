@@ -55,7 +55,9 @@ def chosen(scheme: "str | Scheme") -> "Scheme":
 
     if not isinstance(scheme, (str, Scheme)):
         what = type(scheme).__name__
-        raise UsageError(f"the scheme is a {what}; give a string such as 'evalb(params=new)'")
+        raise UsageError(
+            f"the scheme is of the type {what}; give a string such as 'evalb(params=new)'"
+        )
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 
