@@ -53,12 +53,14 @@ def alone(
     """The cause of brackets that nothing moved into or out of."""
     if _conjuncts(sentence, missed, spurious, known):
         return "coordination"
-    if _nominal(sentence, missed, spurious, known):
-        return "NP-internal structure"
     both = (*missed, *spurious)
+    clause = both[0].name in known.clauses
+    # The structure of a noun phrase is that of its words and phrases, not of a clause in it.
+    if not clause and _nominal(sentence, missed, spurious, known):
+        return "NP-internal structure"
     if all(one.end - one.start == 1 for one in both):
         return "single-word phrase"
-    return "clause boundary" if both[0].name in known.clauses else "other"
+    return "clause boundary" if clause else "other"
 
 
 def _around(side: Sequence[Bracket], words: Range) -> Bracket | None:
