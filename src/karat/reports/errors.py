@@ -44,7 +44,7 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
         rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
         found.append(
             f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
-            f"{many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
+            f"{many(errors, 'error')}, wrong {one.scheme.rows}: {rows}"
         )
         if apart:
             counted = "do not count" if one.scheme.failed == "drop" else "count"
