@@ -41,10 +41,13 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
     for one in systems:
         apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
         errors = len(one.errors.found) - apart
-        rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
+        missed, spurious = (
+            sum(getattr(cause, side) for cause in one.causes if cause.name != NOT_COMPARED)
+            for side in ("missed", "spurious")
+        )
         found.append(
             f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
-            f"{many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
+            f"{many(errors, 'error')}, {missed} missed and {spurious} spurious {one.scheme.rows}"
         )
         if apart:
             counted = "do not count" if one.scheme.failed == "drop" else "count"
@@ -103,15 +106,15 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
 
 def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list[Any]]]:
     """The columns and rows of one system's table."""
-    columns = ["cause", "errors", "sentences", one.scheme.rows, "crossing", "mended", "rise"]
+    columns = ["cause", "errors", "sentences", "missed", "spurious", "crossing", "mended", "rise"]
     rows: list[list[Any]] = [
         [
-            cause.name, cause.errors, cause.sentences, cause.rows, cause.crossing, cause.mended,
-            cause.rise,
+            cause.name, cause.errors, cause.sentences, cause.missed, cause.spurious, cause.crossing,
+            cause.mended, cause.rise,
         ]
         for cause in _in_order(one, names)
     ]  # fmt: skip
-    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 4)
+    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 5)
 
 
 def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
