@@ -11,6 +11,7 @@ constituent and inside it.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from karat.analysis.errors.sentences import Bracket, Sentence, Words
@@ -60,10 +61,19 @@ class _Side:
             self.ends.setdefault((start, kind), []).append(end)
             self.starts.setdefault((end, kind), []).append(start)
 
+    @cached_property
+    def _cut(self) -> list[Range]:
+        """The smallest bracket that has words on both sides of each place between words."""
+        size = max((one.end for one in self.spans), default=0) + 1
+        found = [(-1, size)] * size
+        for start, end, *_ in self.spans:  # outer ones first
+            found[start + 1 : end] = [(start, end)] * (end - start - 1)
+        return found
+
     def crossed(self, words: Range) -> bool:
         """Whether a bracket overlaps these words in part."""
-        a, b = words
-        return any(s < a < e < b or a < s < b < e for s, e in self.ranges)
+        (a, b), cut = words, self._cut
+        return (a < len(cut) and cut[a][1] < b) or (b < len(cut) and cut[b][0] > a)
 
     def around(self, words: Range) -> Range | None:
         """The smallest bracket that holds these words and more; None if there is none."""
@@ -99,13 +109,24 @@ class _Part:
             [one for one in system.spans if one.wrong and (*one[:2], one.kind) not in gold.places],
         )
 
+    @cached_property
+    def _touching(self) -> tuple[dict[int, list[_Span]], dict[int, list[_Span]]]:
+        """The wrong brackets of both sides that begin or end at each place between words."""
+        found: tuple[dict[int, list[_Span]], dict[int, list[_Span]]] = ({}, {})
+        for wrong, places in zip(self.wrong, found, strict=True):
+            for one in wrong:
+                places.setdefault(one.start, []).append(one)
+                places.setdefault(one.end, []).append(one)
+        return found
+
     def best(self) -> _Found | None:
         """The move that explains the most; one constituent before several, short before long."""
-        found = [self._explained(words) for words in self._candidates()]
-        for one in sorted(filter(self._enough, found), key=self._rank):
-            if self._moved(one.words):
-                return one
-        return None
+        sides = self.gold, self.system
+        whole = (
+            words for words in self._candidates() if not any(side.crossed(words) for side in sides)
+        )
+        found = [*filter(self._enough, map(self._explained, whole))]
+        return next((one for one in sorted(found, key=self._rank) if self._moved(one.words)), None)
 
     def _candidates(self) -> set[Range]:
         """The words that distinguish a wrong bracket from one of the other side that is like it."""
@@ -122,12 +143,17 @@ class _Part:
 
     def _explained(self, words: Range) -> _Found:
         """The wrong brackets that are right if these words are taken out of both trees."""
-        ours, theirs = self.wrong
-        return _Found(
-            words,
-            [one for one in ours if self._equal(one, words, self.system)],
-            [one for one in theirs if self._equal(one, words, self.gold)],
+        ours, theirs = (
+            [
+                one
+                for at in words
+                for one in places.get(at, ())
+                # What begins and ends there is found only once.
+                if (at == words[0] or words[0] not in one[:2]) and self._equal(one, words, other)
+            ]
+            for places, other in zip(self._touching, (self.system, self.gold), strict=True)
         )
+        return _Found(words, ours, theirs)
 
     def _equal(self, one: _Span, words: Range, other: _Side) -> bool:
         """Whether the other side has this bracket when these words are taken out of both.
@@ -172,12 +198,8 @@ class _Part:
         return words in self.gold.ranges and words in self.system.ranges
 
     def _moved(self, words: Range) -> bool:
-        """Whether these are whole siblings in both trees, and the brackets around them differ."""
-        sides = self.gold, self.system
-        if any(side.crossed(words) for side in sides):
-            return False
-        ours, theirs = (side.around(words) for side in sides)
-        return ours != theirs
+        """Whether the brackets around these words differ."""
+        return self.gold.around(words) != self.system.around(words)
 
     def split(self, found: _Found) -> tuple["_Part", "_Part"]:
         """What is left outside the words, and inside them, once the explained brackets are right."""
@@ -238,7 +260,10 @@ def moves(sentence: Sentence, known: Vocabulary) -> Iterator[Move]:
         if found is None:
             continue
         a, b = found.words
-        missed, spurious = ([one.bracket for one in side] for side in found[1:])
+        missed, spurious = (
+            sorted((one.bracket for one in side), key=attrgetter("row"))
+            for side in (found.gold, found.system)
+        )
         words = part.at[a], part.at[b - 1] + 1
         yield Move(words, missed, spurious, found.words, part.seen(sentence))
         parts += part.split(found)
