@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from karat.analysis.comparison import Comparison
     from karat.api import compare, phenomena, score
     from karat.formats import read, read_text
     from karat.model.bank import Bank
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
+    "karat.analysis.comparison": ("Comparison",),
     "karat.api": ("compare", "phenomena", "score"),
     "karat.formats": ("read", "read_text"),
     "karat.model.bank": ("Bank",),
@@ -29,7 +31,7 @@ _HOME = {
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "Bank", "InputError", "KaratError", "Scheme", "Score", "SyntaxFault", "UsageError",
+    "Bank", "Comparison", "InputError", "KaratError", "Scheme", "Score", "SyntaxFault", "UsageError",
     "compare", "phenomena", "read", "read_text", "score",
 ]  # fmt: skip
 

@@ -1,8 +1,9 @@
 """What Python programs call: read, score, compare, phenomena."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat import formats
 from karat.comparison.undecided import all_decided
@@ -11,13 +12,17 @@ from karat.files import objects
 from karat.formats import read as read
 from karat.formats import read_text as read_text
 from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import UsageError
+from karat.model.errors import UsageError, unknown
 from karat.model.scheme import Scheme
-from karat.model.score import Score
+from karat.model.score import INTERVALS, Score
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
 from karat.schemes import parse
 from karat.suites import functions, native, programs
+
+if TYPE_CHECKING:
+    from karat.analysis.comparison import Comparison
+    from karat.analysis.contest import How
 
 # Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
 # spaCy's Docs, a Doc, a DocBin.
@@ -69,23 +74,50 @@ def score(
 def compare(
     gold: Trees,
     systems: Mapping[str, Trees],
-    schemes: Sequence[str | Scheme] | None = None,
-) -> list[Score]:
-    """Score several systems under several schemes, systems in the order given.
+    schemes: str | Scheme | Sequence[str | Scheme] | None = None,
+    *,
+    measures: Sequence[str] = (),
+    baseline: str = "",
+    documents: Sequence[str] | None = None,
+    **how: Any,
+) -> "Comparison":
+    """Compare several systems under several schemes; iterating over the result gives the Scores.
 
     Without schemes it is the usual one for gold, as in ``score``.
+    ``measures`` are the figures that are tested; without them, those of the scheme's table.
+    ``documents`` names the document of each sentence of gold. ``how`` are the options of
+    ``karat compare``: all_pairs, test, unit, strata, samples, seed, level, interval, adjust.
 
-    >>> for one in compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"]):
+    >>> found = compare("(S (N a))", {"same": "(S (N a))", "none": [None]}, ["evalb(failed=empty)"])
+    >>> for one in found:
     ...     print(one.system, one.recall)
     same 1.0
     none 0.0
+    >>> found.differences[0]["difference"]
+    -1.0
     """
+    from karat.analysis.comparison import compare_systems
+    from karat.reports import compare as _  # noqa: F401  # lets Comparisons show themselves
+
     bank = as_bank(gold)
-    return [
-        _one(bank, as_bank(trees), name, _scheme(scheme, bank), ())
-        for name, trees in systems.items()
-        for scheme in ((None,) if schemes is None else schemes)
-    ]
+    several = [schemes] if schemes is None or isinstance(schemes, str | Scheme) else schemes
+    return compare_systems(
+        bank,
+        {name: as_bank(trees) for name, trees in systems.items()},
+        [_scheme(scheme, bank) for scheme in several],
+        _how(measures=tuple(measures), baseline=baseline, **how),
+        documents,
+    )
+
+
+def _how(**options: Any) -> "How":
+    from karat.analysis.contest import How
+
+    known = [one.name for one in fields(How)]
+    for name in options:
+        if name not in known:
+            raise unknown("option of compare", name, known)
+    return How(**options)
 
 
 def phenomena(
@@ -109,6 +141,15 @@ def phenomena(
     if isinstance(output, Bank):
         return found(native.of_bank(output, found.format).evidence)
     return found(Evidence(found.format or "text", output))
+
+
+def _intervals(score: Score) -> Mapping[str, tuple[float, float]]:
+    from karat.analysis.intervals import usual
+
+    return usual(score)
+
+
+INTERVALS["percentile"] = _intervals
 
 
 def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:

@@ -52,7 +52,7 @@ def signs(page: str) -> list[str]:
 
 def test_signs(show: Show) -> None:
     """S matches; NP over "the dog" and VP are missed, X crosses both, two NPs are spurious."""
-    page = show(GOLD, SYSTEM, "--width", "50")
+    page = show(GOLD, SYSTEM, "--scheme", "evalb", "--width", "50")
     drawn = page[page.index("gold: ") :].splitlines()
     assert drawn[:15] == [
         "gold: gold.mrg:1",
@@ -110,7 +110,8 @@ def test_many_brackets_that_cross_one(show: Show) -> None:
 
 def test_header_and_figures(show: Show) -> None:
     """Two of four gold and five system constituents match."""
-    page = show("(S (N a))\n" + GOLD, "(S (N a))\n" + SYSTEM, "-n", "2", "--width", "72")
+    options = "-n", "2", "--width", "72", "--scheme", "evalb"
+    page = show("(S (N a))\n" + GOLD, "(S (N a))\n" + SYSTEM, *options)
     lines = page.splitlines()
     assert re.fullmatch("sentence 2  gold.mrg:2  system.mrg:2 ─+", lines[0])
     assert len(lines[0]) == 72
@@ -122,9 +123,16 @@ def test_header_and_figures(show: Show) -> None:
     ]
 
 
+def test_the_usual_scheme(show: Show) -> None:
+    """As in karat score: punctuation is not compared."""
+    page = show(GOLD, SYSTEM)
+    assert "evalb(params=collins): recall 50.00, precision 50.00" in page
+    assert "2 matched, 4 gold, 4 system, 1 crossing" in page
+
+
 def test_side_by_side(show: Show) -> None:
     """With room for it, what matches is on one line."""
-    page = show(GOLD, SYSTEM, "--width", "80")
+    page = show(GOLD, SYSTEM, "--scheme", "evalb", "--width", "80")
     drawn = [line.split(" ┃ ") for line in page.splitlines() if "┃" in line]
     assert [[left.rstrip(), right] for left, right in drawn] == [
         ["  gold: gold.mrg:1", "  system: system.mrg:1"],
@@ -522,5 +530,5 @@ def test_why_with_a_view_of_gold(show: Show) -> None:
 def test_why_where_nothing_was_left_out(show: Show) -> None:
     """It is said of both sides, for a scheme that deletes nothing and for one that knows no stages."""
     said = "why, gold:\n  nothing was left out\n\nwhy, system:\n  nothing was left out\n"
-    assert said in show(GOLD, SYSTEM, "--why")
+    assert said in show(GOLD, SYSTEM, "--why", "--scheme", "evalb")
     assert said in show(GOLD, SYSTEM, "--why", "--scheme", "chunks")

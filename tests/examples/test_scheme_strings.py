@@ -141,7 +141,7 @@ def test_a_figure_is_a_scheme_and_a_measure() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("evalb", "names no figure; write for example evalb.recall"),
+        ("evalb", "names no figure; write for example evalb.f1"),
         ("evalb.f2", "no measure of evalb 'f2'.*f1"),
         ("evalb.f1@document", "there is no measure of evalb"),
         ("evalb.crossing@sentence", "no measure of evalb 'crossing@sentence'"),

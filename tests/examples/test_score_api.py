@@ -163,7 +163,7 @@ def test_in_a_notebook_names_are_escaped() -> None:
 def test_repr_shows_the_figures() -> None:
     """And the signature."""
     text = repr(karat.score(GOLD, SYSTEM))
-    assert text.startswith("Score(evalb|failed:drop|")
+    assert text.startswith("Score(evalb(params=collins)|failed:drop|")
     assert "f1=0.3333" in text
 
 
@@ -184,10 +184,11 @@ def test_reading_a_path(tmp_path: Path) -> None:
 
 
 def test_notes_are_about_the_labels_of_the_trees() -> None:
-    """As in a run on files: what was deleted matched, the rest never did."""
+    """As in a run on files: of labels that a user deletes, those that are not there are named."""
     gold = "(TOP (S (NN dogs) (VBP bark) (. .)))"
-    (note,) = karat.score(gold, gold, "evalb(params=new)").notes
-    assert note == "DELETE_LABEL never matched anything: S1 -NONE- , : `` '' ? !"
+    assert karat.score(gold, gold, "evalb(params=new)").notes == ()
+    (note,) = karat.score(gold, gold, "evalb(params=new,delete=ROOT+VBP)").notes
+    assert note == "DELETE_LABEL never matched anything: ROOT"
 
 
 def test_no_attribute_that_is_not_public() -> None:

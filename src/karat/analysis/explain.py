@@ -37,7 +37,7 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
     score = compare_banks(gold, system, system.path, scheme, scheme.always)
     steps = [
         _reading(gold, system),
-        *(f"Note: {note}." for note in score.notes if "sentences only" not in note),
+        *(f"Note: {note}." for note in score.notes if "without a score" not in note),
         *scheme.in_words(),
         *_left_out(outcome.stages()),
         _relabelled(outcome) if scheme.drawn else "",

@@ -1,10 +1,10 @@
 """Intervals for the figures of a Score, from the counts of its sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from karat.model.outcome import Status
-from karat.model.score import INTERVALS, Score
+from karat.model.score import Score
 from karat.stats.additive import Additive
 from karat.stats.intervals import Figure, figures
 from karat.stats.plan import Plan
@@ -30,7 +30,7 @@ def intervals_of(score: Score, plan: Plan, method: str = "percentile") -> Mappin
     return figures([Additive.of(tally, score.scheme)], plan, method)[0]
 
 
-def without_interval(systems: list[Mapping[str, Figure]]) -> list[str]:
+def without_interval(systems: Sequence[Mapping[str, Figure]]) -> list[str]:
     """Which figures have no interval for one of the systems, and why."""
     why: dict[str, list[str]] = {}
     for name, one in ((name, one) for some in systems for name, one in some.items()):
@@ -39,8 +39,6 @@ def without_interval(systems: list[Mapping[str, Figure]]) -> list[str]:
     return [f"no interval for {', '.join(names)}: {reason}" for reason, names in why.items()]
 
 
-def _usual(score: Score) -> Mapping[str, tuple[float, float]]:
+def usual(score: Score) -> Mapping[str, tuple[float, float]]:
+    """The interval of every figure, by the usual plan."""
     return {name: (one.low, one.high) for name, one in intervals_of(score, Plan()).items()}
-
-
-INTERVALS["percentile"] = _usual

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.model.columns import Floats, Longs
+from karat.model.columns import Bools, Floats, Longs
 from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.model.tally import Tally
@@ -24,13 +24,15 @@ FEWEST = 3
 class Side(NamedTuple):
     """What a scheme says of a sentence: the value, the counts behind it, and its rank.
 
-    ``above`` is the share of the sentences of the system that the scheme ranks lower.
+    ``above`` is the share of the other sentences of the system that the scheme ranks lower; those
+    that it ranks alike count half. ``status`` says that the sentence was aligned, or why it has no score.
     """
 
     scheme: Scheme
     value: float
     above: float
     counts: Mapping[str, float]
+    status: str
 
 
 class Disagreement(NamedTuple):
@@ -74,13 +76,12 @@ def scheme_ranks(
 def _agreement(
     scores: Sequence[Mapping[str, Score]], names: Sequence[str], systems: list[str], examples: int
 ) -> Agreement:
-    over_systems = float("nan")
-    if len(systems) >= FEWEST:
-        columns = [
-            np.array([one[system].measures[name] for system in systems])
-            for one, name in zip(scores, names, strict=True)
-        ]
-        over_systems = spearman(*columns)
+    columns = np.array([
+        [one[system].measures[name] for system in systems]
+        for one, name in zip(scores, names, strict=True)
+    ])  # fmt: skip
+    known = columns[:, ~np.isnan(columns).any(axis=0)]
+    over_systems = spearman(*known) if known.shape[1] >= FEWEST else float("nan")
     over_sentences, found, most = {}, list[Disagreement](), 0
     for system in systems:
         pair = [one[system] for one in scores]
@@ -127,23 +128,26 @@ def _apart(
         first, second = (
             Side(
                 score.scheme, float(column[row]), float(share[row]),
-                _counts(score, name, int(sentence[row])),
+                *_counts(score, name, int(sentence[row])),
             )
             for score, name, column, share in zip(scores, names, values, above, strict=True)
         )  # fmt: skip
         yield Disagreement(scores[0].system, int(sentence[row]) + 1, (first, second))
 
 
-def _counts(score: Score, name: str, sentence: int) -> dict[str, float]:
-    """The counts of a sentence that a figure is computed from."""
+def _counts(score: Score, name: str, sentence: int) -> tuple[dict[str, float], str]:
+    """The counts of a sentence that a figure is computed from, and its status."""
     tally = _tally(score)
     row = int(np.flatnonzero(tally.sentence == sentence)[0])
     used = score.scheme.figures()[name].counts
-    return {
+    counts = {
         one: value
         for one, value in zip(tally.names, tally.counts[row].tolist(), strict=True)
         if one in used
     }
+    only: Bools = np.zeros(len(tally), np.bool_)
+    only[row] = True
+    return counts, tally.where(only).said()[0]
 
 
 def _distinct(found: Sequence[Disagreement], most: int) -> tuple[Disagreement, ...]:

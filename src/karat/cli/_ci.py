@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
     from karat.model.score import Score
+    from karat.reports.chosen import Chosen
     from karat.reports.ci import Annotation
 
 # Names the file that GitHub shows as the summary of a step.
@@ -31,28 +32,30 @@ class Scored:
 
 
 def shown(
-    done: Scored, style: Style, reading: _options.Reading, *, repaired: bool
+    done: Scored, style: Style, chosen: "Chosen", reading: _options.Reading, *, repaired: bool
 ) -> tuple[str, str]:
     """The output, and the remarks on it."""
+    from karat.reports import notes
     from karat.reports import scores as report
 
-    remarks = report.remarks(done.scores, style.digits)
+    remarks = notes.remarks(done.scores, style.digits)
     if style.output == "json":
         return report.as_json(done.run, done.scores, done.verdicts), remarks
     if style.output not in ("github", "junit"):
-        return report.tables(done.scores, style), remarks
+        return report.tables(done.scores, style, chosen), remarks
     from karat.reports import ci
 
     if style.output == "junit":
         return ci.junit(done.scores, done.verdicts, style.digits), remarks
-    _summarise(ci.summary(done.scores, done.verdicts, style))
+    summarise(ci.summary(done.scores, done.verdicts, style, chosen))
     worst = _worst(done, reading, repaired=repaired)
     lines = "".join(f"{one}\n" for one in ci.annotations(done.verdicts, worst))
-    table = report.tables(done.scores, style._replace(output="table"))
+    table = report.tables(done.scores, style._replace(output="table"), chosen)
     return f"{lines}\n{table}", remarks
 
 
-def _summarise(text: str) -> None:
+def summarise(text: str) -> None:
+    """Add to the summary that GitHub shows of a step, if there is one."""
     if path := os.environ.get(_SUMMARY):
         try:
             with open(path, "a", encoding="utf-8", errors="surrogateescape") as stream:

@@ -9,7 +9,7 @@ import click
 
 from karat.cli import _options
 from karat.cli._systems import Named
-from karat.model.errors import InputError, UsageError, unknown
+from karat.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from karat.analysis.gates import Baseline, Threshold, Verdict
@@ -79,7 +79,7 @@ def read_figures(texts: Sequence[str]) -> list[Figure]:
     found = []
     for text in texts:
         name, least = _options.read_threshold(text, EXAMPLE)
-        bare = "." not in name and "(" not in name and name not in schemes.names()
+        bare = schemes.is_measure(name)
         scheme, measure = (None, name) if bare else schemes.parse_figure(name)
         found.append(Figure(text, scheme, measure, least))
     return found
@@ -88,32 +88,15 @@ def read_figures(texts: Sequence[str]) -> list[Figure]:
 def thresholds(figures: Sequence[Figure], running: "Sequence[Scheme]") -> "list[Threshold]":
     """The thresholds, each with its scheme; shares must be between 0 and 1."""
     from karat.analysis.gates import Threshold
+    from karat.schemes import parse_figure
 
     found = []
     for one in figures:
-        scheme = one.scheme or _scheme_with(one, running)
+        scheme = one.scheme or parse_figure(one.measure, running)[0]
         unit = scheme.figures()[one.measure].unit
         _options.check_share(one.text, one.least, unit)
         found.append(Threshold(scheme, one.measure, one.least))
     return found
-
-
-def _scheme_with(figure: Figure, running: "Sequence[Scheme]") -> "Scheme":
-    """The scheme of the run that has a measure; it must be the only one."""
-    names = {scheme: [n for one in scheme.measures() for n in one.names] for scheme in running}
-    known = [scheme for scheme, every in names.items() if figure.measure in every]
-    if len(known) == 1:
-        return known[0]
-    if known:
-        shown = ", ".join(f"{scheme}.{figure.measure}" for scheme in known)
-        raise UsageError(
-            f"--fail-under {figure.text}: {len(known)} schemes of this run have {figure.measure}; "
-            f"name one: {shown}"
-        )
-    said = " and ".join(map(str, running))
-    raise unknown(
-        f"measure of {said}", figure.measure, {n for every in names.values() for n in every}
-    )
 
 
 def recipe(sha256: str, scheme: "Scheme", *, views: "Views", common: bool) -> str:
@@ -176,27 +159,22 @@ class Comparing:
     """The baseline of ``--not-worse-than``: rows of an earlier run, or a file that is scored as well."""
 
     def __init__(self, path: str, schemes: "Sequence[Scheme]") -> None:
-        from karat.reports.saved_rows import kind_of, read_rows
+        from karat.engine.twins import readable_again
+        from karat.reports.saved_rows import read_saved
 
         self.path = path
-        kind = "" if path == "-" else kind_of(path)
-        if kind == ".json":
-            raise InputError(
-                f"{path}: this is a saved score, which has no counts for single sentences, so no test can "
-                "be made; save them with --per-sentence FILE.csv, and give that file"
+        self.rows = read_saved(path, schemes)
+        if self.rows is None and not readable_again(path):
+            raise UsageError(
+                f"--not-worse-than {path}: only rows of --per-sentence can come from a pipe; save the "
+                "output of the other system to a file"
             )
-        self.rows = read_rows(path, kind, schemes) if kind else None
-        if self.rows is not None:
-            self._check(schemes)
-
-    def _check(self, schemes: "Sequence[Scheme]") -> None:
-        assert self.rows is not None  # checked by the caller
-        there = dict.fromkeys(one.scheme for one in self.rows)
-        for scheme in schemes:
+        there = dict.fromkeys(one.scheme for one in self.rows or ())
+        for scheme in schemes if there else ():
             if str(scheme) not in there:
                 raise InputError(
-                    f"{self.path}: it has no rows for {scheme}, but for {', '.join(there) or 'none'}; "
-                    "score with the same scheme"
+                    f"{path}: it has no rows for {scheme}, but for {', '.join(there)}; score with the same "
+                    "scheme"
                 )
 
     def named(self, taken: Collection[str]) -> Named:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import click
 
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
-from karat.reports.table import FORMATS, Style, Table
+from karat.reports.table import FORMATS, Style, Table, remarks_below
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -53,8 +53,10 @@ def output_or(*more: str) -> Callable[[Verb], Verb]:
 
 def _output(choices: Sequence[str], function: Verb) -> Verb:
     @functools.wraps(function)
-    def call(*arguments: Any, output: str, digits: int, width: int | None, **options: Any) -> Any:
-        style = Style(output, digits, width or terminal_width())
+    def call(
+        *arguments: Any, output: str, digits: int, width: int | None, quiet: bool, **options: Any
+    ) -> Any:
+        style = Style(output, digits, width or terminal_width(), quiet)
         return function(*arguments, style=style, **options)
 
     return stacked(
@@ -63,16 +65,25 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         click.option("--digits", default=2, show_default=True, type=click.IntRange(0, 15),
             help="Digits after the decimal point (not in JSON and CSV, which are not rounded)."),
         width,
+        click.option("-q", "--quiet", is_flag=True,
+            help="Print the result only: no notes, no signatures. Errors are still reported."),
     )(call)  # fmt: skip
 
 
 def write(text: str, remarks: str, style: Style) -> None:
-    """Print a result; remarks go below a text table, and to standard error otherwise."""
+    """Print a result; remarks go below a table for people, and to standard error otherwise."""
     sys.stdout.write(text)
-    if style.output in ("table", "github"):
-        sys.stdout.write("\n" + remarks)
-    else:
+    if style.quiet or not remarks:
+        return
+    if style.output in ("json", "csv", "junit"):
         sys.stderr.write(remarks)
+    else:
+        sys.stdout.write("\n" + remarks_below(remarks, style))
+
+
+def note(lines: Sequence[str], style: Style) -> None:
+    """Print notes on standard error, unless they are not wanted."""
+    say(() if style.quiet else lines)
 
 
 def say(lines: Sequence[str]) -> int:

@@ -141,7 +141,7 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
     from karat.reports import recognised, stream
 
     natives, fitting = given.pieces()
-    _options.say(list(fitting.notes) if fitting else [])
+    _options.note(fitting.notes if fitting else (), style)
     recogniser, first = fitting.recogniser if fitting else None, next(natives)
     scope = recognised.Scope.of(recogniser, first)
     names = [_known(name, scope.names) for name in chosen.only]
@@ -171,7 +171,7 @@ def write_list(given: "Input", chosen: Listing, style: Style) -> None:
         wanted.check(count, given.path)
 
     stream.write(columns, rows(), style, sys.stdout)
-    _options.say([line for one in notes for line in one.lines()])
+    _options.note([line for one in notes for line in one.lines()], style)
 
 
 def _known(name: str, names: Collection[str]) -> str:

@@ -10,6 +10,7 @@ from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
+    from karat.reports.chosen import Chosen
     from karat.schemes.phenomena import Phenomena
     from karat.suites.inputs import Input
     from karat.suites.phenomena import Key, System
@@ -22,25 +23,25 @@ class Drawn(NamedTuple):
     seed: int
 
 
-def _systems(inputs: "Sequence[Input]") -> "list[System]":
+def _systems(inputs: "Sequence[Input]", style: Style) -> "list[System]":
     from karat.reports.recognised import Unseen
     from karat.suites.phenomena import System
 
     systems = [System.read(one, one.name) for one in inputs]
     for system in systems:
-        _options.say(list(system.notes))
+        _options.note(system.notes, style)
         if system.native is not None and system.recogniser is not None:
             unseen = Unseen(system.recogniser, f"{system.name}: ")
             unseen.see(system.native)
-            _options.say(unseen.lines())
+            _options.note(unseen.lines(), style)
     return systems
 
 
-def write_names(given: "Input") -> int:
+def write_names(given: "Input", style: Style) -> int:
     """Print the phenomena of each sentence in the format names, with what the rules can show."""
     from karat.formats._writing import writer
 
-    (system,) = _systems([given])
+    (system,) = _systems([given], style)
     writer("names", "-")(system.bank, sys.stdout.buffer)
     return 0
 
@@ -51,7 +52,7 @@ def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
     from karat.files.atomic import AtomicFile
     from karat.reports import frameworks as report
 
-    found = frequencies(_systems(inputs))
+    found = frequencies(_systems(inputs, style))
     if target:
         text = report.weights(found, ", ".join(one.path for one in inputs))
         with AtomicFile(target, "wb") as stream:
@@ -62,32 +63,33 @@ def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
 
 def score(
     inputs: "Sequence[Input]", suite: str | None, scheme_texts: Sequence[str], by: tuple[str, ...],
-    drawn: Drawn, style: Style,
+    drawn: Drawn, chosen: "Chosen", style: Style,
 ) -> int:  # fmt: skip
     """Compare systems with a suite or with a file of names."""
     from karat.engine.results import Run
     from karat.reports import scores as report
+    from karat.reports.notes import remarks
     from karat.schemes import parse
     from karat.suites.phenomena import in_common
 
-    systems = _systems(inputs)
+    systems = _systems(inputs, style)
     gold = _key(suite, inputs, systems)
-    _options.say(
-        [_unstated(one) for one in systems if one.recogniser and not one.recogniser.stated]
-    )
-    if not scheme_texts and len(systems) > 1 and not by:
+    unstated = [one for one in systems if one.recogniser and not one.recogniser.stated]
+    _options.note([_unstated(one) for one in unstated], style)
+    if not scheme_texts and len(systems) > 1 and not by and not any(chosen):
         return _side_by_side(gold, systems, drawn, style)
     schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
+    chosen.check(schemes)
     placed = in_common([gold.placed(one) for one in systems])
-    found = [one for system in placed for one in gold.scores(system, schemes, by)]
+    found = chosen.ordered(one for system in placed for one in gold.scores(system, schemes, by))
     if style.output == "json":
         run = Run(gold.name, gold.bank.sha256, len(gold.bank), [])
         sys.stdout.write(report.as_json(run, found))
         return 0
     # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
-    remarks = report.remarks(found, style.digits)
-    remarks = remarks.replace("--per-sentence lists", "karat recognise without --score lists")
-    _options.write(report.tables(found, style), remarks, style)
+    said = remarks(found, style.digits)
+    said = said.replace("--per-sentence lists", "karat recognise without --score lists")
+    _options.write(report.tables(found, style, chosen), said, style)
     return 0
 
 

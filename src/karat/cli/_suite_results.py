@@ -15,6 +15,7 @@ from karat.reports.table import Style, render
 if TYPE_CHECKING:
     from karat.recognise.rules import Recogniser
     from karat.reports.suites import Judged
+    from karat.stats.plan import Plan
     from karat.suites.right import Right, Verdicts
     from karat.suites.runs import Run
 
@@ -35,7 +36,7 @@ class Judging(NamedTuple):
 
         return judged(run, self.right, self.gold)
 
-    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+    def with_phenomena(self, run: "Run", style: Style, more: "Recogniser | None" = None) -> "Run":
         """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
@@ -47,7 +48,7 @@ class Judging(NamedTuple):
         found, rules = with_recognised(run, gold, more)
         if rules:
             said = f"the items name no phenomena; the rules {rules} recognised them in gold"
-            _options.say([f"note: {run.path}: {said}"])
+            _options.note([f"note: {run.path}: {said}"], style)
         return found
 
 
@@ -84,27 +85,32 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_EXCLUDE
 @click.option("--words", default=10, show_default=True, type=click.IntRange(0),
     help="How many of the words to list that are more frequent in failed items.")  # fmt: skip
+@click.option("--interval", is_flag=True,
+    help="Also give intervals for the figures of ambiguity, by a bootstrap over items.")  # fmt: skip
+@_options.resampling
 @judging
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
-    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int,
-    fail_under: tuple[str, ...], judging: Judging, style: Style,
+    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int, interval: bool,
+    samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging, style: Style,
 ) -> int:  # fmt: skip
     """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
 
-    Coverage and overgeneration have 95 % Wilson intervals. If the parse base is b, a sentence of n
-    tokens has b to the power of n analyses on average; analyses per token is a geometric mean, average
-    analyses is the mean number of analyses of the items that have one. For items with
-    gold analyses, right first is the share whose first analysis is right, and right among all is the
-    share with any right analysis. An item on
-    which the parser crashed or ran out of time is not covered; such failures have their own
-    columns. RUN may also be an [incr tsdb()] profile that holds a run.
+    Shares have 95 % Wilson intervals, the figures of ambiguity have intervals with --interval. If the
+    parse base is b, a sentence of n tokens has b to the power of n analyses on average; analyses per
+    token is a geometric mean, average analyses is the mean number of analyses of the items that have
+    one. For items with gold analyses, right first is the share whose first analysis is right, and
+    right among all is the share with any right analysis. An item on which the parser crashed or ran
+    out of time is not covered; such failures have their own columns. RUN may also be an [incr tsdb()]
+    profile that holds a run.
     """
+    from karat.stats.plan import Plan
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
-    found = print_scores(systems, by, words, judging, style, exclude)
+    plan = Plan(samples, seed) if interval else None
+    found = print_scores(systems, by, words, judging, style, exclude, plan)
     missed = [
         f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
         f"{'under' if value == value else 'not'} {least:g}"
@@ -116,30 +122,32 @@ def score(
 
 
 def _threshold(text: str) -> tuple[str, float]:
-    from karat.suites.coverage import NAMES
+    from karat.suites.coverage import UNITS
 
     figure, least = _options.read_threshold(text, _EXAMPLE)
     figure = figure.removeprefix("coverage.")
-    if figure not in NAMES:
-        raise unknown("figure of a run", figure, NAMES)
+    if figure not in UNITS:
+        raise unknown("figure of a run", figure, UNITS)
+    _options.check_share(text, least, UNITS[figure])
     return figure, least
 
 
 def print_scores(
     systems: Sequence[Named], by: tuple[str, ...], words: int, judging: Judging, style: Style,
-    exclude: str | None = None,
+    exclude: str | None = None, plan: "Plan | None" = None,
 ) -> dict[str, "Judged"]:  # fmt: skip
     """Print the figures of runs; return the runs by name, each with its verdicts."""
     from karat.reports import suites as report
 
     runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
-        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
+        runs = {name: judging.with_phenomena(run, style) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
-        sys.stdout.write(report.score_json(found, by, words))
+        sys.stdout.write(report.score_json(found, by, words, plan))
     else:
-        _options.write(report.score_tables(found, by, words, style), report.remarks(found), style)
+        tables = report.score_tables(found, by, words, style, plan)
+        _options.write(tables, report.remarks(found, plan), style)
     return found
 
 
@@ -185,9 +193,11 @@ def diff(first: str, second: str, no_loss: bool, judging: Judging, style: Style)
     changes = compare(before, after, *verdicts)
     fallen = falls(before, after, *verdicts)
     whole = style.output in ("json", "csv")
-    sys.stdout.write(render(changes_table(changes, None if whole else 40), style))
-    _options.say(changes_remarks(changes, fallen, before, after, style.digits))
-    _options.say(list(dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)))
+    most = None if whole or style.width is None else style.width // 2
+    sys.stdout.write(render(changes_table(changes, most), style))
+    said = changes_remarks(changes, fallen, before, after, style.digits)
+    said += dict.fromkeys(f"note: {one}" for side in verdicts for one in side.notes)
+    _options.note(said, style)
     lost = sum(one.kind in LOSSES for one in changes)
     return _options.say(
         [f"karat: items that were lost or got worse: {lost}"] if no_loss and lost else []
@@ -233,7 +243,8 @@ def errors(
     from karat.suites.category_tables import load
 
     table = None if rules == "run" else load(rules)
-    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    more = table.recogniser if table else None
+    found = judging.with_phenomena(_read(path, exclude), style, more)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)
@@ -243,4 +254,4 @@ def errors(
             stream.write(kinds.write(proposed, found.results))
     every = {**{key: (name,) for key, name in proposed.items()}, **given}
     sys.stdout.write(render(categories_table(kinds.ranking(found.results, wrong, every)), style))
-    _options.say(categories_remarks(found, wrong, given, verdicts, categories or ""))
+    _options.note(categories_remarks(found, wrong, given, verdicts, categories or ""), style)

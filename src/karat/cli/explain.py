@@ -8,6 +8,7 @@ from karat.cli import _options, verb
 
 
 @verb("""
+  karat explain f1 gold.mrg system.mrg
   karat explain evalb.f1 gold.mrg system.mrg
   karat explain 'evalb(params=new).recall' gold.mrg system.mrg""")
 @click.argument("figure")
@@ -20,13 +21,16 @@ def command(
 ) -> None:  # fmt: skip
     """Explain step by step, with counts, how FIGURE is computed.
 
-    FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'.
+    FIGURE is a scheme and a measure, as in evalb.f1 or 'evalb(params=new).recall@sentence'. A measure
+    alone is one of the usual scheme for gold's format, as in karat score.
     """
     from karat.analysis.explain import explain
+    from karat.formats import usual_scheme
     from karat.reports import explanation
-    from karat.schemes import parse_figure
+    from karat.schemes import is_measure, parse, parse_figure
 
-    scheme, measure = parse_figure(figure)
+    usual = [parse(usual_scheme(gold, reading.format))] if is_measure(figure) else []
+    scheme, measure = parse_figure(figure, usual)
     ours = reading.bank(gold)
     theirs = reading.bank(system, lenient=lenient, gold=ours)
     sys.stdout.write(explanation.text(explain(scheme, measure, ours, theirs)))

@@ -1,13 +1,18 @@
 """karat recognise: the phenomena that a parser's own output shows."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _options, _recognise, verb
+from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError
 from karat.reports.table import Style, render
+
+if TYPE_CHECKING:
+    from karat.reports.chosen import Chosen
 
 
 @verb("""
@@ -53,6 +58,7 @@ from karat.reports.table import Style, render
 @_recognise.listing
 @_options.schemes
 @_options.resampling
+@measures
 @_options.output_or("names")
 @_options.reading
 @_recognise.cutting
@@ -60,7 +66,7 @@ def command(
     systems: tuple[Named, ...], rules: tuple[str, ...], catalogue: bool, check: bool, suite: str | None,
     score: bool, by: tuple[str, ...], frequencies: bool, weights: str | None,
     listing: _recognise.Listing, scheme_texts: tuple[str, ...], samples: int, seed: int,
-    style: Style, reading: _options.Reading, cutting: _recognise.Cutting,
+    chosen: "Chosen", style: Style, reading: _options.Reading, cutting: _recognise.Cutting,
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
@@ -75,6 +81,8 @@ def command(
 
     counting = bool(frequencies or weights)
     _refuse_mixtures(style, listing, listed=not (catalogue or check or score or counting))
+    if any(chosen) and not score:
+        raise UsageError("--measures and --sort are for --score")
     if catalogue:
         return _list(_recognise.only(rules), style)
     if check:
@@ -86,13 +94,13 @@ def command(
         return scoring.count(inputs, weights, style)
     if score:
         drawn = scoring.Drawn(samples, seed)
-        return scoring.score(inputs, suite, scheme_texts, by, drawn, style)
+        return scoring.score(inputs, suite, scheme_texts, by, drawn, chosen, style)
     if len(inputs) > 1:
         raise UsageError(
             "several files can be compared with --score, or counted with --frequencies"
         )
     if style.output == "names":
-        return scoring.write_names(inputs[0])
+        return scoring.write_names(inputs[0], style)
     _recognise.write_list(inputs[0], listing, style)
     return 0
 
@@ -141,7 +149,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
             raise UsageError(f"{name} has no rules; --check tests rules, with their examples")
     if suite is None:
         if not rules and not delphin.installed():
-            _options.say([f"note: erg is left out: {delphin.MISSING}"])
+            _options.note([f"note: erg is left out: {delphin.MISSING}"], style)
             found = {name: one for name, one in found.items() if one.format != "delphin"}
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from karat.cli import _ci, _gates, _options, verb
+from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
 from karat.reports.table import Style
 
 if TYPE_CHECKING:
-    from karat.engine.run import OnRows
-    from karat.engine.tallied import KeptRows
+    from karat.engine.results import OnRows
+    from karat.engine.tallied import KeptRows, Tallied
     from karat.model.scheme import Scheme
+    from karat.model.score import Score
     from karat.model.tally import Tally
+    from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
     from karat.views import Views
 
@@ -46,7 +49,11 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 @_gates.gates
 @click.option("--common", is_flag=True,
     help="Score only the sentences that have a score for all systems.")  # fmt: skip
+@click.option("--interval", is_flag=True,
+    help="Add to every figure its 95 % interval, by the bootstrap over sentences.")  # fmt: skip
+@_options.resampling
 @_options.views
+@measures
 @_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
@@ -55,8 +62,9 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
-    per_sentence: str | None, gates: _gates.Gates, common: bool, views: "Views", style: Style,
-    reading: _options.Reading, lenient: bool, threads: int,
+    per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
+    seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
+    lenient: bool, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -75,13 +83,14 @@ def command(
     from karat.engine.tallied import KeptRows
     from karat.reports.progress import Progress
 
-    _refuse([gold, *(one.path for one in systems)], gates, common)
+    _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
+    chosen.check(schemes)
     asked = _gates.Asked(gates, figures, schemes, systems)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
-    kept = KeptRows() if asked.baseline or style.output == "github" else None
+    kept = KeptRows() if asked.baseline or style.output == "github" or interval else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, [one.path for one in asked.systems], schemes, by=by, layout=reading.layout,
@@ -92,13 +101,15 @@ def command(
     both = enumerate(done.results)
     scores = [make_score(one, done, by, name=names[at // len(schemes)]) for at, one in both]
     tallied = kept.of(done, names) if kept else []
+    if interval:
+        scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
-    result = _ci.Scored(done, scores, verdicts, asked.of_judged(tallied))
+    result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
     remarks = f"{_USUAL.format(usual)}\n" if usual else ""
     if usual and style.output in ("table", "github"):
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
-    text, more = _ci.shown(result, style, reading, repaired=lenient)
+    text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
     _options.write(text, remarks + more, style)
     return _gates.told(verdicts)
 
@@ -112,6 +123,15 @@ def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:
             "with --common a system could pass --fail-under, --min-scored or --not-worse-than by "
             "failing: type two commands"
         )
+
+
+def _with_intervals(
+    found: "Sequence[Tallied]", by: tuple[str, ...], samples: int, seed: int
+) -> "list[Score]":
+    from karat.analysis.intervals import with_intervals
+    from karat.stats.plan import Plan
+
+    return [with_intervals(one.score(by), Plan(samples, seed)) for one in found]
 
 
 def _schemes(

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 @click.option("--worst", type=click.IntRange(1), metavar="K",
     help="Show the K sentences with the lowest f1 instead; sentences without a score come first.",
 )  # fmt: skip
-@click.option("-s", "--scheme", "scheme_text", default="evalb", show_default=True, metavar="SCHEME",
+@click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
+    show_default="the usual one for gold's format, as in karat score",
     help="How to compare the trees, as in 'evalb(params=new)'. See: karat schemes.")  # fmt: skip
 @_options.views
 @click.option("--why", is_flag=True,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     help="Use colours besides the signs; auto: on a terminal, unless NO_COLOR is set.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Do not cut long sentences and trees.")
 def command(
-    gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str,
+    gold: str, system: str, numbers: tuple[str, ...], worst: int | None, scheme_text: str | None,
     views: "Views", why: bool, reading: _options.Reading, lenient: bool, width: int | None,
     color: str, everything: bool,
 ) -> None:  # fmt: skip
@@ -59,13 +60,14 @@ def command(
     from karat.analysis.sentence import worst as worst_of
     from karat.analysis.why import of_views
     from karat.comparison.layers import compare
+    from karat.formats import usual_scheme
     from karat.reports.page import Page, place
     from karat.reports.why import sections
     from karat.schemes import parse
 
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
-    scheme = parse(scheme_text)
+    scheme = parse(scheme_text or usual_scheme(gold, reading.format))
     if not scheme.drawn and not scheme.listed:
         raise UsageError(
             f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "

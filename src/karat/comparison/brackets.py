@@ -23,6 +23,8 @@ from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
 
 _NONE: Flags = np.zeros(0, np.int8)
+# What a note says of trees that EVALB cannot read.
+_GAPS = "constituents may have gaps, so they are compared by the rules of disco-dop, not EVALB's"
 
 
 class Brackets:
@@ -183,6 +185,7 @@ def with_gaps(plain: Comparison, new_sets: Callable[[], Comparison]) -> Comparis
             return plain(gold, system)
         if not sets:
             sets.append(new_sets())
-        return sets[0](gold, system)
+        outcome = sets[0](gold, system)
+        return replace(outcome, notes=(*outcome.notes, (_GAPS, 0)))
 
     return compare

@@ -1,8 +1,8 @@
 """The results of a run: the sums of each system under each scheme, and the Score made of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat.formats import LENIENT, STRICT_GOLD
 from karat.model.errors import InputError
@@ -17,6 +17,8 @@ from karat.model.tally import Part, Tally, Total
 if TYPE_CHECKING:
     from karat.comparison.standing import Standing
 
+# Called with the system's place among the systems, the scheme, the number of sentences before, and the tally.
+OnRows: TypeAlias = Callable[[int, Scheme, int, Tally], None]
 # The number of failed sentences that are described in full.
 EXAMPLES = 10
 
@@ -156,8 +158,8 @@ def _seen(result: Result, run: Run) -> tuple[str, ...]:
 def _notes(result: Result, run: Run) -> tuple[str, ...]:
     sentences, found = result.total.sentences(result.scheme.failed), list[str]()
     if sentences["failed"] and result.scheme.failed == "drop":
-        few = f"scored over {sentences['scored']} of {sentences['total']} sentences only"
-        found.append(f"{few}; leaving out hard ones raises a score" if sentences["scored"] else few)
+        left_out = "sentences without a score are left out; leaving out hard ones raises a score"
+        found.append(left_out if sentences["scored"] else "no sentence has a score")
     if run.common:
         few = f"the {sentences['total']} of {run.sentences} sentences that all systems have a score for"
         found.append(f"only {few} are compared (--common)")

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import TypeAlias
 
 from karat.engine.ahead import Ahead
 from karat.engine.common import scored_by_all
 from karat.engine.laying import Again, Laid, laid_over_gold
 from karat.engine.passes import by_pairing, in_one
 from karat.engine.pool import cores, in_order
-from karat.engine.results import Result, Run, decided
+from karat.engine.results import OnRows, Result, Run, decided
 from karat.engine.second_look import Look, noted
 from karat.engine.twins import said, twins
 from karat.engine.worker import Done, Job, Task, Worker
@@ -25,8 +24,6 @@ from karat.model.scheme import Scheme
 from karat.model.tally import Tally
 from karat.views import Views
 
-# Called with the system's place among the systems, the scheme, the number of sentences before, and the tally.
-OnRows: TypeAlias = Callable[[int, Scheme, int, Tally], None]
 _AS_THEY_ARE = Views()
 # More sentences than any file has.
 _ALL = 1 << 40

@@ -44,7 +44,12 @@ class KeptRows:
 
 
 def over_common(systems: Sequence[Tallied]) -> list[Tallied]:
-    """Several systems under a scheme, over the sentences that all of them have a score for."""
+    """Several systems under a scheme, over the sentences that all of them have a score for.
+
+    If these are all sentences, nothing changes.
+    """
+    if not any(one.tally.status.any() for one in systems):
+        return list(systems)
     tallies = scored_by_all([one.tally for one in systems])
     found = []
     for one, tally in zip(systems, tallies, strict=True):

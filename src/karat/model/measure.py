@@ -21,6 +21,8 @@ import numpy as np
 
 # From counts (whole numbers, or columns of them) to a figure, or a column of figures.
 Function: TypeAlias = Callable[[Mapping[str, Any]], Any]
+# Which of two figures is the better one.
+Better: TypeAlias = Literal["higher", "lower", "neither"]
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -47,7 +49,7 @@ class Measure:
     recalls; other names are breakdowns of the scheme. ``function`` computes the figure if the formula
     is only a description in words. ``title`` is the name in tables, if it is not ``name``: F with a
     beta of 2 is ``f1`` for programs and f2 in tables. ``caveat`` says why a figure may mislead;
-    reports mark such a figure.
+    reports mark such a figure. ``better`` says which of two figures is the better one, if either is.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Measure:
     function: Function | None = None
     title: str = ""
     caveat: str = ""
+    better: Better = "higher"
 
     def __call__(self, counts: Mapping[str, Any]) -> Any:
         return self._compute(counts)

@@ -79,8 +79,6 @@ class Scheme(ABC):
     counts: ClassVar[Mapping[str, str]]
     # The figures of the main table.
     table: ClassVar[tuple[str, ...]]
-    # The figures with which a new table begins, if all of them are too wide for one.
-    breaks: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[Needs] = TREES
     # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"
@@ -190,6 +188,10 @@ class Scheme(ABC):
         """All measures, of the whole and of groups, by the names of the figures."""
         every = (*self.group_measures(), *self.measures())
         return {name: one for one in every for name in one.names}
+
+    def figure_names(self) -> list[str]:
+        """The names of all figures of the whole, means included."""
+        return [name for one in self.measures() for name in one.names]
 
     def weights_of_groups(self) -> Mapping[str, float]:
         """The weights of groups in means over them; equal if there are none."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # The function that shows a Score in a notebook; reports/notebook.py sets it.
 RENDERERS: dict[str, Callable[["Score"], str]] = {}
-# The function that computes the intervals of a Score; analysis/intervals.py sets it.
+# The function that computes the intervals of a Score; api.py sets it.
 INTERVALS: dict[str, Callable[["Score"], Mapping[str, tuple[float, float]]]] = {}
 
 

@@ -1,31 +1,47 @@
 """How the results of ``karat adequacy`` are printed."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from karat.analysis.adequacy import Bootstrap, Compared, Fitness
+from karat.analysis.adequacy import Compared, Fitness
 from karat.analysis.needs import Profile
+from karat.reports.intervals import about_intervals
 from karat.reports.table import Style, Table, render, with_interval
+from karat.reports.tidy import Row, tidy_csv
 
 
 def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
     """A table of fitness, of each need, and of the task; one column per system."""
+    if style.output == "csv":
+        return tidy_csv(row for one in found for row in _tidy(profile, one))
     digits, names = style.digits, [one.system for one in found]
     rows = [["fitness", "", *(with_interval(one.fitness, digits) for one in found)]]
     for need in profile.needs:
         cells = [with_interval(one.needs[str(need)], digits) for one in found]
         rows.append([str(need), f"{need.measure} × {need.weight:g}", *cells])
     if any(one.task for one in found):
-        cells = [with_interval(one.task, digits + 2, 1) for one in found]
+        cells = [with_interval(one.task, digits + 2, "mean") for one in found]
         rows.append(["task", "mean", *cells])
         for scheme in found[0].correlations:
-            cells = [with_interval(one.correlations.get(scheme), 2, 1) for one in found]
+            cells = [with_interval(one.correlations.get(scheme), 2, "mean") for one in found]
             rows.append([f"task with {scheme}", "Spearman", *cells])
     return render(Table([profile.name, "measure × weight", *names], rows), style)
 
 
-def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
+def _tidy(profile: Profile, one: Fitness) -> Iterator[Row]:
+    """The figures of a system; those of needs have the need as their group."""
+    yield Row(one.system, "", "fitness").estimated(one.fitness)
+    for need in profile.needs:
+        row = Row(one.system, str(need.scheme), need.measure, group_kind="need", group=str(need))
+        yield row.estimated(one.needs[str(need)])
+    if one.task:
+        yield Row(one.system, "", "task", unit="mean").estimated(one.task)
+    for scheme, found in one.correlations.items():
+        yield Row(one.system, scheme, "spearman", unit="mean").estimated(found)
+
+
+def remarks(found: Sequence[Fitness], samples: int, seed: int) -> str:
     """What affects the figures: needs that were left out, sentences without a score, notes."""
     lines = []
     if found[0].absent:
@@ -37,7 +53,12 @@ def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
         for scheme, compared in one.schemes.items():
             lines += _failed(one.system, scheme, compared)
     lines += _notes(found)
-    lines.append(f"intervals: 95 %, {drawn.samples} samples of sentences, seed {drawn.seed}")
+    shown = [
+        figure
+        for one in found
+        for figure in (one.fitness, *one.needs.values(), *([one.task] if one.task else []))
+    ]
+    lines.append(about_intervals(samples, seed, shown))
     return "\n".join(lines) + "\n"
 
 
@@ -64,13 +85,13 @@ def _notes(found: Sequence[Fitness]) -> list[str]:
     return lines
 
 
-def as_dict(profile: Profile, found: Sequence[Fitness], drawn: Bootstrap) -> dict[str, Any]:
+def as_dict(profile: Profile, found: Sequence[Fitness], samples: int, seed: int) -> dict[str, Any]:
     """The same for JSON, unrounded."""
     return {
         "profile": profile.name,
         "absent": list(found[0].absent),
-        "samples": drawn.samples,
-        "seed": drawn.seed,
+        "samples": samples,
+        "seed": seed,
         "systems": [
             {
                 "system": one.system,

@@ -1,16 +1,18 @@
 """How the agreement of several annotations is printed: one layout for all layers."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from karat.analysis.agreement import Agreement
+from karat.analysis.agreement import Against, Agreement
 from karat.analysis.decisions import Decision
 from karat.analysis.layer_agreement import LayerAgreement
 from karat.analysis.pairs import Pair
 from karat.model.measure import ratio
+from karat.reports.intervals import about_intervals
 from karat.reports.report import Report
 from karat.reports.table import Table
+from karat.reports.tidy import Row
 
 # A text table shows at most this many characters of an example, and this many labels.
 _EXAMPLE, _LABELS = 50, 3
@@ -41,7 +43,7 @@ def layer_report(found: LayerAgreement, names: Sequence[str], asked: Asked) -> R
         "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
         **_about(found, asked),
     }
-    return Report(tables, facts).noted(found.notes)
+    return Report(tables, facts, [*_tidy(found, names, str(found.scheme))]).noted(found.notes)
 
 
 def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: bool) -> Report:
@@ -64,7 +66,12 @@ def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: 
         "alpha": (found.alpha, f"Krippendorff's alpha of constituents {found.alpha:.4f}"),
         **_about(found, asked),
     }
-    return Report(tables, facts)
+    tidy = [
+        row
+        for name, one in zip(names, found.against, strict=True)
+        for row in _tidy_against(Row(name, "parseval", ""), one)
+    ]
+    return Report(tables, facts, [*tidy, *_tidy(found, names, "parseval", found.kappa)])
 
 
 def _pairs(
@@ -100,6 +107,36 @@ def _common(
     return tables
 
 
+def _tidy(
+    found: Agreement | LayerAgreement, names: Sequence[str], scheme: str,
+    kappa: Mapping[tuple[int, int], float] | None = None,
+) -> Iterator[Row]:  # fmt: skip
+    """The figures of every pair of annotators: of all, of labels, and of decisions about words."""
+    for which, pair in found.pairs.items():
+        begin = Row(_title(which, names), scheme, "f1")
+        yield begin.estimated(pair.f1)
+        if kappa:
+            yield begin._replace(measure="kappa", value=kappa[which], unit="mean")
+        for name in ("first", "second", "shared"):
+            yield begin._replace(measure=f"{name}_count", value=getattr(pair, name), unit="count")
+        for one in pair.labels:
+            yield begin._replace(value=one.f1, group_kind="label", group=one.label)
+        for decision in found.decisions:
+            if kappas := decision.pairs.get(which):
+                one_kind = begin._replace(group_kind="decision", group=decision.name)
+                yield one_kind._replace(measure="kappa", value=kappas.kappa, unit="mean")
+                yield one_kind._replace(measure="agreement", value=kappas.agreement)
+                yield one_kind._replace(measure="items_count", value=kappas.items, unit="count")
+
+
+def _tidy_against(begin: Row, one: Against) -> Iterator[Row]:
+    """The figures of one analysis, compared with the majority."""
+    yield begin._replace(measure="recall").estimated(one.recall)
+    yield begin._replace(measure="crossing_rate").estimated(one.crossing_rate)
+    for name in ("constituents", "majority", "matched", "crossing"):
+        yield begin._replace(measure=f"{name}_count", value=getattr(one, name), unit="count")
+
+
 def _labels(pairs: Mapping[tuple[int, int], Pair]) -> list[list[Any]]:
     """F1 of each label, indented by its depth in a hierarchy, in the order of the first pair."""
     depth = {one.label: one.depth for pair in pairs.values() for one in pair.labels}
@@ -133,7 +170,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
     facts["samples"] = (
         asked.samples,
-        f"intervals: 95 %, {asked.samples} samples of sentences, seed {asked.seed}",
+        about_intervals(asked.samples, asked.seed, [one.f1 for one in found.pairs.values()]),
     )
     facts["seed"] = (asked.seed, "")
     return facts
@@ -160,11 +197,12 @@ def _analyses(found: Agreement, names: Sequence[str], programs: bool) -> Table:
         [name, one.constituents, one.matched, one.recall, one.crossing, one.crossing_rate]
         for name, one in zip(names, found.against, strict=True)
     ]
+    units = dict.fromkeys(("constituents", "matched", "crossing"), "mean")
     if not programs:
         counts = zip(*((a.constituents, a.matched, a.crossing) for a in found.against), strict=True)
         sizes, matched, crossing = (float(ratio(sum(one), len(one))) for one in counts)
         rows.append(["mean", sizes, matched, found.recall, crossing, found.crossing_rate])
-    return Table(columns, rows, dict.fromkeys(columns, "mean"))
+    return Table(columns, rows, units)
 
 
 def _constructions(found: Agreement, programs: bool) -> Table:

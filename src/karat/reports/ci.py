@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from karat.analysis.gates import Verdict
 from karat.model.score import Score
+from karat.reports.chosen import Chosen
 from karat.reports.scores import tables, titles
 from karat.reports.table import Style, figure
 
@@ -35,6 +36,12 @@ def annotations(verdicts: Iterable[Verdict], worst: Iterable[Annotation]) -> Ite
         yield _command("warning", {**place, "title": one.title}, one.text)
 
 
+def notices(title: str, texts: Iterable[str]) -> Iterator[str]:
+    """Workflow commands that say something about the run as a whole."""
+    for text in texts:
+        yield _command("notice", {"title": title}, text)
+
+
 def _command(kind: str, properties: Mapping[str, str], text: str) -> str:
     """A workflow command, escaped as GitHub's runner reads it.
 
@@ -51,25 +58,27 @@ def _escaped(text: str, more: str = "") -> str:
     return text
 
 
-def summary(scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style) -> str:
+def summary(
+    scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style, chosen: Chosen
+) -> str:
     """The tables and the gates as Markdown, for the summary of a step."""
     lines = [f"- {'passed' if one.passed else '**missed**'}: {one.said}" for one in verdicts]
     parts = [
-        tables(scores, style._replace(output="markdown")),
+        tables(scores, style._replace(output="markdown"), chosen),
         "".join(f"{one}\n" for one in lines),
     ]
     return "\n".join(filter(None, parts)) + "\n"
 
 
-def junit(scores: Sequence[Score], verdicts: Sequence[Verdict], digits: int) -> str:
+def junit(
+    scores: Sequence[Score], verdicts: Sequence[Verdict], digits: int, verb: str = "karat score"
+) -> str:
     """One test case for each system under each scheme, with its figures, and one for each gate."""
     missed = sum(not one.passed for one in verdicts)
     empty = sum(not one.sentences["scored"] for one in scores)
     counts = {"tests": str(len(scores) + len(verdicts)), "failures": str(missed), "errors": "0"}
     whole = ET.Element("testsuites", {"name": "karat", **counts})
-    suite = ET.SubElement(
-        whole, "testsuite", {"name": "karat score", **counts, "skipped": str(empty)}
-    )
+    suite = ET.SubElement(whole, "testsuite", {"name": verb, **counts, "skipped": str(empty)})
     for score in scores:
         case = _case(suite, str(score.scheme), score.system)
         if not score.sentences["scored"]:

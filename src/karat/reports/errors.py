@@ -94,14 +94,12 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
     if len(systems) == 1:
         columns, rows = _figures_of(first, names)
         units = dict.fromkeys(("mended", "rise"), _unit(first))
-        return Table(columns, rows, units, caption=caption, label="tab:errors")
-    columns = [
-        "cause", *(f"{one.system} {what}" for one in systems for what in ("errors", "rise")),
-    ]  # fmt: skip
+        return Table(columns, rows, units, caption=caption, label="errors")
+    columns = ["cause", *(head for one in systems for head in (f"{one.system} errors", "rise"))]
     found = [{cause.name: cause for cause in one.causes} for one in systems]
     units = dict.fromkeys(columns, _unit(first))
     rows = [[name, *_side_by_side(found, name)] for name in names]
-    return Table(columns, rows, units, caption=caption, label="tab:errors")
+    return Table(columns, rows, units, caption=caption, label="errors")
 
 
 def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list[Any]]]:
@@ -138,7 +136,7 @@ def _side_by_side(found: Sequence[Mapping[str, Cause]], name: str) -> list[Any]:
 
 def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
     """A table for each system: the errors of each group, and their most frequent causes."""
-    for one in systems:
+    for number, one in enumerate(systems, 1):
         groups = one.groups(kind)
         rows = [
             [
@@ -148,9 +146,9 @@ def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[T
             ]
             for key, causes in groups.items()
         ]
-        yield Table(
-            [f"{one.system} by {kind}", "errors", "most frequent causes"], cut(rows, wanted, 3)
-        )
+        columns = [f"{one.system} by {kind}", "errors", "most frequent causes"]
+        caption = f"Errors of {one.system} by {kind} under {one.scheme}."
+        yield Table(columns, cut(rows, wanted, 3), caption=caption, label=f"errors-{kind}-{number}")
 
 
 def cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
@@ -171,7 +169,9 @@ def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     rows = [[*pair, *(one.confusions[pair] for one in systems)] for pair in pairs]
     names = [one.system for one in systems] if len(systems) > 1 else ["times"]
     columns = ["gold label", "system label", *names]
-    return Table(columns, cut(rows, wanted, len(columns)))
+    caption = f"Labels of gold, and what the system has instead, under {systems[0].scheme}."
+    shown = cut(rows, wanted, len(columns))
+    return Table(columns, shown, caption=caption, label="confusions")
 
 
 def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:

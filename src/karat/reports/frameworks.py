@@ -2,14 +2,16 @@
 
 import json
 import re
-from math import nan
+from collections.abc import Iterator
 from typing import Any
 
 from karat import __version__
 from karat.analysis.frameworks import MEASURES, Frequencies, SideBySide
 from karat.model.errors import InputError
 from karat.model.measure import ratio
+from karat.reports.intervals import about_intervals
 from karat.reports.table import Style, Table, dumps, render, with_interval
+from karat.reports.tidy import Row, tidy_csv
 
 
 def tables(found: SideBySide, style: Style) -> str:
@@ -17,7 +19,7 @@ def tables(found: SideBySide, style: Style) -> str:
     if style.output == "json":
         return dumps(as_dict(found))
     if style.output == "csv":
-        return render(_long(found), style)
+        return tidy_csv(_tidy(found))
     return render(_figures(found, style.digits), style) + "\n" + render(_phenomena(found), style)
 
 
@@ -55,31 +57,17 @@ def _cells(found: SideBySide, name: str) -> list[object]:
     return cells
 
 
-def _long(found: SideBySide) -> Table:
-    """One row per system and figure, unrounded; rows of phenomena have counts."""
-    rows: list[list[object]] = []
+def _tidy(found: SideBySide) -> Iterator[Row]:
+    """Every figure of each system, and what it recognised of each phenomenon."""
     for one in found.columns:
         for definition, figures in one.figures.items():
-            rows += [
-                [one.system, definition, name, value.value, value.low, value.high, "", "", ""]
-                for name, value in figures.items()
-            ]
-        rows += [
-            [one.system, "phenomenon", name, nan, nan, nan, some.items, some.found, some.errors]
-            for name, some in one.phenomena.items()
-        ]
-    heads = [
-        "system",
-        "definition",
-        "name",
-        "value",
-        "low",
-        "high",
-        "items",
-        "recognised",
-        "errors",
-    ]
-    return Table(heads, rows)
+            for name, value in figures.items():
+                yield Row(one.system, definition, name).estimated(value)
+        yield Row(one.system, "", "sentences_output", one.output, "count")
+        yield Row(one.system, "", "sentences_total", found.sentences, "count")
+        for phenomenon, some in one.phenomena.items():
+            for name, count in vars(some).items():
+                yield Row(one.system, "", f"{name}_count", count, "count", "phenomenon", phenomenon)
 
 
 def remarks(found: SideBySide) -> str:
@@ -99,7 +87,8 @@ def remarks(found: SideBySide) -> str:
         if one.output < found.sentences:
             missing = found.sentences - one.output
             lines.append(f"{one.system}: no output for {missing} of {found.sentences} sentences")
-    lines.append(f"intervals: 95 %, {found.samples} samples of sentences, seed {found.seed}")
+    shown = [x for one in found.columns for some in one.figures.values() for x in some.values()]
+    lines.append(about_intervals(found.samples, found.seed, shown))
     lines += [f"signature {one.system}: {text}" for one in found.columns for text in one.signatures]
     return "\n".join(lines) + "\n"
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from karat.analysis import gr_tables
@@ -12,12 +12,13 @@ from karat.model.errors import UsageError
 from karat.model.measure import ratio
 from karat.reports.report import Report
 from karat.reports.table import Table
+from karat.reports.tidy import Row, melted
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
 
 
-def frequency_report(counted: Counted, scheme: Gr) -> Report:
-    """How often each relation occurs, also by genre if a genre is given for each sentence.
+def frequency_report(counted: Counted, scheme: Gr, name: str) -> Report:
+    """How often each relation occurs in the file ``name``, also by genre, if sentences have genres.
 
     The first table is table 2 of the paper.
     """
@@ -37,11 +38,12 @@ def frequency_report(counted: Counted, scheme: Gr) -> Report:
         every = [[_name(one[0]), *(x.count for x in one)] for one in zip(*each, strict=True)]
         tables["genres"] = Table(["relation", *genres], [row for row in every if any(row[1:])])
         facts |= _test("relations by genre", gr_tables.genres_differ([*genres.values()]))
-    return Report(tables, facts)
+    begin = Row(name, str(scheme), "")
+    return Report(tables, facts, [row for kind in tables for row in _tidy(begin, tables, kind)])
 
 
-def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int]) -> Report:
-    """How well each relation was found; ``numbers`` are sentences to list, counted from 1.
+def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int], name: str) -> Report:
+    """How well the system ``name`` found each relation; ``numbers`` are sentences to list, from 1.
 
     The first table is table 3 of the paper with counts; a relation that neither side has is left out.
     """
@@ -72,7 +74,18 @@ def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int]) -> Report:
     if sums.confusion:
         order = [name for name, _ in sums.hierarchy.printed()]
         tables["confusion"] = _confusion_table(sums.confusion, order)
-    return Report(tables, facts)
+    begin = Row(name, str(scheme), "")
+    tidy = [row for kind in ("relations", "genres") for row in _tidy(begin, tables, kind)]
+    confused = begin._replace(measure="count", unit="count", group_kind="confusion")
+    for (gold, system), count in sums.confusion.items():
+        tidy.append(confused._replace(group=f"{gold} > {system}", value=count))
+    return Report(tables, facts, tidy)
+
+
+def _tidy(begin: Row, tables: Mapping[str, Table], kind: str) -> Iterator[Row]:
+    """The figures of a table, if it is there; its name in the singular is the kind of its groups."""
+    if kind in tables:
+        yield from melted(begin, tables[kind], kind.removesuffix("s"))
 
 
 def _found_table(first: str, rows: Iterable[tuple[str, Found]], beta: float) -> Table:

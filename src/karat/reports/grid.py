@@ -40,7 +40,8 @@ class Grid:
     def transposed(self) -> "Grid":
         """The grid with a row for each column after the first.
 
-        >>> Grid(["x", "f1", "n"], [["a", "90", "1"], ["b", "80", "2"]], [True, False, False]).transposed().rows
+        >>> rows = [["a", "90", "1"], ["b", "80", "2"]]
+        >>> Grid(["x", "f1", "n"], rows, [True, False, False]).transposed().rows
         [['f1', '90', '80'], ['n', '1', '2']]
         """
         first, *others = zip(self.head, *self.rows, strict=True)

@@ -19,14 +19,15 @@ _ESCAPED = str.maketrans(
     {c: f"\\{c}" for c in "&%$#_{}"}
     | {
         "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
-        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}",
-        "–": r"\textendash{}", "…": r"\dots{}", "×": r"$\times$", "±": r"$\pm$", "†": r"\dag{}", "‡": r"\ddag{}",
+        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
+        "–": r"\textendash{}", "…": r"\dots{}", "×": r"$\times$", "±": r"$\pm$",
+        "†": r"\dag{}", "‡": r"\ddag{}",
     }
 )  # fmt: skip
 # Characters beyond Latin letters that are escaped, so that every LaTeX prints them.
 _KNOWN = frozenset(chr(one) for one in _ESCAPED)
 # Where a long word may be broken: after one of these.
-_BREAKS = "|,:;(=+-_./@"
+_BREAK = re.compile(r"[|,:;(=+\-_./@](?![|,:;(=+\-_./@]|$)(?!(?<=\d.)\d)")
 # Words of at least so many characters may be broken.
 _LONG = 12
 # A table of at most so many rows may have them as columns.
@@ -61,7 +62,9 @@ def lines(grid: Grid) -> Iterator[str]:
     name = "table*" if form.star else "table"
     if any(_foreign(text) for row in (grid.head, *grid.rows) for text in row):
         yield "% some names need xelatex or lualatex, and a font that has their characters"
-    if grid.caption:
+    floating = bool(grid.caption) or form.star
+    if floating:
+        yield r"% in the preamble: \usepackage{booktabs}"
         yield from (rf"\begin{{{name}}}[t]", r"\centering\sloppy")
     yield rf"{{\{form.size}\setlength{{\tabcolsep}}{{{form.gap / 2:g}pt}}%"
     for at, part in enumerate(parts):
@@ -71,17 +74,23 @@ def lines(grid: Grid) -> Iterator[str]:
     yield "}"
     if grid.caption:
         label = rf"\label{{tab:{grid.label}}}" if grid.label else ""
-        yield from (rf"\caption{{{escaped(grid.caption)}}}{label}", rf"\end{{{name}}}")
+        yield rf"\caption{{{escaped(grid.caption)}}}{label}"
+    if floating:
+        yield rf"\end{{{name}}}"
 
 
 def escaped(text: str, *, whole: bool = False) -> str:
     """Text that LaTeX prints as it is; long words may be broken, unless they are to stay whole.
 
-    >>> escaped("50 % of a_b"), escaped("a|failed:drop|b"), escaped("x--y", whole=True)
-    ('50 \\\\% of a\\\\_b', 'a\\\\textbar{}\\\\allowbreak failed:\\\\allowbreak drop\\\\textbar{}\\\\allowbreak b', 'x-{}-y')
+    >>> print(escaped("50 % of a_b"), escaped("failed:x|b--c"), escaped("failed:x|b--c", whole=True))
+    50 \\% of a\\_b failed:\\allowbreak x\\textbar{}\\allowbreak b-{}-\\allowbreak c failed:x\\textbar{}b-{}-c
     """
-    return " ".join(
-        _word(word) if whole or len(word) < _LONG else r"\allowbreak ".join(map(_word, pieces(word)))
+    # At the beginning of a row, LaTeX would take these for an option of the line end before it.
+    begin = "{}" if text[:1] in ("[", "*") else ""
+    return begin + " ".join(
+        _word(word)
+        if whole or len(word) < _LONG
+        else r"\allowbreak ".join(map(_word, pieces(word)))
         for word in text.split(" ")
     )
 
@@ -91,12 +100,12 @@ def _word(text: str) -> str:
 
 
 def pieces(word: str) -> list[str]:
-    """A word, cut where it may be broken: after punctuation that is not its end.
+    """A word, cut where it may be broken: after punctuation that is not its end, nor in a number.
 
-    >>> pieces("UDPipe-Future.conllu"), pieces("a=")
-    (['UDPipe-', 'Future.', 'conllu'], ['a='])
+    >>> pieces("UDPipe-Future.conllu"), pieces("a=0.1")
+    (['UDPipe-', 'Future.', 'conllu'], ['a=', '0.1'])
     """
-    cuts = [at for at, c in enumerate(word[:-1], 1) if c in _BREAKS and word[at] not in _BREAKS]
+    cuts = [found.end() for found in _BREAK.finditer(word)]
     return [word[a:b] for a, b in pairwise([0, *cuts, len(word)])]
 
 
@@ -243,7 +252,8 @@ def _heading(shape: _Shape, at: int, broken: bool) -> str:
             stack.append("")
         stack[-1] += piece
     shown = [escaped(one.rstrip(), whole=True) for one in stack]
-    return shown[0] if len(shown) == 1 else rf"\shortstack[r]{{{r' \\ '.join(shown)}}}"
+    lines_ = r" \\ ".join(shown)
+    return rf"\shortstack[r]{{{lines_}}}" if len(shown) > 1 else shown[0]
 
 
 def _headed(text: str) -> list[str]:

@@ -14,10 +14,10 @@ def lines(grid: Grid) -> Iterator[str]:
 
     >>> grid = Grid(["system", "f1*"], [["a_b", "90"], ["<c>", "80"]], [True, False], frozenset([(0, 1)]))
     >>> print(*lines(grid), sep="\\n")
-    | system | f1\\\\* |
+    | system | f1\\* |
     |---|---:|
     | a_b | **90** |
-    | \\\\<c> | 80 |
+    | \\<c> | 80 |
     """
     if grid.caption:
         yield from (escaped(grid.caption), "")

@@ -1,22 +1,23 @@
 """Report: tables and facts, printed as text, JSON, CSV, LaTeX or Markdown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from karat.reports.table import Style, Table, dumps, figure, records, render
-from karat.stats.bootstrap import Figure
+from karat.reports.table import Style, Table, dumps, records, render
+from karat.reports.tidy import Row, tidy_csv
 
 
 @dataclass(frozen=True)
 class Report:
     """Tables by name, and facts by name: each a value for JSON and a line for people.
 
-    A fact without a line is only in JSON. A cell may be a Figure, with its interval.
+    A fact without a line is only in JSON. ``tidy`` has the figures for CSV, which has no lists.
     """
 
     tables: Mapping[str, Table]
     facts: Mapping[str, tuple[Any, str]]
+    tidy: Sequence[Row] = ()
 
     def noted(self, notes: Iterable[str]) -> "Report":
         """The same report, with notes about the source of what was compared, if there are any."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from karat.files.source import Source
-from karat.model.errors import InputError
+from karat.model.errors import InputError, no_sentences
 from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
@@ -32,10 +32,9 @@ class Saved(NamedTuple):
     tally: Tally
 
 
-def kind_of(path: str) -> str:
+def _kind(source: Source) -> str:
     """What a file is by its content: .csv, .tsv or .jsonl rows of sentences; .json, a saved score; or ""."""
-    with closing(Source(path)) as source:
-        head = source.peek(_HEAD).decode("utf-8", "replace").lstrip()
+    head = source.peek(_HEAD).decode("utf-8", "replace").lstrip()
     first = head.partition("\n")[0].rstrip("\r")
     for kind, delimiter in ((".csv", ","), (".tsv", "\t")):
         if first.split(delimiter)[: len(FIXED)] == list(FIXED):
@@ -45,30 +44,42 @@ def kind_of(path: str) -> str:
     return ".json" if head.startswith("{") and '"karat":' in head and '"results":' in head else ""
 
 
-def read_rows(path: str, kind: str, schemes: Sequence[Scheme]) -> list[Saved]:
-    """The systems and schemes of a file, in order; the counts of these schemes only."""
-    wanted = {str(scheme): scheme for scheme in schemes}
-    found: dict[tuple[str, str], _Rows] = {}
+def read_saved(path: str, schemes: Sequence[Scheme]) -> list[Saved] | None:
+    """The systems and schemes of a file, in order, with the counts of these schemes only.
+
+    None if it is not a file of rows of sentences; a saved score is refused.
+    """
     with closing(Source(path)) as source:
-        for line, row in _records(path, kind, source):
-            try:
-                key = row["system"], row["scheme"]
-                if key not in found:
-                    found[key] = _Rows(wanted.get(key[1]), row, kind)
-                found[key].add(row)
-            except (KeyError, ValueError, TypeError) as error:
-                raise InputError(
-                    f"{path}:{line}: this is no row of a sentence ({_said(error)}); {_AGAIN}"
-                ) from None
+        kind = _kind(source)
+        if kind == ".json":
+            raise InputError(
+                f"{path}: this is a saved score, which has no counts for single sentences, so no test can "
+                "be made; save them with --per-sentence FILE.csv, and give that file"
+            )
+        return _read(source, kind, {str(scheme): scheme for scheme in schemes}) if kind else None
+
+
+def _read(source: Source, kind: str, wanted: Mapping[str, Scheme]) -> list[Saved]:
+    found: dict[tuple[str, str], _Rows] = {}
+    for line, row in _records(source, kind):
+        try:
+            key = row["system"], row["scheme"]
+            if key not in found:
+                found[key] = _Rows(wanted.get(key[1]), row, kind)
+            found[key].add(row)
+        except (KeyError, ValueError) as error:
+            said = f"there is no column {error}" if isinstance(error, KeyError) else error
+            raise InputError(
+                f"{source.path}:{line}: this is no row of a sentence ({said}); {_AGAIN}"
+            ) from None
+    if not found:
+        raise no_sentences(source.path)
     return [Saved(*key, rows.recipe, rows.tally()) for key, rows in found.items()]
 
 
-def _said(error: Exception) -> str:
-    return f"there is no column {error}" if isinstance(error, KeyError) else str(error)
-
-
-def _records(path: str, kind: str, source: Source) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _records(source: Source, kind: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The rows with their lines."""
+    path = source.path
     lines = io.StringIO(source.text(), newline="")
     if kind == ".jsonl":
         for number, text in enumerate(lines, 1):
@@ -83,6 +94,13 @@ def _records(path: str, kind: str, source: Source) -> Iterator[tuple[int, Mappin
             yield reader.line_num, row
     except csv.Error as error:
         raise InputError(f"{path}:{reader.line_num}: {error}; {_AGAIN}") from None
+
+
+def _number(row: Mapping[str, Any], column: str) -> float:
+    try:
+        return float(row[column])
+    except (TypeError, ValueError):
+        raise ValueError(f"{column} is {row[column]!r}, which is not a number") from None
 
 
 @dataclass
@@ -111,8 +129,8 @@ class _Rows:
             raise ValueError(f"{RECIPE} differs from that of the rows before it")
         if row["status"] not in _STATUS:
             raise ValueError(f"status {row['status']!r} is unknown")
-        fixed = int(row["sentence"]) - 1, int(row["length"]), _STATUS[row["status"]]
-        self.numbers.extend(map(float, (*fixed, *(row[title] for title in self.columns))))
+        fixed = _number(row, "sentence") - 1, _number(row, "length"), _STATUS[row["status"]]
+        self.numbers.extend((*fixed, *(_number(row, title) for title in self.columns)))
 
     def tally(self) -> Tally:
         table = np.array(self.numbers).reshape(-1, 3 + len(self.columns))

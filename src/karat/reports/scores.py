@@ -1,7 +1,7 @@
-"""The report of ``karat score``: tables, what was not scored and why, notes, signatures."""
+"""The report of ``karat score``: tables and JSON; notes.py says what stands below the tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import nan
 from typing import Any
 
@@ -10,8 +10,13 @@ from karat.analysis.gates import Verdict
 from karat.engine.results import Run
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-from karat.reports.table import Style, Table, distinct_names, dumps, figure, render
+from karat.reports.chosen import Chosen
+from karat.reports.table import Estimate, Style, Table, dumps, render
+from karat.reports.tidy import ALL, Row, tidy_csv
 
+_USUAL = Chosen()
+# A phrase of the note about systems that have scores for different sentences.
+UNEVEN = "for some of the systems only"
 # The counts of groups that tables show; JSON has all of them.
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
@@ -30,17 +35,19 @@ def as_json(run: Run, scores: Sequence[Score], verdicts: Sequence[Verdict] = ())
     return dumps(document)
 
 
-def tables(scores: Sequence[Score], style: Style) -> str:
+def tables(scores: Sequence[Score], style: Style, chosen: Chosen = _USUAL) -> str:
     """A table for each scheme, systems as rows, and one more for each breakdown asked for."""
+    if style.output == "csv":
+        return tidy_csv(row for score in scores for row in tidy(score, chosen))
     parts = []
     for scheme in dict.fromkeys(score.scheme for score in scores):
         mine = [score for score in scores if score.scheme == scheme]
-        main = [_full_table(scheme, mine)] if style.output == "csv" else _main_tables(scheme, mine)
-        parts += [render(one, style) for one in main]
-        for score in mine:
-            parts += [
-                render(_group_table(score, kind, style.output), style) for kind in score.groups
-            ]
+        parts.append(render(_main_table(scheme, mine, style, chosen), style))
+        parts += [
+            render(_group_table(score, kind, style, chosen), style)
+            for score in mine
+            for kind in score.groups
+        ]
     return "\n".join(parts)
 
 
@@ -63,120 +70,115 @@ def units(scheme: Scheme) -> dict[str, str]:
     return {shown[name]: one.unit for name, one in scheme.figures().items()}
 
 
-def _main_tables(scheme: Scheme, scores: list[Score]) -> Iterator[Table]:
-    """The main figures of all systems; a scheme with many has several tables."""
-    wanted, shown = scheme.headline(), titles(scheme)
-    begins = [0, *(at for at, name in enumerate(wanted) if name in scheme.breaks), len(wanted)]
-    scored = [[f"{one.sentences['scored']}/{one.sentences['total']}"] for one in scores]
-    for begin, end in pairwise(begins):
-        part, last = wanted[begin:end], [] if begin else ["scored"]
-        rows = [
-            [
-                score.system,
-                *(score.measures.get(one, nan) for one in part),
-                *(counts if last else ()),
-            ]
-            for score, counts in zip(scores, scored, strict=True)
+def _main_table(scheme: Scheme, scores: list[Score], style: Style, chosen: Chosen) -> Table:
+    """The main figures of all systems."""
+    wanted, shown = chosen.of(scheme), titles(scheme)
+    rows = [
+        [
+            score.system,
+            *(_cell(score, name) for name in wanted),
+            f"{score.sentences['scored']}/{score.sentences['total']}",
         ]
-        yield Table([str(scheme), *map(shown.__getitem__, part), *last], rows, units(scheme))
+        for score in scores
+    ]
+    # In a paper the caption says what the scheme is.
+    caption = _caption(scheme, scores, wanted) if style.output in ("latex", "markdown") else ""
+    head = ["system" if caption else str(scheme), *map(shown.__getitem__, wanted), "scored"]
+    return Table(
+        head, rows, units(scheme), best(scheme), caption=caption, label=label_of(str(scheme))
+    )
 
 
-def _full_table(scheme: Scheme, scores: list[Score]) -> Table:
-    """Every figure and every count, for programs."""
-    shown = titles(scheme, mark="")
-    head = ["system", "scheme", *map(shown.__getitem__, scores[0].measures)]
-    counts = distinct_names(head, list(scores[0].counts))
-    rows = []
-    for score in scores:
-        numbers = score.measures, score.counts, score.sentences
-        rows.append(
-            [score.system, str(scheme), *chain.from_iterable(one.values() for one in numbers)]
-        )
-    return Table([*head, *counts, *scores[0].sentences], rows)
+def _cell(score: Score, name: str) -> float | Estimate:
+    value = score.measures.get(name, nan)
+    return Estimate(value, *score.intervals[name]) if name in score.intervals else value
 
 
-def _group_table(score: Score, kind: str, output: str) -> Table:
+def best(scheme: Scheme) -> dict[str, str]:
+    """Which of the figures of a column is the best, by its title: the highest or the lowest."""
+    shown, named = titles(scheme), {"higher": "highest", "lower": "lowest"}
+    figures = scheme.figures().items()
+    return {shown[name]: named[one.better] for name, one in figures if one.better in named}
+
+
+def _caption(scheme: Scheme, scores: Sequence[Score], wanted: Sequence[str]) -> str:
+    """What a reader of a paper must know of the figures."""
+    figures = [scheme.figures()[name] for name in wanted]
+    shares = "shares are in per cent" if any(one.unit == "share" for one in figures) else ""
+    bold = "the best figures are in bold" if len(scores) > 1 else ""
+    lower = [
+        titles(scheme)[n] for n, one in zip(wanted, figures, strict=True) if one.better == "lower"
+    ]
+    less = f"lower is better for {', '.join(lower)}" if bold and lower else ""
+    uneven = any(UNEVEN in note for score in scores for note in score.notes)
+    apart = "the systems are scored over different sentences" if uneven else ""
+    said = "; ".join(filter(None, (shares, bold, less, apart)))
+    return f"{scheme}{': ' if said else ''}{said}. Signature: {common_signature(scores)}."
+
+
+def common_signature(scores: Sequence[Score]) -> str:
+    """What the signatures of several scores have in common: all but the number of sentences, as a rule."""
+    every = [score.signature.split("|") for score in scores]
+    return "|".join(part for part in every[0] if all(part in one for one in every))
+
+
+def label_of(text: str) -> str:
+    """A text as a label of LaTeX.
+
+    >>> label_of("evalb(params=new)")
+    'evalb-params-new'
+    """
+    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-")
+
+
+def tidy(score: Score, chosen: Chosen = _USUAL) -> Iterator[Row]:
+    """Every figure and count of a score and of its groups, or the figures that were chosen."""
+    scheme, shown = score.scheme, titles(score.scheme, mark="")
+    wanted = chosen.of(scheme) if chosen.measures else ()
+    begin = score.system, str(scheme)
+
+    def rows(
+        figures: Mapping[str, float], counts: Mapping[str, float], kind: str, key: str
+    ) -> Iterator[Row]:
+        for name, value in figures.items():
+            if name in wanted or not wanted:
+                low, high = score.intervals.get(name, (nan, nan)) if kind == ALL else (nan, nan)
+                unit = score.unit(name)
+                yield Row(*begin, shown[name], value, unit, kind, key, low, high, score.signature)
+        for name, value in () if wanted else counts.items():
+            yield Row(*begin, f"{name}_count", value, "count", kind, key, signature=score.signature)
+
+    sentences = {f"sentences_{name}": n for name, n in score.sentences.items()}
+    yield from rows(score.measures, {**score.counts, **sentences}, ALL, ALL)
+    for kind, groups in score.groups.items():
+        for key, row in groups.items():
+            yield from rows(row["measures"], row["counts"], kind, key)
+
+
+def _group_table(score: Score, kind: str, style: Style, chosen: Chosen) -> Table:
     """The figures of each group that the main table has too, and the main counts behind them."""
     groups = score.groups[kind]
     one: Mapping[str, Any] = next(iter(groups.values()), {"measures": {}, "counts": {}})
-    wanted = ("recall", "precision", "f1", *score.scheme.headline())
-    formulas = {measure.name: measure.formula for measure in score.scheme.measures()}
-    measures = [name for name in dict.fromkeys(wanted) if name in one["measures"]]
-    # The same formula under two names is shown once.
-    measures = list({formulas.get(name, name): name for name in reversed(measures)}.values())[::-1]
+    measures = _of_groups(score.scheme, one["measures"], chosen)
     counts = [name for name in _SHOWN if name in one["counts"]]
     rows = [
         [key, *(row["measures"][name] for name in measures), *(row["counts"][n] for n in counts)]
         for key, row in groups.items()
     ]
-    shown = titles(score.scheme, mark="" if output == "csv" else "*")
-    head = [f"{score.system} by {kind}", *map(shown.__getitem__, measures), *counts]
-    return Table(head, rows, units(score.scheme))
+    shown, caption = titles(score.scheme), ""
+    if style.output in ("latex", "markdown"):
+        caption = f"{score.system} by {kind}, {score.scheme}. Signature: {score.signature}."
+    head = [kind if caption else f"{score.system} by {kind}", *map(shown.__getitem__, measures)]
+    label = label_of(f"{score.system} {score.scheme} {kind}")
+    return Table([*head, *counts], rows, units(score.scheme), caption=caption, label=label)
 
 
-def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
-    """What a reader of the figures must know: sentences without a score, notes, signatures."""
-    lines = []
-    for score in scores:
-        said = [*_failed(score, examples), *_aligned(score)]
-        if said:
-            lines += [*said, *_other_policies(score, digits), ""]
-    for score in scores:
-        for what, counts in score.distributions.items():
-            shown = ", ".join(f"{value}: {n}" for value, n in counts.items())
-            lines.append(f"{score.system}, {score.scheme}: sentences by {what}: {shown}")
-    lines += _notes(scores)
-    lines += [f"signature {score.system}: {score.signature}" for score in scores]
-    return "\n".join(lines) + "\n"
-
-
-def _aligned(score: Score) -> list[str]:
-    if not (aligned := score.sentences.get("aligned", 0)):
-        return []
-    said = (
-        "sentences have other tokens and were"
-        if aligned > 1
-        else "sentence has other tokens and was"
-    )
-    return [f"{score.system}, {score.scheme}: {aligned} {said} aligned"]
-
-
-def _failed(score: Score, examples: int) -> list[str]:
-    failed = score.sentences["failed"]
-    if not failed:
-        return []
-    reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
-    several = "sentences" if failed > 1 else "sentence"
-    lines = [f"{score.system}, {score.scheme}: no score for {failed} {several} ({reasons})"]
-    for failure in score.failures[:examples]:
-        detail = failure.detail.replace("\n", "\n      ")
-        lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
-    if failed > examples:
-        lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
-    return lines
-
-
-def _other_policies(score: Score, digits: int) -> list[str]:
-    """The main figures under the other failure policies."""
-    lines = []
-    for policy, figures in score.other_policies.items():
-        names = [name for name in score.scheme.headline() if name in figures]
-        called = titles(score.scheme)
-        shown = [
-            f"{called[name]} {figure(figures[name], score.unit(name), digits)}" for name in names
-        ]
-        lines.append(f"  with failed={policy}: {', '.join(shown)}")
-    return lines
-
-
-def _notes(scores: Sequence[Score]) -> list[str]:
-    """Every note once, with the systems it is about unless it is about all."""
-    lines = []
-    for scheme in dict.fromkeys(str(score.scheme) for score in scores):
-        mine = [score for score in scores if str(score.scheme) == scheme]
-        for note in dict.fromkeys(note for score in mine for note in score.notes):
-            about = [score.system for score in mine if note in score.notes]
-            who = "" if len(about) == len(mine) else f", {', '.join(about)}"
-            lines.append(f"note: {scheme}{who}: {note}")
-        lines += [f"* {scheme}: {why}" for why in dict.fromkeys(mine[0].caveats().values())]
-    return lines
+def _of_groups(scheme: Scheme, known: Collection[str], chosen: Chosen) -> list[str]:
+    """The figures of groups that a table shows: those chosen, otherwise the main ones."""
+    if own := [name for name in chosen.of(scheme) if chosen.measures and name in known]:
+        return own
+    wanted = ("recall", "precision", "f1", *scheme.headline())
+    formulas = {measure.name: measure.formula for measure in scheme.measures()}
+    measures = [name for name in dict.fromkeys(wanted) if name in known]
+    # The same formula under two names is shown once.
+    return list({formulas.get(name, name): name for name in reversed(measures)}.values())[::-1]

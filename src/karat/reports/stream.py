@@ -11,8 +11,7 @@ from itertools import repeat
 from typing import IO, Any
 
 from karat.reports.grid import Grid, is_words
-from karat.reports.table import Style, Table, defined, grid_lines
-from karat.reports.tidy import write_csv
+from karat.reports.table import Style, Table, defined, grid_lines, write_csv
 
 
 def write(

@@ -1,14 +1,15 @@
 """How runs of test suites are printed: as tables, or as one JSON document."""
 
 import math
-import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from karat import __version__
-from karat.reports.table import Style, Table, dumps, render
+from karat.reports.table import Estimate, Style, Table, dumps, render
+from karat.reports.tidy import Row, tidy_csv
+from karat.stats.plan import Plan
 from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, tally
 from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
@@ -25,33 +26,27 @@ _AMBIGUITY = _MEANS[:-1]
 Judged: TypeAlias = tuple[Run, Verdicts]
 
 
-def _share(score: Coverage, name: str, style: Style) -> dict[str, Any]:
-    """A share under its heading; its interval is one cell, or two in CSV."""
-    low, high = score.intervals[name]
-    head = name.replace("_", " ")
-    if style.output == "csv":
-        return {head: score.measures[name], f"{head} low": low, f"{head} high": high}
-    shown = f"{100 * low:.{style.digits}f}–{100 * high:.{style.digits}f}"
-    return {
-        head: score.measures[name],
-        f"of {name} 95 %": "–" if math.isnan(low) else shown,
-    }
+def _figure(score: Coverage, name: str) -> dict[str, Any]:
+    """A figure under its heading, with its interval if it has one."""
+    value, ends = score.measures[name], score.intervals.get(name)
+    return {name.replace("_", " "): Estimate(value, *ends) if ends else value}
 
 
-def _coverage(score: Coverage, style: Style) -> dict[str, Any]:
+def _coverage(score: Coverage) -> dict[str, Any]:
     """How many items have analyses, and how many analyses they have."""
     cells: dict[str, Any] = {"items": score.counts["items"]}
     for name in ("coverage", "overgeneration"):
         whole = SHARES[name][1]
-        cells |= {whole: score.counts[whole]} | _share(score, name, style)
-    cells |= {name: score.measures[name.replace(" ", "_")] for name in _AMBIGUITY}
+        cells |= {whole: score.counts[whole]} | _figure(score, name)
+    for name in _AMBIGUITY:
+        cells |= _figure(score, name.replace(" ", "_"))
     return cells | dict(score.failures)
 
 
-def _correctness(score: Coverage, style: Style) -> dict[str, Any]:
+def _correctness(score: Coverage) -> dict[str, Any]:
     """How many items with gold have the right analysis."""
     cells: dict[str, Any] = {"items with gold": score.counts["judged"]}
-    return cells | _share(score, "right_first", style) | _share(score, "right_among_all", style)
+    return cells | _figure(score, "right_first") | _figure(score, "right_among_all")
 
 
 def _table(first: str, rows: Mapping[str, dict[str, Any]]) -> Table:
@@ -59,36 +54,65 @@ def _table(first: str, rows: Mapping[str, dict[str, Any]]) -> Table:
     cells = list(rows.values())
     failures = [name for name in STATUS if any(row.get(name) for row in cells)]
     heads = [name for name in cells[0] if name not in STATUS or name in failures] if cells else []
-    # An interval is next to its figure, so that its heading need not name the figure.
-    shown = [re.sub(r"^of \w+ ", "", name) for name in heads]
     table = [[name, *(row[head] for head in heads)] for name, row in zip(rows, cells, strict=True)]
-    return Table([first, *shown], table, _UNITS)
+    return Table([first, *heads], table, _UNITS)
 
 
-def _tables(first: str, by: str, rows: Mapping[str, Coverage], style: Style) -> list[Table]:
+def _tables(first: str, by: str, rows: Mapping[str, Coverage]) -> list[Table]:
     """Coverage, and where there are gold analyses also correctness."""
-    tables = [_table(first, {name: _coverage(one, style) for name, one in rows.items()})]
-    if right := {
-        name: _correctness(one, style) for name, one in rows.items() if one.counts["judged"]
-    }:
+    tables = [_table(first, {name: _coverage(one) for name, one in rows.items()})]
+    if right := {name: _correctness(one) for name, one in rows.items() if one.counts["judged"]}:
         tables.append(_table(f"{first}, {by}", right))
     return tables
 
 
-def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style) -> str:
+def score_tables(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style, plan: Plan | None = None
+) -> str:
     """All tables about runs; ``most`` is the largest number of words that fail to list."""
-    scores = {name: Coverage.of(tally(run.results, right)) for name, (run, right) in runs.items()}
-    tables = _tables("run", _criterion(runs), scores, style)
+    scores = {
+        name: Coverage.of(tally(run.results, right), plan) for name, (run, right) in runs.items()
+    }
+    if style.output == "csv":
+        return tidy_csv(_tidy(runs, scores, by, most, plan))
+    tables = _tables("run", _criterion(runs), scores)
     for name, (run, right) in runs.items():
         named = f" ({name})" if len(runs) > 1 else ""
         for one in by:
-            rows = breakdown(run.results, one, right)
-            tables += _tables(one + named, f"right: {right.right}", rows, style)
+            rows = breakdown(run.results, one, right, plan)
+            tables += _tables(one + named, f"right: {right.right}", rows)
         if words := [list(vars(x).values()) for x in lexical(run.results, most)]:
             heads = [f"words that fail{named}", "failed", "items", "excess"]
             tables.append(Table(heads, words, _UNITS))
         tables += _apart(run, named)
     return "\n".join(render(table, style) for table in tables)
+
+
+def _tidy(
+    runs: Mapping[str, Judged], scores: Mapping[str, Coverage], by: Sequence[str], most: int,
+    plan: Plan | None,
+) -> Iterator[Row]:  # fmt: skip
+    """Every figure and count of each run and of its groups, and of the words that fail."""
+
+    def rows(begin: Row, score: Coverage) -> Iterator[Row]:
+        for name, value in score.measures.items():
+            low, high = score.intervals.get(name, (math.nan, math.nan))
+            unit = "share" if name in SHARES else "mean"
+            yield begin._replace(measure=name, value=value, unit=unit, low=low, high=high)
+        for name, value in {**score.counts, **score.failures}.items():
+            yield begin._replace(measure=f"{name}_count", value=value, unit="count")
+
+    for name, (run, right) in runs.items():
+        begin = Row(name, "coverage", "", signature=signature(name, run, right).partition(": ")[2])
+        yield from rows(begin, scores[name])
+        for kind in by:
+            for key, one in breakdown(run.results, kind, right, plan).items():
+                yield from rows(begin._replace(group_kind=kind, group=key), one)
+        for word in lexical(run.results, most):
+            found = begin._replace(group_kind="word", group=word.words)
+            yield found._replace(measure="failed_count", value=word.failed, unit="count")
+            yield found._replace(measure="items_count", value=word.items, unit="count")
+            yield found._replace(measure="excess", value=word.excess, unit="mean")
 
 
 def _criterion(runs: Mapping[str, Judged]) -> str:
@@ -109,15 +133,20 @@ def _apart(run: Run, named: str) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def remarks(runs: Mapping[str, Judged]) -> str:
+def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
     """Notes about unfinished runs and what could not be judged, and the signature of each run."""
     text = ""
+    if plan:
+        text = (
+            f"intervals of ambiguity: 95 %, {plan.samples} samples of items, seed {plan.seed}; "
+            "–: undefined, or the same in every sample\n"
+        )
     for name, (run, verdicts) in runs.items():
         if run.missing:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
         text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
         text += signature(name, run, verdicts) + "\n"
-    return text
+    return "intervals of shares: 95 %, Wilson\n" + text
 
 
 def signature(name: str, run: Run, verdicts: Verdicts) -> str:
@@ -135,12 +164,14 @@ def signature(name: str, run: Run, verdicts: Verdicts) -> str:
     )
 
 
-def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
+def score_json(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, plan: Plan | None = None
+) -> str:
     """The same as JSON: figures are not rounded, undefined ones are null."""
     documents = []
     for name, (run, right) in runs.items():
         head = run.header
-        score = Coverage.of(tally(run.results, right))
+        score = Coverage.of(tally(run.results, right), plan)
         documents.append({
             "run": name,
             "suite": {"name": head.suite, "sha256": head.suite_sha256, "items": head.items},
@@ -153,7 +184,10 @@ def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
             "signature": signature(name, run, right).partition(": ")[2],
             **_figures(score),
             "groups": {
-                one: {key: _figures(x) for key, x in breakdown(run.results, one, right).items()}
+                one: {
+                    key: _figures(x)
+                    for key, x in breakdown(run.results, one, right, plan).items()
+                }
                 for one in by
             },
             "grades": {

@@ -1,17 +1,19 @@
 """Tables as text, JSON, CSV, LaTeX or Markdown."""
 
+import csv
 import io
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import IO, Any, NamedTuple
 
 from karat.reports import layout
+from karat.reports.estimate import Estimate as Estimate
+from karat.reports.estimate import Ranged as Ranged
 from karat.reports.grid import Grid, is_words, plain
 from karat.reports.terminal import printable
-from karat.reports.tidy import write_csv
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -26,23 +28,6 @@ class Style(NamedTuple):
     digits: int = 2
     width: int | None = None
     quiet: bool = False
-
-
-@runtime_checkable
-class Ranged(Protocol):
-    """A figure with its interval, as a cell of a table."""
-
-    @property
-    def value(self) -> float:
-        """The figure."""
-
-    @property
-    def low(self) -> float:
-        """Where the interval begins; NaN if there is none."""
-
-    @property
-    def high(self) -> float:
-        """Where it ends."""
 
 
 @dataclass(frozen=True)
@@ -122,18 +107,16 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
 
 
 def with_interval(found: Ranged | None, digits: int, unit: str = "share") -> str:
-    """A figure with its interval, if it has one; a dash if it is undefined, nothing if there is none.
+    """A figure with its interval, or with a dash for it; a dash if it is undefined, nothing if there is none.
 
-    >>> from types import SimpleNamespace as Figure
-    >>> half, none = Figure(value=0.5, low=0.25, high=0.75), Figure(value=0.5, low=math.nan, high=math.nan)
-    >>> with_interval(half, 1), with_interval(none, 1), with_interval(None, 1)
-    ('50.0 [25.0, 75.0]', '50.0', '')
+    >>> half, alone = Estimate(0.5, 0.25, 0.75), Estimate(0.5)
+    >>> with_interval(half, 1), with_interval(alone, 1), with_interval(Estimate(math.nan), 1)
+    ('50.0 [25.0, 75.0]', '50.0 [–]', '–')
     """
-    if found is None:
-        return ""
+    if found is None or math.isnan(found.value):
+        return "–" if found else ""
     value, low, high = (figure(x, unit, digits) for x in (found.value, found.low, found.high))
-    bare = math.isnan(found.value) or (math.isnan(found.low) and math.isnan(found.high))
-    return value if bare else f"{value} [{low}, {high}]"
+    return f"{value} [–]" if math.isnan(found.low) else f"{value} [{low}, {high}]"
 
 
 def render(table: Table, style: Style) -> str:
@@ -172,6 +155,14 @@ def remarks_below(text: str, style: Style) -> str:
 
         return "".join(f"{line}\n" for line in latex.comments(text))
     return text
+
+
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
+    """Unrounded, for programs; undefined is empty."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
 
 
 def spread(table: Table) -> Table:

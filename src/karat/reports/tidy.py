@@ -1,18 +1,13 @@
-"""CSV for programs: one header, one kind of row, unrounded figures; nothing else is in the stream.
+"""Tidy figures: one row per system, scheme, group and measure, written as CSV for programs."""
 
-Tables of figures are tidy: one row per system, scheme, group and measure.
-"""
-
+import io
 import math
-import re
-from collections.abc import Iterable, Sequence
-from typing import IO, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
+from typing import NamedTuple
 
-# Text that readers would take for a number, so that a column might not have one type.
-_LIKE_NUMBER = re.compile(
-    r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*|[-+]?(inf|infinity|nan)|true|false", re.IGNORECASE
-).fullmatch
-_SPECIAL = re.compile(r'[",\r\n]|^\s|\s$').search
+from karat.reports.estimate import Ranged
+from karat.reports.table import Table, write_csv
 
 # The group of a figure about everything that was scored.
 ALL = "all"
@@ -24,7 +19,7 @@ class Row(NamedTuple):
     system: str
     scheme: str
     measure: str
-    value: float
+    value: float = math.nan
     unit: str = "share"
     group_kind: str = ALL
     group: str = ALL
@@ -32,40 +27,38 @@ class Row(NamedTuple):
     high: float = math.nan
     signature: str = ""
 
+    def estimated(self, found: Ranged) -> "Row":
+        """The row with a figure and its interval."""
+        return self._replace(value=found.value, low=found.low, high=found.high)
+
 
 COLUMNS = (
     "system", "scheme", "group_kind", "group", "measure", "unit", "value", "low", "high", "signature",
 )  # fmt: skip
 
 
-def write_tidy(rows: Iterable[Row], stream: IO[str]) -> None:
-    """Write figures; all are written as fractions, so that no reader takes some for whole numbers."""
-    cells = (one._replace(value=float(one.value))._asdict() for one in rows)
-    write_csv(COLUMNS, ([row[name] for name in COLUMNS] for row in cells), stream)
+def melted(begin: Row, table: Table, kind: str) -> Iterator[Row]:
+    """The figures and counts of a table whose rows are groups of a kind; other cells are left out."""
+    names = table.columns[1:]
+    for key, *cells in table.rows:
+        for name, cell in zip(names, cells, strict=True):
+            if isinstance(cell, int | float):
+                unit = table.units.get(name, "share") if isinstance(cell, float) else "count"
+                one = begin._replace(measure=name, group_kind=kind, group=key.strip())
+                yield one._replace(value=float(cell), unit=unit)
 
 
-def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
-    """Write a table: unrounded, undefined is empty; text that looks like a number is in quotes.
+def tidy_csv(rows: Iterable[Row]) -> str:
+    """Figures as CSV: the first row of every system, then the second of each, and so on.
 
-    >>> import sys
-    >>> write_csv(["id", "x"], [["12", 0.5], ['a "b"', math.nan], [3, None]], sys.stdout)
-    id,x
-    "12",0.5
-    "a ""b""\",
-    3,
+    Counts have a decimal point too. So a reader that guesses the types of columns from the first rows,
+    as polars does, guesses right.
     """
-    stream.write(_line(columns))
-    stream.writelines(map(_line, rows))
-
-
-def _line(cells: Iterable[Any]) -> str:
-    return ",".join(map(_cell, cells)) + "\n"
-
-
-def _cell(value: Any) -> str:
-    if value is None or (isinstance(value, float) and not math.isfinite(value)):
-        return ""
-    text = str(value)
-    if _SPECIAL(text) or (isinstance(value, str) and _LIKE_NUMBER(text)):
-        return '"' + text.replace('"', '""') + '"'
-    return text
+    systems: dict[str, list[Row]] = {}
+    for row in rows:
+        systems.setdefault(row.system, []).append(row)
+    together = chain.from_iterable(zip_longest(*systems.values()))
+    cells = (one._replace(value=float(one.value))._asdict() for one in together if one)
+    stream = io.StringIO()
+    write_csv(COLUMNS, ([row[name] for name in COLUMNS] for row in cells), stream)
+    return stream.getvalue()

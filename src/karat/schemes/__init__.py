@@ -4,6 +4,7 @@ A scheme's module has ``SCHEME``, a subclass of ``karat.model.scheme.Scheme``.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, get_type_hints
 
@@ -47,20 +48,45 @@ def parse(text: str) -> "Scheme":
     return scheme
 
 
-def parse_figure(text: str) -> "tuple[Scheme, str]":
-    """Read a single figure, ``SCHEME.measure``.
+def parse_figure(text: str, running: "Sequence[Scheme]" = ()) -> "tuple[Scheme, str]":
+    """Read a single figure, ``SCHEME.measure``, or the measure of one of the schemes that run.
 
     >>> parse_figure("evalb(params=new).f1@sentence")[1]
     'f1@sentence'
+    >>> str(parse_figure("f1", [parse("evalb(params=new)"), parse("conll18")])[0])
+    'evalb(params=new)'
     """
+    if running and is_measure(text):
+        return _among(running, text), text
     scheme, measure = _parse(text)
     if not measure:
-        usual = scheme.headline()[0]
+        usual = scheme.main_figure()
         raise UsageError(f"{text!r} names no figure; write for example {scheme}.{usual}")
-    known = [name for one in scheme.measures() for name in one.names]
+    known = scheme.figure_names()
     if measure not in known:
         raise unknown(f"measure of {scheme.name}", measure, known)
     return scheme, measure
+
+
+def is_measure(text: str) -> bool:
+    """Whether a figure is written without its scheme.
+
+    >>> is_measure("f1@sentence"), is_measure("evalb.f1"), is_measure("evalb")
+    (True, False, False)
+    """
+    return bool(_MEASURE.fullmatch(f".{text}")) and text not in names()
+
+
+def _among(running: "Sequence[Scheme]", measure: str) -> "Scheme":
+    """The only scheme that has a measure."""
+    known = [scheme for scheme in running if measure in scheme.figure_names()]
+    if len(known) == 1:
+        return known[0]
+    if known:
+        shown = ", ".join(f"{scheme}.{measure}" for scheme in known)
+        raise UsageError(f"several schemes have {measure}; name one: {shown}")
+    every = {name for scheme in running for name in scheme.figure_names()}
+    raise unknown(f"measure of {' and '.join(map(str, running))}", measure, every)
 
 
 def _parse(text: str) -> "tuple[Scheme, str]":

@@ -106,7 +106,7 @@ class Evalb(Scheme):
         return (
             *overlap(self.beta),
             EXACT,
-            Measure("crossing", "crossing / sentences", "mean", means=()),
+            Measure("crossing", "crossing / sentences", "mean", means=(), better="lower"),
             Measure("no_crossing", "no_crossing / sentences", means=()),
             Measure("few_crossings", "few_crossings / sentences", means=()),
             Measure("tagging", "tags / words"),

@@ -96,7 +96,7 @@ class Flat(Profiled):
             Measure("recall", "matched / gold"),
             Measure("conformance", "(gold - violated) / gold"),
             Measure("precision", "matched / system", caveat=_CAVEAT),
-            Measure("crossing", "crossing / sentences", "mean", means=()),
+            Measure("crossing", "crossing / sentences", "mean", means=(), better="lower"),
         )
 
     def group_measures(self) -> tuple[Measure, ...]:

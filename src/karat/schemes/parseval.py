@@ -103,8 +103,10 @@ class Parseval(Profiled):
     def measures(self) -> tuple[Measure, ...]:
         return (
             *overlap(self.beta),
-            Measure("crossing", "crossing / sentences", "mean", means=()),
-            Measure("crossing_pairs", "crossing_pairs / sentences", "mean", means=()),
+            Measure("crossing", "crossing / sentences", "mean", means=(), better="lower"),
+            Measure(
+                "crossing_pairs", "crossing_pairs / sentences", "mean", means=(), better="lower"
+            ),
             Measure("no_crossing", "no_crossing / sentences", means=()),
         )
 

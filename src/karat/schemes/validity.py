@@ -36,11 +36,15 @@ from karat.comparison.validity import Validity as Comparing
 from karat.files.profile import digest_of, load
 from karat.model.bank import Bank
 from karat.model.labels import Labels
-from karat.model.measure import Measure
+from karat.model.measure import Better, Measure
 from karat.model.scheme import Breakdown, Needs, Scheme, option
 
 _GOLD = "gold"
 _SENTENCES = ("whole", "repaired", "lost", "refused", "faithful")
+# Less is better of all other shares.
+_BETTER: dict[str, Better] = {
+    "whole": "higher", "faithful": "higher", "kept": "higher", "repaired": "neither"
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Validity(Scheme):
         "faithful": "sentences with exactly the words of gold",
         "sentences": "sentences",
     }
-    table, breaks = (*_SENTENCES, "labels", *Changes._fields), ("kept",)
+    table = (*_SENTENCES, "labels", *Changes._fields)
     needs = Needs("words", gaps=True)
     rows = "words"
     drawn = False
@@ -105,8 +109,8 @@ class Validity(Scheme):
 
     def measures(self) -> tuple[Measure, ...]:
         return (
-            *(Measure(name, f"{name} / sentences", means=()) for name in _SENTENCES),
-            *(Measure(name, f"{name} / gold") for name in Changes._fields),
+            *(_share(name, "sentences", ()) for name in _SENTENCES),
+            *(_share(name, "gold", ("sentence",)) for name in Changes._fields),
             Measure("labels", "known / labels", means=()),
         )
 
@@ -115,6 +119,10 @@ class Validity(Scheme):
 
     def digest(self) -> str:
         return "" if self.inventory == _GOLD else digest_of(self.inventory)
+
+
+def _share(name: str, whole: str, means: tuple[str, ...]) -> Measure:
+    return Measure(name, f"{name} / {whole}", means=means, better=_BETTER.get(name, "lower"))
 
 
 SCHEME = Validity

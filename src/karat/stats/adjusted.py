@@ -34,7 +34,7 @@ def benjamini_hochberg(p: Sequence[float]) -> list[float]:
 
     def adjust(rising: Floats) -> Floats:
         many = len(rising)
-        scaled = rising * many / np.arange(1, many + 1)
+        scaled = rising * (many / np.arange(1, many + 1))
         return np.minimum.accumulate(scaled[::-1])[::-1]
 
     return _in_order(p, adjust)
@@ -53,7 +53,7 @@ ADJUSTMENTS: dict[str, Callable[[Sequence[float]], list[float]]] = {
 
 
 def _in_order(p: Sequence[float], adjust: Callable[[Floats], Floats]) -> list[float]:
-    values = np.asarray(p, np.float64)
+    values = np.array(p, np.float64)
     order = np.argsort(values, kind="stable")
     order = order[: int((~np.isnan(values)).sum())]
     values[order] = np.minimum(1.0, adjust(values[order]))

@@ -21,16 +21,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.model.columns import Floats
+from karat.model.columns import Floats, Longs
 from karat.stats import power
 from karat.stats.additive import Additive
-from karat.stats.intervals import Interval, bca, defined, none, percentile, standard_error
+from karat.stats.intervals import (
+    Interval,
+    defined,
+    interval_of,
+    no_spread,
+    none,
+    only_one,
+    standard_error,
+)
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, exact, jackknife, permuted
 
 TESTS = ("permutation", "bootstrap")
 # Differences that are equal but for rounding count as equal.
 _ROUNDING = 1e-12
+_UNDEFINED = "undefined for one of the systems"
 
 
 @dataclass(frozen=True)
@@ -68,27 +77,28 @@ def paired(
     """Every figure of every pair (a, b); ``drawn`` are bootstrap samples that exist already."""
     samples = drawn if drawn is not None else bootstrapped(systems, plan)
     swapped = permuted(systems, pairs, plan) if test == "permutation" else None
-    totals = [one.totals() for one in systems]
-    left_out = [jackknife(one, plan) for one in systems]
-    (joined, *_), flat = plan.joined(list(systems))
-    units = len(joined)
-    found = []
-    for which, (a, b) in enumerate(pairs):
-        row = {}
-        for name in systems[a].figures:
-            values = samples[b][name] - samples[a][name]
-            without = left_out[b][name] - left_out[a][name]
-            both = totals[a][name], totals[b][name]
-            ends = _interval(both, values, without, units, flat, method, plan.unit)
+    joined, flat = plan.joined(list(systems))
+    units = len(joined[0])
+    found: list[dict[str, Difference]] = [{} for _ in pairs]
+    for name in systems[0].figures:
+        alone = [one.only([name]) for one in systems]
+        values = [float(one.totals()[name]) for one in alone]
+        each = [one.each(name) for one in alone]
+        left_out = [jackknife(one.only([name]), flat)[name] for one in joined]
+        for which, (a, b) in enumerate(pairs):
+            both = values[a], values[b]
+            drawn_change = samples[b][name] - samples[a][name]
+            without = left_out[b] - left_out[a]
+            left = without if method == "bca" else None
+            ends = _interval(both, drawn_change, left, units, plan, flat.strata)
             if swapped is None:
-                p, why = _p_of_bootstrap(both, values)
+                tested = _p_of_bootstrap(both, drawn_change, units, plan)
             else:
-                p, why = _p(both, swapped[which][name], every=exact(units, plan.samples))
-            each = systems[a].each(name), systems[b].each(name)
-            row[name] = _difference(
-                name, both, ends, (p, why), each, standard_error(without, flat.strata), units
+                tested = _p(both, swapped[which][name], every=exact(units, plan.samples))
+            error = standard_error(without, flat.strata)
+            found[which][name] = _difference(
+                name, both, ends, tested, (each[a], each[b]), error, units
             )
-        found.append(row)
     return found
 
 
@@ -121,26 +131,22 @@ def _difference(
 
 
 def _interval(
-    both: tuple[float, float], values: Floats, left_out: Floats, units: int, plan: Plan,
-    method: str, unit: str,
+    both: tuple[float, float], values: Floats, left_out: Floats | None, units: int, plan: Plan,
+    strata: Longs | None,
 ) -> Interval:  # fmt: skip
     change = both[1] - both[0]
     if math.isnan(change):
-        return none("undefined for one of the systems")
-    if units < 2:
-        return none(f"there is only one {unit}")
-    if not change and not np.nan_to_num(values).any():
+        return none(_UNDEFINED)
+    if units > 1 and not change and not np.nan_to_num(values).any():
         return Interval(0.0, 0.0, "the systems do not differ in any sample")
-    if method == "bca":
-        return bca(change, values, left_out, plan.level, plan.strata)
-    return percentile(values, plan.level)
+    return interval_of(change, values, units, plan, left_out, strata)
 
 
 def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float, str]:
     """The share of the values at least as far from 0 as the difference."""
     change = both[1] - both[0]
     if math.isnan(change):
-        return math.nan, "undefined for one of the systems"
+        return math.nan, _UNDEFINED
     known, why = defined(values)
     if why:
         return math.nan, why
@@ -149,8 +155,17 @@ def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float
     return (extreme / len(known) if every else (1 + extreme) / (1 + len(known))), ""
 
 
-def _p_of_bootstrap(both: tuple[float, float], values: Floats) -> tuple[float, str]:
+def _p_of_bootstrap(
+    both: tuple[float, float], values: Floats, units: int, plan: Plan
+) -> tuple[float, str]:
+    if math.isnan(both[1] - both[0]):
+        return math.nan, _UNDEFINED
     known, why = defined(values)
     if why:
         return math.nan, why
-    return _p(both, known - known.mean(), every=False)
+    if units < 2:
+        return math.nan, only_one(plan)
+    centred = known - known.mean()
+    if both[0] != both[1] and np.abs(centred).max() < _ROUNDING:
+        return math.nan, no_spread(plan)
+    return _p(both, centred, every=False)

@@ -6,16 +6,17 @@ block by block; the draws do not depend on the size of the blocks.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from karat.model.columns import Floats, Longs
+from karat.model.columns import Floats, Longs, Numbers
 from karat.stats.additive import Additive
 from karat.stats.plan import Plan
 
-# The number of weights in memory at a time.
+# The number of weights in memory at a time, unless there are very many units.
 CELLS = 1 << 20
+_FEWEST = 16
 
 
 def bootstrapped(systems: Sequence[Additive], plan: Plan) -> list[dict[str, Floats]]:
@@ -24,7 +25,7 @@ def bootstrapped(systems: Sequence[Additive], plan: Plan) -> list[dict[str, Floa
     stack = _Stack(joined)
     blocks = list[list[dict[str, Floats]]]()
     for weights in draws(len(joined[0]), flat):
-        sums = weights @ stack.values
+        sums = stack.rows @ weights.T
         blocks.append([stack.figures(which, sums) for which in range(len(joined))])
     return [_concatenated([block[which] for block in blocks]) for which in range(len(joined))]
 
@@ -38,11 +39,17 @@ def permuted(
     """
     joined, flat = plan.joined(list(systems))
     stack = _Stack(joined)
-    total = stack.values.sum(axis=0, keepdims=True)
+    total = stack.rows.sum(axis=1, keepdims=True)
     blocks = list[list[dict[str, Floats]]]()
     for weights in swaps(len(joined[0]), flat):
-        blocks.append([stack.swapped(*pair, weights @ stack.values, total) for pair in pairs])
+        sums = stack.rows @ weights.T
+        blocks.append([stack.swapped(*pair, sums, total) for pair in pairs])
     return [_concatenated([block[which] for block in blocks]) for which in range(len(pairs))]
+
+
+def recomputed(statistic: Callable[[Longs], float], units: int, plan: Plan) -> Floats:
+    """A figure that does not follow from sums: it is computed from the units of each sample."""
+    return np.array([statistic(rows) for rows in chosen(units, plan)], np.float64)
 
 
 def jackknife(system: Additive, plan: Plan) -> dict[str, Floats]:
@@ -69,79 +76,93 @@ def exact(units: int, samples: int) -> bool:
 
 def draws(units: int, plan: Plan) -> Iterator[Floats]:
     """How often each unit is drawn, one row per sample, block by block."""
-    for drawn in chosen(units, plan):
-        weights = np.empty(drawn.shape)
-        for row, sample in zip(weights, drawn, strict=True):
-            row[:] = np.bincount(sample, minlength=units)
+    samples = chosen(units, plan)
+    for size in _sizes(units, plan.samples):
+        weights = np.empty((size, units))
+        for row in weights:
+            row[:] = np.bincount(next(samples), minlength=units)
         yield weights
 
 
 def chosen(units: int, plan: Plan) -> Iterator[Longs]:
-    """Which units are drawn, one row per sample, block by block."""
+    """Which units are drawn, sample by sample.
+
+    >>> [len(sample) for sample in chosen(3, Plan(samples=2))]
+    [3, 3]
+    """
     random = np.random.default_rng(plan.seed)
-    for size in _sizes(units, plan.samples):
-        if plan.strata is None:
-            yield random.integers(0, units, (size, units))
-        else:
-            yield _within(plan.strata, random.random((size, units)))
+    if plan.strata is None:
+        for _ in range(plan.samples):
+            yield random.integers(0, units, units)
+        return
+    order = np.argsort(plan.strata, kind="stable")
+    _, begin, size = np.unique(plan.strata[order], return_index=True, return_counts=True)
+    begins, sizes = np.repeat(begin, size), np.repeat(size, size)
+    for _ in range(plan.samples):
+        yield order[begins + (random.random(units) * sizes).astype(np.int64)]
 
 
 def swaps(units: int, plan: Plan) -> Iterator[Floats]:
     """Which units are exchanged (1, otherwise 0), one row per sample, block by block."""
     if exact(units, plan.samples):
-        ways = np.arange(2**units)
-        yield ((ways[:, None] >> np.arange(units)) & 1).astype(np.float64)
+        ways = np.arange(2**units, dtype="<u8")[:, None]
+        for first in range(0, len(ways), _step(units)):
+            yield _bits(ways[first : first + _step(units)], units)
         return
     random = np.random.default_rng(plan.seed)
     for size in _sizes(units, plan.samples):
-        yield random.integers(0, 2, (size, units), np.int64).astype(np.float64)
+        words = (size, -(-units // 64))
+        yield _bits(random.integers(0, 1 << 64, words, np.uint64).astype("<u8"), units)
+
+
+def _bits(words: Numbers, units: int) -> Floats:
+    """The bits of each row of numbers, the lowest first."""
+    bits = np.unpackbits(words.view(np.uint8), axis=1, count=units, bitorder="little")
+    return bits.astype(np.float64)
+
+
+def _step(units: int) -> int:
+    """The number of samples in a block: few if there are many units, but enough for fast products."""
+    return max(_FEWEST, CELLS // max(1, units))
 
 
 def _sizes(units: int, samples: int) -> Iterator[int]:
     """The number of samples of each block."""
-    step = max(1, CELLS // max(1, units))
+    step = _step(units)
     for first in range(0, samples, step):
         yield min(step, samples - first)
 
 
-def _within(strata: Longs, uniform: Floats) -> Longs:
-    """For each unit another one of its stratum, from numbers between 0 and 1."""
-    order = np.argsort(strata, kind="stable")
-    _, begin, size = np.unique(strata[order], return_index=True, return_counts=True)
-    begins, sizes = np.repeat(begin, size), np.repeat(size, size)
-    return np.asarray(order[begins + (uniform * sizes).astype(np.int64)], np.int64)
-
-
 class _Stack:
-    """The columns of all systems side by side; equal columns, as those of gold, stand there once."""
+    """The columns of all systems as rows of one matrix; equal ones, as those of gold, stand there once."""
 
     def __init__(self, systems: Sequence[Additive]) -> None:
-        if len({len(one) for one in systems}) > 1:
-            raise ValueError("the systems have different numbers of units")
+        if len({one.values.shape for one in systems}) > 1:
+            raise ValueError("the systems have different units or columns")
         self._formulas = [one.figures for one in systems]
-        seen, columns = dict[bytes, int](), list[Floats]()
+        seen, distinct = dict[bytes, int](), list[Floats]()
         self._places: list[list[int]] = []
         for one in systems:
             places = []
             for column in one.values.T:
                 key = hashlib.blake2b(column.tobytes()).digest()
                 if key not in seen:
-                    seen[key] = len(columns)
-                    columns.append(column)
+                    seen[key] = len(distinct)
+                    distinct.append(column)
                 places.append(seen[key])
             self._places.append(places)
-        self.values = np.stack(columns, axis=1)
+        self.rows = np.stack(distinct)
 
     def figures(self, which: int, sums: Floats) -> dict[str, Floats]:
-        """The figures of a system from sums of all columns."""
-        own = sums[:, self._places[which]]
+        """The figures of a system from the sums of all rows."""
+        own = sums[self._places[which]].T
         return {name: formula(own) for name, formula in self._formulas[which].items()}
 
     def swapped(self, a: int, b: int, sums: Floats, total: Floats) -> dict[str, Floats]:
         """b minus a, for each figure, if they exchange the units that are in ``sums``."""
         ours, theirs = self._places[a], self._places[b]
-        change = sums[:, theirs] - sums[:, ours]
-        first, second = total[:, ours] + change, total[:, theirs] - change
+        change = sums[theirs] - sums[ours]
+        first, second = (total[ours] + change).T, (total[theirs] - change).T
         figures = self._formulas[a]
         return {name: formula(second) - formula(first) for name, formula in figures.items()}
 

@@ -63,7 +63,9 @@ class How:
                 "--strata"
             )
         if not 0 < self.level < 1:
-            raise UsageError(f"the level {self.level:g} is not between 0 and 1; write for example 0.95")
+            raise UsageError(
+                f"the level {self.level:g} is not between 0 and 1; write for example 0.95"
+            )
         if self.samples < 1:
             raise UsageError("at least one sample is needed; 10,000 are usual")
 
@@ -172,8 +174,7 @@ def contest(
     units = len(plan.joined(columns[:1])[0][0])
     signed = how.signed(plan, units)
     scores = [
-        _with_intervals(one.score(), some, signed)
-        for one, some in zip(systems, found, strict=True)
+        _with_intervals(one.score(), some, signed) for one, some in zip(systems, found, strict=True)
     ]
     return Contest(
         scheme=scheme,
@@ -261,8 +262,9 @@ def _reversed(pair: Pair) -> Pair:
 def _letters(
     measure: str, names: Sequence[str], scores: Sequence[Score], every: Sequence[Pair]
 ) -> tuple[str, ...]:
-    """The letters of each system, given from the highest value to the lowest."""
-    values = [score.measures[measure] for score in scores]
+    """The letters of each system, given from the best value to the worst."""
+    lower = scores[0].scheme.figures()[measure].better == "lower"
+    values = [(-1 if lower else 1) * score.measures[measure] for score in scores]
     order = sorted(range(len(names)), key=lambda i: (math.isnan(values[i]), -values[i], i))
     place = {names[system]: rank for rank, system in enumerate(order)}
     differ = [

@@ -1,0 +1,162 @@
+"""What stands below the tables of ``karat score``: notes, sentences without a score, signatures.
+
+What decides whether the figures can be compared at all comes first. A note about several systems
+is there once, and the less important notes are capped; JSON has all of them.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from karat.model.score import Score
+from karat.reports.scores import UNEVEN, titles
+from karat.reports.table import figure
+
+# The notes that come first, by a phrase of theirs, the most important one first.
+_FIRST = (
+    "counts as a bracket",
+    "nameless root",
+    "gold's words have no tags",
+    UNEVEN,
+    "(--common)",
+    "same content as gold",
+    "leaving out hard ones",
+)
+# How many systems with failed sentences are described, other notes are shown, and names are listed.
+_SYSTEMS, _NOTES, _NAMES = 4, 8, 6
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
+    """What a reader of the figures must know: notes, sentences without a score, signatures."""
+    notes = sorted(_notes(scores), key=lambda note: note.rank)
+    first = [str(note) for note in notes if note.rank < len(_FIRST)]
+    others = [str(note) for note in notes if note.rank == len(_FIRST)]
+    if len(others) > _NOTES:
+        left = len(others) - _NOTES + 1
+        others[_NOTES - 1 :] = [f"… and {left} more notes; --output json has all of them"]
+    sections = [
+        first,
+        *_without_score(scores, digits, examples),
+        [*_distributions(scores), *others, *_caveats(scores), *_signatures(scores)],
+    ]
+    return "\n".join("".join(f"{line}\n" for line in some) for some in sections if some)
+
+
+class _Note(NamedTuple):
+    """A note with whom it is about: schemes, and systems unless it is about all."""
+
+    text: str
+    about: str
+
+    @property
+    def rank(self) -> int:
+        """The place among the notes that come first."""
+        found = (at for at, phrase in enumerate(_FIRST) if phrase in self.text)
+        return next(found, len(_FIRST))
+
+    def __str__(self) -> str:
+        return f"note: {self.about}: {self.text}"
+
+
+def _notes(scores: Sequence[Score]) -> Iterator[_Note]:
+    """Every note once, with the schemes and systems that it is about."""
+    systems = list(dict.fromkeys(score.system for score in scores))
+    said = _grouped(((note, str(one.scheme)), one.system) for one in scores for note in one.notes)
+    # Schemes of which the same is said of the same systems share a note.
+    shared = _grouped(((note, tuple(who)), scheme) for (note, scheme), who in said.items())
+    for (note, who), schemes in shared.items():
+        about = ", ".join(schemes) + ("" if len(who) == len(systems) else f", {_listed(who)}")
+        yield _Note(note, about)
+
+
+def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, list[str]]:
+    found: dict[_Key, list[str]] = {}
+    for key, name in pairs:
+        found.setdefault(key, []).append(name)
+    return found
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first of many names.
+
+    >>> _listed("abcdefgh"), _listed("ab")
+    ('a, b, c, d, e and 3 more', 'a, b')
+    """
+    if len(names) <= _NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[: _NAMES - 1])} and {len(names) - _NAMES + 1} more"
+
+
+def _without_score(scores: Sequence[Score], digits: int, examples: int) -> Iterator[list[str]]:
+    """Each system with sentences that have no score or were aligned; of many, those with the most."""
+    affected = [one for one in scores if one.sentences["failed"] or one.sentences.get("aligned")]
+    ranked = sorted(affected, key=lambda one: -one.sentences["failed"])
+    several = len(affected) > 2
+    for score in ranked[:_SYSTEMS]:
+        yield [
+            *_failed(score, 1 if several else examples),
+            *_aligned(score),
+            *_other_policies(score, digits),
+        ]
+    if left := [one.system for one in islice(ranked, _SYSTEMS, None)]:
+        names = list(dict.fromkeys(left))
+        yield [f"sentences without a score or aligned also in {_listed(names)}"]
+
+
+def _aligned(score: Score) -> list[str]:
+    if not (aligned := score.sentences.get("aligned", 0)):
+        return []
+    said = (
+        "sentences have other tokens and were"
+        if aligned > 1
+        else "sentence has other tokens and was"
+    )
+    return [f"{score.system}, {score.scheme}: {aligned} {said} aligned"]
+
+
+def _failed(score: Score, examples: int) -> list[str]:
+    failed = score.sentences["failed"]
+    if not failed:
+        return []
+    reasons = ", ".join(f"{n} {why}" for why, n in score.reasons.items())
+    several = "sentences" if failed > 1 else "sentence"
+    lines = [f"{score.system}, {score.scheme}: no score for {failed} {several} ({reasons})"]
+    for failure in score.failures[:examples]:
+        detail = failure.detail.replace("\n", "\n      ")
+        lines.append(f"  sentence {failure.sentence}: {failure.why}: {detail}")
+    if failed > examples:
+        lines.append(f"  … and {failed - examples} more; --per-sentence lists them")
+    return lines
+
+
+def _other_policies(score: Score, digits: int) -> list[str]:
+    """The main figures under the other failure policies."""
+    lines = []
+    for policy, figures in score.other_policies.items():
+        names = [name for name in score.scheme.headline() if name in figures]
+        called = titles(score.scheme)
+        shown = [
+            f"{called[name]} {figure(figures[name], score.unit(name), digits)}" for name in names
+        ]
+        lines.append(f"  with failed={policy}: {', '.join(shown)}")
+    return lines
+
+
+def _distributions(scores: Sequence[Score]) -> Iterator[str]:
+    for score in scores:
+        for what, counts in score.distributions.items():
+            shown = ", ".join(f"{value}: {n}" for value, n in counts.items())
+            yield f"{score.system}, {score.scheme}: sentences by {what}: {shown}"
+
+
+def _caveats(scores: Sequence[Score]) -> Iterator[str]:
+    for scheme, caveats in {str(one.scheme): one.caveats() for one in scores}.items():
+        yield from (f"* {scheme}: {why}" for why in dict.fromkeys(caveats.values()))
+
+
+def _signatures(scores: Sequence[Score]) -> Iterator[str]:
+    """Each signature once, with the systems that have it."""
+    for signature, systems in _grouped((one.signature, one.system) for one in scores).items():
+        yield f"signature {_listed(systems)}: {signature}"

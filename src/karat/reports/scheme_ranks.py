@@ -1,0 +1,136 @@
+"""The report of ``karat compare --schemes``: how far schemes agree, and where they do not."""
+
+import math
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from karat import __version__
+from karat.analysis.scheme_ranks import FEWEST, Agreement, Disagreement, Side
+from karat.engine.results import Run
+from karat.model.scheme import Scheme
+from karat.reports.table import Style, Table, dumps, figure, render
+
+
+def text(
+    agreements: Sequence[Agreement], measures: Mapping[Scheme, str], style: Style, gold: str,
+    paths: Mapping[str, str],
+) -> str:  # fmt: skip
+    """The correlations, then the sentences that schemes rank most differently; CSV has the former."""
+    parts = [render(_table(agreements, measures, style.output), style)]
+    if style.output == "table":
+        parts.append("".join(f"{line}\n" for line in _legend(agreements, style)))
+        found = (_examples(one, measures, style, gold, paths) for one in agreements)
+        parts += ["".join(f"{line}\n" for line in lines) for lines in found]
+    return "\n".join(parts)
+
+
+def as_json(run: Run, agreements: Sequence[Agreement], measures: Mapping[Scheme, str]) -> str:
+    gold = {"path": run.gold, "sha256": run.sha256, "sentences": run.sentences}
+    return dumps({
+        "karat": __version__,
+        "gold": gold,
+        "schemes": [
+            {
+                "a": _name(one.schemes[0], measures), "b": _name(one.schemes[1], measures),
+                "over_systems": one.over_systems, "systems": len(one.over_sentences),
+                "over_sentences": dict(one.over_sentences), "sentences": one.sentences,
+                "examples": [_example(example, measures) for example in one.examples],
+            }
+            for one in agreements
+        ],
+    })  # fmt: skip
+
+
+def _example(one: Disagreement, measures: Mapping[Scheme, str]) -> dict[str, Any]:
+    sides = {
+        key: {
+            "figure": _name(side.scheme, measures), "value": side.value, "above": side.above,
+            "counts": dict(side.counts), "status": side.status,
+        }
+        for key, side in zip("ab", one.sides, strict=True)
+    }  # fmt: skip
+    return {"system": one.system, "sentence": one.sentence, "apart": one.size, **sides}
+
+
+def _name(scheme: Scheme, measures: Mapping[Scheme, str]) -> str:
+    return f"{scheme}.{measures[scheme]}"
+
+
+def _table(agreements: Sequence[Agreement], measures: Mapping[Scheme, str], output: str) -> Table:
+    """One row for each pair of schemes; CSV has one row for each system."""
+    if output == "csv":
+        rows: list[list[Any]] = [
+            [*(_name(scheme, measures) for scheme in one.schemes), system, value, one.over_systems]
+            for one in agreements
+            for system, value in one.over_sentences.items()
+        ]
+        return Table(["a", "b", "system", "over_sentences", "over_systems"], rows)
+    rows = []
+    for one in agreements:
+        known = [value for value in one.over_sentences.values() if not math.isnan(value)]
+        middle = sum(known) / len(known) if known else math.nan
+        ends = (min(known), max(known)) if known else (math.nan, math.nan)
+        names = " and ".join(_name(scheme, measures) for scheme in one.schemes)
+        rows.append([names, *map(_correlation, (one.over_systems, middle, *ends))])
+    return Table(["schemes", "systems", "sentences", "lowest", "highest"], rows)
+
+
+def _correlation(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.2f}"
+
+
+def _legend(agreements: Sequence[Agreement], style: Style) -> list[str]:
+    systems = len(agreements[0].over_sentences)
+    said = (
+        "Spearman's rank correlation of two schemes: 1 is the same order, 0 no relation, -1 the reverse. "
+        f"systems: over the {systems} systems. "
+        if systems >= FEWEST
+        else f"Spearman's rank correlation of two schemes: 1 is the same order, 0 no relation, -1 the "
+        f"reverse. systems: needs at least {FEWEST} systems, and there {_are(systems)}. "
+    )
+    said += (
+        f"sentences: over up to {max(one.sentences for one in agreements)} sentences of a system, the "
+        "mean over the systems; lowest and highest: the systems with the least and the most agreement."
+    )
+    return textwrap.wrap(said, style.width or 80, break_on_hyphens=False)
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number}"
+
+
+def _examples(
+    one: Agreement, measures: Mapping[Scheme, str], style: Style, gold: str, paths: Mapping[str, str]
+) -> Iterator[str]:  # fmt: skip
+    """The sentences that two schemes rank most differently, with the counts behind it."""
+    first, second = (_name(scheme, measures) for scheme in one.schemes)
+    if not one.examples:
+        yield f"{first} and {second} rank all sentences alike."
+        return
+    yield f"Sentences that {first} and {second} rank most differently:"
+    for example in one.examples:
+        yield f"  sentence {example.sentence}, {example.system}"
+        for side in example.sides:
+            said = f"{_name(side.scheme, measures)} {_value(side, measures, style.digits)}: {_counts(side)}"
+            said += f"; percentile {100 * side.above:.0f}"
+            yield from textwrap.wrap(
+                said, (style.width or 80) - 4, initial_indent="    ", subsequent_indent="      ",
+                break_on_hyphens=False,
+            )  # fmt: skip
+    example = one.examples[0]
+    drawn = next((s.scheme for s in example.sides if s.scheme.drawn or s.scheme.listed), None)
+    if drawn is not None:
+        command = ["karat", "show", gold, paths[example.system], "-n", str(example.sentence)]
+        yield f"To look at one: {shlex.join([*command, '--scheme', str(drawn)])}"
+
+
+def _value(side: Side, measures: Mapping[Scheme, str], digits: int) -> str:
+    return figure(side.value, side.scheme.figures()[measures[side.scheme]].unit, digits)
+
+
+def _counts(side: Side) -> str:
+    """The counts of a side with their names, and what is special about the sentence."""
+    counts = [f"{name} {value:,.15g}" for name, value in side.counts.items()]
+    return ", ".join([*counts, side.status] if side.status else counts)

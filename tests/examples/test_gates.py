@@ -1,0 +1,90 @@
+"""Gates on small examples: whether a system passes, and what is said of it."""
+
+import math
+from dataclasses import dataclass
+
+import pytest
+
+import karat
+from karat.analysis.gates import Baseline, Threshold, of_baseline, of_scored, of_thresholds
+from karat.model.errors import InputError
+from karat.model.tally import Tally
+from karat.schemes.evalb import Evalb
+
+GOLD = ["(S (A (N a)) (N b))"] * 8
+
+
+@dataclass(frozen=True)
+class ByPrecision(Evalb):
+    """EVALB, but its main figure does not see sentences without a parse."""
+
+    def main_figure(self) -> str:
+        return "precision"
+
+
+def tally(system: list[str | None], scheme: Evalb) -> Tally:
+    found = karat.score(GOLD, system, scheme).tally
+    assert found is not None
+    return found
+
+
+def test_more_failures_do_not_pass_unseen() -> None:
+    """Precision stays 1 without three of the parses, and the gate says no all the same."""
+    scheme = ByPrecision()
+    good, lazy = tally([*GOLD], scheme), tally([*GOLD[:5], None, None, None], scheme)
+    verdict = of_baseline(Baseline("old", good), "new", lazy, scheme, 0.05)
+    assert verdict.difference is not None
+    assert (verdict.difference.a, verdict.difference.b) == (1, 1)
+    assert not verdict.passed
+    assert "more sentences without a score (3, baseline 0)" in verdict.said
+    assert of_baseline(Baseline("old", lazy), "new", good, scheme, 0.05).passed
+    assert of_baseline(Baseline("old", lazy), "new", lazy, scheme, 0.05).passed
+
+
+def test_p_is_that_of_all_exchanges() -> None:
+    """Of eight sentences six are worse: 2 of 2 ** 6 exchanges are as extreme, p = 1 / 32."""
+    scheme = Evalb()
+    worse = [tree.replace("A", "B") for tree in GOLD[:6]] + GOLD[6:]
+    good, bad = tally([*GOLD], scheme), tally([*worse], scheme)
+    verdict = of_baseline(Baseline("old", good), "new", bad, scheme, 0.05)
+    assert verdict.difference is not None
+    assert verdict.difference.p == 1 / 32
+    assert verdict.difference.difference == pytest.approx(10 / 16 - 1)
+    assert not verdict.passed
+    assert of_baseline(Baseline("old", good), "new", bad, scheme, 0.03).passed
+    better = of_baseline(Baseline("old", bad), "new", good, scheme, 0.05)
+    assert (better.passed, better.difference and better.difference.p) == (True, 1 / 32)
+
+
+def test_other_sentences_are_refused() -> None:
+    scheme = Evalb()
+    good = tally([*GOLD], scheme)
+    half = good.where(good.sentence < 4)
+    with pytest.raises(InputError, match="old has counts for 4 sentences and new for 8"):
+        of_baseline(Baseline("old", half), "new", good, scheme, 0.05)
+
+
+def test_a_figure_that_is_undefined_cannot_be_tested() -> None:
+    """Nothing to compare on either side is no pass."""
+    scheme = Evalb(delete=("S", "A"))
+    none = tally([*GOLD], scheme)
+    with pytest.raises(InputError, match="cannot be tested: undefined"):
+        of_baseline(Baseline("old", none), "new", none, scheme, 0.05)
+
+
+def test_thresholds_count_every_sentence() -> None:
+    """f1 over the scored half is 1, over all sentences 2/3; undefined reaches no threshold."""
+    scheme = Evalb()
+    half = karat.score(GOLD, [*GOLD[:4], None, None, None, None], scheme)
+    (verdict,) = of_thresholds([Threshold(scheme, "f1", 0.7)], [half])
+    assert (half.f1, verdict.passed) == (1, False)
+    assert "is 0.6667, counting 4 sentences without a score, under 0.7" in verdict.said
+    (blind,) = of_thresholds([Threshold(scheme, "precision", 0.7)], [half])
+    assert (blind.passed, blind.told) == (True, True)
+    assert "says nothing of 4 sentences without a score" in blind.said
+    none = karat.score(GOLD, [None] * 8, scheme)
+    (undefined,) = of_thresholds([Threshold(scheme, "precision", 0)], [none])
+    assert math.isnan(none.precision)
+    assert not undefined.passed
+    assert "is undefined, counting 8 sentences" in undefined.said
+    assert [one.passed for one in of_scored(0.5, [half, none])] == [True, False]
