@@ -49,7 +49,7 @@ def test_the_same_under_conll18(files: CommandLine) -> None:
     """The usual scheme of the format; the figure is LAS."""
     done = files("errors", "gold.conllu", "system.conllu", "--sort", "rise")
     assert done.status == 0
-    assert done.out.split("\n")[1].split() == ["root", "1", "1", "4", "4", "85.71", "28.57"]
+    assert done.out.split("\n")[1].split() == ["root", "1", "1", "8", "85.71", "28.57"]
     assert "conll18.LAS 57.14; 3 errors, 6 missed and 6 spurious words" in done.out
 
 
@@ -110,10 +110,12 @@ def test_chunks(command: CommandLine) -> None:
     command.write("gold.iob", "the DT B-NP\ndog NN I-NP\nbarks VBZ B-VP\n")
     command.write("system.iob", "the DT B-NP\ndog NN I-NP\nbarks VBZ I-NP\n")
     done = command("errors", "gold.iob", "system.iob")
-    assert done.out.splitlines()[1].split() == ["merged", "1", "1", "2", "1", "100.00", "100.00"]
+    assert done.out.splitlines()[1].split() == ["merged", "1", "1", "3", "100.00", "100.00"]
     command.write("system.mrg", "(S (NP (DT the) (NN dog)) (NP (NN barks)))\n")
     done = command("errors", "gold.iob", "system.mrg", "--cause", "label")
     assert "VP barks > NP barks" in done.out
+    done = command("errors", "gold.iob", "system.mrg", "--width", "200")
+    assert "note: system.mrg: the system's chunks are derived from its trees" in done.out
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from karat.analysis.errors.causes import Cause, Causes
 from karat.analysis.errors.frame import NOT_COMPARED
+from karat.model.outcome import added_up, in_words
 from karat.reports.table import Style, Table, dumps, figure, render
 
 # What causes can be ranked by.
@@ -55,8 +56,15 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
                 f"{one.system}: {many(apart, 'sentence')} without a parse that can be compared; their "
                 f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
             )
+    said = {f"note: {one.system}: {text}" for one in systems for text in _notes(one)}
+    found += sorted(said)
     wide = style.width if style.output == "table" and style.width else 10**6
     return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
+
+
+def _notes(one: Causes) -> tuple[str, ...]:
+    """What was done to the files before they were compared."""
+    return in_words(added_up(one.outcome.notes))
 
 
 def many(number: int, what: str) -> str:
@@ -104,15 +112,15 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
 
 def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list[Any]]]:
     """The columns and rows of one system's table."""
-    columns = ["cause", "errors", "sentences", "missed", "spurious", "crossing", "mended", "rise"]
+    columns = ["cause", "errors", "sentences", one.scheme.rows, "crossing", "mended", "rise"]
     rows: list[list[Any]] = [
         [
-            cause.name, cause.errors, cause.sentences, cause.missed, cause.spurious, cause.crossing,
-            cause.mended, cause.rise,
+            cause.name, cause.errors, cause.sentences, cause.rows, cause.crossing, cause.mended,
+            cause.rise,
         ]
         for cause in _in_order(one, names)
     ]  # fmt: skip
-    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 5)
+    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 4)
 
 
 def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
