@@ -44,14 +44,16 @@ def test_views_and_formats(command: CommandLine) -> None:
 
 
 def test_show_draws_chunks_and_says_what_it_cannot_draw(command: CommandLine) -> None:
-    """Chunks are brackets; the heads of words are none, and have no list."""
+    """Chunks are brackets, dependencies are listed; tags and whole texts are neither."""
     command.write("gold.mrg", TREES)
     command.write("a.iob", COLUMNS)
     done = command("show", "gold.mrg", "a.iob", "-n", "1", "-s", "chunks")
     assert done.status == 0
     assert "- VP  barks/VBZ" in done.out
     assert "+ NP  barks/VBZ" in done.out
-    for scheme in ("deps", "tags"):
+    done = command("show", "gold.mrg", "gold.mrg", "-n", "1", "-s", "deps")
+    assert "= nsubj  dog, barks" in done.out
+    for scheme in ("conll18", "tags"):
         done = command("show", "gold.mrg", "gold.mrg", "-n", "1", "-s", scheme)
         assert (done.status, "nothing to draw" in done.err) == (2, True)
 

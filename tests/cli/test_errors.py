@@ -51,7 +51,8 @@ def test_causes_are_ranked_with_the_rise_of_the_score(files: CommandLine) -> Non
     ]
     assert "gold label  system label  times" in lines
     assert "ADVP        ADJP              1" in lines
-    assert "a.mrg: evalb(params=collins).f1 85.71; 2 errors, wrong brackets: 3" in lines
+    counted = "a.mrg: evalb(params=collins).f1 85.71; 2 errors, 1 missed and 2 spurious brackets"
+    assert counted in " ".join(lines)
     assert "1 sentence without a parse that can be compared" in " ".join(lines)
 
 
@@ -148,7 +149,8 @@ def test_views_are_applied_and_repeated_in_the_command(files: CommandLine) -> No
 
 def test_a_file_against_itself_has_no_errors(files: CommandLine) -> None:
     assert fine(files("errors", "gold.mrg", "gold.mrg")).splitlines() == [
-        "no errors", "", "gold.mrg: evalb(params=collins).f1 100.00; 0 errors, wrong brackets: 0",
+        "no errors", "", "gold.mrg: evalb(params=collins).f1 100.00; 0 errors, 0 missed and 0 spurious",
+        "brackets",
     ]  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def disputed_rows(
 
 def _description(outcome: Outcome, scheme: Scheme, side: int, relation: Relation) -> _Describe:
     bank = outcome.banks[side]
-    if scheme.needs.layer == "edges" and outcome.items is None:
+    if scheme.needs.layer == "edges" and scheme.rows != "links":
         return _dependencies(bank, relation)
     if outcome.items is not None:
         items = outcome.items(side)

@@ -12,7 +12,7 @@ from karat.files.profile import Profile
 from karat.kernels.conllu import NONE
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs, Numbers, grouped
-from karat.model.outcome import Keys, Outcome, Stage, Status
+from karat.model.outcome import Item, Keys, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.views.edges import punctuation, shape
 from karat.views.edit import staged
@@ -48,7 +48,9 @@ class Links:
         theirs = _relation(system, their_head, their_label, wanted_too)
         right_head, right_label = np.zeros((2, len(head)), bool)
         right_head[left] = (head[left] == their_head[right]) & (head[left] != NONE)
-        right_label[left] = (label[left] == their_label[right]) & (head[left] != NONE)
+        # A word that the system lacks, or leaves without a head, has no label that could be right.
+        headed = (head[left] != NONE) & (their_head[right] != NONE)
+        right_label[left] = (label[left] == their_label[right]) & headed
         hit = right_head & right_label if self.labelled else right_head
         system_hit = np.zeros(len(their_head), np.int8)
         system_hit[right] = hit[left]
@@ -69,6 +71,7 @@ class Links:
                 "projectivity": partial(keys, _PROJECTIVITY, _projective),
             },
             stages=partial(_stages, gold, wanted),
+            items=lambda side: _items(*((ours, gold), (theirs, system))[side]),
             parting=pairing.parting,
         )
 
@@ -89,6 +92,18 @@ def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     every = Relation(bank.token_offset, rows - first, head, label, rows, "set")
     return every.where(wanted & (head != NONE))
+
+
+def _items(relation: Relation, bank: Bank) -> list[Item]:
+    """The dependencies of a side: the dependent and its head; a root has none."""
+    columns = (relation.first, relation.second, relation.label)
+    return [
+        Item(
+            bank.labels[label].decode("utf-8", "replace") or "none",
+            tuple((at, at + 1) for at in (first, second) if at >= 0),
+        )
+        for first, second, label in zip(*(column.tolist() for column in columns), strict=True)
+    ]
 
 
 def _distance(bank: Bank) -> Numbers:

@@ -143,6 +143,8 @@ def _chunks(tagging: Tagging, token_offset: Ints, prefix: Ints, kind: Ints) -> T
         tagging.starts, tagging.ends, token_offset, prefix, kind, offset, start, end, label
     )
     columns = {"start": start[:found], "end": end[:found], "label": label[:found]}
+    first = np.repeat(token_offset[:-1], np.diff(offset))
+    columns |= {"opened": prefix[first + start[:found]], "closed": prefix[first + end[:found] - 1]}
     return Table(offset, columns, interned=frozenset({"label"}))
 
 

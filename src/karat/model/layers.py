@@ -4,14 +4,16 @@ Words and spans are columns of the Bank itself, because the fast paths need them
 a layer, a Table with a name:
 
 ``morphology``   one row per word: lemma, upos, xpos, feats; deps and misc as places in the text
-``edges``        one row per word: head (a word of the sentence, -1: the root, -2: none), label
+``edges``        one row per word: head (a word of the sentence, -1: the root, -2: none), label; if sentences
+                 were laid over gold's, also sentence: the one of the system's own that has the word
 ``enhanced``     one row per edge of the enhanced graph: head, dependent, label; a negative number
                  below -1 names an empty node: -2 is the sentence's first, -3 its second …
 ``typed``        one row per typed dependency, where a word may have several heads: head (-1: the root),
                  dependent, label
 ``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
 ``empty``        one row per empty node: before (the number of words before it), line_start, line_end
-``chunks``       one row per chunk: start, end, label
+``chunks``       one row per chunk: start, end, label; if read from tags also opened and closed, the prefixes of
+                 its first and its last tag (formats/_tagging.py)
 ``yields``       one row per word of a discontinuous constituent: span, position
 ``blocks``       one row per span that is part of a discontinuous yield: span, head
 ``functions``    one row per word, then one row per constituent: label (of the edge to its parent)

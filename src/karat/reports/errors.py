@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from karat.analysis.errors.causes import Cause, Causes
 from karat.analysis.errors.frame import NOT_COMPARED
+from karat.model.outcome import added_up, in_words
 from karat.reports.table import Style, Table, dumps, figure, render
 
 # What causes can be ranked by.
@@ -41,10 +42,13 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
     for one in systems:
         apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
         errors = len(one.errors.found) - apart
-        rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
+        missed, spurious = (
+            sum(getattr(cause, side) for cause in one.causes if cause.name != NOT_COMPARED)
+            for side in ("missed", "spurious")
+        )
         found.append(
             f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
-            f"{many(errors, 'error')}, wrong {one.scheme.rows}: {rows}"
+            f"{many(errors, 'error')}, {missed} missed and {spurious} spurious {one.scheme.rows}"
         )
         if apart:
             counted = "do not count" if one.scheme.failed == "drop" else "count"
@@ -52,8 +56,18 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
                 f"{one.system}: {many(apart, 'sentence')} without a parse that can be compared; their "
                 f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
             )
+    said = {f"note: {one.system}: {text}" for one in systems for text in _notes(one)}
+    found += sorted(said)
     wide = style.width if style.output == "table" and style.width else 10**6
     return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
+
+
+def _notes(one: Causes) -> tuple[str, ...]:
+    """What a reader of the table should know: about the measure, and about the files."""
+    counted = one.scheme.figures()[one.measure].counts
+    blind = f"{one.measure} does not count spurious {one.scheme.rows}, so mending them is no rise"
+    about = in_words(added_up(one.outcome.notes))
+    return (blind, *about) if counted <= {"matched", "gold"} else about
 
 
 def many(number: int, what: str) -> str:

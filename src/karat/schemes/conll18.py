@@ -69,6 +69,7 @@ class Conll18(Scheme):
     )
     rows = "words"
     drawn = False
+    look = "karat show GOLD SYSTEM -n 1 -s deps"
     pairing = "text"
 
     failed: str = failure_policy("abort")

@@ -59,6 +59,7 @@ class Deps(Profiled):
     needs = Needs("edges", derived_from=("trees",))
     rows = "dependencies"
     drawn = False
+    listed = True
     breakdowns = (
         LABEL,
         Breakdown("distance", ordered=True),

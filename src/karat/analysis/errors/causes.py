@@ -21,7 +21,13 @@ from karat.model.scheme import Scheme
 from karat.model.tally import Total
 
 # The module that analyses the rows of a scheme, by the layer that it compares and what it calls its rows.
-_MODULES = {("trees", "brackets"): "trees"}
+_MODULES = {
+    ("trees", "brackets"): "trees",
+    ("edges", "dependencies"): "dependencies",
+    ("edges", "words"): "dependencies",
+    ("gr", "relations"): "relations",
+    ("chunks", "chunks"): "chunks",
+}
 # What errors of every kind can be grouped by.
 _BY_SENTENCE = ("length", "document")
 # Sentences are grouped by length in steps of so many words.
@@ -120,13 +126,21 @@ def _number(key: str) -> tuple[int, str]:
 
 def analysis_of(scheme: Scheme) -> Analysis:
     """The module that analyses the rows of a scheme; a UsageError if there is none."""
-    name = _MODULES.get((scheme.needs.layer, scheme.rows))
-    if name is None or "matched" not in scheme.counts:
+    name = _module(type(scheme))
+    if not name:
         raise UsageError(
             f"there is no analysis of errors for {scheme.name}; the schemes that have one are "
-            f"{', '.join(analysed())}; to see single sentences, type: karat show"
+            f"{', '.join(analysed())}; to see what is wrong, type: {_instead(scheme)}"
         )
     return cast(Analysis, importlib.import_module(f"{__package__}.{name}"))
+
+
+def _instead(scheme: Scheme) -> str:
+    """What shows the errors of a scheme that has no analysis."""
+    if scheme.drawn or scheme.listed:
+        return f"karat show GOLD SYSTEM --worst 3 -s {scheme.name}"
+    by = next((f"--by {one.name}" for one in scheme.breakdowns), "--per-sentence rows.csv")
+    return f"karat score GOLD SYSTEM -s {scheme.name} {by}"
 
 
 def analysed() -> list[str]:
@@ -134,11 +148,13 @@ def analysed() -> list[str]:
     from karat.schemes import REGISTRY
 
     every = (REGISTRY.load(name).SCHEME for name in REGISTRY.names())
-    return [
-        one.name
-        for one in every
-        if (one.needs.layer, one.rows) in _MODULES and "matched" in one.counts
-    ]
+    return [one.name for one in every if _module(one)]
+
+
+def _module(scheme: type[Scheme]) -> str:
+    """The name of the module for a scheme; empty if it does not compare rows that can be told apart."""
+    counted = "matched" in scheme.counts or scheme.pairing == "text"
+    return _MODULES.get((scheme.needs.layer, scheme.rows), "") if counted else ""
 
 
 def group_kinds(scheme: Scheme) -> tuple[str, ...]:
