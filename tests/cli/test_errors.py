@@ -51,14 +51,15 @@ def test_causes_are_ranked_with_the_rise_of_the_score(files: CommandLine) -> Non
     ]
     assert "gold label  system label  times" in lines
     assert "ADVP        ADJP              1" in lines
-    assert "a.mrg: evalb(params=collins).f1 85.71; 2 errors, 3 wrong brackets" in lines
+    counted = "a.mrg: evalb(params=collins).f1 85.71; 2 errors, 1 missed and 2 spurious brackets"
+    assert counted in " ".join(lines)
     assert "1 sentence without a parse that can be compared" in " ".join(lines)
 
 
 def test_several_systems_stand_side_by_side(files: CommandLine) -> None:
     out = fine(files("errors", "gold.mrg", "old=a.mrg", "new=b.mrg", "--sort", "rise"))
     lines = [line.split() for line in out.splitlines()]
-    assert lines[0] == ["cause", "old", "errors", "old", "rise", "new", "errors", "new", "rise"]
+    assert lines[0] == ["cause", "old", "errors", "rise", "new", "errors", "rise"]
     assert ["single-word", "phrase", "0", "0.00", "2", "7.69"] in lines
     assert ["PP", "attachment", "1", "4.29", "0", "0.00"] in lines
     assert all(len(line) <= 80 for line in out.splitlines())
@@ -93,9 +94,11 @@ def test_csv_is_one_table(files: CommandLine) -> None:
     assert [row["group"] for row in rows if row["group_kind"] == "depth"][-1] == "3"
 
 
-@pytest.mark.parametrize("output", ["markdown", "table"])
+@pytest.mark.parametrize("output", ["markdown", "table", "latex"])
 def test_the_causes_can_be_printed_for_people(files: CommandLine, output: str) -> None:
-    assert "PP attachment" in fine(files("errors", "gold.mrg", "a.mrg", "-o", output))
+    out = fine(files("errors", "gold.mrg", "a.mrg", "-o", output))
+    assert "attachment" in out
+    assert "95.24" in out
 
 
 def test_the_sentences_of_a_cause_are_listed_with_the_command_that_shows_them(
@@ -146,7 +149,8 @@ def test_views_are_applied_and_repeated_in_the_command(files: CommandLine) -> No
 
 def test_a_file_against_itself_has_no_errors(files: CommandLine) -> None:
     assert fine(files("errors", "gold.mrg", "gold.mrg")).splitlines() == [
-        "no errors", "", "gold.mrg: evalb(params=collins).f1 100.00; 0 errors, 0 wrong brackets",
+        "no errors", "", "gold.mrg: evalb(params=collins).f1 100.00; 0 errors, 0 missed and 0 spurious",
+        "brackets",
     ]  # fmt: skip
 
 

@@ -206,6 +206,59 @@ def test_labels_over_the_same_words_are_paired_from_the_top() -> None:
     assert found.confusions == {("X", "Y"): 1}
 
 
+def test_a_clause_behind_a_list_is_no_coordination() -> None:
+    """The bracket around the conjuncts is on both sides, once with the clause and once without it."""
+    eat = "(VP (VP (VBP eat)) (CC and) (VP (VBP sleep)){})"
+    clause = "(SBAR (IN since) (S (NP (PRP it)) (VP (VBZ rains))))"
+    see = "(S (NP (PRP We)) (VP (VBP see) (SBAR (IN that) (S (NP (NNS cows)) {})){}))"
+    gold, system = (
+        see.format(eat.format(""), f" {clause}"),
+        see.format(eat.format(f" {clause}"), ""),
+    )
+    assert causes(gold, system) == [("clause attachment", 3, 3)]
+
+
+def test_brackets_that_end_at_the_same_wrong_place_are_one_error() -> None:
+    """Though what is between the two places is a constituent on neither side."""
+    gold = (
+        "(S (S (NP (PRP It)) (VP (VBD led) (PP (TO to) (NP (NN help))))) (CC and) "
+        "(S (NP (NNP Ann)) (VP (VBD was) (VP (VBN asked)))))"
+    )
+    system = (
+        "(S (NP (PRP It)) (VP (VBD led) (PP (TO to) (S (NP (NN help) (CC and) (NNP Ann)) "
+        "(VP (VBD was) (VP (VBN asked)))))))"
+    )
+    assert sorted(causes(gold, system)) == [
+        ("clause boundary", 1, 0),  # It led to help
+        (
+            "coordination",
+            2,
+            2,
+        ),  # the phrases of "led" and "to" end behind "help", or behind "asked"
+        ("coordination", 2, 2),  # "Ann" and "Ann was asked" begin there, or with "help and"
+        ("single-word phrase", 1, 0),  # help
+    ]
+
+
+def test_function_tags_are_told_where_they_count() -> None:
+    gold = "(S (NP-SBJ (DT a) (NN dog)) (VP (VBZ barks)))"
+    found = analysed(gold, gold.replace("-SBJ", "-TMP"), "evalb(functions=keep)")
+    assert found.confusions == {("NP-SBJ", "NP-TMP"): 1}
+
+
+def test_only_the_sentences_that_count_have_errors() -> None:
+    short, long = (
+        "(S (NP (PRP He)) (VP (VBD ran) {}))",
+        "(S (NP (DT the) (JJ old) (NN dog)) (VP (VBD ran) {}))",
+    )
+    gold = "\n".join(one.format("(ADVP (RB fast))") for one in (short, long))
+    system = "\n".join(one.format("(RB fast)") for one in (short, long))
+    assert len(causes(gold, system)) == 2
+    found = analysed(gold, system, "evalb(params=collins,length=3)")
+    assert [one.sentence for one in found.errors.found] == [0]
+    assert found.perfect == 1.0
+
+
 def test_what_moved_is_told_with_both_places() -> None:
     gold = SHE.format(f"(NP (DT the) (NN door)) {WITH}")
     system = SHE.format(f"(NP (NP (DT the) (NN door)) {WITH})")

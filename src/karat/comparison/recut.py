@@ -139,12 +139,8 @@ def _range(cut: _Cut, sentence: Numbers, start: Ints, end: Ints) -> tuple[Ints, 
     full = known & ~empty
     new_end[full] = cut.place(final[full], part[full]) + 1
     new_end[empty] = new_start[empty]
-    return (
-        part,
-        new_start,
-        new_end,
-        full & (cut.to.words[final] != part) if len(cut.to.words) else full,
-    )
+    out = full & (cut.to.words[final] != part) if len(cut.to.words) else full
+    return part, new_start, new_end, out
 
 
 def _spans(cut: _Cut) -> tuple[_Moved, Ints]:
@@ -205,18 +201,16 @@ def _sorted(cut: _Cut, table: Table, part: Ints, changed: dict[str, Numbers]) ->
 
 
 def _heads(cut: _Cut, table: Table) -> _Moved:
-    """A layer with one row per word; only heads refer to other words.
-
-    Edges get a column ``sentence``: the old sentence of each word, in which its head is.
-    """
+    """A layer with one row per word; only heads refer to other words. They keep their old sentence."""
     if "head" not in table.columns:
         return _Moved(table, np.zeros(0, np.int32))
-    row = _rows_of(cut, sentence_of_words(cut.bank), table["head"])
+    sentence = sentence_of_words(cut.bank)
+    row = _rows_of(cut, sentence, table["head"])
     part, known = cut.to.words, row >= 0
     head = table["head"].copy()
     head[known] = cut.place(row[known], part[known])
     out = known & (part[row] != part) if len(part) else known
-    columns = {**table.columns, "head": head, "sentence": sentence_of_words(cut.bank)}
+    columns = {**table.columns, "head": head, "sentence": sentence}
     return _Moved(replace(table, columns=columns), part[out])
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from karat.analysis.errors.causes import Cause, Causes
 from karat.analysis.errors.frame import NOT_COMPARED
+from karat.model.outcome import added_up, in_words
 from karat.reports.table import Style, Table, dumps, figure, render
 
 # What causes can be ranked by.
@@ -41,10 +42,13 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
     for one in systems:
         apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
         errors = len(one.errors.found) - apart
-        rows = sum(cause.rows for cause in one.causes if cause.name != NOT_COMPARED)
+        missed, spurious = (
+            sum(getattr(cause, side) for cause in one.causes if cause.name != NOT_COMPARED)
+            for side in ("missed", "spurious")
+        )
         found.append(
             f"{one.system}: {one.scheme}.{one.measure} {_shown(one, one.score, style)}; "
-            f"{many(errors, 'error')}, {rows} wrong {one.scheme.rows}"
+            f"{many(errors, 'error')}, {missed} missed and {spurious} spurious {one.scheme.rows}"
         )
         if apart:
             counted = "do not count" if one.scheme.failed == "drop" else "count"
@@ -52,8 +56,18 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
                 f"{one.system}: {many(apart, 'sentence')} without a parse that can be compared; their "
                 f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
             )
+    said = {f"note: {one.system}: {text}" for one in systems for text in _notes(one)}
+    found += sorted(said)
     wide = style.width if style.output == "table" and style.width else 10**6
     return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
+
+
+def _notes(one: Causes) -> tuple[str, ...]:
+    """What a reader of the table should know: about the measure, and about the files."""
+    counted = one.scheme.figures()[one.measure].counts
+    blind = f"{one.measure} does not count spurious {one.scheme.rows}, so mending them is no rise"
+    about = in_words(added_up(one.outcome.notes))
+    return (blind, *about) if counted <= {"matched", "gold"} else about
 
 
 def many(number: int, what: str) -> str:
@@ -91,14 +105,12 @@ def ranked(systems: Sequence[Causes], wanted: Wanted) -> Table:
     if len(systems) == 1:
         columns, rows = _figures_of(first, names)
         units = dict.fromkeys(("mended", "rise"), _unit(first))
-        return Table(columns, rows, units, caption=caption, label="tab:errors")
-    columns = [
-        "cause", *(f"{one.system} {what}" for one in systems for what in ("errors", "rise")),
-    ]  # fmt: skip
+        return Table(columns, rows, units, caption=caption, label="errors")
+    columns = ["cause", *(head for one in systems for head in (f"{one.system} errors", "rise"))]
     found = [{cause.name: cause for cause in one.causes} for one in systems]
     units = dict.fromkeys(columns, _unit(first))
     rows = [[name, *_side_by_side(found, name)] for name in names]
-    return Table(columns, rows, units, caption=caption, label="tab:errors")
+    return Table(columns, rows, units, caption=caption, label="errors")
 
 
 def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list[Any]]]:
@@ -135,7 +147,7 @@ def _side_by_side(found: Sequence[Mapping[str, Cause]], name: str) -> list[Any]:
 
 def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
     """A table for each system: the errors of each group, and their most frequent causes."""
-    for one in systems:
+    for number, one in enumerate(systems, 1):
         groups = one.groups(kind)
         rows = [
             [
@@ -145,9 +157,9 @@ def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[T
             ]
             for key, causes in groups.items()
         ]
-        yield Table(
-            [f"{one.system} by {kind}", "errors", "most frequent causes"], cut(rows, wanted, 3)
-        )
+        columns = [f"{one.system} by {kind}", "errors", "most frequent causes"]
+        caption = f"Errors of {one.system} by {kind} under {one.scheme}."
+        yield Table(columns, cut(rows, wanted, 3), caption=caption, label=f"errors-{kind}-{number}")
 
 
 def cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
@@ -168,7 +180,9 @@ def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     rows = [[*pair, *(one.confusions[pair] for one in systems)] for pair in pairs]
     names = [one.system for one in systems] if len(systems) > 1 else ["times"]
     columns = ["gold label", "system label", *names]
-    return Table(columns, cut(rows, wanted, len(columns)))
+    caption = f"Labels of gold, and what the system has instead, under {systems[0].scheme}."
+    shown = cut(rows, wanted, len(columns))
+    return Table(columns, shown, caption=caption, label="confusions")
 
 
 def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:

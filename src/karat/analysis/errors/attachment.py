@@ -26,20 +26,31 @@ def attached(sentence: Sentence, move: Move, known: Vocabulary) -> Error:
 
 
 def _cause(move: Move, known: Vocabulary) -> str:
-    part = move.part
+    part, place = move.part, move.place
     rows = [{one.row for one in side} for side in (move.missed, move.spurious)]
-    broken = (
-        [one for one in part.gold if one.row in rows[0]],
-        [one for one in part.system if one.row in rows[1]],
-    )
-    if _joined(part, move.place, known) or _conjuncts(part, *broken, known):
+    missed = [one for one in part.gold if one.row in rows[0]]
+    spurious = [one for one in part.system if one.row in rows[1]]
+    # Brackets that have a counterpart without what moved, or with it, are not there for a list.
+    ours = [one for one in missed if not any(differ(one, other) == place for other in spurious)]
+    theirs = [one for one in spurious if not any(differ(one, other) == place for other in missed)]
+    if _joined(part, place, known) or _conjuncts(part, ours, theirs, known):
         return "coordination"
-    name, start, end = _first(tiles(part.gold, part.words.tags, move.place), known)
-    bare = end - start == 1 and not any(one[:2] == (start, end) for one in part.gold)
-    cause = (known.by_tag if bare else known.by_label).get(name, "other")
-    if cause in _NOMINAL and _nominal(part, *broken, known):
-        return "NP-internal structure"
-    return cause
+    name, start, end = _first(tiles(part.gold, part.words.tags, place), known)
+    if any(one[:2] == (start, end) for one in part.gold):
+        return known.by_label.get(name, "other")
+    # Words without a bracket of their own that move within a noun phrase are its structure.
+    cause = known.by_tag.get(name, "other")
+    nominal = cause in _NOMINAL and _nominal(part, missed, spurious, known)
+    return "NP-internal structure" if nominal else cause
+
+
+def differ(one: Bracket, other: Bracket) -> Range | None:
+    """The words that only one of two like brackets holds, if these share their begin or their end."""
+    if one.kind != other.kind or (one.start == other.start) == (one.end == other.end):
+        return None
+    if one.start == other.start:
+        return min(one.end, other.end), max(one.end, other.end)
+    return min(one.start, other.start), max(one.start, other.start)
 
 
 def _first(moved: Sequence[Tile], known: Vocabulary) -> Tile:
@@ -50,15 +61,21 @@ def _first(moved: Sequence[Tile], known: Vocabulary) -> Tile:
 def alone(
     sentence: Sentence, missed: Sequence[Bracket], spurious: Sequence[Bracket], known: Vocabulary
 ) -> str:
-    """The cause of brackets that nothing moved into or out of."""
-    if _conjuncts(sentence, missed, spurious, known):
+    """The cause of brackets that no constituent moved into or out of."""
+    words = differ(missed[0], spurious[0]) if missed and spurious else None
+    if words is None and _conjuncts(sentence, missed, spurious, known):
         return "coordination"
-    if _nominal(sentence, missed, spurious, known):
-        return "NP-internal structure"
+    tags = sentence.words.tags
+    if words and known.conjunctions & {tags[words[0]], tags[words[1] - 1]}:
+        return "coordination"
     both = (*missed, *spurious)
+    clause = both[0].name in known.clauses
+    # The structure of a noun phrase is that of its words and phrases, not of a clause in it.
+    if not clause and _nominal(sentence, missed, spurious, known):
+        return "NP-internal structure"
     if all(one.end - one.start == 1 for one in both):
         return "single-word phrase"
-    return "clause boundary" if both[0].name in known.clauses else "other"
+    return "clause boundary" if clause else "other"
 
 
 def _around(side: Sequence[Bracket], words: Range) -> Bracket | None:

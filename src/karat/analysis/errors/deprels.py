@@ -1,13 +1,12 @@
 """What labels of dependencies stand for: which cause a wrong head has, and which kind of dependent."""
 
 import re
-from collections.abc import Callable, Container
-from typing import Any
+from collections.abc import Container, Iterator
 
 import numpy as np
 
 from karat.files import resources
-from karat.model.columns import Bools, Ints, Longs, Numbers
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import Labels
 
 OTHER = "other"
@@ -27,8 +26,10 @@ def causes(labels: Labels, column: Ints | Longs) -> list[str]:
         for cause, listed in resources.tables(*_FILE)["causes"].items()
         for label in listed.split()
     }
-    found: list[str] = _each(labels, column, lambda label: known.get(_base(label, known), OTHER))
-    return found
+    found = {
+        number: known.get(_base(label, known), OTHER) for number, label in _seen(labels, column)
+    }
+    return [found[number] for number in column.tolist()]
 
 
 def of_kind(labels: Labels, column: Ints | Longs, kind: str) -> Bools:
@@ -39,14 +40,15 @@ def of_kind(labels: Labels, column: Ints | Longs, kind: str) -> Bools:
     [True, False]
     """
     wanted = frozenset(resources.tables(*_FILE)["kinds"][kind].split())
-    return np.array(_each(labels, column, lambda label: _base(label, wanted) in wanted), np.bool_)
+    table: Bools = np.zeros(len(labels), np.bool_)
+    table[[n for n, label in _seen(labels, column) if _base(label, wanted) in wanted]] = True
+    return table[column]
 
 
-def _each(labels: Labels, column: Numbers, tell: Callable[[str], Any]) -> list[Any]:
-    """Something about each label of a column, found out once for each label."""
-    numbers, rows = np.unique(column, return_inverse=True)
-    told = [tell(labels[number].decode("utf-8", "replace")) for number in numbers.tolist()]
-    return [told[row] for row in rows.tolist()]
+def _seen(labels: Labels, column: Ints | Longs) -> Iterator[tuple[int, str]]:
+    """The labels of a column, each once, with their numbers."""
+    for number in np.flatnonzero(np.bincount(column)).tolist():
+        yield number, labels[number].decode("utf-8", "replace")
 
 
 def _base(label: str, known: Container[str]) -> str:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from operator import attrgetter
 
 import numpy as np
 
-from karat.analysis.errors.attachment import alone, attached
+from karat.analysis.errors.attachment import alone, attached, differ
 from karat.analysis.errors.frame import Error, Rows
 from karat.analysis.errors.mending import COUNTS, mended_rows
-from karat.analysis.errors.moves import moves
+from karat.analysis.errors.moves import Range, moves
 from karat.analysis.errors.sentences import Bracket, Sentence, sentences
 from karat.analysis.errors.vocabulary import Vocabulary, vocabulary
 from karat.model.columns import Longs
@@ -94,7 +94,11 @@ def _labels(sentence: Sentence) -> Iterator[Error]:
     for one in missed:
         if others := free.get(one[:2]):
             other = others.pop(0)
-            yield replace(sentence.error("label", [one], [other]), confused=(one.name, other.name))
+            # If the categories are the same, function tags differ.
+            same = one.name == other.name
+            pair = (one.label, other.label) if same else (one.name, other.name)
+            error = sentence.error("label", [one], [other], " > ".join(pair))
+            yield replace(error, confused=pair)
 
 
 def _punctuation(sentence: Sentence) -> Iterator[Error]:
@@ -133,22 +137,28 @@ def _unary(sentence: Sentence) -> Iterator[Error]:
 
 
 def _rest(sentence: Sentence, known: Vocabulary) -> Iterator[Error]:
-    """Brackets over words that the other side has no bracket over, and that nothing moved into.
+    """Brackets over words that the other side has no bracket over, and that no constituent moved into.
 
-    A missed and a spurious bracket with the same label that share their begin or end are one error.
+    Like brackets that differ in the same words at their begin or end are one error.
     """
     missed, spurious = sentence.open()
-    left = list(spurious)
+    pairs: dict[Range, list[tuple[Bracket, Bracket]]] = {}
+    for one, other in product(missed, spurious):
+        if words := differ(one, other):
+            pairs.setdefault(words, []).append((one, other))
+    used: set[Bracket] = set()
+    for words in sorted(pairs, key=lambda words: (-len(pairs[words]), words)):
+        free = [pair for pair in pairs[words] if not used.intersection(pair)]
+        ours = [*dict.fromkeys(one for one, _ in free)]
+        theirs = [*dict.fromkeys(other for _, other in free)]
+        size = min(len(ours), len(theirs))
+        if size:
+            both = ours[:size], theirs[:size]
+            used.update(*both)
+            yield sentence.error(alone(sentence, *both, known), *both)
     for one in missed:
-        near = (
-            other
-            for other in left
-            if other.kind == one.kind and (other.start == one.start or other.end == one.end)
-        )
-        other = next(near, None)
-        pair = [one], [other] if other else []
-        if other:
-            left.remove(other)
-        yield sentence.error(alone(sentence, *pair, known), *pair)
-    for one in left:
-        yield sentence.error(alone(sentence, [], [one], known), [], [one])
+        if one not in used:
+            yield sentence.error(alone(sentence, [one], [], known), [one], [])
+    for one in spurious:
+        if one not in used:
+            yield sentence.error(alone(sentence, [], [one], known), [], [one])
