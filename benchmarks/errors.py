@@ -133,7 +133,13 @@ def _their_name(error: Error, sentence: Sentence) -> str:
         return "single-word phrase"
     if error.cause in ("label", "unary"):
         return error.cause
-    return _their_node(rows[0], sentence.gold if error.missed else sentence.system, sentence)
+    side = sentence.gold if error.missed else sentence.system
+    first = rows[0]
+    if any(one.wrong and one[:2] == first[:2] and one.row < first.row for one in side):
+        return "unary"  # the second node of a chain that is added or removed
+    # Their program mends one node after the other, so that wrong nodes before this one are gone.
+    left = [one for one in side if not one.wrong or one.row >= first.row]
+    return _their_node(first, left, sentence)
 
 
 def _their_node(one: Bracket, side: Sequence[Bracket], sentence: Sentence) -> str:
@@ -147,7 +153,7 @@ def _their_node(one: Bracket, side: Sequence[Bracket], sentence: Sentence) -> st
     family = tiles(side, tags, outer[-1][:2], outer[-1]) if outer else []
     behind = next((name for name, start, _ in family if start == one.end), "")
     # Their program looks for a conjunction behind a node only if the node is removed.
-    if (behind == "CC" and side is sentence.system) or one.name == "UCP":
+    if (behind == "CC" and one in sentence.system) or one.name == "UCP":
         return "coordination"
     if "PP" in inside[1:]:
         return "PP attachment"
