@@ -11,6 +11,8 @@ them, so that differences of names and differences of counting can be told apart
 `labels` measures agreement with errors labelled by hand. A sheet has the columns system, sentence (from 1),
 side (missed, spurious), label, start, end, error and cause; start and end count all words of the sentence
 from 0. The errors of a sentence have numbers of their own. A remark `or: CAUSE` gives a second cause.
+For dependencies the side is gold, and start is the wrong word; rows of words that gold lacks (extra) are
+not compared.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from karat.analysis.errors.causes import Causes, causes_of
 from karat.analysis.errors.frame import NOT_COMPARED, Error, wrong_rows
 from karat.analysis.errors.sentences import Bracket, Sentence, sentences, tiles
 from karat.analysis.errors.vocabulary import vocabulary
+from karat.analysis.errors.word_graphs import graphs_of
 from karat.model.bank import relabelled_pair
 from karat.model.labels import base_label
 from karat.model.measure import ratio
@@ -241,7 +244,10 @@ def _where(rows: frozenset[Place]) -> tuple[str, int]:
 
 
 def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
-    """The wrong brackets that karat has explained."""
+    """The wrong rows that karat has explained."""
+    if found.scheme.needs.layer == "edges":
+        yield from _words(found, name)
+        return
     numbers = np.arange(len(found.outcome.status))
     wrong = wrong_rows(found.outcome, found.scheme)
     begins = found.outcome.banks[0].token_offset.tolist()
@@ -272,6 +278,23 @@ def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
                     yield _numbered(place, seen[place]), Labelled(str(number), error.cause)
 
 
+def _words(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
+    """The wrong words of gold; their positions are those in gold's own sentences."""
+    graphs = graphs_of(found.outcome, found.scheme)
+    side, labels = graphs.gold, found.outcome.banks[0].labels
+    first = np.searchsorted(graphs.sentence, graphs.sentence)
+    place = side.number() - (side.number() - side.present)[first] - 1
+    node = {row: at for at, row in enumerate(side.row.tolist()) if row >= 0}
+    named = side.labels()
+    for number, error in enumerate(found.errors.found):
+        for at in (node[row] for row in error.missed if error.cause != NOT_COMPARED):
+            label, start = labels[int(named[at])].decode(), int(place[at])
+            yield (
+                Place(name, error.sentence + 1, "gold", label, start, start + 1),
+                Labelled(str(number), error.cause),
+            )
+
+
 def _numbered(place: Place, times: int) -> Place:
     """The second bracket of two that are equal has another name."""
     return place if times == 1 else place._replace(label=f"{place.label}#{times}")
@@ -282,6 +305,8 @@ def _read(sheet: Path) -> Iterator[tuple[Place, Labelled]]:
     seen = Counter[Place]()
     with sheet.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, delimiter="\t"):
+            if row["side"] == "extra":
+                continue
             label = base_label(row["label"].encode()).decode()
             place = Place(
                 row["system"], int(row["sentence"]), row["side"], label, int(row["start"]), int(row["end"])
