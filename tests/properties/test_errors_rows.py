@@ -99,6 +99,8 @@ def holds(analysis: ModuleType, gold: str, system: str, scheme: str, *figures: s
     assert {one.cause for one in found.found} <= {*analysis.CAUSES, "no parse / not comparable"}
     for one in found.found:
         assert one.rows > 0
+        for side, rows in ((found.outcome.gold, one.missed), (found.outcome.system, one.spurious)):
+            assert {int(side.sentence()[row]) for row in rows} <= {one.sentence}
         assert set(one.keys) in ({*analysis.GROUPS}, set())
     mended = found.figures("*")
     assert [mended[name] for name in figures] == [1.0] * len(figures)

@@ -27,7 +27,7 @@ def cuts(graphs: Graphs, wrong: Longs) -> dict[int, Cut]:
     """The cut to blame for each of these nodes; nodes that none is to blame for are left out.
 
     It is to blame if the node, its head in gold or its head in the system is a word that only one side
-    has, or if one of the heads is in another sentence.
+    has, or if one of the heads is in another sentence. Words of two sentences of gold never share a cut.
     """
     gold, system = graphs.gold, graphs.system
     both = gold.present & system.present
@@ -44,9 +44,9 @@ def cuts(graphs: Graphs, wrong: Longs) -> dict[int, Cut]:
         part = piece[head] if head >= 0 else own
         if other == ROOT and part == own:
             part = main.get(sentence[node], own)
-        if alone:
-            found[node] = Cut(WORDS, sentence[alone[0]], first[alone[0]])
-        elif other >= 0 and sentence[other] != sentence[node]:
+        if alone and sentence[alone[0]] == sentence[node]:
+            found[node] = Cut(WORDS, sentence[node], first[alone[0]])
+        elif alone or (other >= 0 and sentence[other] != sentence[node]):
             found[node] = Cut(MERGED, sentence[node], 0)
         elif part != own:
             found[node] = Cut(DIVIDED, sentence[node], min(part, own))

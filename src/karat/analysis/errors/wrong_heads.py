@@ -44,6 +44,7 @@ class _Search:
     def __init__(self, graphs: Graphs, wrong: Longs, labelled: bool) -> None:
         gold, system = graphs.gold, graphs.system
         self._head, self._other = gold.head.tolist(), system.head.tolist()
+        self._sentence = graphs.sentence.tolist()
         self._ancestors = Ancestors(system.head)
         self._gold, self._system = _Kinds(gold), _Kinds(system)
         same = graphs.same_label()[wrong] | (not labelled)
@@ -149,6 +150,9 @@ class _Search:
         return node
 
     def _join(self, one: int, other: int) -> None:
+        """Put two nodes together, unless they are in different sentences of gold."""
+        if self._sentence[one] != self._sentence[other]:
+            return
         first, second = sorted((self._found(one), self._found(other)))
         self._leader[second] = first
 
