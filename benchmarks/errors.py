@@ -251,10 +251,7 @@ def _where(rows: frozenset[Place]) -> tuple[str, int]:
 
 
 def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
-    """The wrong rows that karat has explained."""
-    if found.scheme.needs.layer == "edges":
-        yield from _words(found, name)
-        return
+    """The wrong brackets that karat has explained."""
     numbers = np.arange(len(found.outcome.status))
     wrong = wrong_rows(found.outcome, found.scheme)
     begins = found.outcome.banks[0].token_offset.tolist()
@@ -286,8 +283,6 @@ def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
 
 
 def _words(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
-            if row["side"] == "extra":
-                continue
     """The words of gold that karat has explained; their label is not part of the place."""
     graphs = graphs_of(found.outcome, found.scheme)
     sentence, row = graphs.sentence, graphs.gold.row
@@ -311,3 +306,18 @@ def _read(sheet: Path) -> Iterator[tuple[Place, Labelled]]:
     seen = Counter[Place]()
     with sheet.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, delimiter="\t"):
+            if row["side"] == "extra":
+                continue
+            trees = row["side"] in ("missed", "spurious")
+            label = base_label(row["label"].encode()).decode() if trees else ""
+            place = Place(
+                row["system"], int(row["sentence"]), row["side"], label, int(row["start"]), int(row["end"])
+            )  # fmt: skip
+            seen[place] += 1
+            remark = row.get("remark") or ""
+            second = remark.partition("or:")[2].split(";")[0].strip()
+            yield _numbered(place, seen[place]), Labelled(row["error"], row["cause"], second)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -356,7 +356,8 @@ def test_gates_in_json(files: CommandLine) -> None:
 def test_github(files: CommandLine) -> None:
     """An error for the gate, the worst sentences with their lines, the table; a summary where wanted."""
     text = GOLD.splitlines()
-    text[3], text[6] = "(S (Q (DT the) (NN dog3)) (R (VBZ barks)) (. .))", "(S (X (DT the) (NN dog6)) (VP (VBZ barks)) (. .))"  # fmt: skip
+    text[3] = "(S (Q (DT the) (NN dog3)) (R (VBZ barks)) (. .))"
+    text[6] = "(S (X (DT the) (NN dog6)) (VP (VBZ barks)) (. .))"
     text[8] = ""
     files.write("new, 1.mrg", "\n".join(text) + "\n")
     env = {"GITHUB_STEP_SUMMARY": str(files.folder / "summary.md")}
