@@ -306,8 +306,6 @@ def _read(sheet: Path) -> Iterator[tuple[Place, Labelled]]:
     seen = Counter[Place]()
     with sheet.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, delimiter="\t"):
-            if row["side"] == "extra":
-                continue
             trees = row["side"] in ("missed", "spurious")
             label = base_label(row["label"].encode()).decode() if trees else ""
             place = Place(
