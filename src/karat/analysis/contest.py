@@ -126,8 +126,9 @@ class Contest:
     """Systems compared under one scheme.
 
     ``letters`` has, for each measure, the letters of each system; systems that share one do not
-    differ. ``total`` is the number of sentences that the scheme scores, ``compared`` how many were compared, ``units``
-    how many sentences or documents were drawn. ``lost`` says how many sentences each system failed on.
+    differ. ``total`` is the number of sentences that the scheme scores, ``compared`` how many were
+    compared, ``units`` how many sentences or documents are drawn. ``lost`` says how many sentences each
+    system failed on.
     ``exact``: the test tried every exchange of units between two systems.
     """
 
