@@ -179,7 +179,7 @@ def comparison(
     schemes = list(dict.fromkeys(one.result.scheme for one in systems))
     check_measures(how.measures, schemes)
     by_scheme = [[one for one in systems if one.result.scheme == scheme] for scheme in schemes]
-    contests = tuple(contest(some, how, documents, some[0].run.sentences) for some in by_scheme)
+    contests = tuple(contest(some, how, documents) for some in by_scheme)
     notes = _of_documents(documents) if how.unit == "sentence" else []
     return Comparison(contests, how, tuple(notes))
 
