@@ -172,6 +172,16 @@ def test_rows_say_how_they_were_made(files: CommandLine) -> None:
     assert f"|{gold}|" in files("score", "gold.mrg", "right.mrg").out
 
 
+def test_data_frames_read_the_rows(files: CommandLine) -> None:
+    """Without options; the recipe is a column of text, the counts are numbers."""
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    path = files.folder / "rows.csv"
+    assert pandas.read_csv(path)["matched"].sum() == 30
+    assert pandas.read_csv(path)["signature"].nunique() == 1
+    assert polars.read_csv(path)["matched"].sum() == 30
+
+
 def test_significantly_worse(files: CommandLine) -> None:
     """All ten sentences are worse: 2 of 1,024 exchanges are as extreme, p = 0.002."""
     status, said = gate(files, "worse.mrg")
