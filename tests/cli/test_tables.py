@@ -165,3 +165,12 @@ def test_tidy_figures(files: CommandLine) -> None:
             for measure, value in group["measures"].items():
                 shown = values[*begin, "label", label, measure]
                 assert shown == ("" if value is None else str(value))
+
+
+def test_a_wide_terminal_is_used(files: CommandLine) -> None:
+    """All thirteen figures in one block, and the description of a scheme in longer lines."""
+    done = files(*COMMANDS["conll18"], "--quiet", env={"COLUMNS": "200"})
+    assert len(done.out.splitlines()) == 3
+    assert 80 < max(map(len, done.out.splitlines())) <= 200
+    prose = files("schemes", "flat", env={"COLUMNS": "60"}).out.split(">>>")[0]
+    assert max(map(len, prose.splitlines())) <= 60
