@@ -78,3 +78,11 @@ def test_dropped_sentences_do_not_count(command: CommandLine) -> None:
     one, other = (each["results"][0] for each in found)
     assert one["sentences"]["scored"] == 10
     assert one["intervals"]["f1"] == other["intervals"]["f1"]
+
+
+@pytest.mark.parametrize("option", ["--samples", "--seed"])
+def test_options_of_the_bootstrap_need_it(files: CommandLine, option: str) -> None:
+    """An option that would change nothing is refused."""
+    done = files("score", "gold.mrg", "a.mrg", option, "7")
+    assert done.status == 2
+    assert f"{option} is about intervals: add --interval" in done.err

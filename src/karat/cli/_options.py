@@ -216,6 +216,15 @@ resampling = stacked(
 )  # fmt: skip
 
 
+def need_interval(interval: bool) -> None:
+    """Refuse options of the bootstrap if there is none."""
+    context = click.get_current_context()
+    for name in ("samples", "seed"):
+        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and not interval:
+            raise UsageError(f"--{name} is about intervals: add --interval")
+
+
 def fail_under(example: str, more: str = "") -> Callable[[Verb], Verb]:
     """Which figures must not be too low; ``read_threshold`` reads them. ``more`` goes into the help."""
     return click.option("--fail-under", multiple=True, metavar="FIGURE=VALUE",

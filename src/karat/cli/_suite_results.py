@@ -109,6 +109,7 @@ def score(
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
+    _options.need_interval(interval)
     plan = Plan(samples, seed) if interval else None
     found = print_scores(systems, by, words, judging, style, exclude, plan)
     missed = [

@@ -83,6 +83,7 @@ def command(
     from karat.engine.tallied import KeptRows
     from karat.reports.progress import Progress
 
+    _options.need_interval(interval)
     _refuse([gold, *(one.path for one in systems), gates.baseline or ""], gates, common)
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
@@ -105,8 +106,8 @@ def command(
         scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
-    remarks = f"{_USUAL.format(usual)}\n" if usual else ""
-    if usual and style.output in ("table", "github") and not style.quiet:
+    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
+    if remarks and style.output in ("table", "github"):
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
     text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
