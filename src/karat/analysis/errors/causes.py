@@ -11,6 +11,8 @@ from typing import cast
 import numpy as np
 
 from karat.analysis.errors.frame import NOT_COMPARED, Analysis, Error, Errors, errors_of
+from karat.comparison.by_id import has_ids
+from karat.comparison.diagnosis import diagnose
 from karat.engine.memory import outcome_of, tallied_outcome
 from karat.model.bank import Bank
 from karat.model.documents import documents_of
@@ -203,6 +205,7 @@ def causes_of(
     ``views`` are those that made the Banks, as signatures name them.
     """
     analysis, figure = analysis_of(scheme), measure_of(scheme, measure)
+    _refuse_more(gold, system, scheme)
     outcome = outcome_of(gold, system, scheme)
     tallied = tallied_outcome(replace(outcome, aligned=None), gold, system, name, scheme)
     whole = tallied._replace(run=replace(tallied.run, views=views)).score()
@@ -226,6 +229,17 @@ def causes_of(
             causes.append(replace(counted, mended=mended, rise=mended - score))
     perfect = after(range(len(errors.found)))
     return Causes(name, scheme, figure, whole, perfect, tuple(causes), errors, outcome, analysis)
+
+
+def _refuse_more(gold: Bank, system: Bank, scheme: Scheme) -> None:
+    """An InputError if the system has more sentences than gold, and they are not aligned."""
+    bound = scheme.pairing == "sentences" and not scheme.aligned and not has_ids(gold)
+    if bound and len(system) > len(gold):
+        causes = "; ".join(diagnose(gold, system)) or "is the layout right? see --layout"
+        raise InputError(
+            f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; they must be the "
+            f"same sentences in the same order ({causes})"
+        )
 
 
 def _counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome) -> Cause:
