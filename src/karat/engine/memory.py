@@ -96,11 +96,13 @@ def compare_banks(
     """
     outcome = outcome_of(gold, system, scheme)
     if outcome.aligned is None or scheme.failed == "align" or len(gold) > _SMALL:
-        return _tallied(outcome, gold, system, name, scheme, by).score(by)
-    score = _tallied(replace(outcome, aligned=None), gold, system, name, scheme, by).score(by)
+        return tallied_outcome(outcome, gold, system, name, scheme, by).score(by)
+    score = tallied_outcome(replace(outcome, aligned=None), gold, system, name, scheme, by).score(
+        by
+    )
 
     def other_policies() -> Mapping[str, Mapping[str, float]]:
-        return _tallied(outcome, gold, system, name, scheme, by).score(by).other_policies
+        return tallied_outcome(outcome, gold, system, name, scheme, by).score(by).other_policies
 
     return replace(score, other_policies=Later(other_policies))
 
@@ -109,12 +111,13 @@ def tallied_banks(
     gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Tallied:
     """Compare a system's Bank with gold's; both share their labels."""
-    return _tallied(outcome_of(gold, system, scheme), gold, system, name, scheme, by)
+    return tallied_outcome(outcome_of(gold, system, scheme), gold, system, name, scheme, by)
 
 
-def _tallied(
-    outcome: Outcome, gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]
+def tallied_outcome(
+    outcome: Outcome, gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...] = ()
 ) -> Tallied:
+    """The counts of an outcome of these Banks, with what is known about the Banks."""
     tally = scheme.tally(outcome, gold.labels, by)
     result = block_result(name, scheme, outcome, tally, by=by)
     if outcome.aligned:
