@@ -9,10 +9,10 @@ corpora): the errors that karat counts, and those that the program of Kummerfeld
 them, so that differences of names and differences of counting can be told apart.
 
 `labels` measures agreement with errors labelled by hand. A sheet has the columns system, sentence (from 1),
-side (missed, spurious), label, start, end, error and cause; start and end count all words of the sentence
-from 0. The errors of a sentence have numbers of their own. A remark `or: CAUSE` gives a second cause.
-For dependencies the side is gold, and start is the wrong word; rows of words that gold lacks (extra) are
-not compared.
+side, label, start, end, error and cause; start and end count all words of the sentence from 0. The errors
+of a sentence have numbers of their own. A remark `or: CAUSE` gives a second cause. For trees, the side is
+missed or spurious. For dependencies it is gold: a word of gold with a wrong head or label; other rows of
+the sheet, about words that only the system has, are left out.
 """
 
 import argparse
@@ -196,13 +196,18 @@ def agreement(gold: Path, sheet: Path, systems: Sequence[str], scheme: str) -> I
     ours: dict[Place, Labelled] = {}
     for text in systems:
         name, _, path = text.partition("=")
-        ours |= dict(_places(analysed(gold, Path(path), scheme), name))
+        found = analysed(gold, Path(path), scheme)
+        trees = found.scheme.needs.layer == "trees"
+        ours |= dict(_places(found, name) if trees else _words(found, name))
     hand = dict(_read(sheet))
+    if left := [place for place in hand if place.side == "extra"]:
+        yield f"rows about words that only the system has, left out: {len(left)}"
+        hand = {place: one for place, one in hand.items() if place.side != "extra"}
     both = [place for place in hand if place in ours]
     pairs = [(hand[place], ours[place]) for place in both]
     same = sum(one.cause == other.cause for one, other in pairs)
     near = sum(other.cause in (one.cause, one.second) for one, other in pairs)
-    yield f"brackets in the sheet: {len(hand)}, of which karat has {len(both)} as wrong"
+    yield f"rows in the sheet: {len(hand)}, of which karat has {len(both)} as wrong"
     for place in (one for one in hand if one not in ours):
         yield f"  not wrong for karat: {place}"
     yield f"same cause: {_share(same, len(both))}; or the second cause: {_share(near, len(both))}"
@@ -211,15 +216,17 @@ def agreement(gold: Path, sheet: Path, systems: Sequence[str], scheme: str) -> I
     yield f"kappa: {cohen(*causes).kappa:.3f}"
     mine, yours = _errors(ours), _errors(hand)
     read = {(place.system, place.sentence) for place in hand}
+    unread = [one for one in ours if (one.system, one.sentence) in read and one not in hand]
+    yield f"rows that karat has in these sentences and the sheet has not: {len(unread)}"
     mine = {rows: cause for rows, cause in mine.items() if _where(rows) in read}
     shared = [rows for rows in yours if rows in mine]
     alike = sum(yours[rows] == mine[rows] for rows in shared)
     yield (
-        f"errors: {len(yours)} by hand, {len(mine)} by karat; the same brackets: {len(shared)}, "
+        f"errors: {len(yours)} by hand, {len(mine)} by karat; the same rows: {len(shared)}, "
         f"and the same cause: {alike} ({_share(alike, len(yours))} of those by hand)"
     )
     yield ""
-    yield "| by hand | karat | brackets |"
+    yield "| by hand | karat | rows |"
     yield "|---|---|---:|"
     table = Counter((one.cause, other.cause) for one, other in pairs)
     for (one, other), number in sorted(table.items(), key=lambda item: (item[0][0], -item[1])):
@@ -244,10 +251,7 @@ def _where(rows: frozenset[Place]) -> tuple[str, int]:
 
 
 def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
-    """The wrong rows that karat has explained."""
-    if found.scheme.needs.layer == "edges":
-        yield from _words(found, name)
-        return
+    """The wrong brackets that karat has explained."""
     numbers = np.arange(len(found.outcome.status))
     wrong = wrong_rows(found.outcome, found.scheme)
     begins = found.outcome.banks[0].token_offset.tolist()
@@ -279,20 +283,17 @@ def _places(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
 
 
 def _words(found: Causes, name: str) -> Iterator[tuple[Place, Labelled]]:
-    """The wrong words of gold; their positions are those in gold's own sentences."""
+    """The words of gold that karat has explained; their label is not part of the place."""
     graphs = graphs_of(found.outcome, found.scheme)
-    side, labels = graphs.gold, found.outcome.banks[0].labels
-    first = np.searchsorted(graphs.sentence, graphs.sentence)
-    place = side.number() - (side.number() - side.present)[first] - 1
-    node = {row: at for at, row in enumerate(side.row.tolist()) if row >= 0}
-    named = side.labels()
-    for number, error in enumerate(found.errors.found):
-        for at in (node[row] for row in error.missed if error.cause != NOT_COMPARED):
-            label, start = labels[int(named[at])].decode(), int(place[at])
-            yield (
-                Place(name, error.sentence + 1, "gold", label, start, start + 1),
-                Labelled(str(number), error.cause),
-            )
+    sentence, row = graphs.sentence, graphs.gold.row
+    before = np.cumsum(graphs.gold.present) - graphs.gold.present
+    place_of = before - before[np.searchsorted(sentence, sentence)]
+    nodes = {int(row[node]): node for node in np.flatnonzero(row >= 0).tolist()}
+    for count, error in enumerate(found.errors.found):
+        for one in error.missed if error.cause != NOT_COMPARED else ():
+            at = int(place_of[nodes[one]])
+            place = Place(name, error.sentence + 1, "gold", "", at, at + 1)
+            yield place, Labelled(str(count), error.cause)
 
 
 def _numbered(place: Place, times: int) -> Place:
@@ -305,9 +306,8 @@ def _read(sheet: Path) -> Iterator[tuple[Place, Labelled]]:
     seen = Counter[Place]()
     with sheet.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, delimiter="\t"):
-            if row["side"] == "extra":
-                continue
-            label = base_label(row["label"].encode()).decode()
+            trees = row["side"] in ("missed", "spurious")
+            label = base_label(row["label"].encode()).decode() if trees else ""
             place = Place(
                 row["system"], int(row["sentence"]), row["side"], label, int(row["start"]), int(row["end"])
             )  # fmt: skip

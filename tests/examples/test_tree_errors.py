@@ -240,6 +240,25 @@ def test_brackets_that_end_at_the_same_wrong_place_are_one_error() -> None:
     ]
 
 
+def test_function_tags_are_told_where_they_count() -> None:
+    gold = "(S (NP-SBJ (DT a) (NN dog)) (VP (VBZ barks)))"
+    found = analysed(gold, gold.replace("-SBJ", "-TMP"), "evalb(functions=keep)")
+    assert found.confusions == {("NP-SBJ", "NP-TMP"): 1}
+
+
+def test_only_the_sentences_that_count_have_errors() -> None:
+    short, long = (
+        "(S (NP (PRP He)) (VP (VBD ran) {}))",
+        "(S (NP (DT the) (JJ old) (NN dog)) (VP (VBD ran) {}))",
+    )
+    gold = "\n".join(one.format("(ADVP (RB fast))") for one in (short, long))
+    system = "\n".join(one.format("(RB fast)") for one in (short, long))
+    assert len(causes(gold, system)) == 2
+    found = analysed(gold, system, "evalb(params=collins,length=3)")
+    assert [one.sentence for one in found.errors.found] == [0]
+    assert found.perfect == 1.0
+
+
 def test_what_moved_is_told_with_both_places() -> None:
     gold = SHE.format(f"(NP (DT the) (NN door)) {WITH}")
     system = SHE.format(f"(NP (NP (DT the) (NN door)) {WITH})")

@@ -63,8 +63,11 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
 
 
 def _notes(one: Causes) -> tuple[str, ...]:
-    """What was done to the files before they were compared."""
-    return in_words(added_up(one.outcome.notes))
+    """What a reader of the table should know: about the measure, and about the files."""
+    counted = one.scheme.figures()[one.measure].counts
+    blind = f"{one.measure} does not count spurious {one.scheme.rows}, so mending them is no rise"
+    about = in_words(added_up(one.outcome.notes))
+    return (blind, *about) if counted <= {"matched", "gold"} else about
 
 
 def many(number: int, what: str) -> str:

@@ -22,7 +22,8 @@ class Bracket(NamedTuple):
     """A bracket over the words start up to end that are compared.
 
     ``kind`` is equal for brackets that are alike: those whose labels the scheme takes for the same.
-    ``row`` is its row in the relation of its side; ``wrong`` says that it was missed, or is spurious.
+    ``name`` is the label without function tags, ``label`` the label as the file has it. ``row`` is its
+    row in the relation of its side; ``wrong`` says that it was missed, or is spurious.
     """
 
     start: int
@@ -31,6 +32,7 @@ class Bracket(NamedTuple):
     name: str
     row: int
     wrong: bool
+    label: str
 
 
 class Words(NamedTuple):
@@ -205,7 +207,9 @@ class _Side:
         numbers = bank.label[rows.row]
         used = np.unique(numbers).tolist()
         names = {one: _text(base_label(bank.labels[one])) for one in used}
+        labels = {one: _text(bank.labels[one]) for one in used}
         self._names = [names[one] for one in numbers.tolist()]
+        self._labels = [labels[one] for one in numbers.tolist()]
         self._kinds = rows.label.tolist()
         if known:
             order = {name: at for at, name in enumerate(known.by_label, 1)}
@@ -220,7 +224,8 @@ class _Side:
             Bracket(*one)
             for one in zip(
                 self._first[begin:end], self._second[begin:end], self._kinds[begin:end],
-                self._names[begin:end], range(begin, end), self._wrong[begin:end], strict=True,
+                self._names[begin:end], range(begin, end), self._wrong[begin:end],
+                self._labels[begin:end], strict=True,
             )
         ]  # fmt: skip
 

@@ -94,7 +94,11 @@ def _labels(sentence: Sentence) -> Iterator[Error]:
     for one in missed:
         if others := free.get(one[:2]):
             other = others.pop(0)
-            yield replace(sentence.error("label", [one], [other]), confused=(one.name, other.name))
+            # If the categories are the same, function tags differ.
+            same = one.name == other.name
+            pair = (one.label, other.label) if same else (one.name, other.name)
+            error = sentence.error("label", [one], [other], " > ".join(pair))
+            yield replace(error, confused=pair)
 
 
 def _punctuation(sentence: Sentence) -> Iterator[Error]:

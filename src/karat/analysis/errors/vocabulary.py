@@ -1,4 +1,4 @@
-"""The labels and tags by which errors in trees are named; see data/causes/ptb.toml."""
+"""The labels and tags by which errors in trees are named; see data/errors/trees.toml."""
 
 import functools
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def vocabulary() -> Vocabulary:
     >>> vocabulary().by_label["SBAR"], vocabulary().by_tag["RP"]
     ('clause attachment', 'modifier attachment')
     """
-    table = tables("causes", "ptb.toml")
+    table = tables("errors", "trees.toml")
     moved = table["moved"].items()
     return Vocabulary(
         {label: cause for cause, one in moved for label in one["labels"]},
