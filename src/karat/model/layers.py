@@ -12,13 +12,8 @@ a layer, a Table with a name:
                  dependent, label
 ``surface``      one row per multiword token: first, last (half-open), word_start, word_end, line_…
 ``empty``        one row per empty node: before (the number of words before it), line_start, line_end
-<<<<<<< HEAD
 ``chunks``       one row per chunk: start, end, label; if read from tags also opened and closed, the
                  prefixes of its first and its last tag (formats/_tagging.py)
-=======
-``chunks``       one row per chunk: start, end, label; if read from tags also opened and closed, the prefixes
-                 of its first and its last tag (formats/_tagging.py)
->>>>>>> errors12d
 ``yields``       one row per word of a discontinuous constituent: span, position
 ``blocks``       one row per span that is part of a discontinuous yield: span, head
 ``functions``    one row per word, then one row per constituent: label (of the edge to its parent)
