@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from command_line import CommandLine
+from command_line import CommandLine, Done
 
 # Ten sentences; a worse system has a wrong label in each, which no test can miss.
 GOLD = "".join(f"(S (NP (DT the) (NN dog{i})) (VP (VBZ barks)) (. .))\n" for i in range(10))
@@ -26,6 +26,11 @@ def files(command: CommandLine) -> CommandLine:
     return command
 
 
+def figures(done: Done, system: str) -> list[str]:
+    """The row of a system in the first table."""
+    return next(line.split() for line in done.out.splitlines() if line.startswith(f"{system} "))
+
+
 def gate(
     files: CommandLine, system: str, baseline: str = "rows.csv", *more: str
 ) -> tuple[int, str]:
@@ -43,10 +48,12 @@ def test_the_default_is_what_papers_print(files: CommandLine) -> None:
     assert done.out.splitlines()[0] == (
         "scheme: evalb(params=collins), as in most papers on English; plain: -s evalb"
     )
-    assert done.out.splitlines()[3].split()[:4] == ["dot.mrg", "100.00", "100.00", "100.00"]
+    assert figures(done, "dot.mrg")[1:4] == ["100.00", "100.00", "100.00"]
     plain = files("score", "gold.mrg", "dot.mrg", "-s", "evalb")
     assert "most papers" not in plain.out + plain.err
-    assert plain.out.splitlines()[1].split()[:4] == ["dot.mrg", "100.00", "75.00", "85.71"]
+    assert figures(plain, "dot.mrg")[1:4] == ["100.00", "75.00", "85.71"]
+    quiet = files("score", "gold.mrg", "dot.mrg", "--quiet")
+    assert "most papers" not in quiet.out + quiet.err
 
 
 def test_the_header_is_not_in_the_data(files: CommandLine) -> None:
@@ -172,14 +179,36 @@ def test_rows_say_how_they_were_made(files: CommandLine) -> None:
     assert f"|{gold}|" in files("score", "gold.mrg", "right.mrg").out
 
 
+def test_data_frames_read_the_rows(files: CommandLine) -> None:
+    """Without options; the recipe is a column of text, the counts are numbers."""
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    path = files.folder / "rows.csv"
+    assert pandas.read_csv(path)["matched"].sum() == 30
+    assert pandas.read_csv(path)["signature"].nunique() == 1
+    assert polars.read_csv(path)["matched"].sum() == 30
+
+
 def test_significantly_worse(files: CommandLine) -> None:
     """All ten sentences are worse: 2 of 1,024 exchanges are as extreme, p = 0.002."""
-    status, said = gate(files, "worse.mrg")
-    assert status == 1
-    assert said == (
-        f"karat: {USUAL}.f1 of worse.mrg is 0.6667, significantly worse than rows.csv with 1.0000: "
-        "difference -0.3333 [-0.3333, -0.3333] (95 %), p = 0.0020\n"
+    uneven = WORSE.splitlines()
+    files.write(
+        "uneven.mrg", "\n".join([*uneven[:5], *(line.replace("VP", "Y") for line in uneven[5:])])
     )
+    status, said = gate(files, "uneven.mrg")
+    assert status == 1
+    wanted = (
+        f"karat: {USUAL}.f1 of uneven.mrg is 0.5000, significantly worse than rows.csv with 1.0000: "
+        "difference -0.5000 [-0.6000, -0.4000] (95 %), p = 0.0020\n"
+    )
+    assert said == wanted
+
+
+def test_a_difference_without_an_interval(files: CommandLine) -> None:
+    """The same in every sentence: the test says that it is real, nothing says how certain its size is."""
+    status, said = gate(files, "worse.mrg")
+    assert (status, "difference -0.3333 (every sample has the same value" in said) == (1, True)
+    assert said.endswith("p = 0.0020\n")
 
 
 def test_worse_by_chance(files: CommandLine) -> None:
@@ -214,7 +243,7 @@ def test_another_system_as_baseline(files: CommandLine) -> None:
         "--per-sentence", "new.csv",
     )  # fmt: skip
     assert done.status == 0, done.err
-    assert [line.split()[0] for line in done.out.splitlines()[3:5]] == ["right.mrg", "worse.mrg"]
+    assert [figures(done, name)[3] for name in ("right.mrg", "worse.mrg")] == ["100.00", "66.67"]
     assert "worse.mrg" not in (files.folder / "new.csv").read_text()
     assert gate(files, "worse.mrg", "right.mrg")[0] == 1
 
@@ -346,8 +375,8 @@ def test_gates_in_json(files: CommandLine) -> None:
 def test_github(files: CommandLine) -> None:
     """An error for the gate, the worst sentences with their lines, the table; a summary where wanted."""
     text = GOLD.splitlines()
-    text[3], text[6] = "(S (Q (DT the) (NN dog3)) (R (VBZ barks)) (. .))", "(S (X (DT the) (NN dog6)) (VP (VBZ barks)) (. .))"  # fmt: skip
-    text[8] = ""
+    text[3] = text[3].replace("NP", "Q").replace("VP", "R")
+    text[6], text[8] = text[6].replace("NP", "X"), ""
     files.write("new, 1.mrg", "\n".join(text) + "\n")
     env = {"GITHUB_STEP_SUMMARY": str(files.folder / "summary.md")}
     done = files(
