@@ -174,7 +174,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
     facts["samples"] = (
         asked.samples,
-        about_intervals(asked.samples, asked.seed, [one.f1 for one in found.pairs.values()]),
+        about_intervals(asked.samples, asked.seed, found.drawn()),
     )
     facts["seed"] = (asked.seed, "")
     return facts
