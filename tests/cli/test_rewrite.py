@@ -34,12 +34,13 @@ def test_score_through_views(command: CommandLine) -> None:
     plain = command("score", "gold.mrg", "xtag.mrg", "-s", "evalb")
     # Of 9 brackets the labels of 4 agree: NP, VP, NP and the innermost VP.
     assert plain.out.splitlines()[1].split()[1:3] == ["44.44", "44.44"]
-    done = command("score", "gold.mrg", "xtag.mrg", "--system-view", "rewrite(rules=xtag)")
+    view = "--system-view", "rewrite(rules=xtag)"
+    done = command("score", "gold.mrg", "xtag.mrg", "-s", "evalb", *view)
     assert done.out.splitlines()[1].split()[1:4] == ["100.00", "100.00", "100.00"]
     assert "|system-view:rewrite(rules=xtag)|gold:" in done.out
     command.write("none.toml", "[[rule]]\nsplice = 'QQ'\n")
     done = command(
-        "score", "gold.mrg", "gold.mrg", "--gold-view", "filter(depth=1)",
+        "score", "gold.mrg", "gold.mrg", "-s", "evalb", "--gold-view", "filter(depth=1)",
         "--gold-view", "rewrite(rules=none.toml)",
     )  # fmt: skip
     assert done.out.splitlines()[1].split()[1:3] == ["100.00", "11.11"]
@@ -62,7 +63,8 @@ def test_show_says_which_rule_did_what(command: CommandLine) -> None:
     """For either side."""
     command.write("gold.mrg", GOLD)
     command.write("xtag.mrg", XTAG)
-    done = command("show", "gold.mrg", "xtag.mrg", "--why", "--system-view", "rewrite(rules=xtag)")
+    view = "--system-view", "rewrite(rules=xtag)"
+    done = command("show", "gold.mrg", "xtag.mrg", "-s", "evalb", "--why", *view)
     assert "why, system, rewrite(rules=xtag):\n" in done.out
     assert (
         "  (AP necessary for us to leave): renamed ADJP by adjective phrase (xtag.toml:" in done.out
