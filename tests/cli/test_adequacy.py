@@ -26,9 +26,11 @@ def test_table_and_json(command: CommandLine) -> None:
     arguments = prepared(command)
     table = command(*arguments)
     assert table.status == 0
-    assert "100.00 [100.00, 100.00]" in table.out
+    assert "100.00 [–]" in table.out
+    assert "seed 1; [–]: there is only one sentence" in table.out + table.err
     result = json.loads(command(*arguments, "--output", "json").out)
-    assert result["systems"][0]["fitness"]["value"] == 1
+    why = "there is only one sentence"
+    assert result["systems"][0]["fitness"] == {"value": 1, "low": None, "high": None, "why": why}
 
 
 def test_a_task_is_read(command: CommandLine) -> None:

@@ -151,7 +151,7 @@ def test_the_signature_has_seed_and_method(files: CommandLine) -> None:
         "compare", "gold.mrg", "a.mrg", "b.mrg", *options, "--adjust", "bh", "--level", "0.9"
     )
     assert re.search(
-        r"signature b.mrg: evalb\S*\|test:bootstrap\|samples:5\|seed:7\|unit:sentence\|level:0.9\|"
+        r"signature a.mrg, b.mrg: evalb\S*\|test:bootstrap\|samples:5\|seed:7\|unit:sentence\|level:0.9\|"
         r"interval:bca\|adjust:bh\n",
         done.out,
     )
@@ -205,6 +205,25 @@ def test_tables_fit_eighty_columns(files: CommandLine) -> None:
     assert max(map(len, table.splitlines())) <= 80
 
 
+def test_systems_can_be_sorted(files: CommandLine) -> None:
+    """The baseline is still the first that was given; c and b are equal."""
+    done = files("compare", "gold.mrg", "b.mrg", "c.mrg", "a.mrg", "--sort", "f1", "-o", "json")
+    found = json.loads(done.out)
+    assert [one["system"] for one in found["systems"]] == ["a.mrg", "b.mrg", "c.mrg"]
+    assert {one["a"] for one in found["comparisons"]} == {"b.mrg"}
+
+
+def test_the_best_system_has_the_first_letter(command: CommandLine) -> None:
+    """Also where lower is better: b crosses a bracket of gold in every sentence."""
+    command.write("gold.mrg", lines(*[RIGHT] * 8))
+    command.write("a.mrg", lines(*[RIGHT] * 8))
+    command.write("b.mrg", lines(*["(S (DT the) (X (NN dog) (VBZ barks)))"] * 8))
+    arguments = ("gold.mrg", "b.mrg", "a.mrg", "-s", "evalb", "--measures", "f1,crossing")
+    bad, good = compared(command, *arguments)["systems"]
+    assert good["results"][0]["letters"] == {"f1": "a", "crossing": "a"}
+    assert bad["results"][0]["letters"] == {"f1": "b", "crossing": "b"}
+
+
 def test_csv_is_one_table(files: CommandLine) -> None:
     done = files(
         "compare", "gold.mrg", "a.mrg", "b.mrg", "c.mrg", "-s", "evalb", "-s", "flat", "-o", "csv"
@@ -235,7 +254,7 @@ def test_papers(files: CommandLine, output: str) -> None:
         (("a.mrg",), "there is only one system, a.mrg; give at least two to compare"),
         (("x=a.mrg", "x=b.mrg"), "two systems are called x"),
         (("a.mrg", "b.mrg", "--measures", "f2"), "there is no measure of evalb 'f2'"),
-        (("a.mrg", "b.mrg", "--measures", ""), "there is no measure of evalb ''"),
+        (("a.mrg", "b.mrg", "--measures", ","), "--measures ,: write names"),
         (("a.mrg", "b.mrg", "--baseline", "d.mrg"), "there is no system 'd.mrg'"),
         (("a.mrg", "b.mrg", "--baseline", "a.mrg", "--all-pairs"), "either --baseline or --all-pairs"),
         (("a.mrg", "b.mrg", "--unit", "document"), "gold.mrg does not say which sentences are a doc"),

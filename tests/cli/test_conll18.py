@@ -185,3 +185,45 @@ def test_a_file_of_trees_is_told_what_is_wrong_with_it(command, files) -> None:
         True,
         False,
     )
+
+
+def test_beside_schemes_that_compare_sentences(command, files) -> None:
+    """One command, with the figures of two; the system has one sentence where gold has two."""
+    gold = GOOD + line(1, "c", 0, "root") + "\n"
+    system = line(1, "a", 2, "nsubj") + line(2, "b", 0, "root") + line(3, "c", 2, "dep") + "\n"
+    names = files(gold, system)
+    schemes = ["deps", "conll18", "tags"]
+    options = [option for scheme in schemes for option in ("-s", scheme)]
+    found = json.loads(command("score", *names, *names[1:], *options, "-o", "json").out)["results"]
+    assert [one["scheme"] for one in found] == schemes * 2
+    assert [one["system"] for one in found] == ["system.conllu"] * 3 + ["system.conllu (2)"] * 3
+    for one in found:
+        alone = command("score", *names, "-s", one["scheme"], "-o", "json")
+        (same,) = json.loads(alone.out)["results"]
+        assert (one["measures"], one["signature"]) == (same["measures"], same["signature"])
+    assert found[1]["measures"]["LAS"] == pytest.approx(2 / 3)
+    table = command("score", *names, *options)
+    assert [line.split()[0] for line in table.out.splitlines() if "scored" in line] == schemes
+
+
+def test_beside_others_per_sentence(command, files) -> None:
+    """Rows of all schemes, as long as they need not fit into one table."""
+    call = "score", *files(GOOD, GOOD), "-s", "conll18", "-s", "deps", "--per-sentence"
+    assert command(*call, "rows.jsonl").status == 0
+    rows = [json.loads(row) for row in (command.folder / "rows.jsonl").read_text().splitlines()]
+    assert [row["scheme"] for row in rows] == ["conll18", "deps"]
+    done = command(*call, "rows.csv")
+    assert (done.status, "do not fit into one table" in done.err) == (2, True)
+
+
+def test_a_pipe_cannot_be_read_twice(command, files) -> None:
+    """It is said before anything is read; one kind of scheme still reads it."""
+    gold, _ = files(GOOD, GOOD)
+    done = command("score", gold, "-", "-s", "conll18", "-s", "deps", stdin=GOOD)
+    assert (done.status, done.out) == (2, "")
+    assert (
+        "conll18 and deps together read each file twice, and '-' can be read only once" in done.err
+    )
+    assert command("score", gold, "-", "-s", "deps", "-s", "tags", stdin=GOOD).status == 0
+    done = command("score", gold, "missing.conllu", "-s", "conll18", "-s", "deps")
+    assert (done.status, "there is no such file" in done.err) == (2, True)

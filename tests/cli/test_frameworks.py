@@ -142,12 +142,14 @@ def test_other_outputs(command: CommandLine, kind: str) -> None:
         "--seed", "7", "--samples", "50",
     )  # fmt: skip
     assert done.status == 0
-    assert "intervals: 95 %, 50 samples of sentences, seed 7" in done.err
+    said = done.err if kind == "csv" else done.out
+    assert "intervals: 95 %, 50 samples of sentences, seed 7" in said
     if kind == "csv":
         rows = list(csv.DictReader(io.StringIO(done.out)))
         assert rows[0]["value"] == "0.8"
         assert {row["system"] for row in rows} == {"enju.names", "dspd.names"}
-        wrong = [row["name"] for row in rows if row["errors"] == "1"]
+        errors = (row for row in rows if row["measure"] == "errors_count")
+        wrong = [row["group"] for row in errors if row["value"] == "1.0"]
         assert wrong == ["nominal-gerund", "particle"]
     else:
         assert {"markdown": "| 80.00 [", "latex": "& 80.00 ["}[kind] in done.out

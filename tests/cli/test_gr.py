@@ -162,7 +162,7 @@ def test_errors(figures: CommandLine, arguments: list[str], message: str) -> Non
 def test_other_outputs(figures: CommandLine) -> None:
     """CSV for programs is neither indented nor rounded."""
     done = figures("gr", "gold.gr", "system.gr", "-o", "csv")
-    assert done.out.splitlines()[1] == "dependent,0.75,0.75,0.75,4,4"
+    assert done.out.splitlines()[1] == "system.gr,gr,relation,dependent,precision,share,0.75,,,"
     assert "scheme gr, hierarchy 1999" in done.err
     assert "| dependent |" in figures("gr", "gold.gr", "-o", "markdown").out
 

@@ -95,16 +95,18 @@ def test_groups_on_request(files: CommandLine) -> None:
 
 
 def test_csv_is_unrounded_and_undefined_is_empty(files: CommandLine) -> None:
-    """One row a system."""
+    """One row for each figure and count of a system."""
     files.write("none.mrg", "\n\n\n")
     done = files("score", "gold.mrg", "system.mrg", "none.mrg", "--output", "csv")
-    head, *rows = csv.reader(io.StringIO(done.out))
-    one, two = (dict(reversed(list(zip(head, row, strict=True)))) for row in rows)
-    assert (one["system"], two["system"]) == ("system.mrg", "none.mrg")
-    assert float(one["recall"]) == 3 / 5
-    assert float(one["recall@sentence"]) == pytest.approx(2 / 3)
-    assert two["recall"] == ""
-    assert (two["total"], two["scored"], two["failed"]) == ("3", "0", "3")
+    rows = csv.DictReader(io.StringIO(done.out))
+    found = {(row["system"], row["measure"]): row["value"] for row in rows}
+    assert float(found["system.mrg", "recall"]) == 3 / 5
+    assert float(found["system.mrg", "recall@sentence"]) == pytest.approx(2 / 3)
+    assert found["none.mrg", "recall"] == ""
+    sentences = [
+        found["none.mrg", f"sentences_{one}_count"] for one in ("total", "scored", "failed")
+    ]
+    assert sentences == ["3.0", "0.0", "3.0"]
 
 
 def test_no_two_columns_have_the_same_name(files: CommandLine) -> None:
@@ -120,9 +122,9 @@ def test_markdown(files: CommandLine) -> None:
     """A head, a rule and a row, all with as many cells; a bar in a name is escaped."""
     files.write("a|b.mrg", SYSTEM)
     done = files("score", "gold.mrg", "a|b.mrg", "--output", "markdown")
-    lines = done.out.strip().splitlines()
+    lines = [line for line in done.out.splitlines() if line.startswith("|")]
     assert len(lines) == 3
-    assert all(line.startswith("|") and line.endswith("|") for line in lines)
+    assert all(line.endswith("|") for line in lines)
     cells = [line.replace("\\|", "").count("|") for line in lines]
     assert len(set(cells)) == 1
     assert set(lines[1]) <= set("|-: ")
@@ -134,17 +136,16 @@ def test_latex(files: CommandLine) -> None:
     """A tabular whose rows have as many cells as it has columns; special characters escaped."""
     files.write("my_50%.mrg", SYSTEM)
     done = files("score", "gold.mrg", "my_50%.mrg", "--output", "latex")
-    lines = done.out.strip().splitlines()
-    assert lines[0].startswith(r"\begin{tabular}{")
-    assert lines[-1] == r"\end{tabular}"
-    columns = lines[0].removeprefix(r"\begin{tabular}{").removesuffix("}")
+    lines = done.out.splitlines()
+    begin = next(line for line in lines if line.startswith(r"\begin{tabular}"))
+    columns = begin.removeprefix(r"\begin{tabular}{@{}").removesuffix("@{}}")
     rows = [line for line in lines if line.endswith(r"\\")]
-    assert len(rows) == 2
     assert all(line.count(" & ") == len(columns) - 1 for line in rows)
-    assert r"my\_50\%.mrg" in rows[1]
+    assert r"my\_50\%.mrg" in rows[0]
+    assert [row.split(" & ")[0] for row in rows[:3]] == ["system", "recall", "precision"]
 
 
-@pytest.mark.parametrize("output", ["json", "csv", "markdown", "latex"])
+@pytest.mark.parametrize("output", ["json", "csv"])
 def test_remarks_do_not_mix_with_output_for_programs(files: CommandLine, output: str) -> None:
     """They go to standard error."""
     done = files("score", "gold.mrg", "system.mrg", "--output", output)
@@ -543,8 +544,9 @@ def test_f_is_called_by_its_beta(command: CommandLine, beta: str, title: str, va
         text = command(*call, "--output", output).out
         assert title in text
         assert "f1" not in text
-    row = next(csv.DictReader(io.StringIO(command(*call, "--output", "csv").out)))
-    assert float(row[title]) == float(row[f"{title}@sentence"]) == pytest.approx(value)
+    rows = csv.DictReader(io.StringIO(command(*call, "--output", "csv").out))
+    found = {row["measure"]: row["value"] for row in rows if row["group"] == "all"}
+    assert float(found[title]) == float(found[f"{title}@sentence"]) == pytest.approx(value)
     (result,) = json.loads(command(*call, "--output", "json").out)["results"]
     assert result["measures"]["f1"] == pytest.approx(value)
     assert result["titles"] == {"f1": title, "f1@sentence": f"{title}@sentence"}
@@ -564,10 +566,10 @@ def test_precision_against_a_flat_key_is_marked(files: CommandLine) -> None:
     call = ("score", "gold.mrg", "system.mrg", "-s", "flat", "--by", "label")
     why = "not meaningful against a flat key"
     for output in ("table", "latex", "markdown"):
-        done = files(*call, "--output", output)
-        assert "precision*" in done.out
-        assert "f1*" in done.out  # of the groups
-        assert f"* flat: {why}" in done.out + done.err
+        out = files(*call, "--output", output).out.replace("\\*", "*")
+        assert "precision*" in out
+        assert "f1*" in out  # of the groups
+        assert f"* flat: {why}" in out
     assert "precision*" not in files(*call, "--output", "csv").out
     (result,) = results(files, *call[1:])
     assert any(note.startswith(f"precision: {why}") for note in result["notes"])
@@ -595,7 +597,7 @@ def test_function_tags(command: CommandLine) -> None:
     command.write("system.mrg", "(S (NP-SBJ-2 (N a)) (VP (V b) (NP-SBJ (N c))))\n")
     call = ("score", "gold.mrg", "system.mrg")
     assert command(*call, "-s", "evalb").out.splitlines()[1].split()[1] == "100.00"
-    done = command(*call, "-s", "evalb(functions=keep)", "--by", "label")
+    done = command(*call, "-s", "evalb(functions=keep)", "--by", "label", "--width", "100")
     head, row = (line.split() for line in done.out.splitlines()[:2])
     assert dict(zip(head, row, strict=True))["recall"] == "75.00"
     assert dict(zip(head, row, strict=True))["functions"] == "50.00"

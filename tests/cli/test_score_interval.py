@@ -1,5 +1,7 @@
 """karat score --interval: every figure with its interval."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -29,6 +31,15 @@ def test_json_has_intervals(files: CommandLine) -> None:
     assert one["intervals"]["precision"] is None
     assert any(note.startswith("no interval for precision") for note in one["notes"])
     assert "seed:1" in one["signature"]
+
+
+def test_the_table_and_csv_have_intervals(files: CommandLine) -> None:
+    arguments = ("score", "gold.mrg", "a.mrg", "-s", "evalb", "--interval")
+    low, high = json.loads(files(*arguments, "-o", "json").out)["results"][0]["intervals"]["exact"]
+    assert f"50.00 [{100 * low:.2f}, {100 * high:.2f}]" in files(*arguments).out
+    rows = csv.DictReader(io.StringIO(files(*arguments, "-o", "csv").out))
+    (exact,) = [row for row in rows if row["measure"] == "exact"]
+    assert (float(exact["low"]), float(exact["high"])) == (low, high)
 
 
 def test_without_the_option_nothing_changes(files: CommandLine) -> None:

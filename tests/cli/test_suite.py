@@ -57,6 +57,26 @@ def test_a_hostile_parser_costs_one_item_each(command: CommandLine) -> None:
     assert by_sentence["two two"]["analyses"] == 2
 
 
+def test_ambiguity_has_intervals_on_request(command: CommandLine) -> None:
+    """Of the items with an analysis one has two, the others one: the mean is between 1 and 2."""
+    ran(command)
+    plain = json.loads(command("suite", "score", "s.command.run", "-o", "json").out)["runs"][0]
+    done = command("suite", "score", "s.command.run", "--interval", "-o", "json")
+    found = json.loads(done.out)["runs"][0]
+    assert found["measures"] == plain["measures"]
+    assert set(found["intervals"]) - set(plain["intervals"]) == {
+        "parse_base", "analyses_per_token", "average_analyses",
+    }  # fmt: skip
+    low, high = found["intervals"]["average_analyses"]
+    assert 1 <= low <= found["measures"]["average_analyses"] <= high <= 2
+    assert low < high
+    # Two of the three parsed items have two tokens and one analysis, so 1/2 an analysis per token.
+    low, high = found["intervals"]["analyses_per_token"]
+    assert low < found["measures"]["analyses_per_token"] < high <= 1
+    table = command("suite", "score", "s.command.run", "--interval", "--seed", "3")
+    assert "1000 samples of items, seed 3" in table.out + table.err
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="memory is watched through /proc")
 def test_a_parser_that_eats_memory(command: CommandLine) -> None:
     """Is one item too."""
@@ -383,7 +403,7 @@ def test_ambiguity_is_no_percentage(command: CommandLine) -> None:
     """Three parsed items of one, two and one analyses: the parse base is 2 to the power of 1/6."""
     suite = "sentence\nfine one\ntwo two\nfine too\n"
     command.write("t.tsv", suite)
-    done = command("suite", "run", "t.tsv", "--with", PARSER)
+    done = command("suite", "run", "t.tsv", "--with", PARSER, "--width", "200")
     figures = done.out.splitlines()[1].split()
     assert figures[-3] == f"{2 ** (1 / 6):.2f}"
     assert figures[-2] == f"{(1 / 2 * 2 / 2 * 1 / 2) ** (1 / 3):.2f}"

@@ -17,7 +17,7 @@ Srinivas, Sarkar, Doran and Hockey (1998), section 3.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from functools import partial
 
 import numpy as np
 
@@ -32,11 +32,15 @@ from karat.model.measure import ratio
 from karat.model.outcome import Status, in_words
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.stats.bootstrap import SAMPLES, SEED, Figure, chosen, interval, with_samples
+from karat.stats.additive import Additive, Formula, averaged
 from karat.stats.correlation import spearman
+from karat.stats.intervals import Figure, figure_of, figures
+from karat.stats.plan import FEWER_SAMPLES, SEED, Plan
+from karat.stats.resampling import recomputed
 
 # A rank correlation costs more than a sum, so fewer samples are drawn for it.
 _FEWER = 200
+_FITNESS = "fitness of all needs"
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,17 +68,10 @@ class Compared:
     notes: tuple[str, ...] = ()
 
 
-class Bootstrap(NamedTuple):
-    """How many samples to draw, and the seed."""
-
-    samples: int
-    seed: int
-
-
 def adequacy(
     gold: Bank, systems: Mapping[str, Bank], wanted: Profile,
     task: Mapping[str, Sequence[float]] | None = None, *,
-    samples: int = SAMPLES, seed: int = SEED, failed: str = "",
+    samples: int = FEWER_SAMPLES, seed: int = SEED, failed: str = "",
 ) -> list[Fitness]:  # fmt: skip
     """The fitness of each system; ``task`` has one number per sentence for each system.
 
@@ -93,14 +90,14 @@ def adequacy(
     needs = [
         replace(n, scheme=replace(n.scheme, failed=failed or n.scheme.failed)) for n in wanted.needs
     ]
-    drawn = Bootstrap(samples, seed)
+    drawn = Plan(samples, seed)
     each = systems.items()
     return [_fitness(gold, name, bank, needs, results.get(name), drawn) for name, bank in each]
 
 
 def _fitness(
     gold: Bank, name: str, system: Bank, needs: Sequence[Need], task: Sequence[float] | None,
-    drawn: Bootstrap,
+    drawn: Plan,
 ) -> Fitness:  # fmt: skip
     labels = Labels()
     ours, theirs = gold.relabelled(labels), system.relabelled(labels)
@@ -108,30 +105,44 @@ def _fitness(
     schemes: dict[str, Compared] = {}
     for scheme in dict.fromkeys(need.scheme for need in needs):
         tallies[scheme], schemes[str(scheme)] = _compared(ours, theirs, name, scheme)
-    values: dict[str, Figure] = {}
-    # The first row is the corpus itself, the others are the samples.
-    total, weight = np.zeros(1 + drawn.samples), np.zeros(1 + drawn.samples)
-    for need in needs:
-        counts = needed(tallies[need.scheme], need, len(gold))
-        every = with_samples(counts, *drawn)
-        _refuse_unlabelled(every[0], need, name)
-        figures = need.measured(every)
-        values[str(need)] = Figure.of(figures)
-        defined = ~np.isnan(figures)
-        total += np.where(defined, need.weight * figures, 0)
-        weight += np.where(defined, need.weight, 0)
-    fitness = Figure.of(ratio(total, weight))
+    counts = [needed(tallies[need.scheme], need, len(gold)) for need in needs]
+    for need, rows in zip(needs, counts, strict=True):
+        _refuse_unlabelled(rows.sum(axis=0), need, name)
+    (values,) = figures([_weighed(needs, counts)], drawn)
+    fitness = values.pop(_FITNESS)
     absent = tuple(str(need) for need in needs if not _in_gold(tallies[need.scheme], need))
     if task is None:
         return Fitness(name, fitness, values, schemes=schemes, absent=absent)
     results = np.asarray(task, np.float64)
-    means = results[chosen(len(results), *drawn)].mean(axis=1)
     correlations = {
         str(scheme): _correlation(Need(scheme), tally, results, drawn)
         for scheme, tally in tallies.items()
     }
-    done = Figure(float(results.mean()), *interval(means))
-    return Fitness(name, fitness, values, done, correlations, schemes, absent)
+    (done,) = figures([averaged(results, "task")], drawn)
+    return Fitness(name, fitness, values, done["task"], correlations, schemes, absent)
+
+
+def _weighed(needs: Sequence[Need], counts: Sequence[Floats]) -> Additive:
+    """The figure of each need, and the weighted mean of those that are defined."""
+    size = len(COUNTS)
+    formulas: dict[str, Formula] = {
+        str(need): partial(_one, need, slice(size * i, size * i + size))
+        for i, need in enumerate(needs)
+    }
+    weights = np.array([[need.weight] for need in needs])
+    formulas[_FITNESS] = partial(_mean, tuple(formulas.values()), weights)
+    return Additive(np.concatenate(counts, axis=1), formulas)
+
+
+def _one(need: Need, columns: slice, sums: Floats) -> Floats:
+    return need.measured(sums[:, columns])
+
+
+def _mean(formulas: Sequence[Formula], weights: Floats, sums: Floats) -> Floats:
+    values = np.stack([formula(sums) for formula in formulas])
+    known = ~np.isnan(values)
+    total = np.where(known, weights * values, 0).sum(axis=0)
+    return np.asarray(ratio(total, np.where(known, weights, 0).sum(axis=0)), np.float64)
 
 
 def _compared(gold: Bank, system: Bank, name: str, scheme: Scheme) -> tuple[Tally, Compared]:
@@ -186,13 +197,13 @@ def _counted(tally: Tally, need: Need) -> Floats:
     return np.stack(list(columns.values()), axis=1)
 
 
-def _correlation(need: Need, tally: Tally, results: Floats, drawn: Bootstrap) -> Figure:
+def _correlation(need: Need, tally: Tally, results: Floats, drawn: Plan) -> Figure:
     """Spearman's correlation of F1 with the result, over the sentences for which F1 is defined."""
     f = need.measured(needed(tally, need, len(results)))
     known = ~np.isnan(f)
     f, results = f[known], results[known]
     if len(f) < 3:
         return Figure(math.nan)
-    samples = chosen(len(f), min(drawn.samples, _FEWER), drawn.seed)
-    values = np.array([spearman(f[rows], results[rows]) for rows in samples])
-    return Figure(spearman(f, results), *interval(values))
+    fewer = replace(drawn, samples=min(drawn.samples, _FEWER))
+    values = recomputed(lambda rows: spearman(f[rows], results[rows]), len(f), fewer)
+    return figure_of(spearman(f, results), values, len(f), fewer)

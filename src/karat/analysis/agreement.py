@@ -24,6 +24,7 @@ bootstrap over sentences. These are the figures that Black et al. (1991) give fo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -47,7 +48,9 @@ from karat.model.labels import Labels
 from karat.model.measure import ratio
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
-from karat.stats.bootstrap import SAMPLES, SEED, Figure, with_samples
+from karat.stats.additive import Additive, Formula, quotient
+from karat.stats.intervals import Figure, figures
+from karat.stats.plan import FEWER_SAMPLES, SEED, Plan
 from karat.views.edit import with_spans
 from karat.views.nulls import without_nulls
 from karat.views.spans import distinct, spans
@@ -92,7 +95,7 @@ def agreement(
     steps: int = STEPS,
     decide: str = "majority",
     *,
-    samples: int = SAMPLES,
+    samples: int = FEWER_SAMPLES,
     seed: int = SEED,
 ) -> Agreement:
     """Compare analyses of the same sentences; those whose words differ are left out and listed.
@@ -119,8 +122,7 @@ def agreement(
     both = list(combinations(range(len(banks)), 2))
     pairs = {(i, j): tree_pair(relations[i], relations[j], labels, samples, seed) for i, j in both}
     counts = [_counts(distinct(spans(most)), relation)[keep] for relation in relations]
-    sums = [with_samples(rows, samples, seed) for rows in counts]
-    recalls, rates = (np.stack([measure(rows) for rows in sums]) for measure in (_recall, _rate))
+    (found,) = figures([_with_means(counts)], Plan(samples, seed))
     disputed = _disputed(relations, keys, every[times < len(banks)])
     bare = [without_nulls(bank) for bank in banks]
     return Agreement(
@@ -129,11 +131,11 @@ def agreement(
         majority=most,
         consensus=all_of,
         against=tuple(
-            _against(rows[0].tolist(), recall, rate)
-            for rows, recall, rate in zip(sums, recalls, rates, strict=True)
+            _against(rows.sum(axis=0).tolist(), found[f"recall {i}"], found[f"rate {i}"])
+            for i, rows in enumerate(counts)
         ),
-        recall=Figure.of(_mean(recalls)),
-        crossing_rate=Figure.of(_mean(rates)),
+        recall=found["recall"],
+        crossing_rate=found["rate"],
         pairs=pairs,
         kappa={which: _kappa(pair, possible) for which, pair in pairs.items()},
         alpha=krippendorff(times, len(banks), possible),
@@ -231,24 +233,26 @@ def _counts(majority: Relation, relation: Relation) -> Longs:
     )
 
 
-def _against(counts: list[int], recall: Floats, rate: Floats) -> Against:
+def _against(counts: list[int], recall: Figure, rate: Figure) -> Against:
     constituents, majority, matched, crosses = counts
-    figures = Figure.of(recall), Figure.of(rate)
-    return Against(constituents, majority, matched, crosses, *figures)
+    return Against(constituents, majority, matched, crosses, recall, rate)
 
 
-def _recall(counts: Longs) -> Floats:
-    return np.asarray(ratio(counts[:, 2], counts[:, 1]))
+def _with_means(counts: Sequence[Longs]) -> Additive:
+    """The recall and crossing rate of each analysis, and their means over all analyses."""
+    formulas: dict[str, Formula] = {}
+    for name, part, whole in (("recall", 2, 1), ("rate", 3, 0)):
+        each = [quotient(4 * i + part, 4 * i + whole) for i in range(len(counts))]
+        formulas |= {f"{name} {i}": one for i, one in enumerate(each)}
+        formulas[name] = partial(_mean, each)
+    return Additive(np.concatenate(counts, axis=1).astype(np.float64), formulas)
 
 
-def _rate(counts: Longs) -> Floats:
-    return np.asarray(ratio(counts[:, 3], counts[:, 0]))
-
-
-def _mean(figures: Floats) -> Floats:
+def _mean(formulas: Sequence[Formula], sums: Floats) -> Floats:
     """The mean over the analyses for which the figure is defined."""
-    known = ~np.isnan(figures)
-    return np.asarray(ratio(np.where(known, figures, 0).sum(axis=0), known.sum(axis=0)))
+    values = np.stack([formula(sums) for formula in formulas])
+    known = ~np.isnan(values)
+    return np.asarray(ratio(np.where(known, values, 0).sum(axis=0), known.sum(axis=0)))
 
 
 def _disputed(

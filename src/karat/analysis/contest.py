@@ -262,8 +262,9 @@ def _reversed(pair: Pair) -> Pair:
 def _letters(
     measure: str, names: Sequence[str], scores: Sequence[Score], every: Sequence[Pair]
 ) -> tuple[str, ...]:
-    """The letters of each system, given from the highest value to the lowest."""
-    values = [score.measures[measure] for score in scores]
+    """The letters of each system, given from the best value to the worst."""
+    lower = scores[0].scheme.figures()[measure].better == "lower"
+    values = [(-1 if lower else 1) * score.measures[measure] for score in scores]
     order = sorted(range(len(names)), key=lambda i: (math.isnan(values[i]), -values[i], i))
     place = {names[system]: rank for rank, system in enumerate(order)}
     differ = [

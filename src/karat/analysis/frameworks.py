@@ -20,7 +20,9 @@ from karat.model.layers import names_of
 from karat.model.outcome import Outcome, Status
 from karat.model.scheme import Scheme
 from karat.schemes.phenomena import Phenomena
-from karat.stats.bootstrap import SAMPLES, SEED, Figure, mean
+from karat.stats.additive import Additive
+from karat.stats.intervals import Figure, figures
+from karat.stats.plan import FEWER_SAMPLES, SEED, Plan
 from karat.suites.phenomena import Key, System, in_common
 
 MEASURES = ("precision", "recall")
@@ -67,7 +69,7 @@ class SideBySide:
 
 def side_by_side(
     gold: Key, systems: Sequence[System], schemes: Mapping[str, Phenomena], *,
-    by: str, samples: int = SAMPLES, seed: int = SEED,
+    by: str, samples: int = FEWER_SAMPLES, seed: int = SEED,
 ) -> SideBySide:  # fmt: skip
     """The systems under each definition; ``by`` is the definition whose phenomena are listed."""
     placed = [gold.placed(one) for one in systems]
@@ -96,18 +98,18 @@ def _figures(
     samples: int, seed: int,
 ) -> Column:  # fmt: skip
     pair = relabelled_pair(gold.bank, system.bank)
-    figures, shown = {}, dict[str, Recognised]()
+    found, shown = dict[str, Mapping[str, Figure]](), dict[str, Recognised]()
     for name, scheme in schemes.items():
         outcome = outcome_of(*pair, scheme)
         tally = scheme.tally(outcome, pair[0].labels)
-        columns = tally.columns()
-        values = {one.name: np.asarray(one(columns), np.float64) for one in scheme.measures()}
-        figures[name] = {one: mean(values[one], samples, seed) for one in MEASURES}
+        means = Additive.of(tally, scheme).only(f"{one}@sentence" for one in MEASURES)
+        (drawn,) = figures([means], Plan(samples, seed))
+        found[name] = {one: drawn[f"{one}@sentence"] for one in MEASURES}
         if name == by:
             shown = _phenomena(outcome, scheme)
     scores = gold.scores(system, list[Scheme](schemes.values()))
     signatures = tuple(score.signature for score in scores)
-    return replace(column, figures=figures, phenomena=shown, signatures=signatures)
+    return replace(column, figures=found, phenomena=shown, signatures=signatures)
 
 
 def _phenomena(outcome: Outcome, scheme: Phenomena) -> dict[str, Recognised]:

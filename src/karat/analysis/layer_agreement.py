@@ -39,8 +39,8 @@ from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.schemes import parse
 from karat.schemes.gr import Gr
-from karat.stats.bootstrap import SAMPLES, SEED
 from karat.stats.kappa import Kappa, cohen
+from karat.stats.plan import FEWER_SAMPLES, SEED
 
 # The layers that a file can have, and the scheme that compares each; trees have figures of their own.
 LAYERS = {
@@ -75,7 +75,7 @@ def layer_agreement(
     scheme: str | Scheme = "",
     names: Sequence[str] = (),
     *,
-    samples: int = SAMPLES,
+    samples: int = FEWER_SAMPLES,
     seed: int = SEED,
 ) -> LayerAgreement:
     """Compare each pair of several annotations by a scheme; by default, by the layer that all have.

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from karat.model.columns import Numbers
+from karat.model.columns import Floats, Numbers
 from karat.model.measure import f_measure
-from karat.stats.bootstrap import Figure, with_samples
+from karat.stats.additive import Additive
+from karat.stats.intervals import Figure, figures
+from karat.stats.plan import Plan
 
 
 class Shared(NamedTuple):
@@ -42,10 +44,14 @@ class Pair:
     @classmethod
     def of(cls, counts: Numbers, labels: Iterable[Shared], samples: int, seed: int) -> "Pair":
         """From counts per sentence: rows of the first, rows of the second, shared rows."""
-        sums = with_samples(counts, samples, seed)
-        f1 = np.asarray(f_measure(sums[:, 2], sums[:, 0], sums[:, 1]), np.float64)
+        rows = Additive(np.asarray(counts, np.float64), {"f1": _f1})
+        (found,) = figures([rows], Plan(samples, seed))
         first, second, shared = counts.sum(axis=0).tolist()
-        return cls(first, second, shared, Figure.of(f1), tuple(labels))
+        return cls(first, second, shared, found["f1"], tuple(labels))
+
+
+def _f1(sums: Floats) -> Floats:
+    return np.asarray(f_measure(sums[:, 2], sums[:, 0], sums[:, 1]), np.float64)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from karat.reports.table import Style, render
 if TYPE_CHECKING:
     from karat.recognise.rules import Recogniser
     from karat.reports.suites import Judged
+    from karat.stats.plan import Plan
     from karat.suites.right import Right, Verdicts
     from karat.suites.runs import Run
 
@@ -35,7 +36,7 @@ class Judging(NamedTuple):
 
         return judged(run, self.right, self.gold)
 
-    def with_phenomena(self, run: "Run", more: "Recogniser | None" = None) -> "Run":
+    def with_phenomena(self, run: "Run", style: Style, more: "Recogniser | None" = None) -> "Run":
         """The run; if its items name no phenomena, those found in gold are added, with a note.
 
         ``more`` are further rules for gold trees.
@@ -47,7 +48,7 @@ class Judging(NamedTuple):
         found, rules = with_recognised(run, gold, more)
         if rules:
             said = f"the items name no phenomena; the rules {rules} recognised them in gold"
-            _options.say([f"note: {run.path}: {said}"])
+            _options.note([f"note: {run.path}: {said}"], style)
         return found
 
 
@@ -84,27 +85,32 @@ _BY = ["phenomenon", "family", "length", "source", "grade"]
 @_EXCLUDE
 @click.option("--words", default=10, show_default=True, type=click.IntRange(0),
     help="How many of the words to list that are more frequent in failed items.")  # fmt: skip
+@click.option("--interval", is_flag=True,
+    help="Also give intervals for the figures of ambiguity, by a bootstrap over items.")  # fmt: skip
+@_options.resampling
 @judging
 @_options.fail_under(_EXAMPLE)
 @_options.output
 def score(
-    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int,
-    fail_under: tuple[str, ...], judging: Judging, style: Style,
+    systems: tuple[Named, ...], by: tuple[str, ...], exclude: str | None, words: int, interval: bool,
+    samples: int, seed: int, fail_under: tuple[str, ...], judging: Judging, style: Style,
 ) -> int:  # fmt: skip
     """Print coverage, overgeneration, ambiguity and correctness of one or more runs.
 
-    Coverage and overgeneration have 95 % Wilson intervals. If the parse base is b, a sentence of n
-    tokens has b to the power of n analyses on average; analyses per token is a geometric mean, average
-    analyses is the mean number of analyses of the items that have one. For items with
-    gold analyses, right first is the share whose first analysis is right, and right among all is the
-    share with any right analysis. An item on
-    which the parser crashed or ran out of time is not covered; such failures have their own
-    columns. RUN may also be an [incr tsdb()] profile that holds a run.
+    Shares have 95 % Wilson intervals, the figures of ambiguity have intervals with --interval. If the
+    parse base is b, a sentence of n tokens has b to the power of n analyses on average; analyses per
+    token is a geometric mean, average analyses is the mean number of analyses of the items that have
+    one. For items with gold analyses, right first is the share whose first analysis is right, and
+    right among all is the share with any right analysis. An item on which the parser crashed or ran
+    out of time is not covered; such failures have their own columns. RUN may also be an [incr tsdb()]
+    profile that holds a run.
     """
+    from karat.stats.plan import Plan
     from karat.suites.coverage import Coverage, tally
 
     thresholds = [_threshold(text) for text in fail_under]
-    found = print_scores(systems, by, words, judging, style, exclude)
+    plan = Plan(samples, seed) if interval else None
+    found = print_scores(systems, by, words, judging, style, exclude, plan)
     missed = [
         f"karat: {measure} of {name} is {f'{value:.4f}' if value == value else 'undefined'}, "
         f"{'under' if value == value else 'not'} {least:g}"
@@ -128,19 +134,20 @@ def _threshold(text: str) -> tuple[str, float]:
 
 def print_scores(
     systems: Sequence[Named], by: tuple[str, ...], words: int, judging: Judging, style: Style,
-    exclude: str | None = None,
+    exclude: str | None = None, plan: "Plan | None" = None,
 ) -> dict[str, "Judged"]:  # fmt: skip
     """Print the figures of runs; return the runs by name, each with its verdicts."""
     from karat.reports import suites as report
 
     runs = {name: _read(path, exclude) for name, path in systems}
     if "phenomenon" in by:
-        runs = {name: judging.with_phenomena(run) for name, run in runs.items()}
+        runs = {name: judging.with_phenomena(run, style) for name, run in runs.items()}
     found = {name: (run, judging(run)) for name, run in runs.items()}
     if style.output == "json":
-        sys.stdout.write(report.score_json(found, by, words))
+        sys.stdout.write(report.score_json(found, by, words, plan))
     else:
-        _options.write(report.score_tables(found, by, words, style), report.remarks(found), style)
+        tables = report.score_tables(found, by, words, style, plan)
+        _options.write(tables, report.remarks(found, plan), style)
     return found
 
 
@@ -236,7 +243,8 @@ def errors(
     from karat.suites.category_tables import load
 
     table = None if rules == "run" else load(rules)
-    found = judging.with_phenomena(_read(path, exclude), table.recogniser if table else None)
+    more = table.recogniser if table else None
+    found = judging.with_phenomena(_read(path, exclude), style, more)
     verdicts = judging(found)
     given = kinds.read(categories) if categories else {}
     wrong = kinds.errors(found.results, verdicts, given)

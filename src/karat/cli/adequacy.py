@@ -37,7 +37,7 @@ def command(
     with the scores of the sentences. No system is called the best: that depends on the need.
     """
     _options.import_numpy()
-    from karat.analysis.adequacy import Bootstrap, adequacy
+    from karat.analysis.adequacy import adequacy
     from karat.analysis.needs import load_profile, load_task
     from karat.reports.adequacy import as_dict, remarks, tables
 
@@ -45,8 +45,7 @@ def command(
     bank = reading.bank(gold)
     banks = {name: reading.bank(path) for name, path in systems}
     task = load_task(task_path, list(banks)) if task_path else None
-    drawn = Bootstrap(samples, seed)
     found = adequacy(bank, banks, wanted, task, samples=samples, seed=seed, failed=failed or "")
     as_json = style.output == "json"
-    text = dumps(as_dict(wanted, found, drawn)) if as_json else tables(wanted, found, style)
-    _options.write(text, remarks(found, drawn), style)
+    text = dumps(as_dict(wanted, found, samples, seed)) if as_json else tables(wanted, found, style)
+    _options.write(text, remarks(found, samples, seed), style)

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from karat.cli import _ci, _options, verb
+from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
@@ -18,11 +20,10 @@ if TYPE_CHECKING:
     from karat.engine.tallied import Tallied
     from karat.model.documents import Documents
     from karat.model.scheme import Scheme
+    from karat.reports.chosen import Chosen
     from karat.views import Views
 
 _how = _options.stacked(
-    click.option("--measures", metavar="NAMES",
-        help="Which figures to compare, as in recall,f1@sentence.  [default: those of karat score]"),
     click.option("--baseline", metavar="NAME",
         help="The system that the others are compared with.  [default: the first]"),
     click.option("--all-pairs", is_flag=True, help="Compare every two systems."),
@@ -56,6 +57,7 @@ _how = _options.stacked(
 @click.argument("gold")
 @systems()
 @_options.schemes
+@measures
 @_how
 @click.option("--common", is_flag=True,
     help="Compare only sentences that have a score for all systems, under every scheme. Schemes that "
@@ -70,7 +72,7 @@ _how = _options.stacked(
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
 def command(
-    gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], measures: str | None,
+    gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], chosen: "Chosen",
     baseline: str | None, all_pairs: bool, test: str, unit: str, strata: str | None, samples: int,
     seed: int, level: float, interval: str, adjust: str, common: bool, between: bool,
     views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
@@ -87,12 +89,13 @@ def command(
     _options.import_numpy()
     from karat.analysis.contest import How
 
+    schemes = _schemes(scheme_texts, gold, reading.format, between=between)
+    chosen.check(schemes)
     how = How(
-        tuple(one.strip() for one in measures.split(",")) if measures is not None else (),
-        baseline or "", all_pairs, test, unit, strata or "", samples, seed, level, interval, adjust,
+        _measures(chosen, schemes), baseline or "", all_pairs, test, unit, strata or "", samples, seed,
+        level, interval, adjust,
     )  # fmt: skip
     _check(gold, systems, how, between=between)
-    schemes = _schemes(scheme_texts, gold, reading.format, how, between=between)
     done, found = _tallied(gold, systems, schemes, views, reading, lenient, threads, common)
     if between:
         if style.output in ("github", "junit"):
@@ -103,7 +106,8 @@ def command(
     from karat.analysis.comparison import comparison
     from karat.reports import compare as report
 
-    compared = comparison(found, how, documents, gold)
+    how = replace(how, baseline=how.baseline or systems[0].name)
+    compared = comparison(_sorted(found, chosen), how, documents, gold)
     for one in compared.contests:
         if one.units < 2:
             raise InputError(
@@ -150,9 +154,8 @@ def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool) ->
 
 
 def _schemes(
-    texts: Sequence[str], gold: str, given: str | None, how: "How", *, between: bool
+    texts: Sequence[str], gold: str, given: str | None, *, between: bool
 ) -> "list[Scheme]":
-    from karat.analysis.comparison import check_measures
     from karat.formats import usual_scheme
     from karat.schemes import parse
 
@@ -161,8 +164,22 @@ def _schemes(
         raise UsageError(
             "--schemes compares schemes; name at least two, as in --scheme evalb --scheme flat"
         )
-    check_measures(how.measures, found)
     return found
+
+
+def _measures(chosen: "Chosen", schemes: "Sequence[Scheme]") -> tuple[str, ...]:
+    """The names of the figures asked for, where tables may call them otherwise; none: the usual ones."""
+    if not chosen.measures:
+        return ()
+    return tuple(dict.fromkeys(name for one in schemes for name in chosen.of(one)))
+
+
+def _sorted(found: "Sequence[Tallied]", chosen: "Chosen") -> "list[Tallied]":
+    """The systems in the order asked for, under the first scheme that has the figure."""
+    if not chosen.sort:
+        return list(found)
+    names = {one.system: None for one in chosen.ordered(one.score() for one in found)}
+    return [one for name in names for one in found if one.name == name]
 
 
 def _tallied(

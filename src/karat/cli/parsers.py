@@ -34,6 +34,6 @@ def command(name: str | None, style: Style) -> None:
         return
     heads, *short = ([row[0], row[1], row[3]] for row in (table.columns, *rows))
     sys.stdout.write(render(Table(heads, short), style))
-    if any(row[2] for row in rows):
+    if any(row[2] for row in rows) and not style.quiet:
         sys.stdout.write("\nNot installed:\n")
         sys.stdout.writelines(f"  {row[0]}: {row[2]}\n" for row in rows if row[2])

@@ -149,7 +149,7 @@ def _check(rules: str | None, suite: str | None, style: Style) -> int:
             raise UsageError(f"{name} has no rules; --check tests rules, with their examples")
     if suite is None:
         if not rules and not delphin.installed():
-            _options.say([f"note: erg is left out: {delphin.MISSING}"])
+            _options.note([f"note: erg is left out: {delphin.MISSING}"], style)
             found = {name: one for name, one in found.items() if one.format != "delphin"}
         table, lines = report.examples_table(found)
         sys.stdout.write(render(table, style))

@@ -105,8 +105,8 @@ def command(
         scores = _with_intervals(tallied, by, samples, seed)
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
-    remarks = f"{_USUAL.format(usual)}\n" if usual else ""
-    if usual and style.output in ("table", "github"):
+    remarks = f"{_USUAL.format(usual)}\n" if usual and not style.quiet else ""
+    if remarks and style.output in ("table", "github"):
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
     text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)

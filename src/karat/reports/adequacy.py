@@ -4,8 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from karat.analysis.adequacy import Bootstrap, Compared, Fitness
+from karat.analysis.adequacy import Compared, Fitness
 from karat.analysis.needs import Profile
+from karat.reports.intervals import about_intervals
 from karat.reports.table import Style, Table, render, with_interval
 from karat.reports.tidy import Row, tidy_csv
 
@@ -40,7 +41,7 @@ def _tidy(profile: Profile, one: Fitness) -> Iterator[Row]:
         yield Row(one.system, scheme, "spearman", unit="mean").estimated(found)
 
 
-def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
+def remarks(found: Sequence[Fitness], samples: int, seed: int) -> str:
     """What affects the figures: needs that were left out, sentences without a score, notes."""
     lines = []
     if found[0].absent:
@@ -52,7 +53,12 @@ def remarks(found: Sequence[Fitness], drawn: Bootstrap) -> str:
         for scheme, compared in one.schemes.items():
             lines += _failed(one.system, scheme, compared)
     lines += _notes(found)
-    lines.append(f"intervals: 95 %, {drawn.samples} samples of sentences, seed {drawn.seed}")
+    shown = [
+        figure
+        for one in found
+        for figure in (one.fitness, *one.needs.values(), *([one.task] if one.task else []))
+    ]
+    lines.append(about_intervals(samples, seed, shown))
     return "\n".join(lines) + "\n"
 
 
@@ -79,13 +85,13 @@ def _notes(found: Sequence[Fitness]) -> list[str]:
     return lines
 
 
-def as_dict(profile: Profile, found: Sequence[Fitness], drawn: Bootstrap) -> dict[str, Any]:
+def as_dict(profile: Profile, found: Sequence[Fitness], samples: int, seed: int) -> dict[str, Any]:
     """The same for JSON, unrounded."""
     return {
         "profile": profile.name,
         "absent": list(found[0].absent),
-        "samples": drawn.samples,
-        "seed": drawn.seed,
+        "samples": samples,
+        "seed": seed,
         "systems": [
             {
                 "system": one.system,

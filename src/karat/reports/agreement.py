@@ -9,6 +9,7 @@ from karat.analysis.decisions import Decision
 from karat.analysis.layer_agreement import LayerAgreement
 from karat.analysis.pairs import Pair
 from karat.model.measure import ratio
+from karat.reports.intervals import about_intervals
 from karat.reports.report import Report
 from karat.reports.table import Table
 from karat.reports.tidy import Row
@@ -169,7 +170,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
     facts["samples"] = (
         asked.samples,
-        f"intervals: 95 %, {asked.samples} samples of sentences, seed {asked.seed}",
+        about_intervals(asked.samples, asked.seed, [one.f1 for one in found.pairs.values()]),
     )
     facts["seed"] = (asked.seed, "")
     return facts

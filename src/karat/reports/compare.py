@@ -62,7 +62,7 @@ def figures_table(one: Contest, how: How, style: Style) -> Table:
         [score.system, *(Estimate(score.measures[name], *score.intervals[name]) for name in names)]
         for score in one.scores
     ]
-    gap = " " if style.output == "table" else ""
+    gap = "" if style.output == "latex" else " "
     marks = {
         (row, column): gap + letters
         for column, found in enumerate(one.letters.values(), 1)
@@ -161,6 +161,7 @@ def legend(one: Contest, how: How, style: Style) -> list[str]:
     pairs, every = len(one.of(one.measures[0])), math.comb(len(one.scores), 2)
     adjusted = _ADJUSTED[how.adjust]
     change = "" if how.all_pairs or pairs == 1 else f"change: the difference to {one.pairs[0].a}. "
+    change += f"In brackets: {_percent(how.level)} intervals. "
     said = [f"{change}p: paired {how.test} test, two-sided"]
     if pairs > 1:
         said.append(f"{adjusted} over the {pairs} comparisons of a measure, not over the measures")

@@ -9,6 +9,7 @@ from karat import __version__
 from karat.analysis.frameworks import MEASURES, Frequencies, SideBySide
 from karat.model.errors import InputError
 from karat.model.measure import ratio
+from karat.reports.intervals import about_intervals
 from karat.reports.table import Style, Table, dumps, render, with_interval
 from karat.reports.tidy import Row, tidy_csv
 
@@ -86,7 +87,8 @@ def remarks(found: SideBySide) -> str:
         if one.output < found.sentences:
             missing = found.sentences - one.output
             lines.append(f"{one.system}: no output for {missing} of {found.sentences} sentences")
-    lines.append(f"intervals: 95 %, {found.samples} samples of sentences, seed {found.seed}")
+    shown = [x for one in found.columns for some in one.figures.values() for x in some.values()]
+    lines.append(about_intervals(found.samples, found.seed, shown))
     lines += [f"signature {one.system}: {text}" for one in found.columns for text in one.signatures]
     return "\n".join(lines) + "\n"
 

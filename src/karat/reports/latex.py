@@ -19,7 +19,7 @@ _ESCAPED = str.maketrans(
     {c: f"\\{c}" for c in "&%$#_{}"}
     | {
         "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
-        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}",
+        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
         "–": r"\textendash{}", "…": r"\dots{}", "×": r"$\times$", "±": r"$\pm$",
         "†": r"\dag{}", "‡": r"\ddag{}",
     }
@@ -62,7 +62,8 @@ def lines(grid: Grid) -> Iterator[str]:
     name = "table*" if form.star else "table"
     if any(_foreign(text) for row in (grid.head, *grid.rows) for text in row):
         yield "% some names need xelatex or lualatex, and a font that has their characters"
-    if grid.caption:
+    floating = bool(grid.caption) or form.star
+    if floating:
         yield r"% in the preamble: \usepackage{booktabs}"
         yield from (rf"\begin{{{name}}}[t]", r"\centering\sloppy")
     yield rf"{{\{form.size}\setlength{{\tabcolsep}}{{{form.gap / 2:g}pt}}%"
@@ -73,7 +74,9 @@ def lines(grid: Grid) -> Iterator[str]:
     yield "}"
     if grid.caption:
         label = rf"\label{{tab:{grid.label}}}" if grid.label else ""
-        yield from (rf"\caption{{{escaped(grid.caption)}}}{label}", rf"\end{{{name}}}")
+        yield rf"\caption{{{escaped(grid.caption)}}}{label}"
+    if floating:
+        yield rf"\end{{{name}}}"
 
 
 def escaped(text: str, *, whole: bool = False) -> str:
@@ -82,7 +85,9 @@ def escaped(text: str, *, whole: bool = False) -> str:
     >>> print(escaped("50 % of a_b"), escaped("failed:x|b--c"), escaped("failed:x|b--c", whole=True))
     50 \\% of a\\_b failed:\\allowbreak x\\textbar{}\\allowbreak b-{}-\\allowbreak c failed:x\\textbar{}b-{}-c
     """
-    return " ".join(
+    # At the beginning of a row, LaTeX would take these for an option of the line end before it.
+    begin = "{}" if text[:1] in ("[", "*") else ""
+    return begin + " ".join(
         _word(word)
         if whole or len(word) < _LONG
         else r"\allowbreak ".join(map(_word, pieces(word)))

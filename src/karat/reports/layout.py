@@ -15,9 +15,11 @@ system      items
 a              12
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
+from typing import NamedTuple
 
 from karat.reports.grid import Grid
 from karat.reports.terminal import columns as columns_of
@@ -27,41 +29,62 @@ _GAP = "  "
 _NARROWEST = 12
 # Longer words than this may be broken, so that one of them does not set the width of a column.
 _LONGEST = 30
+# A word; a figure with its interval is one.
+_WORD = re.compile(r"[\d.–]+ \[[\d., –-]+\]|\S+")
+_PIECE = re.compile(r"[^(,/|]*[(,/|]|[^(,/|]+")
 # No table is narrower than this.
 _LEAST = 20
+
+
+class _Sizes(NamedTuple):
+    """The width of a column with its heading, that of its cells, and how narrow it can be made."""
+
+    wide: int
+    cells: int
+    least: int
 
 
 def lines(grid: Grid, most: int | None) -> Iterator[str]:
     """The lines of a table of at most so many columns of the terminal; None: as many as it needs."""
     grid = _marked(grid)
-    wide, least = _measured(grid)
-    if most is None or not grid.head:
-        yield from _block(grid, range(len(wide)), wide)
+    sizes = _measured(grid)
+    if most is None or not sizes:
+        yield from _block(grid, range(len(sizes)), [one.wide for one in sizes])
         return
-    for number, block in enumerate(_blocks(least, max(most, _LEAST))):
+    room = max(most, _LEAST)
+    for number, block in enumerate(_blocks([one.least for one in sizes], room)):
         if number:
             yield ""
-        chosen = [wide[one] for one in block], [least[one] for one in block]
-        yield from _block(grid, block, _fitted(*chosen, max(most, _LEAST)))
+        yield from _block(grid, block, _fitted([sizes[one] for one in block], room))
 
 
-def _measured(grid: Grid) -> tuple[list[int], list[int]]:
-    """The width of each column, and how narrow it can be made."""
-    wide = list(map(columns_of, grid.head))
-    least = list(map(_longest_word, grid.head))
+def _measured(grid: Grid) -> list[_Sizes]:
+    cells, least = [0] * len(grid.head), list(map(_longest_word, grid.head))
     for row in grid.rows:
         for at, text in enumerate(row):
             size = columns_of(text)
-            wide[at] = max(wide[at], size)
+            cells[at] = max(cells[at], size)
             least[at] = max(least[at], _longest_word(text) if grid.words[at] else size)
+    wide = [max(size, columns_of(head)) for size, head in zip(cells, grid.head, strict=True)]
     for at, words in enumerate(grid.words):
         if words:
             least[at] = min(wide[at], max(_NARROWEST, min(least[at], _LONGEST)))
-    return wide, least
+    return list(map(_Sizes, wide, cells, least))
 
 
 def _longest_word(text: str) -> int:
-    return max(map(columns_of, text.split()), default=0)
+    """The width of the longest word, or part of a long word that can be broken.
+
+    >>> _longest_word("as evalb(params=collins)"), _longest_word("(S (NP"), _longest_word("")
+    (15, 3, 0)
+    """
+    words = (_pieces(word) if len(word) > _NARROWEST else [word] for word in _WORD.findall(text))
+    return max(map(columns_of, chain.from_iterable(words)), default=0)
+
+
+def _pieces(word: str) -> list[str]:
+    """A word, cut after brackets, commas and slashes; a figure with its interval stays whole."""
+    return [word] if " " in word else _PIECE.findall(word)
 
 
 def _blocks(least: Sequence[int], most: int) -> Iterator[list[int]]:
@@ -77,18 +100,21 @@ def _blocks(least: Sequence[int], most: int) -> Iterator[list[int]]:
     yield block
 
 
-def _fitted(wide: Sequence[int], least: Sequence[int], most: int) -> list[int]:
+def _fitted(sizes: Sequence[_Sizes], most: int) -> list[int]:
     """The widths of the columns of a block: as wide as they can be, the widest narrowed first.
 
-    If they do not fit at their narrowest, words are broken anywhere.
+    A heading that must be broken takes no more room than the cells below it. If the columns do not fit
+    at their narrowest, words are broken anywhere.
     """
-    widths, room = list(wide), most - len(_GAP) * (len(wide) - 1)
-    for floor in (least, [1] * len(wide)):
+    widths, room = [one.wide for one in sizes], most - len(_GAP) * (len(sizes) - 1)
+    for floor in ([one.least for one in sizes], [1] * len(sizes)):
         while sum(widths) > room:
             loose = [at for at, size in enumerate(widths) if size > floor[at]]
             if not loose:
                 break
-            widths[max(loose, key=lambda at: widths[at])] -= 1
+            at = max(loose, key=lambda at: widths[at])
+            below = max(floor[at], sizes[at].cells)
+            widths[at] = below if below < widths[at] else widths[at] - 1
     return widths
 
 
@@ -119,7 +145,7 @@ def _wrapped(text: str, width: int) -> list[str]:
         return [text]
     indent = text[: len(text) - len(text.lstrip())]
     line, found = "", list[str]()
-    for word in text.split():
+    for word in _WORD.findall(text):
         joined = f"{line} {word}" if line else (word if found else indent + word)
         if columns_of(joined) <= width:
             line = joined
@@ -132,13 +158,18 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _broken(word: str, width: int) -> list[str]:
-    """The pieces of a word that fit a width, which is at least that of a character."""
-    pieces = [""]
-    for character in word:
-        if pieces[-1] and columns_of(pieces[-1] + character) > width:
-            pieces.append("")
-        pieces[-1] += character
-    return pieces
+    """The parts of a word that fit a width, broken after punctuation where that is possible.
+
+    >>> _broken("evalb(params=collins)", 16), _broken("characters", 4)
+    (['evalb(', 'params=collins)'], ['char', 'acte', 'rs'])
+    """
+    parts = [""]
+    for piece in _pieces(word):
+        for text in [piece] if columns_of(piece) <= width else piece:
+            if parts[-1] and columns_of(parts[-1] + text) > width:
+                parts.append("")
+            parts[-1] += text
+    return parts
 
 
 def _marked(grid: Grid) -> Grid:

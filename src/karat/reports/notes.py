@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from karat.model.score import Score
-from karat.reports.scores import titles
+from karat.reports.scores import UNEVEN, titles
 from karat.reports.table import figure
 
 # The notes that come first, by a phrase of theirs, the most important one first.
@@ -17,7 +17,7 @@ _FIRST = (
     "counts as a bracket",
     "nameless root",
     "gold's words have no tags",
-    "for some of the systems only",
+    UNEVEN,
     "(--common)",
     "same content as gold",
     "leaving out hard ones",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import isnan, nan
+from math import nan
 from typing import Any
 
 from karat import __version__
@@ -15,6 +15,8 @@ from karat.reports.table import Estimate, Style, Table, dumps, render
 from karat.reports.tidy import ALL, Row, tidy_csv
 
 _USUAL = Chosen()
+# A phrase of the note about systems that have scores for different sentences.
+UNEVEN = "for some of the systems only"
 # The counts of groups that tables show; JSON has all of them.
 _SHOWN = ("gold", "system", "matched", "total", "scored")
 
@@ -89,8 +91,7 @@ def _main_table(scheme: Scheme, scores: list[Score], style: Style, chosen: Chose
 
 def _cell(score: Score, name: str) -> float | Estimate:
     value = score.measures.get(name, nan)
-    low, high = score.intervals.get(name, (nan, nan))
-    return value if isnan(low) else Estimate(value, low, high)
+    return Estimate(value, *score.intervals[name]) if name in score.intervals else value
 
 
 def best(scheme: Scheme) -> dict[str, str]:
@@ -109,7 +110,9 @@ def _caption(scheme: Scheme, scores: Sequence[Score], wanted: Sequence[str]) -> 
         titles(scheme)[n] for n, one in zip(wanted, figures, strict=True) if one.better == "lower"
     ]
     less = f"lower is better for {', '.join(lower)}" if bold and lower else ""
-    said = "; ".join(filter(None, (shares, bold, less)))
+    uneven = any(UNEVEN in note for score in scores for note in score.notes)
+    apart = "the systems are scored over different sentences" if uneven else ""
+    said = "; ".join(filter(None, (shares, bold, less, apart)))
     return f"{scheme}{': ' if said else ''}{said}. Signature: {common_signature(scores)}."
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from karat import __version__
 from karat.reports.table import Estimate, Style, Table, dumps, render
 from karat.reports.tidy import Row, tidy_csv
+from karat.stats.plan import Plan
 from karat.suites.coverage import SHARES, STATUS, Coverage, breakdown, tally
 from karat.suites.diff import KINDS, Change, Fall
 from karat.suites.failures import lexical
@@ -25,9 +26,10 @@ _AMBIGUITY = _MEANS[:-1]
 Judged: TypeAlias = tuple[Run, Verdicts]
 
 
-def _share(score: Coverage, name: str) -> dict[str, Any]:
-    """A share with its interval, under its heading."""
-    return {name.replace("_", " "): Estimate(score.measures[name], *score.intervals[name])}
+def _figure(score: Coverage, name: str) -> dict[str, Any]:
+    """A figure under its heading, with its interval if it has one."""
+    value, ends = score.measures[name], score.intervals.get(name)
+    return {name.replace("_", " "): Estimate(value, *ends) if ends else value}
 
 
 def _coverage(score: Coverage) -> dict[str, Any]:
@@ -35,15 +37,16 @@ def _coverage(score: Coverage) -> dict[str, Any]:
     cells: dict[str, Any] = {"items": score.counts["items"]}
     for name in ("coverage", "overgeneration"):
         whole = SHARES[name][1]
-        cells |= {whole: score.counts[whole]} | _share(score, name)
-    cells |= {name: score.measures[name.replace(" ", "_")] for name in _AMBIGUITY}
+        cells |= {whole: score.counts[whole]} | _figure(score, name)
+    for name in _AMBIGUITY:
+        cells |= _figure(score, name.replace(" ", "_"))
     return cells | dict(score.failures)
 
 
 def _correctness(score: Coverage) -> dict[str, Any]:
     """How many items with gold have the right analysis."""
     cells: dict[str, Any] = {"items with gold": score.counts["judged"]}
-    return cells | _share(score, "right_first") | _share(score, "right_among_all")
+    return cells | _figure(score, "right_first") | _figure(score, "right_among_all")
 
 
 def _table(first: str, rows: Mapping[str, dict[str, Any]]) -> Table:
@@ -63,16 +66,20 @@ def _tables(first: str, by: str, rows: Mapping[str, Coverage]) -> list[Table]:
     return tables
 
 
-def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style) -> str:
+def score_tables(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, style: Style, plan: Plan | None = None
+) -> str:
     """All tables about runs; ``most`` is the largest number of words that fail to list."""
-    scores = {name: Coverage.of(tally(run.results, right)) for name, (run, right) in runs.items()}
+    scores = {
+        name: Coverage.of(tally(run.results, right), plan) for name, (run, right) in runs.items()
+    }
     if style.output == "csv":
-        return tidy_csv(_tidy(runs, scores, by, most))
+        return tidy_csv(_tidy(runs, scores, by, most, plan))
     tables = _tables("run", _criterion(runs), scores)
     for name, (run, right) in runs.items():
         named = f" ({name})" if len(runs) > 1 else ""
         for one in by:
-            rows = breakdown(run.results, one, right)
+            rows = breakdown(run.results, one, right, plan)
             tables += _tables(one + named, f"right: {right.right}", rows)
         if words := [list(vars(x).values()) for x in lexical(run.results, most)]:
             heads = [f"words that fail{named}", "failed", "items", "excess"]
@@ -82,8 +89,9 @@ def score_tables(runs: Mapping[str, Judged], by: Sequence[str], most: int, style
 
 
 def _tidy(
-    runs: Mapping[str, Judged], scores: Mapping[str, Coverage], by: Sequence[str], most: int
-) -> Iterator[Row]:
+    runs: Mapping[str, Judged], scores: Mapping[str, Coverage], by: Sequence[str], most: int,
+    plan: Plan | None,
+) -> Iterator[Row]:  # fmt: skip
     """Every figure and count of each run and of its groups, and of the words that fail."""
 
     def rows(begin: Row, score: Coverage) -> Iterator[Row]:
@@ -98,7 +106,7 @@ def _tidy(
         begin = Row(name, "coverage", "", signature=signature(name, run, right).partition(": ")[2])
         yield from rows(begin, scores[name])
         for kind in by:
-            for key, one in breakdown(run.results, kind, right).items():
+            for key, one in breakdown(run.results, kind, right, plan).items():
                 yield from rows(begin._replace(group_kind=kind, group=key), one)
         for word in lexical(run.results, most):
             found = begin._replace(group_kind="word", group=word.words)
@@ -125,15 +133,20 @@ def _apart(run: Run, named: str) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def remarks(runs: Mapping[str, Judged]) -> str:
+def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
     """Notes about unfinished runs and what could not be judged, and the signature of each run."""
     text = ""
+    if plan:
+        text = (
+            f"intervals of ambiguity: 95 %, {plan.samples} samples of items, seed {plan.seed}; "
+            "–: undefined, or the same in every sample\n"
+        )
     for name, (run, verdicts) in runs.items():
         if run.missing:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
         text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
         text += signature(name, run, verdicts) + "\n"
-    return "intervals: 95 %, Wilson\n" + text
+    return "intervals of shares: 95 %, Wilson\n" + text
 
 
 def signature(name: str, run: Run, verdicts: Verdicts) -> str:
@@ -151,12 +164,14 @@ def signature(name: str, run: Run, verdicts: Verdicts) -> str:
     )
 
 
-def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
+def score_json(
+    runs: Mapping[str, Judged], by: Sequence[str], most: int, plan: Plan | None = None
+) -> str:
     """The same as JSON: figures are not rounded, undefined ones are null."""
     documents = []
     for name, (run, right) in runs.items():
         head = run.header
-        score = Coverage.of(tally(run.results, right))
+        score = Coverage.of(tally(run.results, right), plan)
         documents.append({
             "run": name,
             "suite": {"name": head.suite, "sha256": head.suite_sha256, "items": head.items},
@@ -169,7 +184,10 @@ def score_json(runs: Mapping[str, Judged], by: Sequence[str], most: int) -> str:
             "signature": signature(name, run, right).partition(": ")[2],
             **_figures(score),
             "groups": {
-                one: {key: _figures(x) for key, x in breakdown(run.results, one, right).items()}
+                one: {
+                    key: _figures(x)
+                    for key, x in breakdown(run.results, one, right, plan).items()
+                }
                 for one in by
             },
             "grades": {

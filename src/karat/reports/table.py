@@ -107,18 +107,16 @@ def figure(value: float, unit: str = "share", digits: int = 2) -> str:
 
 
 def with_interval(found: Ranged | None, digits: int, unit: str = "share") -> str:
-    """A figure with its interval, if it has one; a dash if it is undefined, nothing if there is none.
+    """A figure with its interval, or with a dash for it; a dash if it is undefined, nothing if there is none.
 
-    >>> from types import SimpleNamespace as Figure
-    >>> half, none = Figure(value=0.5, low=0.25, high=0.75), Figure(value=0.5, low=math.nan, high=math.nan)
-    >>> with_interval(half, 1), with_interval(none, 1), with_interval(None, 1)
-    ('50.0 [25.0, 75.0]', '50.0', '')
+    >>> half, alone = Estimate(0.5, 0.25, 0.75), Estimate(0.5)
+    >>> with_interval(half, 1), with_interval(alone, 1), with_interval(Estimate(math.nan), 1)
+    ('50.0 [25.0, 75.0]', '50.0 [–]', '–')
     """
-    if found is None:
-        return ""
+    if found is None or math.isnan(found.value):
+        return "–" if found else ""
     value, low, high = (figure(x, unit, digits) for x in (found.value, found.low, found.high))
-    bare = math.isnan(found.value) or (math.isnan(found.low) and math.isnan(found.high))
-    return value if bare else f"{value} [{low}, {high}]"
+    return f"{value} [–]" if math.isnan(found.low) else f"{value} [{low}, {high}]"
 
 
 def render(table: Table, style: Style) -> str:

@@ -110,13 +110,14 @@ def measured(columns: Mapping[str, Numbers], measures: Sequence[Measure]) -> Add
     return Additive(values, _figures(measures, place, {}))
 
 
-def averaged(values: Floats, name: str = "mean") -> Additive:
+def averaged(values: Numbers, name: str = "mean") -> Additive:
     """The mean over units; units whose value is undefined do not count.
 
     >>> averaged(np.array([1.0, 0.0, np.nan])).totals()
     {'mean': 0.5}
     """
-    return Additive(np.stack(_mean_columns(values), axis=1), {name: _quotient(0, 1)})
+    columns = _mean_columns(np.asarray(values, np.float64))
+    return Additive(np.stack(columns, axis=1), {name: quotient(0, 1)})
 
 
 def _matrix(
@@ -196,7 +197,7 @@ def _figures(
             groups = _places_of_groups(over, place)
             if over == "sentence":
                 ends = place[_mean_name(one, "value")], place[_mean_name(one, "defined")]
-                found[f"{one.name}@sentence"] = _quotient(*ends)
+                found[f"{one.name}@sentence"] = quotient(*ends)
             elif groups:
                 found[f"{one.name}@{over}"] = _mean_over_groups(one, groups, weights)
     return found
@@ -219,7 +220,8 @@ def _measure(measure: Measure, counts: Mapping[str, int]) -> Formula:
     return formula
 
 
-def _quotient(part: int, whole: int) -> Formula:
+def quotient(part: int, whole: int) -> Formula:
+    """One column over another; undefined where that is 0."""
     return lambda sums: np.asarray(ratio(sums[:, part], sums[:, whole]), np.float64)
 
 

@@ -34,7 +34,7 @@ def benjamini_hochberg(p: Sequence[float]) -> list[float]:
 
     def adjust(rising: Floats) -> Floats:
         many = len(rising)
-        scaled = rising * many / np.arange(1, many + 1)
+        scaled = rising * (many / np.arange(1, many + 1))
         return np.minimum.accumulate(scaled[::-1])[::-1]
 
     return _in_order(p, adjust)

@@ -128,27 +128,46 @@ def figures(
     found = []
     for system, values in zip(systems, samples, strict=True):
         (joined,), flat = plan.joined([system])
-        left_out = jackknife(system, plan) if method == "bca" else {}
-        totals = system.totals()
-        row = {}
-        for name, value in totals.items():
-            ends = _interval(value, values[name], left_out.get(name), len(joined), flat, plan.unit)
-            row[name] = Figure(value, *ends)
-        found.append(row)
+        left_out = jackknife(joined, flat) if method == "bca" else {}
+        units = len(joined)
+        found.append({
+            name: figure_of(value, values[name], units, plan, left_out.get(name), flat.strata)
+            for name, value in system.totals().items()
+        })  # fmt: skip
     return found
 
 
-def _interval(
-    value: float, values: Floats, left_out: Floats | None, units: int, plan: Plan, unit: str
-) -> Interval:
+def figure_of(
+    value: float, values: Floats, units: int, plan: Plan,
+    left_out: Floats | None = None, strata: Longs | None = None,
+) -> Figure:  # fmt: skip
+    """A figure with its interval from the values of samples; BCa if there are values to ``left_out``."""
+    return Figure(value, *interval_of(value, values, units, plan, left_out, strata))
+
+
+def interval_of(
+    value: float, values: Floats, units: int, plan: Plan, left_out: Floats | None = None,
+    strata: Longs | None = None,
+) -> Interval:  # fmt: skip
+    """The interval alone; none if it would look certain for want of data."""
     if math.isnan(value):
         return none("undefined")
     if units < 2:
-        return none(f"there is only one {unit}")
+        return none(only_one(plan))
     if left_out is None:
         found = percentile(values, plan.level)
     else:
-        found = bca(value, values, left_out, plan.level, plan.strata)
+        found = bca(value, values, left_out, plan.level, strata)
     if found.low == found.high:
-        return none(f"every sample has the same value: the {unit}s do not say how certain it is")
+        return none(no_spread(plan))
     return found
+
+
+def only_one(plan: Plan) -> str:
+    """Why a single unit says nothing about certainty."""
+    return f"there is only one {plan.unit}"
+
+
+def no_spread(plan: Plan) -> str:
+    """Why samples that are all alike say nothing about certainty."""
+    return f"every sample has the same value: the {plan.unit}s do not say how certain it is"

@@ -21,16 +21,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from karat.model.columns import Floats
+from karat.model.columns import Floats, Longs
 from karat.stats import power
 from karat.stats.additive import Additive
-from karat.stats.intervals import Interval, bca, defined, none, percentile, standard_error
+from karat.stats.intervals import (
+    Interval,
+    defined,
+    interval_of,
+    no_spread,
+    none,
+    only_one,
+    standard_error,
+)
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped, exact, jackknife, permuted
 
 TESTS = ("permutation", "bootstrap")
 # Differences that are equal but for rounding count as equal.
 _ROUNDING = 1e-12
+_UNDEFINED = "undefined for one of the systems"
 
 
 @dataclass(frozen=True)
@@ -80,9 +89,10 @@ def paired(
             both = values[a], values[b]
             drawn_change = samples[b][name] - samples[a][name]
             without = left_out[b] - left_out[a]
-            ends = _interval(both, drawn_change, without, units, flat, method, plan.unit)
+            left = without if method == "bca" else None
+            ends = _interval(both, drawn_change, left, units, plan, flat.strata)
             if swapped is None:
-                tested = _p_of_bootstrap(both, drawn_change)
+                tested = _p_of_bootstrap(both, drawn_change, units, plan)
             else:
                 tested = _p(both, swapped[which][name], every=exact(units, plan.samples))
             error = standard_error(without, flat.strata)
@@ -121,26 +131,22 @@ def _difference(
 
 
 def _interval(
-    both: tuple[float, float], values: Floats, left_out: Floats, units: int, plan: Plan,
-    method: str, unit: str,
+    both: tuple[float, float], values: Floats, left_out: Floats | None, units: int, plan: Plan,
+    strata: Longs | None,
 ) -> Interval:  # fmt: skip
     change = both[1] - both[0]
     if math.isnan(change):
-        return none("undefined for one of the systems")
-    if units < 2:
-        return none(f"there is only one {unit}")
-    if not change and not np.nan_to_num(values).any():
+        return none(_UNDEFINED)
+    if units > 1 and not change and not np.nan_to_num(values).any():
         return Interval(0.0, 0.0, "the systems do not differ in any sample")
-    if method == "bca":
-        return bca(change, values, left_out, plan.level, plan.strata)
-    return percentile(values, plan.level)
+    return interval_of(change, values, units, plan, left_out, strata)
 
 
 def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float, str]:
     """The share of the values at least as far from 0 as the difference."""
     change = both[1] - both[0]
     if math.isnan(change):
-        return math.nan, "undefined for one of the systems"
+        return math.nan, _UNDEFINED
     known, why = defined(values)
     if why:
         return math.nan, why
@@ -149,8 +155,17 @@ def _p(both: tuple[float, float], values: Floats, *, every: bool) -> tuple[float
     return (extreme / len(known) if every else (1 + extreme) / (1 + len(known))), ""
 
 
-def _p_of_bootstrap(both: tuple[float, float], values: Floats) -> tuple[float, str]:
+def _p_of_bootstrap(
+    both: tuple[float, float], values: Floats, units: int, plan: Plan
+) -> tuple[float, str]:
+    if math.isnan(both[1] - both[0]):
+        return math.nan, _UNDEFINED
     known, why = defined(values)
     if why:
         return math.nan, why
-    return _p(both, known - known.mean(), every=False)
+    if units < 2:
+        return math.nan, only_one(plan)
+    centred = known - known.mean()
+    if both[0] != both[1] and np.abs(centred).max() < _ROUNDING:
+        return math.nan, no_spread(plan)
+    return _p(both, centred, every=False)

@@ -8,6 +8,8 @@ from karat.model.columns import Longs
 from karat.stats.additive import Additive
 
 SAMPLES, SEED, LEVEL = 10_000, 1, 0.95
+# Enough for an interval; a small p needs more.
+FEWER_SAMPLES = 1_000
 # With fewer documents than this, an interval over documents is too narrow.
 FEW_CLUSTERS = 10
 

@@ -6,7 +6,7 @@ block by block; the draws do not depend on the size of the blocks.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -45,6 +45,11 @@ def permuted(
         sums = stack.rows @ weights.T
         blocks.append([stack.swapped(*pair, sums, total) for pair in pairs])
     return [_concatenated([block[which] for block in blocks]) for which in range(len(pairs))]
+
+
+def recomputed(statistic: Callable[[Longs], float], units: int, plan: Plan) -> Floats:
+    """A figure that does not follow from sums: it is computed from the units of each sample."""
+    return np.array([statistic(rows) for rows in chosen(units, plan)], np.float64)
 
 
 def jackknife(system: Additive, plan: Plan) -> dict[str, Floats]:

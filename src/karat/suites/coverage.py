@@ -48,6 +48,9 @@ from karat.model.measure import Measure
 from karat.model.outcome import Status
 from karat.model.tally import Tally
 from karat.parsers.adapter import FAILURES
+from karat.stats.additive import measured
+from karat.stats.intervals import figures
+from karat.stats.plan import Plan
 from karat.stats.wilson import wilson
 from karat.suites.items import Item
 from karat.suites.right import NONE, Verdicts
@@ -114,7 +117,10 @@ def tally(results: Iterable[Result], verdicts: Verdicts = NONE) -> Tally:
 
 @dataclass(frozen=True)
 class Coverage:
-    """The figures of a run, or of some of its items."""
+    """The figures of a run, or of some of its items.
+
+    Shares have Wilson's interval; with a plan, ambiguity has one from a bootstrap over the items.
+    """
 
     counts: Mapping[str, int]
     measures: Mapping[str, float]
@@ -122,18 +128,34 @@ class Coverage:
     failures: Mapping[str, int]
 
     @classmethod
-    def of(cls, rows: Tally) -> "Coverage":
+    def of(cls, rows: Tally, plan: Plan | None = None) -> "Coverage":
         total = rows.total(_AMBIGUITY)
         counts = total.counts("empty")
-        figures = total.figures(MEASURES, "empty")
+        measures = total.figures(MEASURES, "empty")
         means = total.figures(_AMBIGUITY, "empty")
-        figures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _GEOMETRIC}
-        figures[_AVERAGE.name] = means[f"{_AVERAGE.name}@sentence"]
+        measures |= {one.name: math.exp(means[f"{one.name}@sentence"]) for one in _GEOMETRIC}
+        measures[_AVERAGE.name] = means[f"{_AVERAGE.name}@sentence"]
         intervals = {
             name: wilson(counts[part], counts[whole]) for name, (part, whole) in SHARES.items()
         }
+        if plan is not None:
+            intervals |= _drawn(rows, plan)
         failures = {name: total.status[number] for name, number in STATUS.items()}
-        return cls(counts, figures, intervals, failures)
+        return cls(counts, measures, intervals, failures)
+
+
+def _drawn(rows: Tally, plan: Plan) -> dict[str, tuple[float, float]]:
+    """Intervals of the figures of ambiguity; undefined where the items do not suffice."""
+    names = {f"{one.name}@sentence": one for one in _AMBIGUITY}
+    if not len(rows):
+        return {one.name: (math.nan, math.nan) for one in _AMBIGUITY}
+    (found,) = figures([measured(rows.columns(), _AMBIGUITY).only(names)], plan)
+    ends = {one.name: (found[name].low, found[name].high) for name, one in names.items()}
+    geometric = {one.name for one in _GEOMETRIC}
+    return {
+        name: (math.exp(low), math.exp(high)) if name in geometric else (low, high)
+        for name, (low, high) in ends.items()
+    }
 
 
 def by_length(item: Item) -> tuple[str, ...]:
@@ -156,7 +178,9 @@ GROUPS: dict[str, Callable[[Item], tuple[str, ...]]] = {
 }
 
 
-def breakdown(results: Sequence[Result], by: str, verdicts: Verdicts = NONE) -> dict[str, Coverage]:
+def breakdown(
+    results: Sequence[Result], by: str, verdicts: Verdicts = NONE, plan: Plan | None = None
+) -> dict[str, Coverage]:
     """The figures of each group; an item with two phenomena counts for both."""
     if by not in GROUPS:
         raise unknown("breakdown", by, GROUPS)
@@ -167,7 +191,7 @@ def breakdown(results: Sequence[Result], by: str, verdicts: Verdicts = NONE) -> 
         for name in GROUPS[by](result.item):
             members[name].append(i)
     order = sorted(members, key=_natural)
-    return {name: Coverage.of(rows.where(np.array(members[name]))) for name in order}
+    return {name: Coverage.of(rows.where(np.array(members[name])), plan) for name in order}
 
 
 def _natural(name: str) -> tuple[int, str]:

@@ -1,0 +1,294 @@
+"""Check intervals and tests by simulation, with the sentences of real runs as the population.
+
+    python benchmarks/significance.py           print the tables
+    python benchmarks/significance.py --write   put them into docs/significance.md
+
+A test set is drawn from the sentences (or documents) of a real run. The figures over all of them are
+the truth: an interval of 95 % should contain it in 95 of 100 test sets. For tests, the two systems
+exchange their output for a random half of the sentences (or documents), so that they do not differ: p
+should be at most 0.05 in 5 of 100 test sets. The corpora are gum-news, en_ewt and gum.
+"""
+
+import argparse
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+
+import karat
+from karat.model.columns import Longs
+from karat.model.outcome import Status
+from karat.schemes import parse
+from karat.stats.additive import Additive, additives
+from karat.stats.intervals import METHODS, figures
+from karat.stats.paired import TESTS, paired
+from karat.stats.plan import Plan
+from karat.stats.resampling import bootstrapped
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
+PAGE = ROOT / "docs" / "significance.md"
+PART = re.compile(r"(?<=<!-- significance -->\n).*?(?=<!-- end of significance -->)", re.DOTALL)
+SIZES = (50, 200, 700)
+
+
+@dataclass(frozen=True, eq=False)
+class Population:
+    """The sentences of a real run: one or two systems, some figures, and the document of each sentence."""
+
+    name: str
+    systems: Sequence[Additive]
+    names: tuple[str, ...]
+    documents: Longs
+
+    def __len__(self) -> int:
+        return len(self.systems[0])
+
+    def drawn(self, rows: Longs) -> list[Additive]:
+        """These sentences as a test set."""
+        return [replace(one, values=one.values[rows]) for one in self.systems]
+
+    def truth(self) -> dict[str, float]:
+        return self.systems[0].totals()
+
+
+def main() -> None:
+    """Simulate, then print or write the tables."""
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--trials", type=int, default=1000)
+    arguments.add_argument("--samples", type=int, default=1000)
+    arguments.add_argument("--write", action="store_true")
+    given = arguments.parse_args()
+    begin = time.process_time()
+    random = np.random.default_rng(2026)
+    run = Simulation(given.trials, Plan(samples=given.samples), random)
+    trees = [gum_news("evalb(params=collins)", ("f1", "f1@sentence")),
+             gum_news("flat", ("conformance", "conformance@sentence"))]  # fmt: skip
+    texts = en_ewt(("UDPipe-Future", "Stanford-18"), ("LAS", "LAS@sentence"))
+    every = [*trees, texts]
+    parts = [
+        "\n".join(run.coverage(every)),
+        "\n".join(run.errors(every)),
+        "\n".join(run.documents([texts, gum_trees()])),
+        "\n".join(run.power([trees[0], texts])),
+    ]
+    used = f"{given.trials:,} test sets in each row, {given.samples:,} samples of each"
+    parts.append(f"{used}; {(time.process_time() - begin) / 60:.0f} minutes of processor time.")
+    text = "\n\n".join(parts)
+    if not given.write:
+        sys.stdout.write(text + "\n")
+        return
+    page = PAGE.read_text("utf-8")
+    PAGE.write_text(PART.sub(lambda _: f"\n{text}\n\n", page), "utf-8")
+
+
+def gum_news(scheme: str, names: tuple[str, ...]) -> Population:
+    """Two parsers on gum-news; the file does not know its documents."""
+    gold = karat.read(str(CORPORA / "gum-news/gold.mrg"))
+    files = [CORPORA / f"gum-news/{name}.mrg" for name in ("benepar", "stanza")]
+    return _population(f"gum-news, {scheme}", scheme, names, gold, files)
+
+
+def en_ewt(systems: Sequence[str], names: tuple[str, ...]) -> Population:
+    """Two systems of the shared task of 2018; the gold file says where documents begin."""
+    folder = CORPORA / "conll18/en_ewt"
+    gold = karat.read(str(folder / "gold.conllu"))
+    files = [folder / f"{name}.conllu" for name in systems]
+    return _population("en_ewt, conll18", "conll18", names, gold, files, folder / "gold.conllu")
+
+
+def gum_trees() -> Population:
+    """Heads derived from gold trees, as one system, against gold dependencies, in 27 documents."""
+    files = sorted((CORPORA / "gum/dep").glob("*.conllu"))
+    scheme = parse("deps")
+    rows, documents = list[Additive](), list[int]()
+    for number, path in enumerate(files):
+        trees = karat.read(str(CORPORA / "gum/const" / f"{path.stem}.ptb"))
+        tally = karat.score(karat.read(str(path)), trees, scheme).tally
+        assert tally is not None
+        rows.append(Additive.of(tally, scheme).only(["uas"]))
+        documents += [number] * len(tally)
+    values = np.concatenate([one.values for one in rows])
+    joined = [replace(rows[0], values=values)]
+    return Population("gum, deps (heads derived from trees)", joined, ("uas",), np.array(documents))
+
+
+def _population(
+    name: str, scheme: str, names: tuple[str, ...], gold: karat.Bank, files: Sequence[Path],
+    document_file: Path | None = None,
+) -> Population:  # fmt: skip
+    """The sentences that have a score for all systems."""
+    scores = [karat.score(gold, karat.read(str(path)), scheme) for path in files]
+    tallies = [one.tally for one in scores if one.tally is not None]
+    keep = np.logical_and.reduce([one.status == Status.SCORED for one in tallies])
+    documents = _documents(document_file) if document_file else np.arange(len(keep))
+    systems = additives([one.where(keep) for one in tallies], parse(scheme))
+    return Population(name, [one.only(names) for one in systems], names, documents[keep])
+
+
+def _documents(path: Path) -> Longs:
+    """The number of each sentence's document, from the lines # newdoc and # text."""
+    found, number = list[int](), -1
+    for line in path.read_text("utf-8").split("\n"):
+        number += line.startswith("# newdoc")
+        if line.startswith("# text ="):
+            found.append(number)
+    return np.array(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """How many test sets are drawn, and how each of them is resampled."""
+
+    trials: int
+    plan: Plan
+    random: np.random.Generator
+
+    def sets(self, population: Population, size: int) -> Iterator[Longs]:
+        """The rows of test sets of so many sentences."""
+        for _ in range(self.trials):
+            yield self.random.integers(0, len(population), size)
+
+    def seeded(self, clusters: Longs | None = None) -> Plan:
+        """A plan with draws of its own."""
+        return replace(self.plan, seed=int(self.random.integers(1 << 31)), clusters=clusters)
+
+    def coverage(self, populations: Sequence[Population]) -> Iterator[str]:
+        """How often the truth is in the interval."""
+        yield "| figure | sentences | percentile | BCa |"
+        yield "|---|---:|---:|---:|"
+        for one in populations:
+            for size in SIZES:
+                found = self._covered(one, size)
+                for name in one.names:
+                    shares = " | ".join(_percent(found[method][name]) for method in METHODS)
+                    yield f"| {one.name}: {name} | {size} | {shares} |"
+
+    def _covered(self, population: Population, size: int) -> dict[str, dict[str, float]]:
+        """For each method and figure; a test set without an interval counts as one that misses."""
+        truth = population.truth()
+        hits = {method: dict.fromkeys(population.names, 0) for method in METHODS}
+        for rows in self.sets(population, size):
+            system, plan = population.drawn(rows)[:1], self.seeded()
+            drawn = bootstrapped(system, plan)
+            for method, counts in hits.items():
+                found = figures(system, plan, method, drawn)[0]
+                for name in counts:
+                    counts[name] += found[name].low <= truth[name] <= found[name].high
+        return self._shares(hits)
+
+    def errors(self, populations: Sequence[Population]) -> Iterator[str]:
+        """How often two systems that do not differ are said to differ."""
+        yield "| figure | sentences | permutation | bootstrap |"
+        yield "|---|---:|---:|---:|"
+        for one in populations:
+            for size in SIZES:
+                found = self._wrong(one, self.sets(one, size))
+                for name in one.names:
+                    shares = " | ".join(_percent(found[test][name]) for test in TESTS)
+                    yield f"| {one.name}: {name} | {size} | {shares} |"
+
+    def _wrong(
+        self, population: Population, sets: Iterator[Longs], *, whole: bool = False,
+        clustered: bool = False,
+    ) -> dict[str, dict[str, float]]:  # fmt: skip
+        """The share of p up to 0.05; with ``whole``, documents are exchanged as wholes."""
+        counts = {test: dict.fromkeys(population.names, 0) for test in TESTS}
+        for rows in sets:
+            a, b = population.drawn(rows)
+            units = _renumbered(population.documents[rows], rows) if whole else np.arange(len(rows))
+            swap = self.random.integers(0, 2, int(units.max()) + 1).astype(bool)[units][:, None]
+            both = [
+                replace(a, values=np.where(swap, b.values, a.values)),
+                replace(b, values=np.where(swap, a.values, b.values)),
+            ]
+            plan = self.seeded(units if clustered else None)
+            drawn = bootstrapped(both, plan)
+            for test in TESTS:
+                found = paired(both, [(0, 1)], plan, test, drawn=drawn)[0]
+                for name in population.names:
+                    counts[test][name] += found[name].p <= 0.05
+        return self._shares(counts)
+
+    def _shares(self, counts: dict[str, dict[str, int]]) -> dict[str, dict[str, float]]:
+        return {
+            kind: {name: count / self.trials for name, count in some.items()}
+            for kind, some in counts.items()
+        }
+
+    def documents(self, populations: Sequence[Population]) -> Iterator[str]:
+        """The same if whole documents are drawn: by sentence, and by document."""
+        yield "| figure | documents | interval by sentence | by document | test by sentence | by document |"
+        yield "|---|---:|---:|---:|---:|---:|"
+        for one in populations:
+            for many in (9, 27, 100):
+                inside = [self._covered_documents(one, many, way) for way in (False, True)]
+                wrong = [
+                    self._wrong(one, self._whole(one, many), whole=True, clustered=way)
+                    for way in (False, True)
+                    if len(one.systems) > 1
+                ]
+                for name in one.names:
+                    cells = [_percent(found[name]) for found in inside]
+                    cells += [_percent(found["permutation"][name]) for found in wrong] or ["–", "–"]
+                    yield f"| {one.name}: {name} | {many} | {' | '.join(cells)} |"
+
+    def _whole(self, population: Population, many: int) -> Iterator[Longs]:
+        """The rows of test sets of so many documents."""
+        members = [
+            np.flatnonzero(population.documents == one) for one in np.unique(population.documents)
+        ]
+        for _ in range(self.trials):
+            chosen = self.random.integers(0, len(members), many)
+            yield np.concatenate([members[one] for one in chosen])
+
+    def _covered_documents(
+        self, population: Population, many: int, clustered: bool
+    ) -> dict[str, float]:
+        truth, hits = population.truth(), dict.fromkeys(population.names, 0)
+        for rows in self._whole(population, many):
+            system = population.drawn(rows)[:1]
+            units = _renumbered(population.documents[rows], rows)
+            plan = self.seeded(units if clustered else None)
+            found = figures(system, plan)[0]
+            for name in hits:
+                hits[name] += found[name].low <= truth[name] <= found[name].high
+        return {name: count / self.trials for name, count in hits.items()}
+
+    def power(self, populations: Sequence[Population]) -> Iterator[str]:
+        """How often the difference is found in test sets of the size that ``needed`` says."""
+        yield "| figure | difference | needed | found |"
+        yield "|---|---:|---:|---:|"
+        for one in populations:
+            every = paired(one.systems, [(0, 1)], Plan(samples=10))[0]
+            for name in one.names:
+                truth, found = every[name], 0
+                size = truth.needed or 2
+                for rows in self.sets(one, size):
+                    both = [system.only([name]) for system in one.drawn(rows)]
+                    p = paired(both, [(0, 1)], self.seeded())[0][name].p
+                    found += p <= 0.05
+                change = f"{100 * truth.difference:.2f}"
+                yield f"| {one.name}: {name} | {change} | {size} | {_percent(found / self.trials)} |"
+
+
+def _renumbered(documents: Longs, rows: Longs) -> Longs:
+    """Numbers of documents; one that was drawn twice is two documents."""
+    begins = np.ones(len(rows), bool)
+    begins[1:] = (documents[1:] != documents[:-1]) | (rows[1:] <= rows[:-1])
+    return np.cumsum(begins) - 1
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+if __name__ == "__main__":
+    main()
