@@ -54,10 +54,8 @@ def chosen(scheme: "str | Scheme") -> "Scheme":
     from karat.model.scheme import Scheme  # the list of names does not need it
 
     if not isinstance(scheme, (str, Scheme)):
-        what = type(scheme).__name__
-        raise UsageError(
-            f"the scheme is of the type {what}; give a string such as 'evalb(params=new)'"
-        )
+        given = type(scheme).__name__
+        raise UsageError(f"the scheme is of the type {given}; give a string: 'evalb(params=new)'")
     return parse(scheme) if isinstance(scheme, str) else scheme
 
 
