@@ -37,6 +37,7 @@ CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
 PAGE = ROOT / "docs" / "significance.md"
 PART = re.compile(r"(?<=<!-- significance -->\n).*?(?=<!-- end of significance -->)", re.DOTALL)
 SIZES = (50, 200, 700)
+PARTS = ("coverage", "errors", "documents", "power")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,27 +63,32 @@ class Population:
 def main() -> None:
     """Simulate, then print or write the tables."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("--trials", type=int, default=1000)
-    arguments.add_argument("--samples", type=int, default=1000)
+    arguments.add_argument("--trials", type=int, default=500)
+    arguments.add_argument("--samples", type=int, default=500)
+    arguments.add_argument("--only", choices=PARTS, help="one of the tables, printed")
     arguments.add_argument("--write", action="store_true")
     given = arguments.parse_args()
     begin = time.process_time()
-    random = np.random.default_rng(2026)
-    run = Simulation(given.trials, Plan(samples=given.samples), random)
     trees = [gum_news("evalb(params=collins)", ("f1", "f1@sentence")),
              gum_news("flat", ("conformance", "conformance@sentence"))]  # fmt: skip
     texts = en_ewt(("UDPipe-Future", "Stanford-18"), ("LAS", "LAS@sentence"))
-    every = [*trees, texts]
-    parts = [
-        "\n".join(run.coverage(every)),
-        "\n".join(run.errors(every)),
-        "\n".join(run.documents([texts, gum_trees()])),
-        "\n".join(run.power([trees[0], texts])),
-    ]
+    populations = {
+        "coverage": [*trees, texts],
+        "errors": [*trees, texts],
+        "documents": [texts, gum_trees()],
+        "power": [trees[0], texts],
+    }
+    wanted = [given.only] if given.only else PARTS
+    parts = []
+    for name in wanted:
+        # Each table has random numbers of its own, so that it is the same alone.
+        random = np.random.default_rng(2026)
+        run = Simulation(given.trials, Plan(samples=given.samples), random)
+        parts.append("\n".join(getattr(run, name)(populations[name])))
     used = f"{given.trials:,} test sets in each row, {given.samples:,} samples of each"
     parts.append(f"{used}; {(time.process_time() - begin) / 60:.0f} minutes of processor time.")
     text = "\n\n".join(parts)
-    if not given.write:
+    if given.only or not given.write:
         sys.stdout.write(text + "\n")
         return
     page = PAGE.read_text("utf-8")
@@ -176,12 +182,7 @@ class Simulation:
         truth = population.truth()
         hits = {method: dict.fromkeys(population.names, 0) for method in METHODS}
         for rows in self.sets(population, size):
-            system, plan = population.drawn(rows)[:1], self.seeded()
-            drawn = bootstrapped(system, plan)
-            for method, counts in hits.items():
-                found = figures(system, plan, method, drawn)[0]
-                for name in counts:
-                    counts[name] += found[name].low <= truth[name] <= found[name].high
+            _count(hits, truth, population.drawn(rows)[:1], self.seeded())
         return self._shares(hits)
 
     def errors(self, populations: Sequence[Population]) -> Iterator[str]:
@@ -225,11 +226,15 @@ class Simulation:
 
     def documents(self, populations: Sequence[Population]) -> Iterator[str]:
         """The same if whole documents are drawn: by sentence, and by document."""
-        yield "| figure | documents | interval by sentence | by document | test by sentence | by document |"
-        yield "|---|---:|---:|---:|---:|---:|"
+        yield (
+            "| figure | documents | percentile by sentence | percentile by document | "
+            "BCa by document | test by sentence | test by document |"
+        )
+        yield "|---|---:|---:|---:|---:|---:|---:|"
         for one in populations:
             for many in (9, 27, 100):
-                inside = [self._covered_documents(one, many, way) for way in (False, True)]
+                plain, joined = (self._covered_documents(one, many, way) for way in (False, True))
+                inside = plain["percentile"], joined["percentile"], joined["bca"]
                 wrong = [
                     self._wrong(one, self._whole(one, many), whole=True, clustered=way)
                     for way in (False, True)
@@ -251,16 +256,14 @@ class Simulation:
 
     def _covered_documents(
         self, population: Population, many: int, clustered: bool
-    ) -> dict[str, float]:
-        truth, hits = population.truth(), dict.fromkeys(population.names, 0)
+    ) -> dict[str, dict[str, float]]:
+        truth = population.truth()
+        hits = {method: dict.fromkeys(population.names, 0) for method in METHODS}
         for rows in self._whole(population, many):
             system = population.drawn(rows)[:1]
             units = _renumbered(population.documents[rows], rows)
-            plan = self.seeded(units if clustered else None)
-            found = figures(system, plan)[0]
-            for name in hits:
-                hits[name] += found[name].low <= truth[name] <= found[name].high
-        return {name: count / self.trials for name, count in hits.items()}
+            _count(hits, truth, system, self.seeded(units if clustered else None))
+        return self._shares(hits)
 
     def power(self, populations: Sequence[Population]) -> Iterator[str]:
         """How often the difference is found in test sets of the size that ``needed`` says."""
@@ -277,6 +280,17 @@ class Simulation:
                     found += p <= 0.05
                 change = f"{100 * truth.difference:.2f}"
                 yield f"| {one.name}: {name} | {change} | {size} | {_percent(found / self.trials)} |"
+
+
+def _count(
+    hits: dict[str, dict[str, int]], truth: dict[str, float], system: list[Additive], plan: Plan
+) -> None:
+    """Count, for each method and figure, whether the interval of a test set contains the truth."""
+    drawn = bootstrapped(system, plan)
+    for method, counts in hits.items():
+        found = figures(system, plan, method, drawn)[0]
+        for name in counts:
+            counts[name] += found[name].low <= truth[name] <= found[name].high
 
 
 def _renumbered(documents: Longs, rows: Longs) -> Longs:

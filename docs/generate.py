@@ -7,8 +7,8 @@ In a Markdown file, a ``console`` block that follows the comment ``<!-- run -->`
 the folder docs/example; one after ``<!-- run FOLDER -->`` in that folder of the copy, or of the
 corpora, where there is one. Each line that begins with ``$ `` is a command, and what it prints follows
 it. With ``if PROGRAM`` before the arrow the block is left as it is where there is no such program.
-Commands may write to the folder ``$RUNS``, which is empty at first. docs/cli.md is the help of every
-verb.
+Commands may write to the folder ``$RUNS``, which is empty at first. Each page has folders of its own,
+so that pages can be made at the same time. docs/cli.md is the help of every verb.
 
 A block of CONTRIBUTING.md under the name of a file is that file; its commands run in a folder with all
 of these files, among them the plugins.
@@ -20,14 +20,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "docs" / "example"
 CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
-RUNS = tempfile.TemporaryDirectory()
-COPIES = tempfile.TemporaryDirectory()
-COPY = Path(shutil.copytree(EXAMPLE, Path(COPIES.name) / "example"))
 BLOCK = re.compile(
     r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
 )
@@ -48,8 +47,8 @@ def lay_out(folder: Path) -> None:
         path.write_text(text, "utf-8")
 
 
-def output(command: str, folder: Path) -> str:
-    """What a command prints, standard error after standard output."""
+def output(command: str, folder: Path, runs: str = "") -> str:
+    """What a command prints, standard error after standard output; it may write to ``runs``."""
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -61,23 +60,31 @@ def output(command: str, folder: Path) -> str:
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "COLUMNS": "100",
             "NO_COLOR": "1",
-            "RUNS": RUNS.name,
+            "RUNS": runs,
             **({"KARAT_PLUGINS": str(plugins)} if (plugins := folder / "plugins").is_dir() else {}),
         },
     )
     return done.stdout + done.stderr
 
 
-def rerun(block: re.Match[str]) -> str:
+def made(path: Path) -> str:
+    """A page with fresh output in all its blocks."""
+    with tempfile.TemporaryDirectory() as copies, tempfile.TemporaryDirectory() as runs:
+        copy = Path(shutil.copytree(EXAMPLE, Path(copies) / "example"))
+        lay_out(copy / "contributing")
+        return BLOCK.sub(partial(rerun, copy, runs), path.read_text("utf-8"))
+
+
+def rerun(copy: Path, runs: str, block: re.Match[str]) -> str:
     """A console block with fresh output."""
-    example = COPY / (block[2] or "")
+    example = copy / (block[2] or "")
     folder = example if example.is_dir() else CORPORA / block[2]
     if not folder.is_dir() or (block[3] and not shutil.which(block[3])):
         lacking = block[3] if folder.is_dir() else f"the folder {folder}"
         print(f"a block was left as it is, because there is no {lacking}")
         return block[0]
     commands = [line[2:] for line in block[4].splitlines() if line.startswith("$ ")]
-    body = "".join(f"$ {command}\n{output(command, folder)}" for command in commands)
+    body = "".join(f"$ {command}\n{output(command, folder, runs)}" for command in commands)
     lines = (line.rstrip() for line in body.splitlines())
     return block[1] + "\n".join(lines) + "\n" + block[5]
 
@@ -107,13 +114,15 @@ def command_line() -> str:
 
 def main() -> int:
     """Write or check."""
-    lay_out(COPY / "contributing")
-    pages = {
-        path: BLOCK.sub(rerun, path.read_text("utf-8"))
-        for path in [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").rglob("*.md"))]
-        if path.name != "cli.md"
-    }
-    pages[ROOT / "docs" / "cli.md"] = command_line()
+    reference = ROOT / "docs" / "cli.md"
+    paths = [
+        ROOT / "README.md",
+        CONTRIBUTING,
+        *sorted({*(ROOT / "docs").rglob("*.md")} - {reference}),
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        pages = dict(zip(paths, pool.map(made, paths), strict=True))
+    pages[reference] = command_line()
     stale = [
         path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
     ]

@@ -1,11 +1,26 @@
-"""Run the command line as people do: another process, in a folder of its own."""
+"""Run the command line as people do: another process, in a folder of its own.
+
+Where this can be done, the process is a fork of one that has karat imported (see fork_server.py).
+"""
 
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from fork_server import LONGEST, ForkServer
+
+
+def _decided_early() -> dict[str, str]:
+    """The variables that Python or karat may read before a command is run."""
+    return {name: text for name, text in os.environ.items() if name.startswith(("PYTHON", "KARAT"))}
+
+
+# Those of the server; there is none where nothing can be forked, and then nothing equals them.
+_DECIDED = _decided_early() if sys.platform == "linux" else None
 
 
 class Done(NamedTuple):
@@ -40,8 +55,12 @@ class CommandLine:
         timeout: float = 60,
     ) -> Done:
         """Run it; whatever happens, a traceback is never the answer."""
-        command = [sys.executable, "-m", "karat", *map(str, arguments)]
-        done = self.run(command, stdin=stdin, env=env, timeout=timeout)
+        words = [*map(str, arguments)]
+        if env or _decided_early() != _DECIDED or len(repr(words)) > LONGEST // 4:
+            command = [sys.executable, "-m", "karat", *words]
+            done = self.run(command, stdin=stdin, env=env, timeout=timeout)
+        else:
+            done = _done(*server().run(words, self.folder, _bytes(stdin), timeout))
         assert "Traceback" not in done.err, done.err
         return done
 
@@ -56,12 +75,25 @@ class CommandLine:
         """Run any command in the folder."""
         done = subprocess.run(
             command,
-            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            input=_bytes(stdin),
             capture_output=True,
             cwd=self.folder,
             env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
             timeout=timeout,
             check=False,
         )
-        out, err = (text.decode("utf-8", "backslashreplace") for text in (done.stdout, done.stderr))
-        return Done(done.returncode, out, err)
+        return _done(done.returncode, done.stdout, done.stderr)
+
+
+@cache
+def server() -> ForkServer:
+    """The server of this process, which ends with it."""
+    return ForkServer()
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
+
+
+def _done(status: int, out: bytes, err: bytes) -> Done:
+    return Done(status, *(text.decode("utf-8", "backslashreplace") for text in (out, err)))

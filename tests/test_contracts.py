@@ -11,7 +11,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "karat"
 ROOMS = (
     "kernels", "model", "files", "formats", "patterns", "views", "recognise", "comparison", "schemes",
     "reference", "engine", "stats", "parsers", "suites", "analysis", "reports", "store", "web",
-    "api", "cli",
+    "api", "metrics", "cli",
 )  # fmt: skip
 # What the whole package is; anybody may ask for its version.
 TOP = ("__init__", "__main__", "api")

@@ -1,59 +1,41 @@
 """What Python programs call: read, score, compare, phenomena."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat import formats
-from karat.comparison.undecided import all_decided
-from karat.engine.memory import compare_banks
-from karat.files import objects
+from karat.engine.memory import compare_banks, prepared
+from karat.engine.metric import Metric as Metric
+from karat.engine.results import breakdowns
 from karat.formats import read as read
 from karat.formats import read_text as read_text
-from karat.model.bank import Bank, relabelled_pair
-from karat.model.errors import UsageError, unknown
+from karat.formats._given import bank_of
+from karat.model.bank import Bank
+from karat.model.errors import UsageError, no_sentences, unknown
 from karat.model.scheme import Scheme
 from karat.model.score import INTERVALS, Score
+from karat.model.sentence import Sentence
 from karat.recognise.evidence import Evidence
 from karat.reports import notebook as _notebook  # noqa: F401  # lets Scores show themselves
-from karat.schemes import parse
+from karat.schemes import chosen
 from karat.suites import functions, native, programs
 
 if TYPE_CHECKING:
     from karat.analysis.comparison import Comparison
     from karat.analysis.contest import How
 
-# Anything that is naturally a bank: one, a text of trees, a list of texts, of NLTK trees or of
-# spaCy's Docs, a Doc, a DocBin.
-Trees: TypeAlias = Bank | str | Iterable[Any]
+# What is accepted as trees; docs/objects.md has the list.
+Trees: TypeAlias = Bank | Sentence | str | os.PathLike[str] | Iterable[Any]
 
 
-def as_bank(trees: Trees) -> Bank:
-    """Coerce what people have: a Bank, text, strings or NLTK trees (one item, one sentence), spaCy Docs."""
-    if isinstance(trees, Bank):
-        return trees
-    if isinstance(trees, str):
-        return read_text(trees)
-    sentences = objects.docs(trees)
-    if sentences is not None:
-        return objects.from_docs(sentences, partial(read_text, format="conllu"))
-    lines = []
-    # An NLTK tree is a list of its children, but it is one sentence.
-    items: Iterable[Any] = [trees] if hasattr(trees, "pformat") else trees
-    for item in items:
-        if hasattr(item, "pformat"):
-            item = item.pformat(margin=1 << 60)
-        if item is not None and not isinstance(item, str):
-            raise UsageError(
-                f"cannot take a {type(item).__name__} for a tree; give strings, NLTK trees, spaCy "
-                "Docs, or None for a missing parse"
-            )
-        lines.append(" ".join((item or "").split("\n")))
-    text = "".join(line + "\n" for line in lines)
-    numbered = formats.numbered(text[: formats.HEAD].encode("utf-8", "surrogateescape"))
-    format = "discbracket" if numbered else "brackets"  # noqa: A001  # the option's name
-    return read_text(text, format=format, layout="lines")
+def as_bank(trees: Trees, side: str = "the argument") -> Bank:
+    """Coerce what people have: a Bank, a text, a path, a list of trees, NLTK trees, spaCy Docs.
+
+    ``side`` is what messages call it.
+    """
+    return bank_of(trees, side)
 
 
 def score(
@@ -62,13 +44,15 @@ def score(
     """Score a system against gold.
 
     Without a scheme it is the usual one for gold, as on the command line: for trees the one of most
-    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing.
+    papers, evalb(params=collins), which deletes punctuation; "evalb" alone deletes nothing. ``by`` names
+    breakdowns, which ``Score.groups`` then has.
 
     >>> score("(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))").recall
     0.5
     """
-    bank = as_bank(gold)
-    return _one(bank, as_bank(system), "system", _scheme(scheme, bank), tuple(by))
+    bank = as_bank(gold, "gold")
+    wanted = _scheme(scheme, bank)
+    return _one(bank, as_bank(system, "system"), "system", wanted, breakdowns(wanted, by))
 
 
 def compare(
@@ -99,11 +83,16 @@ def compare(
     from karat.analysis.comparison import compare_systems
     from karat.reports import compare as _  # noqa: F401  # lets Comparisons show themselves
 
-    bank = as_bank(gold)
+    if not isinstance(systems, Mapping):
+        raise UsageError(
+            f"systems is a {type(systems).__name__}; give a dictionary of names and trees, such as "
+            '{"a": "a.mrg", "b": "b.mrg"}'
+        )
+    bank = as_bank(gold, "gold")
     several = [schemes] if schemes is None or isinstance(schemes, str | Scheme) else schemes
     return compare_systems(
         bank,
-        {name: as_bank(trees) for name, trees in systems.items()},
+        {name: as_bank(trees, str(name)) for name, trees in systems.items()},
         [_scheme(scheme, bank) for scheme in several],
         _how(measures=tuple(measures), baseline=baseline, **how),
         documents,
@@ -138,6 +127,11 @@ def phenomena(
         if isinstance(recogniser, str)
         else functions.of_function(recogniser)
     )
+    if isinstance(output, (str, bytes)) or not isinstance(output, Sequence | Bank):
+        raise UsageError(
+            f"output is a {type(output).__name__}; give a Bank (karat.read, karat.read_text), or a list "
+            "with the output for each sentence"
+        )
     if isinstance(output, Bank):
         return found(native.of_bank(output, found.format).evidence)
     return found(Evidence(found.format or "text", output))
@@ -153,11 +147,10 @@ INTERVALS["percentile"] = _intervals
 
 
 def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
-    if scheme is None:
-        scheme = formats.usual_scheme_of(gold)
-    return parse(scheme) if isinstance(scheme, str) else scheme
+    return chosen(formats.usual_scheme_of(gold) if scheme is None else scheme)
 
 
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
-    pair = relabelled_pair(all_decided(gold), all_decided(system))
-    return compare_banks(*pair, name, scheme, by)
+    if not len(system):
+        raise no_sentences(name)
+    return compare_banks(*prepared(gold, system), name, scheme, by)

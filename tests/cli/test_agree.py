@@ -107,6 +107,17 @@ def test_means_over_all_analyses_with_intervals(command: CommandLine) -> None:
     assert "1000 samples of sentences, seed 1; [–]: there is only one sentence" in table
 
 
+def test_a_figure_that_is_the_same_in_every_sample_has_no_interval(command: CommandLine) -> None:
+    """Full agreement in three sentences does not prove that there is no disagreement in others."""
+    for name in ("a", "b"):
+        command.write(name, "(S (A a b) c)\n" * 3)
+    done = command("agree", "a", "b")
+    assert done.status == 0
+    assert "100.00 [–]" in done.out
+    assert "[–]: every sample has the same value" in done.out
+    assert "100.00 [100.00, 100.00]" not in done.out
+
+
 def test_an_interval_covers_what_sentences_can_do(command: CommandLine) -> None:
     """One sentence in full agreement, one with recall 1/2 for the third: a quarter of all samples
     has only the one or only the other, so that its interval is from 1/2 to 1."""

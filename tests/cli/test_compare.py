@@ -136,6 +136,25 @@ def test_with_failed_empty_all_sentences_are_compared(command: CommandLine) -> N
     assert "3 sentences; without a score, counted as missed: b.mrg 1" in done.out
 
 
+def test_sentences_that_are_too_long_are_not_lost(command: CommandLine) -> None:
+    """With a greatest length, the longer ones are not among the sentences."""
+    command.write("gold.mrg", lines(RIGHT, RIGHT, LONG))
+    command.write("a.mrg", lines(RIGHT, FLAT, LONG))
+    command.write("b.mrg", lines(FLAT, FLAT, LONG))
+    done = command("compare", "gold.mrg", "a.mrg", "b.mrg", "-s", "evalb(length=3)")
+    assert done.out.startswith("evalb(length=3): 2 sentences\n")
+
+
+def test_common_leaves_out_failed_sentences_under_every_scheme(command: CommandLine) -> None:
+    command.write("gold.mrg", lines(RIGHT, RIGHT, RIGHT))
+    command.write("a.mrg", lines(RIGHT, FLAT, RIGHT))
+    command.write("b.mrg", lines(FLAT, FLAT, LONG))
+    arguments = ("gold.mrg", "a.mrg", "b.mrg", "-s", "evalb(failed=empty)", "--common")
+    done = command("compare", *arguments)
+    assert "the 2 of 3 sentences that have a score for all systems" in done.out
+    assert compared(command, *arguments)["sentences"][0]["compared"] == 2
+
+
 def test_no_sentence_in_common(command: CommandLine) -> None:
     command.write("gold.mrg", lines(RIGHT, RIGHT))
     command.write("a.mrg", lines(LONG, RIGHT))
@@ -176,6 +195,20 @@ def test_what_is_not_significant_is_said_in_words(files: CommandLine) -> None:
         "of 4 sentences would show "
     ) in words
     assert re.search(r"about \d+ sentences would show 75.00", words)
+
+
+def test_a_set_that_is_too_small(command: CommandLine) -> None:
+    """No two shares differ by more than 100, so this set shows none; the note says which has no interval."""
+    command.write("gold.mrg", lines(RIGHT, RIGHT))
+    command.write("a.mrg", lines(RIGHT, FLAT))
+    command.write("b.mrg", lines(FLAT, RIGHT))
+    command.write("c.mrg", lines(RIGHT, RIGHT))
+    done = command(
+        "compare", "gold.mrg", "a.mrg", "b.mrg", "c.mrg", "-s", "evalb", "--measures", "exact"
+    )
+    words = " ".join(done.out.split())
+    assert "This set of 2 sentences is too small to show any difference" in words
+    assert "note: c.mrg: no interval for exact: every sample has the same value" in words
 
 
 def test_ten_sentences_do_not_rank_thirteen_parsers(command: CommandLine) -> None:

@@ -53,6 +53,14 @@ def test_the_sentence_ranked_most_differently(files: CommandLine) -> None:
     assert shown.out.startswith("sentence 1")
 
 
+def test_the_command_has_the_options_of_the_comparison(files: CommandLine) -> None:
+    options = ("--gold-view", "flatten", "--layout", "lines")
+    done = files("compare", "gold.mrg", "b.mrg", *SCHEMES, *options)
+    (line,) = [line for line in done.out.splitlines() if line.startswith("To look at one: ")]
+    assert shlex.split(line)[-4:] == list(options)
+    assert files(*shlex.split(line.removeprefix("To look at one: "))[1:]).status == 0
+
+
 def test_too_few_systems_for_a_correlation(files: CommandLine) -> None:
     """Sentences can still be compared, even of one system."""
     done = files("compare", "gold.mrg", "b.mrg", *SCHEMES)

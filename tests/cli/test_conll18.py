@@ -221,7 +221,9 @@ def test_a_pipe_cannot_be_read_twice(command, files) -> None:
     gold, _ = files(GOOD, GOOD)
     done = command("score", gold, "-", "-s", "conll18", "-s", "deps", stdin=GOOD)
     assert (done.status, done.out) == (2, "")
-    assert "conll18 and deps together read each file twice, and '-' can be read only once" in done.err
+    assert (
+        "conll18 and deps together read each file twice, and '-' can be read only once" in done.err
+    )
     assert command("score", gold, "-", "-s", "deps", "-s", "tags", stdin=GOOD).status == 0
     done = command("score", gold, "missing.conllu", "-s", "conll18", "-s", "deps")
     assert (done.status, "there is no such file" in done.err) == (2, True)

@@ -115,7 +115,7 @@ def test_chunks(command: CommandLine) -> None:
     done = command("errors", "gold.iob", "system.mrg", "--cause", "label")
     assert "VP barks > NP barks" in done.out
     done = command("errors", "gold.iob", "system.mrg", "--width", "200")
-    assert "note: system.mrg: the system's chunks are derived from its trees" in done.out
+    assert "note: the system's chunks are derived from its trees" in done.out
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,9 @@ def files(command: CommandLine) -> CommandLine:
     return command
 
 
-def gate(files: CommandLine, system: str, baseline: str = "rows.csv", *more: str) -> tuple[int, str]:
+def gate(
+    files: CommandLine, system: str, baseline: str = "rows.csv", *more: str
+) -> tuple[int, str]:
     done = files("score", "gold.mrg", system, "--not-worse-than", baseline, *more)
     return done.status, done.err
 
@@ -60,7 +62,10 @@ def test_the_header_is_not_in_the_data(files: CommandLine) -> None:
         ("(S (NP (ART der) (NN Hund)) (VP (VVFIN bellt)) ($. .))", "no punctuation is deleted"),
         ("(S (NP (ART der) (NN Hund)) (VP (VVFIN bellt)) ($. .))", "add delete=$."),
         ("(IP (NP (NN gou)) (VP (VV jiao)) (PU .))", "add delete=PU"),
-        ("(ROOT (S (NP (NN a)) (VP (VB b))))", "ROOT counts as a bracket (delete=ROOT leaves it out)"),
+        (
+            "(ROOT (S (NP (NN a)) (VP (VB b))))",
+            "ROOT counts as a bracket (delete=ROOT leaves it out)",
+        ),
         ("( (S (NP (NN a)) (VP (VB b))))", "trees have a nameless root"),
         ("(S (NP the dog) (VP barks))", "gold's words have no tags"),
         ("(S (VP (VB 0=is) (JJ 2=rich)) (NP (PRP 1=he)))", "rules of disco-dop"),
@@ -167,6 +172,16 @@ def test_rows_say_how_they_were_made(files: CommandLine) -> None:
     assert f"|{gold}|" in files("score", "gold.mrg", "right.mrg").out
 
 
+def test_data_frames_read_the_rows(files: CommandLine) -> None:
+    """Without options; the recipe is a column of text, the counts are numbers."""
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    path = files.folder / "rows.csv"
+    assert pandas.read_csv(path)["matched"].sum() == 30
+    assert pandas.read_csv(path)["signature"].nunique() == 1
+    assert polars.read_csv(path)["matched"].sum() == 30
+
+
 def test_significantly_worse(files: CommandLine) -> None:
     """All ten sentences are worse: 2 of 1,024 exchanges are as extreme, p = 0.002."""
     status, said = gate(files, "worse.mrg")
@@ -181,7 +196,9 @@ def test_worse_by_chance(files: CommandLine) -> None:
     """It passes, with a word on how large a loss could have been missed."""
     status, said = gate(files, "unlucky.mrg")
     assert status == 0
-    assert "is 0.9667, not significantly worse than rows.csv with 1.0000: difference -0.0333 [" in said
+    assert (
+        "is 0.9667, not significantly worse than rows.csv with 1.0000: difference -0.0333 [" in said
+    )
     assert "p = 1.0000; a loss of up to 0.1000 cannot be excluded with these sentences" in said
 
 
@@ -254,7 +271,10 @@ def test_rows_from_a_pipe(files: CommandLine) -> None:
     call = "score", "gold.mrg", "worse.mrg", "--not-worse-than", "-"
     assert files(*call, stdin=rows).status == 1
     done = files(*call, stdin=GOLD)
-    assert (done.status, "only rows of --per-sentence can come from a pipe" in done.err) == (2, True)
+    assert (done.status, "only rows of --per-sentence can come from a pipe" in done.err) == (
+        2,
+        True,
+    )
 
 
 def test_several_schemes(files: CommandLine) -> None:
@@ -319,7 +339,11 @@ def test_gates_in_json(files: CommandLine) -> None:
     done = files("score", "gold.mrg", "worse.mrg", "-o", "json", "--fail-under", "f1=0.5",
         "--not-worse-than", "rows.csv")  # fmt: skip
     first, second = json.loads(done.out)["gates"]
-    assert (first["gate"], first["system"], first["passed"]) == (f"{USUAL}.f1 >= 0.5", "worse.mrg", True)
+    assert (first["gate"], first["system"], first["passed"]) == (
+        f"{USUAL}.f1 >= 0.5",
+        "worse.mrg",
+        True,
+    )
     assert (second["passed"], second["measure"]) == (False, "f1")
     assert second["difference"] == pytest.approx(-1 / 3)
     assert second["p"] == 2 / 1024
@@ -336,10 +360,14 @@ def test_github(files: CommandLine) -> None:
     text[8] = ""
     files.write("new, 1.mrg", "\n".join(text) + "\n")
     env = {"GITHUB_STEP_SUMMARY": str(files.folder / "summary.md")}
-    done = files("score", "gold.mrg", "new, 1.mrg", "-o", "github", "--fail-under", "f1=0.95", env=env)
+    done = files(
+        "score", "gold.mrg", "new, 1.mrg", "-o", "github", "--fail-under", "f1=0.95", env=env
+    )
     assert done.status == 1
     commands = [line for line in done.out.splitlines() if line.startswith("::")]
-    assert commands[0].startswith(f"::error title=karat%3A {USUAL}.f1 >= 0.95::{USUAL}.f1 of new, 1.mrg is ")
+    assert commands[0].startswith(
+        f"::error title=karat%3A {USUAL}.f1 >= 0.95::{USUAL}.f1 of new, 1.mrg is "
+    )
     places = [line.split(",title=")[0] for line in commands[1:]]
     assert places == [f"::warning file=new%2C 1.mrg,line={line}" for line in (9, 4, 7)]
     assert "f1 33.33" in commands[2]
@@ -359,7 +387,9 @@ def test_at_most_ten_annotations(files: CommandLine) -> None:
 
 
 def test_a_summary_that_cannot_be_written(files: CommandLine) -> None:
-    done = files("score", "gold.mrg", "right.mrg", "-o", "github", env={"GITHUB_STEP_SUMMARY": "no/x.md"})
+    done = files(
+        "score", "gold.mrg", "right.mrg", "-o", "github", env={"GITHUB_STEP_SUMMARY": "no/x.md"}
+    )
     assert (done.status, "GITHUB_STEP_SUMMARY" in done.err) == (2, True)
 
 

@@ -135,3 +135,12 @@ def test_figures_of_phenomena(files: CommandLine) -> None:
     assert [row[0] for row in first_table(done.out)[1:]] == ["b", "a"], done
     done = files("recognise", "a=label.mrg", "--sort", "recall")
     assert (done.status, "are for --score" in done.err) == (2, True)
+
+
+def test_digits_also_below_the_table(files: CommandLine) -> None:
+    """Figures that stand in a line below a table have as many digits as those in it."""
+    files.write("a.gr", "the dog barks\nncsubj(bark, dog, _)\ndetmod(_, dog, the)\n\n")
+    files.write("b.gr", "the dog barks\nncsubj(bark, dog, _)\n\n")
+    assert "precision 100.0, recall" in files("gr", "a.gr", "b.gr", "--digits", "1").out
+    # Two rows and one, one of them shared: f1 is 2/3.
+    assert "mean f1 66.667\n" in files("agree", "a.gr", "b.gr", "--digits", "3").out

@@ -1,8 +1,12 @@
 """Notes below the tables of karat score: grouped, capped, the most important first."""
 
+from dataclasses import replace
+
 import pytest
 
+import karat
 from command_line import CommandLine
+from karat.reports.notes import remarks
 
 GOLD = [
     "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))",
@@ -65,6 +69,18 @@ def test_a_note_for_many_systems_is_there_once(files: CommandLine) -> None:
     assert out.count("no score for 1 sentence") == 4
     assert "sentences without a score or aligned also in system-4" in out
     assert out.count("\nsignature ") == 2
+
+
+def test_a_note_with_other_numbers_of_sentences_is_one_note() -> None:
+    """How many sentences of each system it is about."""
+    score = karat.score("(S (A a))", "(S (A a))", "evalb")
+    both = [
+        replace(score, system=system, notes=(f"no tags, in {some}",))
+        for system, some in (("a", "1 sentence"), ("b", "3 sentences"))
+    ]
+    assert notes(remarks(both, 2)) == ["evalb: no tags, in sentences: 1 of a, 3 of b"]
+    same = [replace(score, system=one, notes=("no tags, in 3 sentences",)) for one in "ab"]
+    assert notes(remarks(same, 2)) == ["evalb: no tags, in 3 sentences"]
 
 
 def test_other_notes_are_capped(files: CommandLine) -> None:

@@ -52,6 +52,8 @@ COMMANDS = {
         "score", "gold.mrg", *SYSTEMS, "-s", "evalb(params=collins)", "-s", "parseval", "-s", "flat",
         "-s", "leafancestor", "-s", "validity", "-s", "chunkdeps",
     ),
+    "score --interval": ("score", "gold.mrg", *SYSTEMS, "--interval", "--samples", "50"),
+    "compare": ("compare", "gold.mrg", *SYSTEMS, "--samples", "50"),
     "conll18": ("score", "gold.conllu", "a.conllu", f"{LONG}=a.conllu", "-s", "conll18"),
     "agree": ("agree", *SYSTEMS),
     "agree on dependencies": ("agree", "gold.conllu", f"{LONG}=a.conllu"),
@@ -79,6 +81,7 @@ COMMANDS = {
 }  # fmt: skip
 # What these print besides figures, in CSV too.
 LISTS = {
+    "compare",
     "recognise", "recognise --why", "recognise --frequencies", "recognise --list", "recognise --check",
     "suite list", "items of a suite", "suite diff", "suite errors", "schemes", "formats", "parsers",
     "options of a parser",
@@ -162,3 +165,12 @@ def test_tidy_figures(files: CommandLine) -> None:
             for measure, value in group["measures"].items():
                 shown = values[*begin, "label", label, measure]
                 assert shown == ("" if value is None else str(value))
+
+
+def test_a_wide_terminal_is_used(files: CommandLine) -> None:
+    """All thirteen figures in one block, and the description of a scheme in longer lines."""
+    done = files(*COMMANDS["conll18"], "--quiet", env={"COLUMNS": "200"})
+    assert len(done.out.splitlines()) == 3
+    assert 80 < max(map(len, done.out.splitlines())) <= 200
+    prose = files("schemes", "flat", env={"COLUMNS": "60"}).out.split(">>>")[0]
+    assert max(map(len, prose.splitlines())) <= 60

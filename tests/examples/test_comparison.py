@@ -121,3 +121,5 @@ def test_wrong_options(options: dict[str, object], message: str) -> None:
 def test_without_systems() -> None:
     with pytest.raises(karat.UsageError, match="no systems to compare"):
         karat.compare(GOLD, {}, ["evalb"])
+    with pytest.raises(karat.UsageError, match="systems is a list; give a dictionary"):
+        karat.compare(GOLD, [GOLD, GOLD], ["evalb"])  # type: ignore[arg-type]

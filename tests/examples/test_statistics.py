@@ -108,6 +108,16 @@ def test_a_bootstrap_without_spread_proves_nothing(sentences: int) -> None:
     assert found.why
 
 
+def test_no_sentence_has_no_figures() -> None:
+    """Undefined, not an error and not 0."""
+    none = recall([], [])
+    for method in ("percentile", "bca"):
+        assert math.isnan(figures([none], Plan(samples=5), method)[0]["recall"].value)
+    for test in ("permutation", "bootstrap"):
+        found = paired([none, none], [(0, 1)], Plan(samples=5), test)[0]["recall"]
+        assert all(map(math.isnan, (found.difference, found.p, *found.interval)))
+
+
 def test_one_document_has_none_either() -> None:
     one = recall([1, 2, 3], [3, 3, 3])
     found = figures([one], Plan(samples=20, clusters=np.zeros(3, np.int64)))[0]["recall"]
@@ -157,7 +167,7 @@ def test_exchanges_of_documents() -> None:
     found = paired([a, b], [(0, 1)], plan)[0]["recall"]
     assert (found.p, found.wins) == (0.25, 30)
     assert plan.caveats() == [
-        "only 3 documents: intervals over so few are too narrow, and tests find differences too easily"
+        "only 3 documents: intervals over so few are too narrow, and a test finds only large differences"
     ]
 
 

@@ -21,7 +21,9 @@ def test_python_has_the_default_of_the_command_line() -> None:
 def test_banks_have_the_default_of_their_format(name: str) -> None:
     """What is read from text or a file is scored as the file would be."""
     module = formats.module(name)
-    bank = karat.read_text(module.EXAMPLE, format="parseval(labels=left)" if name == "parseval" else name)
+    bank = karat.read_text(
+        module.EXAMPLE, format="parseval(labels=left)" if name == "parseval" else name
+    )
     assert bank.format == name
     assert formats.usual_scheme_of(bank) == formats.scheme_of(module)
 

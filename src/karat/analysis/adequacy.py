@@ -40,7 +40,8 @@ from karat.stats.resampling import recomputed
 
 # A rank correlation costs more than a sum, so fewer samples are drawn for it.
 _FEWER = 200
-_FITNESS = "fitness of all needs"
+# The name of the mean of all needs among the figures; a need has a name that is not empty.
+_FITNESS = ""
 
 
 @dataclass(frozen=True, eq=False)

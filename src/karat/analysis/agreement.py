@@ -89,6 +89,11 @@ class Agreement:
     constructions: tuple[Construction, ...]
     disagreements: tuple[Disagreement, ...]
 
+    def drawn(self) -> list[Figure]:
+        """The figures that have intervals, if the sentences allow it."""
+        of_each = [x for one in self.against for x in (one.recall, one.crossing_rate)]
+        return [self.recall, self.crossing_rate, *of_each, *(x.f1 for x in self.pairs.values())]
+
 
 def agreement(
     banks: Sequence[Bank],

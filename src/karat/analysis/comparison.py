@@ -9,10 +9,9 @@ import numpy as np
 from karat.analysis.contest import Contest, How, contest
 from karat.comparison.by_id import has_ids
 from karat.comparison.counted import in_common
-from karat.comparison.undecided import all_decided
-from karat.engine.memory import tallied_banks
+from karat.engine.memory import prepared, tallied_banks
 from karat.engine.tallied import Tallied
-from karat.model.bank import Bank, relabelled_pair
+from karat.model.bank import Bank
 from karat.model.documents import Documents, documents_of
 from karat.model.errors import InputError, UsageError, unknown
 from karat.model.scheme import Scheme
@@ -174,14 +173,14 @@ def comparison(
     schemes = list(dict.fromkeys(one.result.scheme for one in systems))
     check_measures(how.measures, schemes)
     by_scheme = [[one for one in systems if one.result.scheme == scheme] for scheme in schemes]
-    contests = tuple(contest(some, how, documents, some[0].run.sentences) for some in by_scheme)
+    contests = tuple(contest(some, how, documents) for some in by_scheme)
     notes = _of_documents(documents) if how.unit == "sentence" else []
     return Comparison(contests, how, tuple(notes))
 
 
 def check_measures(measures: Sequence[str], schemes: Sequence[Scheme]) -> None:
     """Every measure must be one of a scheme."""
-    known = list(dict.fromkeys(name for one in schemes for m in one.measures() for name in m.names))
+    known = list(dict.fromkeys(name for one in schemes for name in one.figure_names()))
     for name in measures:
         if name not in known:
             raise unknown(f"measure of {', '.join(one.name for one in schemes)}", name, known)
@@ -220,7 +219,7 @@ def compare_systems(
     banks = list(systems.values())
     if all(map(has_ids, banks)):
         banks = in_common(banks)
-    pairs = [relabelled_pair(all_decided(gold), all_decided(bank)) for bank in banks]
+    pairs = [prepared(gold, bank) for bank in banks]
     tallied = [
         tallied_banks(*pair, name, scheme)
         for name, pair in zip(systems, pairs, strict=True)

@@ -5,7 +5,7 @@ sentences that all systems have a score for are compared; otherwise all are.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
@@ -126,8 +126,9 @@ class Contest:
     """Systems compared under one scheme.
 
     ``letters`` has, for each measure, the letters of each system; systems that share one do not
-    differ. ``total`` is the number of gold's sentences, ``compared`` how many were compared, ``units``
-    how many sentences or documents were drawn. ``lost`` says how many sentences each system failed on.
+    differ. ``total`` is the number of sentences that the scheme scores, ``compared`` how many were
+    compared, ``units`` how many sentences or documents are drawn. ``lost`` says how many sentences each
+    system failed on.
     ``exact``: the test tried every exchange of units between two systems.
     """
 
@@ -152,14 +153,13 @@ class Contest:
         return [pair for pair in self.pairs if pair.measure == measure]
 
 
-def contest(
-    systems: Sequence[Tallied], how: How, documents: Documents | None = None, sentences: int = 0
-) -> Contest:
-    """Compare systems under one scheme; ``sentences`` is the number of gold's, if it is known."""
+def contest(systems: Sequence[Tallied], how: How, documents: Documents | None = None) -> Contest:
+    """Compare systems under one scheme."""
     scheme = systems[0].result.scheme
     names = [one.name for one in systems]
     lost = {one.name: one.result.total.sentences(scheme.failed)["failed"] for one in systems}
-    total = sentences or max(len(one.tally) for one in systems)
+    run = systems[0].run
+    total = run.sentences if run.common else max(len(one.tally) for one in systems)
     if scheme.failed == "drop":
         systems = over_common(systems)
     tallies = same_sentences([one.tally for one in systems])
@@ -187,7 +187,7 @@ def contest(
         lost=lost,
         signature=signed,
         exact=how.test == "permutation" and exact(units, how.samples),
-        notes=(*plan.caveats(), *without_interval(found)),
+        notes=(*plan.caveats(), *_without_intervals(names, found)),
     )
 
 
@@ -195,7 +195,7 @@ def wanted(scheme: Scheme, measures: Sequence[str]) -> list[str]:
     """The figures of a scheme that are asked for: some of those named, or the headline."""
     if not measures:
         return list(scheme.headline())
-    known = [name for one in scheme.measures() for name in one.names]
+    known = scheme.figure_names()
     found = [name for name in dict.fromkeys(measures) if name in known]
     if not found:
         raise unknown(f"measure of {scheme.name}", measures[0], known)
@@ -279,3 +279,15 @@ def _letters(
 def _with_intervals(score: Score, found: Mapping[str, Figure], signed: str) -> Score:
     intervals = {name: (one.low, one.high) for name, one in found.items()}
     return replace(score, intervals=intervals, signature=f"{score.signature}|{signed}")
+
+
+def _without_intervals(
+    names: Sequence[str], found: Sequence[Mapping[str, Figure]]
+) -> Iterator[str]:
+    """Which figures have no interval, and why; the systems are named unless it is all of them."""
+    about: dict[str, list[str]] = {}
+    for name, figures_of in zip(names, found, strict=True):
+        for note in without_interval(figures_of):
+            about.setdefault(note, []).append(name)
+    for note, some in about.items():
+        yield note if len(some) == len(names) else f"{', '.join(some)}: {note}"

@@ -1,6 +1,6 @@
 """Intervals for the figures of a Score, from the counts of its sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from karat.model.outcome import Status
@@ -16,7 +16,7 @@ def with_intervals(score: Score, plan: Plan, method: str = "percentile") -> Scor
     return replace(
         score,
         intervals={name: (one.low, one.high) for name, one in found.items()},
-        notes=(*score.notes, *without_interval([found])),
+        notes=(*score.notes, *without_interval(found)),
         signature=f"{score.signature}|{plan.signed()}|level:{plan.level:g}|interval:{method}",
     )
 
@@ -30,12 +30,12 @@ def intervals_of(score: Score, plan: Plan, method: str = "percentile") -> Mappin
     return figures([Additive.of(tally, score.scheme)], plan, method)[0]
 
 
-def without_interval(systems: Sequence[Mapping[str, Figure]]) -> list[str]:
-    """Which figures have no interval for one of the systems, and why."""
+def without_interval(found: Mapping[str, Figure]) -> list[str]:
+    """Which figures of a system have no interval, and why."""
     why: dict[str, list[str]] = {}
-    for name, one in ((name, one) for some in systems for name, one in some.items()):
-        if one.why and name not in why.setdefault(one.why, []):
-            why[one.why].append(name)
+    for name, one in found.items():
+        if one.why:
+            why.setdefault(one.why, []).append(name)
     return [f"no interval for {', '.join(names)}: {reason}" for reason, names in why.items()]
 
 

@@ -39,6 +39,7 @@ from karat.model.outcome import Status
 from karat.model.scheme import Scheme
 from karat.schemes import parse
 from karat.schemes.gr import Gr
+from karat.stats.intervals import Figure
 from karat.stats.kappa import Kappa, cohen
 from karat.stats.plan import FEWER_SAMPLES, SEED
 
@@ -68,6 +69,10 @@ class LayerAgreement:
     def mean(self) -> float:
         """The mean of F1 over all pairs."""
         return float(ratio(sum(one.f1.value for one in self.pairs.values()), len(self.pairs)))
+
+    def drawn(self) -> list[Figure]:
+        """The figures that have intervals, if the sentences allow it."""
+        return [one.f1 for one in self.pairs.values()]
 
 
 def layer_agreement(

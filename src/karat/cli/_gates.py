@@ -205,7 +205,7 @@ class Comparing:
                 f"choose one, call the new system the same: {same[0].system}=FILE"
             )
         _same_recipe(self.path, same[0], recipe)
-        return Baseline(self.path, same[0].tally)
+        return Baseline(PurePath(self.path).name or self.path, same[0].tally)
 
 
 def _same_recipe(path: str, saved: "Saved", recipe: str) -> None:

@@ -130,7 +130,7 @@ def print_layer(
     from karat.reports.agreement import Asked, layer_report
 
     found = layer_agreement(banks, scheme or "", names, samples=samples, seed=seed)
-    report = layer_report(found, names, Asked(0, "", samples, seed, limit))
+    report = layer_report(found, names, Asked(0, "", samples, seed, limit, style.digits))
     _options.write(*report.printed(style), style)
 
 
@@ -153,6 +153,6 @@ def _trees(
         if path := written[name]:
             with AtomicFile(path, "wb") as stream:
                 brackets.write(bank, stream)
-    asked = Asked(steps, decide, samples, seed, limit)
+    asked = Asked(steps, decide, samples, seed, limit, style.digits)
     programs = style.output in ("json", "csv")
     _options.write(*tree_report(found, names, asked, programs).printed(style), style)

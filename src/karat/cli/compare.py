@@ -100,7 +100,8 @@ def command(
     if between:
         if style.output in ("github", "junit"):
             raise UsageError(f"--schemes has no output {style.output}; choose table, json or csv")
-        _between(done, found, systems, how, style)
+        options = _read_with(views, reading, lenient=lenient)
+        _between(done, found, how, style, options, {one.name: one.path for one in systems})
         return
     documents = _documents(gold, how, reading)
     from karat.analysis.comparison import comparison
@@ -211,9 +212,10 @@ def _documents(gold: str, how: "How", reading: _options.Reading) -> "Documents |
 
 
 def _between(
-    done: "Run", found: "Sequence[Tallied]", systems: Sequence[Named], how: "How", style: Style
-) -> None:
-    """How far schemes agree."""
+    done: "Run", found: "Sequence[Tallied]", how: "How", style: Style, options: tuple[str, ...],
+    paths: dict[str, str],
+) -> None:  # fmt: skip
+    """How far schemes agree; ``options`` are those with which the files were read."""
     from karat.analysis.contest import wanted
     from karat.analysis.scheme_ranks import scheme_ranks
     from karat.reports import scheme_ranks as report
@@ -223,9 +225,17 @@ def _between(
         one: wanted(one, how.measures)[0] if how.measures else one.main_figure() for one in schemes
     }
     agreements = scheme_ranks([one.score() for one in found], chosen)
-    paths = {one.name: one.path for one in systems}
     if style.output == "json":
         text = report.as_json(done, agreements, chosen)
     else:
-        text = report.text(agreements, chosen, style, done.gold, paths)
+        text = report.text(agreements, chosen, style, report.Files(done.gold, paths, options))
     click.echo(text, nl=False)
+
+
+def _read_with(views: "Views", reading: _options.Reading, *, lenient: bool) -> tuple[str, ...]:
+    """The options with which the files were read, as they are typed."""
+    found = [("--gold-view", one) for one in views.gold]
+    found += [("--system-view", one) for one in views.system]
+    found += [("--format", reading.format)] if reading.format else []
+    found += [("--layout", reading.layout)] if reading.layout != "auto" else []
+    return (*(part for pair in found for part in pair), *(["--lenient"] if lenient else []))

@@ -77,7 +77,7 @@ def command(
     for one in systems:
         theirs = reading.bank(one.path, lenient=lenient, gold=given)
         theirs = views.of_system(theirs).relabelled(ours.labels)
-        found.append(causes_of(ours, theirs, one.name, scheme, figure))
+        found.append(causes_of(ours, theirs, one.name, scheme, figure, views.signed()))
     paths = {one.name: one.path for one in systems}
 
     def look(one: "Causes", number: int) -> str:

@@ -81,14 +81,14 @@ def command(
         counted = gr_sums.counted((derive[0](scanner.scan(one)) for one in blocks[0]), genres)
         if not counted.sentences:
             raise no_sentences(files[0])
-        found = report.frequency_report(counted, scheme, systems[0].name)
+        found = report.frequency_report(counted, scheme, systems[0].name, style.digits)
     else:
         pairs = (
             (derive[0](gold, faults=True), derive[1](system, faults=True))
             for gold, system in gr_sums.scanned(*blocks)
         )
         sums = gr_sums.summed(pairs, scheme, genres, numbers, confusion=confusion)
-        found = report.comparison_report(sums, scheme, numbers, systems[1].name)
+        found = report.comparison_report(sums, scheme, numbers, systems[1].name, style.digits)
     _options.write(*found.noted(notes.values()).printed(style), style)
 
 

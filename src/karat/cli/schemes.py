@@ -8,6 +8,7 @@ import click
 
 from karat.cli import _options, verb
 from karat.reports.table import Style, Table, render
+from karat.reports.terminal import reflowed
 
 if TYPE_CHECKING:
     from karat.model.scheme import Scheme
@@ -25,7 +26,8 @@ def command(name: str | None, style: Style) -> None:
     if name is not None:
         kind = schemes.load(name)
         if style.output == "table":
-            sys.stdout.write(f"{inspect.cleandoc(sys.modules[kind.__module__].__doc__ or '')}\n\n")
+            text = inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")
+            sys.stdout.write(f"{reflowed(text, style.width or 80)}\n\n")
             sys.stdout.write(_described(kind(), style))
         sys.stdout.write(render(_options.options_table(kind), style))
         return

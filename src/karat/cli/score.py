@@ -106,7 +106,7 @@ def command(
     verdicts = asked.verdicts(scores, tallied, partial(recipe, done.sha256))
     result = _ci.Scored(done, chosen.ordered(scores), verdicts, asked.of_judged(tallied))
     remarks = f"{_USUAL.format(usual)}\n" if usual else ""
-    if usual and style.output in ("table", "github"):
+    if usual and style.output in ("table", "github") and not style.quiet:
         sys.stdout.write(f"{remarks}\n")
         remarks = ""
     text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from karat.comparison.meanings import QUIRKS, Meanings
+from karat.comparison.meanings import QUIRKS, Meanings, rules
 from karat.files.evalb_params import Params
 from karat.kernels import evalb as kernel
 from karat.model.bank import Bank
@@ -47,9 +47,8 @@ class Brackets:
     ) -> None:
         self.params = params
         nameless = quirks if nameless is None else nameless
-        self.meanings = Meanings(
-            params, labels, quirks=quirks, nameless=nameless, functions=functions
-        )
+        found = rules(params, quirks=quirks, nameless=nameless, functions=functions)
+        self.meanings = Meanings(found, labels)
         self._own_tags = quirks if own_tags is None else own_tags
         words = [word for pair in params.equal_words for word in pair]
         self._pool = np.frombuffer(b"".join(words) + b"\0", np.uint8)
@@ -113,7 +112,7 @@ class Brackets:
         return tuple(
             (f"quirk of EVALB: {what} (quirks=no mends it)", count)
             for bit, what in QUIRKS.items()
-            if self.meanings.quirks and (count := int(np.count_nonzero(touched & bit)))
+            if self.meanings.rules.quirks and (count := int(np.count_nonzero(touched & bit)))
         )
 
     def kept_words(self, gold: Bank, system: Bank) -> tuple[Flags, Flags, Bools]:
@@ -141,7 +140,7 @@ class Brackets:
         gone = (self.meanings.tables["bracket_deleted"][bank.label] == 1) & counted
         for label in sorted(set(bank.label[gone].tolist())):
             rows = np.flatnonzero(gone & (bank.label == label)).astype(np.int32)
-            why = self.meanings.why_deleted(bank.labels[label])
+            why = self.meanings.rules.why_deleted(bank.labels[label])
             yield Stage(side, "brackets", bank, rows, f"deleted, {why}")
         before = offsets(words)
         base = np.repeat(bank.token_offset[:-1], np.diff(bank.span_offset))

@@ -12,7 +12,7 @@ multiword.py says.
 
 from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from karat.comparison.gaps import shared
 from karat.comparison.multiword import Interval, partners
@@ -59,14 +59,14 @@ def cells(gold: Sequence[Token], system: Sequence[Token], *, words: bool) -> Cel
     """
     # Most of a sentence is usually the same on both sides; only what is between is looked at closely.
     begin, end = _alike(gold, system)
-    alike = *gold[:begin], *gold[len(gold) - end :]
-    before, after = _size(alike[:begin]), _size(alike[begin:])
-    known = sum(map(len, map(spelt, map(written, alike))))
+    before, known = _measured(gold[:begin])
+    after, more = _measured(gold[len(gold) - end :])
+    known += more
     middle = gold[begin : len(gold) - end], system[begin : len(system) - end]
     found = _one_word(*middle, known) or _between(*middle, words)
-    left, right = (_around(before, [pair[side] for pair in found.pairs], after) for side in (0, 1))
+    ours, theirs = (_around(before, [pair[side] for pair in found.pairs], after) for side in (0, 1))
     same = [*repeat(True, before), *found.same, *repeat(True, after)]
-    return Cells(left, right, same, *_ends(left), *_ends(right), _enough(found.common, known))
+    return Cells(ours[0], theirs[0], same, *ours[1:], *theirs[1:], _enough(found.common, known))
 
 
 class _Between(NamedTuple):
@@ -85,9 +85,11 @@ def _enough(common: Sequence[tuple[int, int]], alike: int) -> bool:
     return any(alike + part >= LEAST * max(1, alike + whole) for part, whole in common)
 
 
-def _size(tokens: Sequence[Token]) -> int:
-    """How many words tokens are; most are one."""
-    return sum(map(size, tokens)) if Multiword in map(type, tokens) else len(tokens)
+def _measured(tokens: Sequence[Token]) -> tuple[int, int]:
+    """How many words tokens are, and how many characters; none is a null element, most are one word."""
+    if Multiword in map(type, tokens):
+        return sum(map(size, tokens)), sum(map(len, map(spelt, map(written, tokens))))
+    return len(tokens), sum(map(len, map(spelt, cast(Sequence[bytes], tokens))))
 
 
 def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
@@ -113,11 +115,19 @@ def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:
     return next((at for at, one, other in both if one != other or one is None), most)
 
 
-def _around(before: int, between: list[int], after: int) -> list[int]:
-    """The words of a side at all places, from those of its middle."""
-    first = before + max(between, default=-1) + 1
-    middle = [one + before if one >= 0 else -1 for one in between]
-    return [*range(before), *middle, *range(first, first + after)]
+def _around(before: int, between: list[int], after: int) -> tuple[list[int], list[int], list[int]]:
+    """The words of a side at all places, from those of its middle, and the places of each word."""
+    first, last = _ends(between)
+    words, places = before + len(first), before + len(between)
+    return (
+        [*range(before), *_moved(between, before), *range(words, words + after)],
+        [*range(before), *_moved(first, before), *range(places, places + after)],
+        [*range(1, before + 1), *_moved(last, before), *range(places + 1, places + after + 1)],
+    )
+
+
+def _moved(numbers: list[int], by: int) -> list[int]:
+    return [one + by if one >= 0 else -1 for one in numbers]
 
 
 def _one_word(gold: Sequence[Token], system: Sequence[Token], known: int) -> _Between | None:

@@ -25,12 +25,12 @@ from karat.comparison.joint_sides import layers as layers_of
 from karat.comparison.recut import BOUNDARY
 from karat.comparison.tokens import tokens_of, words_of
 from karat.files.profile import Profile
-from karat.model.bank import Bank, joined
+from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.labels import ABSENT, NULL
 from karat.model.layers import offsets
 from karat.model.outcome import Stage
-from karat.model.picking import picked
+from karat.model.picking import joined, picked
 from karat.views.nulls import nulls
 
 

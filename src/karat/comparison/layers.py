@@ -30,9 +30,12 @@ _VIEWS: dict[str, tuple[str, tuple[str, ...]]] = {
 _BY_TAGS = ("chunks", "constructions")
 
 
-def compare(scheme: Scheme, labels: Labels) -> Comparison:
-    """A function that derives the layers that a scheme needs, and compares blocks under the scheme."""
-    return partial(_compared, scheme, Aligning(scheme, labels))
+def compare(scheme: Scheme, labels: Labels, *, rows: bool = True) -> Comparison:
+    """A function that derives the layers that a scheme needs, and compares blocks under the scheme.
+
+    Without ``rows``, what is wanted of an outcome is its tally.
+    """
+    return partial(_compared, scheme, Aligning(scheme, labels, rows=rows))
 
 
 def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) -> Outcome:

@@ -1,6 +1,8 @@
 """What each label means under a set of EVALB's parameters, as tables indexed by label."""
 
+import functools
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,20 +37,32 @@ def cut(label: bytes, *, to_nothing: bool = False) -> bytes:
     return label[: min(ends)] if ends else label
 
 
-class Meanings:
-    """The meaning of each label, computed once, when the label is first seen.
+class Meaning(NamedTuple):
+    """What one label means: flags for words with it as their tag, and for brackets with it.
+
+    ``compared`` is the form in which a bracket's label is compared, ``ending`` its function tags.
+    """
+
+    word_deleted: bool
+    length_ignored: bool
+    is_quote: bool
+    bracket_deleted: bool
+    quirk: int
+    compared: bytes
+    ending: bytes
+
+
+class Rules:
+    """What labels mean under a set of parameters, whatever their numbers.
 
     With ``quirks``, as in EVALB: a label that begins with - is cut to nothing, a label is also deleted
     if its partner is, and pairs of equal labels do not chain. ``nameless``: brackets
     without a label count. ``functions``: function tags are part of the label, in any order.
     """
 
-    def __init__(
-        self, params: Params, labels: Labels, *, quirks: bool, nameless: bool, functions: bool
-    ) -> None:
-        self.params, self.labels, self.quirks, self.nameless = params, labels, quirks, nameless
+    def __init__(self, params: Params, *, quirks: bool, nameless: bool, functions: bool) -> None:
+        self.params, self.quirks, self.nameless = params, quirks, nameless
         self._functions = functions
-        self._endings = {b""}
         chains = evalb_params.closure(params.equal_labels)
         pairs = {*params.equal_labels, *((b, a) for a, b in params.equal_labels)}
         self._chained = {
@@ -56,48 +70,26 @@ class Meanings:
         }
         if not quirks:
             pairs = {(a, b) for a, group in chains.items() for b in group if a != b}
-        self._pairs = sorted(pair for pair in pairs if pair[0] != pair[1])
-        self._known = 0
-        names = ("word_deleted", "length_ignored", "is_quote", "cut", "bracket_deleted", "quirk")
-        self.tables: dict[str, Numbers] = {
-            name: np.zeros(0, np.int32 if name == "cut" else np.int8) for name in names
-        }
-        self.partners = Partners.none(0)
+        self.pairs = sorted(pair for pair in pairs if pair[0] != pair[1])
+        # Most files share their labels, so what is found for one file is kept for the next.
+        self.meaning = functools.lru_cache(maxsize=4096)(self._meaning)
 
     def cut(self, label: bytes) -> bytes:
         """A constituent's label without its function tags."""
         return cut(label, to_nothing=self.quirks)
-
-    def _compared(self, label: bytes) -> bytes:
-        """The form in which a constituent's label is compared."""
-        if not self._functions:
-            return self.cut(label)
-        ending = b"".join(b"-" + tag for tag in sorted(function_tags(label)))
-        self._endings.add(ending)
-        return self.cut(label) + ending
 
     def why_deleted(self, label: bytes) -> str:
         """Why a bracket with this label is deleted; empty if it is not."""
         short = self.cut(label)
         if short in self.params.delete:
             return f"DELETE_LABEL {short.decode('utf-8', 'backslashreplace')}"
-        if self.quirks and any((short, one) in self._pairs for one in self.params.delete):
+        if self.quirks and any((short, one) in self.pairs for one in self.params.delete):
             return "an EQ_LABEL of one in DELETE_LABEL"
         if not short and not self.nameless:
             return "it has no label (quirks=no)"
         return ""
 
-    def learn(self) -> None:
-        """Extend the tables to the labels seen so far."""
-        while self._known < len(self.labels):
-            rows = [self._row(label) for label in self.labels.strings()[self._known :]]
-            self._known += len(rows)
-            for name, column in zip(self.tables, zip(*rows, strict=True), strict=True):
-                more = np.array(column, self.tables[name].dtype)
-                self.tables[name] = np.concatenate([self.tables[name], more])
-        self._find_partners()
-
-    def _row(self, label: bytes) -> tuple[int, ...]:
+    def _meaning(self, label: bytes) -> Meaning:
         params, short = self.params, self.cut(label)
         gone = bool(self.why_deleted(label))
         quirk = (
@@ -106,20 +98,60 @@ class Meanings:
             | _PARTNER * gone
             | _CHAIN * (short in self._chained)
         )
-        return (
+        tags = sorted(function_tags(label)) if self._functions else ()
+        ending = b"".join(b"-" + tag for tag in tags)
+        return Meaning(
             label in params.delete,
             label in params.delete_for_length,
             label in params.quote,
-            self.labels.intern(self._compared(label)) if params.labelled else 0,
             gone,
             quirk if self.quirks and short not in params.delete else 0,
+            short + ending,
+            ending,
         )
+
+
+@functools.lru_cache(maxsize=16)
+def rules(params: Params, *, quirks: bool, nameless: bool, functions: bool) -> Rules:
+    """The rules of these parameters; they are made once, and asked by every comparison."""
+    return Rules(params, quirks=quirks, nameless=nameless, functions=functions)
+
+
+class Meanings:
+    """The meanings of the labels of a table, in columns; extended when new labels are seen."""
+
+    def __init__(self, rules: Rules, labels: Labels) -> None:
+        self.rules, self.labels = rules, labels
+        self._endings = {b""}
+        self._known = 0
+        # In the order in which the kernel takes them.
+        names = ("word_deleted", "length_ignored", "is_quote", "cut", "bracket_deleted", "quirk")
+        self.tables: dict[str, Numbers] = {
+            name: np.zeros(0, np.int32 if name == "cut" else np.int8) for name in names
+        }
+        self.partners = Partners.none(0)
+
+    def learn(self) -> None:
+        """Extend the tables to the labels seen so far."""
+        while self._known < len(self.labels):
+            found = [self.rules.meaning(label) for label in self.labels.strings()[self._known :]]
+            self._known += len(found)
+            columns: dict[str, Any]
+            columns = dict(zip(Meaning._fields, zip(*found, strict=True), strict=True))
+            self._endings.update(columns["ending"])
+            labelled = self.rules.params.labelled
+            columns["cut"] = self.labels.numbers(columns["compared"]) if labelled else 0
+            for name, column in self.tables.items():
+                more = np.empty(len(found), column.dtype)
+                more[:] = columns[name]
+                self.tables[name] = np.concatenate([column, more])
+        self._find_partners()
 
     def _find_partners(self) -> None:
         if len(self.partners.offset) == len(self.labels) + 1:
             return
         intern = self.labels.intern
-        pairs = [(a + end, b + end) for a, b in self._pairs for end in sorted(self._endings)]
+        pairs = [(a + end, b + end) for a, b in self.rules.pairs for end in sorted(self._endings)]
         rows = np.array(sorted((intern(a), intern(b)) for a, b in pairs), np.int32)
         rows, known = rows.reshape(-1, 2), len(self.labels)
         counts = np.bincount(rows[:, 0], minlength=known)

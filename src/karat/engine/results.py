@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat.formats import LENIENT, STRICT_GOLD
-from karat.model.errors import InputError
+from karat.model.errors import InputError, unknown
 from karat.model.measure import Measure
 from karat.model.outcome import Note, Outcome, Status, added_up, in_words
 from karat.model.repairs import Repair, by_kind
@@ -91,6 +91,16 @@ def block_result(
     return Result(
         name, scheme, total, failures, dict(outcome.notes), signed=outcome.signed
     )  # fmt: skip
+
+
+def breakdowns(scheme: Scheme, by: Sequence[str]) -> tuple[str, ...]:
+    """The breakdowns that were asked for, which must be breakdowns of the scheme."""
+    wanted = (by,) if isinstance(by, str) else tuple(by)
+    known = ["length", *(kind.name for kind in scheme.breakdowns)]
+    for name in wanted:
+        if name not in known:
+            raise unknown(f"breakdown of {scheme.name}", name, known)
+    return wanted
 
 
 def described(outcome: Outcome, sentence: int, first: int = 0) -> Failure:

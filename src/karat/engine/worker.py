@@ -69,7 +69,8 @@ class Worker:
         self._gold = task.gold.scanner(self.labels)
         self._systems = [blocks.scanner(self.labels) for blocks in task.systems]
         self._comparisons = [
-            [compare(scheme, self.labels) for scheme in schemes] for schemes in task.settled
+            [compare(scheme, self.labels, rows=False) for scheme in schemes]
+            for schemes in task.settled
         ]
         self._described: dict[tuple[str, Scheme], int] = {}
 

@@ -4,6 +4,7 @@
 the value is the rest of the line, so ``DELETE_LABEL , :`` names one label that has a space in it.
 """
 
+import functools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -100,6 +101,7 @@ def load(name: str, base: Params | None = None) -> Params:
     return parse(found.content, found.path, base)
 
 
+@functools.lru_cache(maxsize=16)
 def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Params:
     """Read the text of a parameter file.
 

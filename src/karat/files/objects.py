@@ -1,4 +1,4 @@
-"""Objects of other libraries as Banks: spaCy's Doc and DocBin.
+"""Objects of other libraries as Banks: spaCy's Doc, Span and DocBin.
 
 They are recognised by their methods, so that spaCy is imported only for a DocBin.
 
@@ -19,25 +19,27 @@ from karat.model.layers import offsets
 
 
 def docs(thing: Any) -> "list[Sequence[Any]] | None":
-    """The sentences of a Doc, or each Doc of a DocBin or list as one sentence; None for other things.
+    """The sentences of a Doc, a Span as one, or the Docs of a DocBin; None for other things.
 
-    A single Doc is a text, and is cut into its sentences. In a list of Docs, each Doc is one sentence
-    of the other side, even if a parser divided it into several.
+    A single Doc is a text, and is cut into its sentences. In a list of Docs or in a DocBin, each Doc is one
+    sentence of the other side, even if a parser divided it into several.
     """
-    if _is_doc(thing):
-        return list(thing.sents) if thing.has_annotation("SENT_START") else [thing]
+    if is_doc_type(type(thing)):
+        whole = hasattr(thing, "has_annotation") and thing.has_annotation("SENT_START")
+        return list(thing.sents) if whole else [thing]
     if hasattr(thing, "get_docs"):
         from spacy.vocab import Vocab
 
         return list(thing.get_docs(Vocab()))
-    if isinstance(thing, (list, tuple)) and any(map(_is_doc, thing)):
-        return [[] if doc is None else doc for doc in thing]
     return None
 
 
-def _is_doc(thing: Any) -> bool:
-    # Look at the class, because a Doc that was not parsed raises an error for ``sents``.
-    return all(hasattr(type(thing), name) for name in ("vocab", "to_array", "sents"))
+def is_doc_type(kind: type) -> bool:
+    """Whether objects of this class are Docs or Spans.
+
+    The class is looked at, because a Doc that was not parsed raises an error for ``sents``.
+    """
+    return all(hasattr(kind, name) for name in ("vocab", "to_array", "sents"))
 
 
 def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -> Bank:
@@ -47,10 +49,10 @@ def from_docs(sentences: Iterable[Sequence[Any]], read: Callable[[str], Bank]) -
     """
     texts = list(map(conllu, sentences))
     bank = read("".join(texts))
-    return _spread(bank, np.array([text != "" for text in texts], bool))
+    return spread(bank, np.array([text != "" for text in texts], bool))
 
 
-def _spread(bank: Bank, there: Bools) -> Bank:
+def spread(bank: Bank, there: Bools) -> Bank:
     """The same with an empty sentence wherever ``there`` is False, as CoNLL-U cannot hold one."""
     if there.all():
         return bank

@@ -83,8 +83,14 @@ def data(*parts: str) -> Path:
 
 def names(folder: str, extension: str = ".toml") -> list[str]:
     """The names of the files in a folder of karat's data."""
+    return list(_names(folder, extension))
+
+
+@functools.cache
+def _names(folder: str, extension: str) -> tuple[str, ...]:
     found = (path.name for path in data(folder).iterdir())
-    return sorted(name.removesuffix(extension) for name in found if name.endswith(extension))
+    named = (name.removesuffix(extension) for name in found if name.endswith(extension))
+    return tuple(sorted(named))
 
 
 @functools.cache

@@ -32,6 +32,7 @@ from karat.formats._foreign import derived, foreign
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
 from karat.model.registry import Registry
+from karat.model.sentence import WRITERS
 
 if TYPE_CHECKING:
     from karat.formats._block import Blocks
@@ -238,6 +239,8 @@ def read(
     With ``lenient`` broken files are read for what they are. The layer ``repairs`` says what was
     done, and ``gold`` helps to put the sentences in their places.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise UsageError(f"karat.read takes the path of a file, not a {type(path).__name__}")
     with closing(Source(os.fspath(path), hashed=True)) as source:
         if lenient:
             return replace(repaired(source, format, layout, gold).bank, sha256=source.sha256())
@@ -267,6 +270,18 @@ def read_text(
     >>> len(read_text("(S (N a))\\n(S (N b))"))
     2
     """
+    if not isinstance(text, (str, bytes)):
+        raise UsageError(f"karat.read_text takes a string or bytes, not a {type(text).__name__}")
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     source = Source.of(io.BytesIO(data), "<text>")
     return of(source, format).read(source, layout)
+
+
+def _tree(bank: "Bank") -> str:
+    """The only sentence of a Bank as text; positions of words are written if constituents have gaps."""
+    stream = io.BytesIO()
+    module("discbracket" if "yields" in bank.layers else USUAL).write(bank, stream)
+    return stream.getvalue().decode("utf-8", "surrogateescape").rstrip("\n")
+
+
+WRITERS["tree"] = _tree

@@ -8,10 +8,11 @@ from typing import Protocol
 import numpy as np
 
 from karat.files.source import Source
-from karat.model.bank import Bank, joined
+from karat.model.bank import Bank
 from karat.model.columns import Bytes
 from karat.model.errors import InputError
 from karat.model.labels import Labels
+from karat.model.picking import joined
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,15 +9,20 @@ file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
 from karat.kernels import scan as kernel
-from karat.model.columns import Bytes, Flags, Ints
+from karat.model.columns import Bytes, Flags, Ints, Numbers
 from karat.model.errors import InputError, SyntaxFault
 from karat.model.labels import Labels
-from karat.model.layers import Table, stacked
+from karat.model.layers import Table
+
+if TYPE_CHECKING:
+    import builtins
+
+    from karat.model.sentence import Sentence
 
 # The faults that a sentence can have, by number: a description, and what to do about it.
 Faults: TypeAlias = Mapping[int, tuple[str, str]]
@@ -33,7 +38,7 @@ CONTENTS = {
 BY_WORD = ("word_start", "word_end", "tag")
 BY_SPAN = ("start", "end", "label", "parent")
 BY_SENTENCE = ("sentence_at", "fault", "fault_at")
-_PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
+PLACES = ("word_start", "word_end", "sentence_at", "fault_at")
 
 
 class Words(NamedTuple):
@@ -126,6 +131,32 @@ class Bank:
     def __len__(self) -> int:
         """The number of sentences, faulty ones included."""
         return len(self.fault)
+
+    @overload
+    def __getitem__(self, which: int) -> "Sentence": ...
+    @overload
+    def __getitem__(
+        self, which: "builtins.slice[Any, Any, Any] | Sequence[int] | Numbers"
+    ) -> "Bank": ...
+    def __getitem__(self, which: Any) -> "Sentence | Bank":
+        """A sentence by its number from 0, or a Bank of some: a slice, numbers, or a mask of True and False.
+
+        >>> import karat
+        >>> bank = karat.read_text("(S (N dogs) (V bark))\\n(S (N cats) (V sleep))")
+        >>> bank[-1].words, bank[1:], bank[[True, False]][0].tree
+        (['cats', 'sleep'], Bank(1 sentence, 2 words: trees, tags), '(S (N dogs) (V bark))')
+        """
+        from karat.model.sentence import chosen  # it needs this module
+
+        return chosen(self, which)
+
+    def __iter__(self) -> "Iterator[Sentence]":
+        return (self[number] for number in range(len(self)))
+
+    def __repr__(self) -> str:
+        from karat.model.sentence import described
+
+        return described(self)
 
     def contents(self) -> str:
         """A description of what the file has, for messages.
@@ -259,39 +290,6 @@ class Bank:
             label=number[self.label],
             layers={name: table.relabelled(number) for name, table in self.layers.items()},
         )
-
-
-def joined(banks: Sequence[Bank]) -> Bank:
-    """Several Banks that share their labels, joined into one; places in the file stay right.
-
-    >>> import karat
-    >>> one = karat.read_text("(S (N a))\\n(S (N b))")
-    >>> [joined([one, one]).words(i) for i in range(4)]
-    [[b'a'], [b'b'], [b'a'], [b'b']]
-    """
-    if len(banks) == 1:
-        return banks[0]
-    begins = np.cumsum([0, *(len(bank.text) for bank in banks[:-1])]).tolist()
-    columns: dict[str, Any] = {
-        name: np.concatenate(
-            [
-                getattr(bank, name) + np.int32(at) if name in _PLACES else getattr(bank, name)
-                for bank, at in zip(banks, begins, strict=True)
-            ]
-        )
-        for name in (*BY_WORD, *BY_SPAN, *BY_SENTENCE)
-    }
-    return replace(
-        banks[0],
-        text=np.concatenate([bank.text for bank in banks]),
-        token_offset=stacked([bank.token_offset for bank in banks]),
-        span_offset=stacked([bank.span_offset for bank in banks]),
-        layers={
-            name: Table.joined([bank.layers[name] for bank in banks], begins)
-            for name in banks[0].layers
-        },
-        **columns,
-    )
 
 
 def relabelled_pair(gold: Bank, system: Bank) -> tuple[Bank, Bank]:

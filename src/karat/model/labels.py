@@ -54,6 +54,16 @@ class Labels:
         self._strings: list[bytes] = []
         self.intern(b"")
 
+    def __getstate__(self) -> tuple[list[bytes], list[int]]:
+        """What a pickle has: the places in the tables depend on the process."""
+        return self.strings()[: self.known], self.uses[: self.known].tolist()
+
+    def __setstate__(self, state: tuple[list[bytes], list[int]]) -> None:
+        strings, uses = state
+        self.__init__()  # type: ignore[misc]  # begins as an empty table
+        self.numbers(strings)
+        self.uses[: self.known] = uses
+
     def __len__(self) -> int:
         return self.known
 
@@ -106,7 +116,8 @@ class Labels:
         """
         count = len(other)
         used = int(other.ends[count])
-        text = np.pad(other.blob[:used], (0, kernel.PADDING))
+        text = np.zeros(used + kernel.PADDING, np.uint8)
+        text[:used] = other.blob[:used]
         places = np.empty(2 * count, np.int32)
         places[0::2], places[1::2] = other.ends[:count] - 1, other.ends[1 : count + 1]
         column = np.arange(0, 2 * count, 2, dtype=np.int32)

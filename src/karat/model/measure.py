@@ -11,7 +11,7 @@ declares its measures once; tables, JSON, ``@sentence``, thresholds and explanat
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import nan
@@ -151,6 +151,23 @@ def overlap(beta: float = 1.0) -> tuple[Measure, ...]:
         Measure("recall", "matched / gold"),
         Measure("precision", "matched / system"),
         f_of("matched", "gold", "system", beta),
+    )
+
+
+def shares(
+    names: Iterable[str], whole: str, means: tuple[str, ...] = ("sentence",), *,
+    higher: Collection[str] = (), neither: Collection[str] = (),
+) -> tuple[Measure, ...]:  # fmt: skip
+    """The share of each count in a whole; of those that are not named, less is better.
+
+    >>> [(one.formula, one.better) for one in shares(["lost", "kept"], "gold", higher=["kept"])]
+    [('lost / gold', 'lower'), ('kept / gold', 'higher')]
+    """
+    better: dict[str, Better] = dict.fromkeys(higher, "higher")
+    better |= dict.fromkeys(neither, "neither")
+    return tuple(
+        Measure(name, f"{name} / {whole}", means=means, better=better.get(name, "lower"))
+        for name in names
     )
 
 

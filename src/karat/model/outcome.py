@@ -135,7 +135,7 @@ class Outcome:
     the numbers of words compared on each side, if not all words were. ``parting`` is the first word
     of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
     this cannot be seen in the two sentences alone. ``plain`` is the same comparison before sentences
-    were aligned, if some were; ``aligned`` makes those that could be, if they were not. ``signed``
+    were aligned, if some were; ``aligned`` makes those that could be, if the rows are not theirs. ``signed``
     is what the signature says about how they were compared, beyond the options of the scheme.
     ``counted`` says which sentences count, if not all do; the others are left out of every figure.
     """
@@ -175,12 +175,12 @@ class Outcome:
         if status == Status.MISSING:
             return f"{system.path} has nothing for {_named(gold, sentence)}"
         places = [f"{bank.path}:{bank.line(sentence)}" for bank in self.banks]
-        words = [bank.words(sentence) for bank in self.banks]
         if status == Status.NUMBER:
             sizes = self.sizes or [np.diff(bank.token_offset) for bank in self.banks]
             return ", ".join(f"{n[sentence]} in {at}" for n, at in zip(sizes, places, strict=True))
         if self.parting is None or self.parting[0][sentence] < 0:
             return " and ".join(places)
+        words = [bank.words(sentence) for bank in self.banks]
         one, other = (side[int(at[sentence])] for side, at in zip(words, self.parting, strict=True))
         number = int(self.parting[0][sentence]) + 1
         return f"word {number} is {shown(one)} and {shown(other)}, in {' and '.join(places)}"

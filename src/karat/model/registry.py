@@ -5,6 +5,7 @@ folder that the environment variable ``KARAT_PLUGINS`` lists. Last come the entr
 packages: ``[project.entry-points."karat.schemes"]``.
 """
 
+import functools
 import importlib
 import importlib.util
 import os
@@ -54,9 +55,8 @@ class Registry(NamedTuple):
             return importlib.import_module(points[name])
         raise unknown(self.kind, name, self.names())
 
-    def _ours(self) -> set[str]:
-        found = {module.name for module in pkgutil.iter_modules(self.folders)}
-        return {name for name in found if not name.startswith("_") and name not in self.others}
+    def _ours(self) -> frozenset[str]:
+        return _public(tuple(self.folders)) - {*self.others}
 
     def _plugins(self) -> dict[str, Path]:
         given = os.environ.get(VARIABLE, "")
@@ -68,6 +68,13 @@ class Registry(NamedTuple):
             for path in sorted(Path(folder, leaf).glob("[!_]*.py")):
                 found.setdefault(path.stem, path)
         return found
+
+
+@functools.cache
+def _public(folders: tuple[str, ...]) -> frozenset[str]:
+    """The modules in folders of karat, which do not change while it runs."""
+    found = (module.name for module in pkgutil.iter_modules(folders))
+    return frozenset(name for name in found if not name.startswith("_"))
 
 
 def _from_file(name: str, path: Path) -> ModuleType:

@@ -142,8 +142,7 @@ class Scheme(ABC):
 
     def main_figure(self) -> str:
         """The figure that stands for the scheme where there is room for one only."""
-        wanted = self.headline()
-        return "f1" if "f1" in wanted else wanted[0]
+        return "f1" if "f1" in self.headline() else self.headline()[0]
 
     def counted(self) -> Mapping[str, str]:
         """What each count is in words, where options change it."""
@@ -186,8 +185,7 @@ class Scheme(ABC):
 
     def figures(self) -> dict[str, Measure]:
         """All measures, of the whole and of groups, by the names of the figures."""
-        every = (*self.group_measures(), *self.measures())
-        return {name: one for one in every for name in one.names}
+        return {name: m for m in (*self.group_measures(), *self.measures()) for name in m.names}
 
     def figure_names(self) -> list[str]:
         """The names of all figures of the whole, means included."""
@@ -224,13 +222,14 @@ class Scheme(ABC):
 
     def tally(self, outcome: Outcome, labels: Labels, by: tuple[str, ...] = ()) -> Tally:
         """The counts of each sentence of an outcome that counts and is not longer than ``length``."""
-        tally = self._tally(outcome, labels, by)
-        if outcome.plain is not None:
-            twin = self._tally(outcome.plain, labels, by)
-            tally = replace(tally, twin=twin, mended=True)
-        elif outcome.aligned is not None:
+        mended = outcome.plain is not None
+        tally = self._tally(outcome.plain or outcome, labels, by)
+        if outcome.aligned is not None:
             sentences, part = outcome.aligned()
-            tally = replace(tally, twin=tally.with_rows(sentences, self._tally(part, labels, by)))
+            other = tally.with_rows(sentences, self._tally(part, labels, by))
+            tally = _twins(tally, other, mended)
+        elif mended:
+            tally = _twins(tally, self._tally(outcome, labels, by), mended)
         if outcome.counted is None:
             return tally.where(outcome.length <= self.length) if self.length else tally
         short = outcome.length <= self.length if self.length else True
@@ -267,6 +266,13 @@ class Scheme(ABC):
 
     def __str__(self) -> str:
         return options.changed(self, ordered(type(self)))
+
+
+def _twins(plain: Tally, aligned: Tally, mended: bool) -> Tally:
+    """A tally before and after alignment; ``mended``: the latter is the result."""
+    if mended:
+        return replace(aligned, twin=plain, mended=True)
+    return replace(plain, twin=aligned)
 
 
 def _kind(columns: Mapping[str, Numbers]) -> type:

@@ -24,7 +24,7 @@ def tables(profile: Profile, found: Sequence[Fitness], style: Style) -> str:
         cells = [with_interval(one.task, digits + 2, "mean") for one in found]
         rows.append(["task", "mean", *cells])
         for scheme in found[0].correlations:
-            cells = [with_interval(one.correlations.get(scheme), 2, "mean") for one in found]
+            cells = [with_interval(one.correlations.get(scheme), digits, "mean") for one in found]
             rows.append([f"task with {scheme}", "Spearman", *cells])
     return render(Table([profile.name, "measure × weight", *names], rows), style)
 

@@ -11,7 +11,7 @@ from karat.analysis.pairs import Pair
 from karat.model.measure import ratio
 from karat.reports.intervals import about_intervals
 from karat.reports.report import Report
-from karat.reports.table import Table
+from karat.reports.table import Table, figure
 from karat.reports.tidy import Row
 
 # A text table shows at most this many characters of an example, and this many labels.
@@ -19,13 +19,14 @@ _EXAMPLE, _LABELS = 50, 3
 
 
 class Asked(NamedTuple):
-    """What was asked for: steps of PARSEVAL, who decides on them, the bootstrap, rows to list."""
+    """What was asked for: steps of PARSEVAL, who decides on them, the bootstrap, rows to list, digits."""
 
     steps: int
     decide: str
     samples: int
     seed: int
     limit: int
+    digits: int = 2
 
     def __str__(self) -> str:
         if not self.steps:
@@ -40,7 +41,7 @@ def layer_report(found: LayerAgreement, names: Sequence[str], asked: Asked) -> R
     tables = {"pairs": _pairs(found.pairs, names), **_common(found, names, asked)}
     facts: dict[str, tuple[Any, str]] = {
         "sentences": (found.sentences, f"{found.sentences} sentences, scheme {found.scheme}"),
-        "mean": (found.mean, f"mean f1 {100 * found.mean:.2f}"),
+        "mean": (found.mean, f"mean f1 {figure(found.mean, digits=asked.digits)}"),
         **_about(found, asked),
     }
     return Report(tables, facts, [*_tidy(found, names, str(found.scheme))]).noted(found.notes)
@@ -63,7 +64,10 @@ def tree_report(found: Agreement, names: Sequence[str], asked: Asked, programs: 
         "majority": ({"constituents": majority}, f"majority {majority} constituents"),
         "consensus": ({"constituents": consensus}, f"consensus {consensus} constituents"),
         "mean": ({"recall": vars(found.recall), "crossing rate": vars(found.crossing_rate)}, ""),
-        "alpha": (found.alpha, f"Krippendorff's alpha of constituents {found.alpha:.4f}"),
+        "alpha": (
+            found.alpha,
+            f"Krippendorff's alpha of constituents {_alpha(found.alpha, asked)}",
+        ),
         **_about(found, asked),
     }
     tidy = [
@@ -162,7 +166,7 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts: dict[str, tuple[Any, str]] = {}
     alphas = {one.name: one.alpha for one in found.decisions if not math.isnan(one.alpha)}
     if alphas:
-        said = ", ".join(f"{name} {alpha:.4f}" for name, alpha in alphas.items())
+        said = ", ".join(f"{name} {_alpha(alpha, asked)}" for name, alpha in alphas.items())
         facts["alphas"] = (alphas, f"Krippendorff's alpha of decisions: {said}")
     every = len(found.disagreements)
     listed = f"{every} disagreements, {min(asked.limit, every)} listed"
@@ -170,10 +174,15 @@ def _about(found: Agreement | LayerAgreement, asked: Asked) -> dict[str, tuple[A
     facts["different_words"] = ([i + 1 for i in found.different], _different(found.different))
     facts["samples"] = (
         asked.samples,
-        about_intervals(asked.samples, asked.seed, [one.f1 for one in found.pairs.values()]),
+        about_intervals(asked.samples, asked.seed, found.drawn()),
     )
     facts["seed"] = (asked.seed, "")
     return facts
+
+
+def _alpha(value: float, asked: Asked) -> str:
+    """Alpha is no percentage, so it has two digits more."""
+    return figure(value, "mean", asked.digits + 2)
 
 
 def _different(sentences: Sequence[int]) -> str:

@@ -1,13 +1,19 @@
 """What a comparison means, in sentences: which differences are real, and what the test set can show."""
 
 import math
+import re
 import textwrap
 from collections.abc import Sequence
+from itertools import combinations
 
 from karat.analysis.contest import Contest, How, Pair
 from karat.reports.scores import titles
 from karat.reports.table import Style, figure
 
+# A letter of a system; after z comes a1.
+_LETTER = re.compile(r"[a-z]\d*")
+# Of more measures than this, only the main one is put into words.
+_MEASURES = 6
 # The number of pairs without a significant difference that a measure has sentences for.
 _MOST = 3
 
@@ -15,7 +21,7 @@ _MOST = 3
 def over_which(one: Contest, width: int | None) -> list[str]:
     """Which sentences are compared, and which systems failed on some."""
     failed = [f"{name} {n}" for name, n in one.lost.items() if n]
-    if one.compared < one.total and one.scheme.failed == "drop":
+    if one.compared < one.total:
         said = f"the {one.compared} of {one.total} sentences that have a score for all systems"
         said += f" (without a score: {', '.join(failed)})" if failed else ""
     elif failed:
@@ -31,8 +37,14 @@ def over_which(one: Contest, width: int | None) -> list[str]:
 def in_words(one: Contest, how: How, style: Style) -> list[str]:
     """The differences in sentences, measure by measure; at the end whether the systems are ranked."""
     lines: list[str] = []
-    for measure in one.measures:
+    shown = one.measures
+    if len(shown) > _MEASURES:
+        main = one.scheme.main_figure()
+        shown = (main if main in shown else shown[0],)
+    for measure in shown:
         lines += _wrapped(of_measure(one, measure, how, style.digits), style.width)
+    if len(shown) < len(one.measures):
+        lines += ["With --measures there is such a paragraph for other figures too."]
     if len(one.scores) > 2:
         lines += ["", *_wrapped(_ranked(one), style.width)]
     return lines
@@ -52,9 +64,7 @@ def of_measure(one: Contest, measure: str, how: How, digits: int) -> str:
         said.append(f"Nor do {_many(len(more), 'other pair')} differ significantly.")
     known = [x.found.smallest for x in pairs if not math.isnan(x.found.smallest)]
     if known and not other:
-        unit = one.scheme.figures()[measure].unit
-        ends = dict.fromkeys(figure(size, unit, digits) for size in (min(known), max(known)))
-        said.append(f"{_set(one, how)} would show a difference of {' to '.join(ends)}.")
+        said.append(f"{_shows(one, measure, how, digits, min(known), max(known))}.")
     return f"{title}: {' '.join(said)}"
 
 
@@ -83,14 +93,19 @@ def of_pair(pair: Pair, one: Contest, how: How, digits: int) -> str:
     said += f"; {_tested(one, how)}: p {_p(pair.p)}, {verdict}. "
     if math.isnan(found.smallest):
         return said.rstrip()
-    said += f"{_set(one, how)} would show {figure(found.smallest, unit, digits)}"
+    said += _shows(one, pair.measure, how, digits, found.smallest)
     if found.needed is None:
         return f"{said}."
     return f"{said}; about {_many(_rounded(found.needed), how.unit)} would show {size}."
 
 
-def _set(one: Contest, how: How) -> str:
-    return f"This set of {_many(one.units, how.unit)}"
+def _shows(one: Contest, measure: str, how: How, digits: int, *sizes: float) -> str:
+    """The smallest difference that the test set would show; a share cannot differ by more than 1."""
+    unit, which = one.scheme.figures()[measure].unit, f"This set of {_many(one.units, how.unit)}"
+    if unit == "share" and min(sizes) > 1:
+        return f"{which} is too small to show any difference"
+    ends = dict.fromkeys(figure(size, unit, digits) for size in sizes)
+    return f"{which} would show {' to '.join(ends)}"
 
 
 def _ranked(one: Contest) -> str:
@@ -105,8 +120,8 @@ def _ranked(one: Contest) -> str:
             f"These {set_of} do not rank the {len(marks)} systems by {title}: no two of them differ "
             "significantly. Do not print them as a ranking."
         )
-    alone = sum(len(mark) == 1 and "".join(marks).count(mark) == 1 for mark in marks)
-    if alone == len(marks):
+    groups = [set(_LETTER.findall(mark)) for mark in marks]
+    if not any(a & b for a, b in combinations(groups, 2)):
         return f"By {title}, every system differs from every other one: this is a ranking."
     return (
         f"By {title}, these {set_of} rank the {len(marks)} systems only in part: the order of systems "

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from karat.analysis.errors.causes import Cause, Causes
 from karat.analysis.errors.frame import NOT_COMPARED
-from karat.model.outcome import added_up, in_words
 from karat.reports.table import Style, Table, dumps, figure, render
 
 # What causes can be ranked by.
@@ -56,18 +55,31 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
                 f"{one.system}: {many(apart, 'sentence')} without a parse that can be compared; their "
                 f"{one.scheme.rows} {counted} in the score (failed={one.scheme.failed})"
             )
-    said = {f"note: {one.system}: {text}" for one in systems for text in _notes(one)}
-    found += sorted(said)
+    found += _notes(systems)
+    found += [f"signature {one.system}: {one.whole.signature}" for one in systems]
     wide = style.width if style.output == "table" and style.width else 10**6
-    return "".join(f"{line}\n" for one in found for line in textwrap.wrap(one, wide))
+    return "".join(f"{line}\n" for one in found for line in _wrapped(one, wide))
 
 
-def _notes(one: Causes) -> tuple[str, ...]:
-    """What a reader of the table should know: about the measure, and about the files."""
-    counted = one.scheme.figures()[one.measure].counts
-    blind = f"{one.measure} does not count spurious {one.scheme.rows}, so mending them is no rise"
-    about = in_words(added_up(one.outcome.notes))
-    return (blind, *about) if counted <= {"matched", "gold"} else about
+def _wrapped(text: str, wide: int) -> list[str]:
+    """A line as several of this width; a signature stays whole, so that it can be copied."""
+    return [text] if text.startswith("signature") else textwrap.wrap(text, wide)
+
+
+def _notes(systems: Sequence[Causes]) -> list[str]:
+    """What a reader of the table should know about the measure and about the files, each once."""
+    first = systems[0]
+    counted = first.scheme.figures()[first.measure].counts
+    blind = f"{first.measure} does not count spurious {first.scheme.rows}: mending them is no rise"
+    about: dict[str, list[str]] = {}
+    for one in systems:
+        for note in one.whole.notes:
+            about.setdefault(note, []).append(one.system)
+    found = [f"note: {blind}"] if counted <= {"matched", "gold"} else []
+    for note, names in about.items():
+        whom = "" if len(names) == len(systems) else f"{', '.join(names)}: "
+        found.append(f"note: {whom}{note}")
+    return found
 
 
 def many(number: int, what: str) -> str:
@@ -192,6 +204,7 @@ def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
         "system": one.system,
         "scheme": str(one.scheme),
         "measure": one.measure,
+        "signature": one.whole.signature,
         "score": one.score,
         "all_mended": one.perfect,
         "causes": [
@@ -202,6 +215,7 @@ def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
             }
             for cause in _in_order(one, names)
         ],
+        "notes": list(one.whole.notes),
         "confusions": [
             {"gold": gold, "system": system, "times": times}
             for (gold, system), times in one.confusions.most_common()

@@ -11,13 +11,13 @@ from karat.analysis.gr_tables import Found, Frequency
 from karat.model.errors import UsageError
 from karat.model.measure import ratio
 from karat.reports.report import Report
-from karat.reports.table import Table
+from karat.reports.table import Table, figure
 from karat.reports.tidy import Row, melted
 from karat.schemes.gr import Gr
 from karat.stats.chi_square import ChiSquare
 
 
-def frequency_report(counted: Counted, scheme: Gr, name: str) -> Report:
+def frequency_report(counted: Counted, scheme: Gr, name: str, digits: int = 2) -> Report:
     """How often each relation occurs in the file ``name``, also by genre, if sentences have genres.
 
     The first table is table 2 of the paper.
@@ -31,7 +31,7 @@ def frequency_report(counted: Counted, scheme: Gr, name: str) -> Report:
     facts: dict[str, tuple[Any, str]] = {
         "hierarchy": (hierarchy.name, f"hierarchy {hierarchy.name}"),
         "sentences": (sentences, f"{rows[0].count} relations in {sentences} sentences"),
-        "mean": (mean, f"mean number of relations per sentence {mean:.2f}"),
+        "mean": (mean, f"mean number of relations per sentence {mean:.{digits}f}"),
     }
     if genres := counted.by_genre:
         each = [gr_tables.frequencies(own, hierarchy) for own in genres.values()]
@@ -42,7 +42,9 @@ def frequency_report(counted: Counted, scheme: Gr, name: str) -> Report:
     return Report(tables, facts, [row for kind in tables for row in _tidy(begin, tables, kind)])
 
 
-def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int], name: str) -> Report:
+def comparison_report(
+    sums: Sums, scheme: Gr, numbers: Sequence[int], name: str, digits: int = 2
+) -> Report:
     """How well the system ``name`` found each relation; ``numbers`` are sentences to list, from 1.
 
     The first table is table 3 of the paper with counts; a relation that neither side has is left out.
@@ -54,7 +56,8 @@ def comparison_report(sums: Sums, scheme: Gr, numbers: Sequence[int], name: str)
         "scheme": (str(scheme), f"scheme {scheme}, hierarchy {sums.hierarchy.name}"),
         "macro": (
             {"precision": precision, "recall": recall},
-            f"mean over relations: precision {100 * precision:.2f}, recall {100 * recall:.2f}",
+            f"mean over relations: precision {figure(precision, digits=digits)}, "
+            f"recall {figure(recall, digits=digits)}",
         ),
     }
     if sums.failed:

@@ -49,17 +49,27 @@ def lines(grid: Grid, most: int | None) -> Iterator[str]:
     grid = _marked(grid)
     sizes = _measured(grid)
     if most is None or not sizes:
-        yield from _block(grid, range(len(sizes)), [one.wide for one in sizes])
+        yield from _block(grid, range(len(sizes)), [one.wide for one in sizes], 0)
         return
     room = max(most, _LEAST)
-    for number, block in enumerate(_blocks([one.least for one in sizes], room)):
+    blocks = list(_blocks([one.least for one in sizes], room))
+    fitted = [_fitted([sizes[one] for one in block], room) for block in blocks]
+    if any(widths[0] < sizes[0].wide for widths in fitted):
+        # The first heading has a line of its own, in all blocks.
+        sizes[0] = sizes[0]._replace(wide=max(sizes[0].cells, 1))
+        fitted = [_fitted([sizes[one] for one in block], room) for block in blocks]
+    for number, (block, widths) in enumerate(zip(blocks, fitted, strict=True)):
         if number:
             yield ""
-        yield from _block(grid, block, _fitted([sizes[one] for one in block], room))
+        yield from _block(grid, block, widths, room)
 
 
 def _measured(grid: Grid) -> list[_Sizes]:
     cells, least = [0] * len(grid.head), list(map(_longest_word, grid.head))
+    # The first heading can have a line of its own, if it is long.
+    above = bool(grid.head) and columns_of(grid.head[0]) > _NARROWEST
+    if above:
+        least[0] = 0
     for row in grid.rows:
         for at, text in enumerate(row):
             size = columns_of(text)
@@ -68,7 +78,8 @@ def _measured(grid: Grid) -> list[_Sizes]:
     wide = [max(size, columns_of(head)) for size, head in zip(cells, grid.head, strict=True)]
     for at, words in enumerate(grid.words):
         if words:
-            least[at] = min(wide[at], max(_NARROWEST, min(least[at], _LONGEST)))
+            most = max(cells[at], 1) if above and at == 0 else wide[at]
+            least[at] = min(most, max(_NARROWEST, min(least[at], _LONGEST)))
     return list(map(_Sizes, wide, cells, least))
 
 
@@ -118,9 +129,13 @@ def _fitted(sizes: Sequence[_Sizes], most: int) -> list[int]:
     return widths
 
 
-def _block(grid: Grid, block: Sequence[int], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of some of the columns."""
-    for row in chain([grid.head], grid.rows):
+def _block(grid: Grid, block: Sequence[int], widths: Sequence[int], most: int) -> Iterator[str]:
+    """The lines of some of the columns; the first heading is above them if it is too long."""
+    heads = [grid.head]
+    if block and columns_of(grid.head[0]) > widths[0]:
+        yield from _wrapped(grid.head[0], most)
+        heads = [["", *grid.head[1:]]] if len(block) > 1 else []
+    for row in chain(heads, grid.rows):
         cells = [_wrapped(row[at], size) for at, size in zip(block, widths, strict=True)]
         for parts in zip_longest(*cells, fillvalue=""):
             padded = (

@@ -4,6 +4,7 @@ What decides whether the figures can be compared at all comes first. A note abou
 is there once, and the less important notes are capped; JSON has all of them.
 """
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -24,6 +25,9 @@ _FIRST = (
 )
 # How many systems with failed sentences are described, other notes are shown, and names are listed.
 _SYSTEMS, _NOTES, _NAMES = 4, 8, 6
+
+# A note about some of the sentences.
+_COUNTED = re.compile(r"(.*), in (\d+) sentences?", re.DOTALL).fullmatch
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -63,12 +67,26 @@ class _Note(NamedTuple):
 def _notes(scores: Sequence[Score]) -> Iterator[_Note]:
     """Every note once, with the schemes and systems that it is about."""
     systems = list(dict.fromkeys(score.system for score in scores))
-    said = _grouped(((note, str(one.scheme)), one.system) for one in scores for note in one.notes)
+    said: dict[tuple[str, str], dict[str, str]] = {}
+    for score in scores:
+        for note in score.notes:
+            found = _COUNTED(note)
+            text, count = found.groups() if found else (note, "")
+            said.setdefault((text, str(score.scheme)), {})[score.system] = count
     # Schemes of which the same is said of the same systems share a note.
-    shared = _grouped(((note, tuple(who)), scheme) for (note, scheme), who in said.items())
-    for (note, who), schemes in shared.items():
-        about = ", ".join(schemes) + ("" if len(who) == len(systems) else f", {_listed(who)}")
-        yield _Note(note, about)
+    shared = _grouped(((text, tuple(who.items())), scheme) for (text, scheme), who in said.items())
+    for (text, counts), schemes in shared.items():
+        who = [system for system, _ in counts]
+        if len({count for _, count in counts}) > 1:
+            in_each = [f"{count or 'all'} of {system}" for system, count in counts]
+            yield _Note(f"{text}, in sentences: {_listed(in_each)}", ", ".join(schemes))
+        else:
+            about = ", ".join(schemes) + ("" if len(who) == len(systems) else f", {_listed(who)}")
+            yield _Note(_with_count(text, counts[0][1]), about)
+
+
+def _with_count(text: str, count: str) -> str:
+    return f"{text}, in {count} sentence{'s' * (count != '1')}" if count else text
 
 
 def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, list[str]]:

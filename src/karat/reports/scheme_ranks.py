@@ -4,7 +4,7 @@ import math
 import shlex
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from karat import __version__
 from karat.analysis.scheme_ranks import FEWEST, Agreement, Disagreement, Side
@@ -13,15 +13,31 @@ from karat.model.scheme import Scheme
 from karat.reports.table import Style, Table, dumps, figure, render
 
 
+class Files(NamedTuple):
+    """What was compared: gold, the path of each system, and the options with which they were read."""
+
+    gold: str
+    systems: Mapping[str, str]
+    options: tuple[str, ...] = ()
+
+    def show(self, example: Disagreement) -> str:
+        """The command that shows a sentence; empty if no scheme can, or standard input was read."""
+        paths = self.gold, self.systems[example.system]
+        drawn = [s.scheme for s in example.sides if s.scheme.drawn or s.scheme.listed]
+        if not drawn or "-" in paths:
+            return ""
+        which = ["-n", str(example.sentence), "--scheme", str(drawn[0])]
+        return shlex.join(["karat", "show", *paths, *which, *self.options])
+
+
 def text(
-    agreements: Sequence[Agreement], measures: Mapping[Scheme, str], style: Style, gold: str,
-    paths: Mapping[str, str],
-) -> str:  # fmt: skip
+    agreements: Sequence[Agreement], measures: Mapping[Scheme, str], style: Style, files: Files
+) -> str:
     """The correlations, then the sentences that schemes rank most differently; CSV has the former."""
     parts = [render(_table(agreements, measures, style.output), style)]
     if style.output == "table":
         parts.append("".join(f"{line}\n" for line in _legend(agreements, style)))
-        found = (_examples(one, measures, style, gold, paths) for one in agreements)
+        found = (_examples(one, measures, style, files) for one in agreements)
         parts += ["".join(f"{line}\n" for line in lines) for lines in found]
     return "\n".join(parts)
 
@@ -92,7 +108,8 @@ def _legend(agreements: Sequence[Agreement], style: Style) -> list[str]:
     )
     said += (
         f"sentences: over up to {max(one.sentences for one in agreements)} sentences of a system, the "
-        "mean over the systems; lowest and highest: the systems with the least and the most agreement."
+        "mean over the systems; lowest and highest: the systems with the least and the most agreement. "
+        "percentile: how many of 100 sentences are ranked lower, those ranked alike counting half."
     )
     return textwrap.wrap(said, style.width or 80, break_on_hyphens=False)
 
@@ -102,8 +119,8 @@ def _are(number: int) -> str:
 
 
 def _examples(
-    one: Agreement, measures: Mapping[Scheme, str], style: Style, gold: str, paths: Mapping[str, str]
-) -> Iterator[str]:  # fmt: skip
+    one: Agreement, measures: Mapping[Scheme, str], style: Style, files: Files
+) -> Iterator[str]:
     """The sentences that two schemes rank most differently, with the counts behind it."""
     first, second = (_name(scheme, measures) for scheme in one.schemes)
     if not one.examples:
@@ -119,11 +136,8 @@ def _examples(
                 said, (style.width or 80) - 4, initial_indent="    ", subsequent_indent="      ",
                 break_on_hyphens=False,
             )  # fmt: skip
-    example = one.examples[0]
-    drawn = next((s.scheme for s in example.sides if s.scheme.drawn or s.scheme.listed), None)
-    if drawn is not None:
-        command = ["karat", "show", gold, paths[example.system], "-n", str(example.sentence)]
-        yield f"To look at one: {shlex.join([*command, '--scheme', str(drawn)])}"
+    if command := files.show(one.examples[0]):
+        yield f"To look at one: {command}"
 
 
 def _value(side: Side, measures: Mapping[Scheme, str], digits: int) -> str:

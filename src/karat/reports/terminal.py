@@ -1,6 +1,7 @@
 """Text for a terminal: what prints and how wide it is, colours, and words broken into lines."""
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -86,6 +87,29 @@ def flow(
         line += [Piece(" "), *word] if gap else word
         used, gap = used + gap + size, 1
     yield line
+
+
+def reflowed(text: str, width: int) -> str:
+    """Paragraphs filled to a width; lines that are indented are broken, examples are left as they are.
+
+    >>> print(reflowed("one two\\nthree four\\n\\n    a = b / c      likewise", 20))
+    one two three four
+    <BLANKLINE>
+        a = b / c
+            likewise
+    """
+    return "\n\n".join(_filled(part, width) for part in text.split("\n\n"))
+
+
+def _filled(paragraph: str, width: int) -> str:
+    if paragraph.startswith(">>>"):
+        return paragraph
+    if not paragraph.startswith(" "):
+        return textwrap.fill(" ".join(paragraph.split("\n")), width)
+    lines = paragraph.split("\n")
+    indents = [" " * (len(line) - len(line.lstrip()) + 4) for line in lines]
+    both = zip(lines, indents, strict=True)
+    return "\n".join(textwrap.fill(line, width, subsequent_indent=more) for line, more in both)
 
 
 def shown(items: Iterable[_Item], text: Callable[[_Item], str], limit: int | None) -> Iterator[str]:

@@ -3,10 +3,11 @@
 A scheme's module has ``SCHEME``, a subclass of ``karat.model.scheme.Scheme``.
 """
 
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from karat.model import options
 from karat.model.errors import UsageError, unknown
@@ -46,6 +47,16 @@ def parse(text: str) -> "Scheme":
     if measure:
         raise UsageError(f"{text!r} names a figure; give a scheme: {scheme}")
     return scheme
+
+
+def chosen(scheme: "str | Scheme") -> "Scheme":
+    """A scheme that a program gave as text or as a value."""
+    from karat.model.scheme import Scheme  # the list of names does not need it
+
+    if not isinstance(scheme, (str, Scheme)):
+        what = type(scheme).__name__
+        raise UsageError(f"the scheme is a {what}; give a string such as 'evalb(params=new)'")
+    return parse(scheme) if isinstance(scheme, str) else scheme
 
 
 def parse_figure(text: str, running: "Sequence[Scheme]" = ()) -> "tuple[Scheme, str]":
@@ -92,12 +103,17 @@ def _among(running: "Sequence[Scheme]", measure: str) -> "Scheme":
 def _parse(text: str) -> "tuple[Scheme, str]":
     name, given, rest = options.split(text)
     kind = load(name)
-    hints = get_type_hints(kind)
-    types = {one.name: hints[one.name] for one in fields(kind)}
-    scheme = kind(**options.read(name, given, types))
+    scheme = kind(**options.read(name, given, _types(kind)))
     if not rest:
         return scheme, ""
     measure = _MEASURE.fullmatch(rest)
     if not measure:
         raise UsageError(f"cannot read {rest!r} after {scheme}; a figure is SCHEME.measure")
     return scheme, measure[1]
+
+
+@functools.cache
+def _types(kind: "type[Scheme]") -> dict[str, Any]:
+    """The types of a scheme's options; a training loop parses the same scheme again and again."""
+    hints = get_type_hints(kind)
+    return {one.name: hints[one.name] for one in fields(kind)}

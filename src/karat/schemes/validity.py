@@ -36,15 +36,12 @@ from karat.comparison.validity import Validity as Comparing
 from karat.files.profile import digest_of, load
 from karat.model.bank import Bank
 from karat.model.labels import Labels
-from karat.model.measure import Better, Measure
+from karat.model.measure import Measure, shares
 from karat.model.scheme import Breakdown, Needs, Scheme, option
 
 _GOLD = "gold"
 _SENTENCES = ("whole", "repaired", "lost", "refused", "faithful")
-# Less is better of all other shares.
-_BETTER: dict[str, Better] = {
-    "whole": "higher", "faithful": "higher", "kept": "higher", "repaired": "neither"
-}  # fmt: skip
+_GOOD = ("whole", "faithful", "kept")
 
 
 @dataclass(frozen=True)
@@ -79,8 +76,7 @@ class Validity(Scheme):
     table = (*_SENTENCES, "labels", *Changes._fields)
     needs = Needs("words", gaps=True)
     rows = "words"
-    drawn = False
-    listed = True
+    drawn, listed = False, True
     breakdowns = Breakdown("kind", True, partition=False), Breakdown("label", partition=False)
     # Known once all of gold was seen; until then, the gold that is given to a comparison decides.
     known: ClassVar[Inventory | None] = None
@@ -109,8 +105,8 @@ class Validity(Scheme):
 
     def measures(self) -> tuple[Measure, ...]:
         return (
-            *(_share(name, "sentences", ()) for name in _SENTENCES),
-            *(_share(name, "gold", ("sentence",)) for name in Changes._fields),
+            *shares(_SENTENCES, "sentences", (), higher=_GOOD, neither=("repaired",)),
+            *shares(Changes._fields, "gold", higher=_GOOD),
             Measure("labels", "known / labels", means=()),
         )
 
@@ -119,10 +115,6 @@ class Validity(Scheme):
 
     def digest(self) -> str:
         return "" if self.inventory == _GOLD else digest_of(self.inventory)
-
-
-def _share(name: str, whole: str, means: tuple[str, ...]) -> Measure:
-    return Measure(name, f"{name} / {whole}", means=means, better=_BETTER.get(name, "lower"))
 
 
 SCHEME = Validity

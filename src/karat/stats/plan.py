@@ -58,8 +58,8 @@ class Plan:
             many = len(np.unique(self.clusters))
             if many < FEW_CLUSTERS:
                 found.append(
-                    f"only {many} documents: intervals over so few are too narrow, "
-                    "and tests find differences too easily"
+                    f"only {many} document{'s' * (many > 1)}: intervals over so few are too narrow, "
+                    "and a test finds only large differences"
                 )
         if self.strata is not None:
             alone = int((np.unique(self.strata, return_counts=True)[1] == 1).sum())

@@ -60,7 +60,7 @@ def jackknife(system: Additive, plan: Plan) -> dict[str, Floats]:
     blocks = [
         {name: formula(total - joined.values[first : first + step])
          for name, formula in joined.figures.items()}
-        for first in range(0, len(joined), step)
+        for first in range(0, max(1, len(joined)), step)
     ]  # fmt: skip
     return _concatenated(blocks)
 
@@ -93,7 +93,7 @@ def chosen(units: int, plan: Plan) -> Iterator[Longs]:
     random = np.random.default_rng(plan.seed)
     if plan.strata is None:
         for _ in range(plan.samples):
-            yield random.integers(0, units, units)
+            yield random.integers(0, max(1, units), units)
         return
     order = np.argsort(plan.strata, kind="stable")
     _, begin, size = np.unique(plan.strata[order], return_index=True, return_counts=True)

@@ -11,13 +11,15 @@ from typing import cast
 import numpy as np
 
 from karat.analysis.errors.frame import NOT_COMPARED, Analysis, Error, Errors, errors_of
-from karat.engine.memory import outcome_of
-from karat.engine.results import block_result
+from karat.comparison.by_id import has_ids
+from karat.comparison.diagnosis import diagnose
+from karat.engine.memory import outcome_of, tallied_outcome
 from karat.model.bank import Bank
 from karat.model.documents import documents_of
 from karat.model.errors import InputError, UsageError, unknown
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
+from karat.model.score import Score
 from karat.model.tally import Total
 
 # The module that analyses the rows of a scheme, by the layer that it compares and what it calls its rows.
@@ -61,18 +63,24 @@ class Cause:
 class Causes:
     """The errors of one system under one scheme, and its score in one measure.
 
-    ``perfect`` is the score if all errors were mended.
+    ``whole`` has all its figures, with notes and signature. ``perfect`` is the score if all errors were
+    mended.
     """
 
     system: str
     scheme: Scheme
     measure: str
-    score: float
+    whole: Score
     perfect: float
     causes: tuple[Cause, ...]
     errors: Errors
     outcome: Outcome
     analysis: Analysis
+
+    @property
+    def score(self) -> float:
+        """The score in the chosen measure."""
+        return self.whole.measures[self.measure]
 
     @cached_property
     def confusions(self) -> Counter[tuple[str, str]]:
@@ -184,12 +192,24 @@ def measure_of(scheme: Scheme, name: str = "") -> str:
     return known[0]
 
 
-def causes_of(gold: Bank, system: Bank, name: str, scheme: Scheme, measure: str = "") -> Causes:
-    """Compare two Banks that share their labels, and find the causes of the errors."""
+def causes_of(
+    gold: Bank,
+    system: Bank,
+    name: str,
+    scheme: Scheme,
+    measure: str = "",
+    views: tuple[str, ...] = (),
+) -> Causes:
+    """Compare two Banks that share their labels, and find the causes of the errors.
+
+    ``views`` are those that made the Banks, as signatures name them.
+    """
     analysis, figure = analysis_of(scheme), measure_of(scheme, measure)
+    _refuse_more(gold, system, scheme)
     outcome = outcome_of(gold, system, scheme)
-    tally = scheme.tally(outcome, gold.labels)
-    score = _figure(block_result(name, scheme, outcome, tally).total, scheme, figure)
+    tallied = tallied_outcome(replace(outcome, aligned=None), gold, system, name, scheme)
+    whole = tallied._replace(run=replace(tallied.run, views=views)).score()
+    score = whole.measures[figure]
     errors = errors_of(analysis, outcome, scheme)
     by_cause: dict[str, list[int]] = {}
     for number, one in enumerate(errors.found):
@@ -208,7 +228,18 @@ def causes_of(gold: Bank, system: Bank, name: str, scheme: Scheme, measure: str 
             counted = _counted(cause, numbers, errors, outcome)
             causes.append(replace(counted, mended=mended, rise=mended - score))
     perfect = after(range(len(errors.found)))
-    return Causes(name, scheme, figure, score, perfect, tuple(causes), errors, outcome, analysis)
+    return Causes(name, scheme, figure, whole, perfect, tuple(causes), errors, outcome, analysis)
+
+
+def _refuse_more(gold: Bank, system: Bank, scheme: Scheme) -> None:
+    """An InputError if the system has more sentences than gold, and they are not aligned."""
+    bound = scheme.pairing == "sentences" and not scheme.aligned and not has_ids(gold)
+    if bound and len(system) > len(gold):
+        causes = "; ".join(diagnose(gold, system)) or "is the layout right? see --layout"
+        raise InputError(
+            f"{system.path}: {len(system)} sentences, but {gold.path} has {len(gold)}; they must be the "
+            f"same sentences in the same order ({causes})"
+        )
 
 
 def _counted(name: str, numbers: Sequence[int], errors: Errors, outcome: Outcome) -> Cause:

@@ -217,14 +217,16 @@ class _Part:
 
     def seen(self, sentence: Sentence) -> Sentence:
         """The part as a sentence."""
-        gold, system = (
-            [
-                one.bracket._replace(start=one.start, end=one.end, wrong=one.wrong)
-                for one in side.spans
-            ]
-            for side in (self.gold, self.system)
-        )
+        gold, system = ([*map(_bracket, side.spans)] for side in (self.gold, self.system))
         return replace(sentence, gold=gold, system=system, words=self.words)
+
+
+def _bracket(one: _Span) -> Bracket:
+    """A bracket where it stands in its part."""
+    start, end, bracket, wrong = one
+    if (start, end, wrong) == (bracket.start, bracket.end, bracket.wrong):
+        return bracket
+    return Bracket(start, end, bracket.kind, bracket.name, bracket.row, wrong, bracket.label)
 
 
 def _inside(spans: Iterable[_Span], words: Range) -> Iterator[_Span]:

@@ -121,13 +121,14 @@ class Sentence:
             spurious.update(one.spurious)
             if one.confused:
                 pairs[one.spurious[0]] = one.missed[0]
+        if not missed and not spurious:
+            return self
         kinds = {one.row: one.kind for one in self.gold}
-        gold = [one._replace(wrong=one.wrong and one.row not in missed) for one in self.gold]
+        gold = [one._replace(wrong=False) if one.row in missed else one for one in self.gold]
         system = [
-            one._replace(
-                wrong=one.wrong and one.row not in spurious,
-                kind=kinds[pairs[one.row]] if one.row in pairs else one.kind,
-            )
+            one._replace(wrong=False, kind=kinds[pairs[one.row]] if one.row in pairs else one.kind)
+            if one.row in spurious
+            else one
             for one in self.system
         ]
         return replace(self, gold=gold, system=system)
