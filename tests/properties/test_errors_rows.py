@@ -151,8 +151,8 @@ def test_nothing_is_wrong_with_the_same_file(both: tuple[str, str]) -> None:
 
 
 @given(two_graphs(other_words=False), st.data())
-def test_one_edit_is_one_error(both: tuple[str, str], data: st.DataObject) -> None:
-    """One word with another label, or one that hangs from another word, is one error with two rows."""
+def test_one_other_label_is_one_error(both: tuple[str, str], data: st.DataObject) -> None:
+    """One word with another label is one error, with a missed and a spurious row."""
     lines = both[0].split("\n")
     at = data.draw(st.sampled_from([i for i, line in enumerate(lines) if line]))
     cells = lines[at].split("\t")
