@@ -34,6 +34,9 @@ def none(why: str) -> Interval:
     """No interval, and why."""
     return Interval(math.nan, math.nan, why)
 
+# Values that differ by a smaller share are the same but for rounding.
+_ROUNDING = 1e-12
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -112,10 +115,14 @@ def standard_error(left_out: Floats, strata: Longs | None = None) -> float:
 
     >>> round(standard_error(np.array([2.5, 2.0, 1.5])), 4)  # of the mean of 1, 2, 3
     0.5774
+    >>> standard_error(np.array([0.1, 0.1 + 1e-17, 0.1 - 2e-17]))  # what rounding adds is no error
+    0.0
     """
     moved, sizes = influence(left_out, strata)
     if (sizes < 2).all():
         return math.nan
+    if np.ptp(left_out) <= _ROUNDING * np.abs(left_out).max():
+        return 0.0
     return math.sqrt(float((moved**2 / (sizes * np.maximum(sizes - 1, 1))).sum()))
 
 
