@@ -128,8 +128,9 @@ def test_figure_3(command: CommandLine) -> None:
     )  # fmt: skip
     command.write("gold.names", "id\tphenomena\tcore\terrors\n" + gold)
     scored = command("score", "gold.names", *files)
-    assert "enju.names               80.00            70.00" in scored.out
-    assert "dspd.names               70.00            50.00" in scored.out
+    rows = [line.split()[:3] for line in scored.out.splitlines()]
+    assert ["enju.names", "80.00", "70.00"] in rows
+    assert ["dspd.names", "70.00", "50.00"] in rows
 
 
 @pytest.mark.parametrize("kind", ["markdown", "latex", "csv"])

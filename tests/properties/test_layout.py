@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from karat.reports.table import Style, Table, render
 from karat.reports.terminal import columns
 
-TEXT = st.text(st.sampled_from("ab(c,/|. 犬\u0301é–[1]"), max_size=25)
+TEXT = st.text(st.sampled_from("ab(c,/|@. 犬\u0301é–[1]"), max_size=25)
 CELLS = st.one_of(TEXT, st.integers(0, 10**9), st.floats(0, 1))
 
 

@@ -31,7 +31,7 @@ _NARROWEST = 12
 _LONGEST = 30
 # A word; a figure with its interval is one.
 _WORD = re.compile(r"[\d.–]+ \[[\d., –-]+\]|\S+")
-_PIECE = re.compile(r"[^(,/|]*[(,/|]|[^(,/|]+")
+_PIECE = re.compile(r"@?[^(,/|@]*[(,/|]|@?[^(,/|@]+|@")
 # No table is narrower than this.
 _LEAST = 20
 
@@ -94,7 +94,11 @@ def _longest_word(text: str) -> int:
 
 
 def _pieces(word: str) -> list[str]:
-    """A word, cut after brackets, commas and slashes; a figure with its interval stays whole."""
+    """A word, cut after brackets, commas and slashes, and before @; a figure with its interval is whole.
+
+    >>> _pieces("precision@sentence"), _pieces("12.5 [10.0, 15.0]")
+    (['precision', '@sentence'], ['12.5 [10.0, 15.0]'])
+    """
     return [word] if " " in word else _PIECE.findall(word)
 
 
