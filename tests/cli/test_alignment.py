@@ -188,7 +188,8 @@ def test_a_name_between_asterisks_is_a_word(command: CommandLine) -> None:
     command.write("gold.mrg", "(S (NP (SN 1993) (SP *SLASH*) (SN 12)) (VP (VV is)))\n")
     command.write("system.mrg", "(S (NP (NNG 1993*SLASH*12)) (VP (VV is)))\n")
     command.write("other.mrg", "(S (NP (SN 1993) (SP /) (SN 12)) (VP (VV is)))\n")
-    done = command("score", "gold.mrg", "system.mrg", "other.mrg", "-s", "evalb(failed=align)")
+    scheme = "evalb(failed=align)"
+    done = command("score", "gold.mrg", "system.mrg", "other.mrg", "-s", scheme, "--width", "100")
     rows = [line.split() for line in done.out.splitlines()[1:3]]
     assert [row[1:3] for row in rows] == [["100.00", "100.00"]] * 2
     assert [row[-1] for row in rows] == ["1/1", "1/1"]

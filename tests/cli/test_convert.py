@@ -206,5 +206,5 @@ def test_two_bare_objects_are_a_recipient_and_a_direct_object(command: CommandLi
     command.write("b.mrg", "(S (NP (NNP Jo)) (VP (VBZ gives) (NP (NP Mary) (NP books))))\n")
     scheme = "constructions(names=predicate_argument)"
     for system, expected in (("a.mrg", "100.00"), ("b.mrg", "0.00")):
-        done = command("score", "a.mrg", system, "--scheme", scheme)
+        done = command("score", "a.mrg", system, "--scheme", scheme, "--width", "120")
         assert done.out.splitlines()[1].split()[1] == expected
