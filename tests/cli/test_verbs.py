@@ -303,3 +303,13 @@ def test_output_that_cannot_be_written(files: CommandLine) -> None:
     assert done.status == 2
     assert "Traceback" not in done.err
     assert "No space left" in done.err
+
+
+def test_options_are_read_before_numpy_is_imported(command: CommandLine) -> None:
+    """Its import is prepared by the verb: unprepared it takes as long as scoring a small file."""
+    program = (
+        "import sys, karat.cli.score, karat.cli.compare, karat.reports.chosen\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    done = command.run([sys.executable, "-c", program])
+    assert (done.status, done.err) == (0, "")

@@ -11,7 +11,8 @@ multiword.py says.
 """
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import chain, compress, count, repeat
+from operator import ne
 from typing import NamedTuple, TypeAlias, cast
 
 from karat.comparison.gaps import shared
@@ -111,8 +112,8 @@ def _alike(gold: Sequence[Token], system: Sequence[Token]) -> tuple[int, int]:
 
 def _unlike(gold: Sequence[Token], system: Sequence[Token], most: int) -> int:
     """The first tokens that differ, among so many; null elements are never alike."""
-    both = zip(range(most), gold, system, strict=False)
-    return next((at for at, one, other in both if one != other or one is None), most)
+    at = min(most, next(compress(count(), map(ne, gold, system)), most))
+    return gold.index(None) if None in gold[:at] else at
 
 
 def _around(before: int, between: list[int], after: int) -> tuple[list[int], list[int], list[int]]:

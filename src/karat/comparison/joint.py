@@ -57,8 +57,8 @@ def joint(
     """
     by_words = how in ("words", "tags")
     texts = tokens_of if by_words else words_of
-    ours, theirs = texts(gold, grammars[0]), texts(system, grammars[1])
-    laid = [cells(ours(one), theirs(one), words=by_words) for one in sentences.tolist()]
+    ours, theirs = texts(gold, sentences, grammars[0]), texts(system, sentences, grammars[1])
+    laid = [cells(one, other, words=by_words) for one, other in zip(ours, theirs, strict=True)]
     sentences = sentences[[one.versions for one in laid]]
     found = [one for one in laid if one.versions]
     both = picked(gold, sentences), picked(system, sentences)

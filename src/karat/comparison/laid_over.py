@@ -136,8 +136,8 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
             origin[at] = bead.system_first
     words = sentences[sentence_of_words(system)]
     across: Bools = np.zeros(len(words), np.bool_)
-    ours, theirs = (list(real_words(bank, range(len(bank)))) for bank in (gold, system))
-    tokens = tuple(map(tokens_of, (gold, system)))
+    ours, theirs = (real_words(bank, range(len(bank))) for bank in (gold, system))
+    tokens = tuple(_tokens_in(bank) for bank in (gold, system))
     for bead in found:
         if bead.sizes[0] > 1 and bead.sizes[1]:
             rows = slice(*system.token_offset[[bead.system_first, bead.system_last]].tolist())
@@ -146,6 +146,11 @@ def _targets(gold: Bank, system: Bank, found: Sequence[Bead]) -> Targets:
     full = np.flatnonzero(np.diff(system.token_offset))
     sentences[full] = words[system.token_offset[full]]
     return Targets(words, np.maximum.accumulate(sentences), origin, across)
+
+
+def _tokens_in(bank: Bank) -> _Tokens:
+    """A function that gives the tokens of a sentence; they are wanted of few."""
+    return lambda sentence: tokens_of(bank, np.array([sentence]))[0]
 
 
 def _placed(

@@ -59,12 +59,12 @@ class ReducedOver:
         """
         given = picked(gold, sentences), picked(system, sentences)
         free = parasites.free(given[0]), parasites.free(given[1])
-        texts = [*map(words_of, free, self._steps.grammars)]
+        every = np.arange(len(sentences))
+        both = zip(free, self._steps.grammars, strict=True)
+        texts = (words_of(bank, every, grammar) for bank, grammar in both)
         laid = [
-            cells(
-                *([word for word in words(at) if word is not None] for words in texts), words=False
-            )
-            for at in range(len(sentences))
+            cells(*([word for word in side if word is not None] for side in pair), words=False)
+            for pair in zip(*texts, strict=True)
         ]
         kept = np.flatnonzero([one.versions for one in laid])
         found = [one for one in laid if one.versions]

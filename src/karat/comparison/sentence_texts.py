@@ -4,15 +4,16 @@ The words of a multiword token are written as one. Spaces, case, escapes and the
 marks do not count.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Sequence
+from itertools import pairwise, repeat
 
 import numpy as np
 
 from karat.comparison.overlay import spelt
-from karat.comparison.tokens import size, tokens_of, written
+from karat.comparison.tokens import cut, size, tokens_of, written
 from karat.model.bank import Bank
 from karat.model.labels import NULL
+from karat.model.layers import gathered
 
 
 def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
@@ -20,22 +21,20 @@ def texts(bank: Bank, sentences: Sequence[int]) -> list[str]:
     return ["".join(map(spelt, words)) for words in real_words(bank, sentences)]
 
 
-def real_words(bank: Bank, sentences: Sequence[int]) -> Iterator[list[bytes]]:
+def real_words(bank: Bank, sentences: Sequence[int]) -> list[list[bytes]]:
     """The words of sentences as they are written.
 
     A null element is empty, and so are the words of a multiword token but the first, which has its text.
     """
-    text, offset = bank.text.tobytes(), bank.token_offset.tolist()
+    chosen = np.asarray(sentences, np.int64)
     null = bank.tag == bank.labels.find(NULL)
-    ends = np.where(null, bank.word_start, bank.word_end)
+    offset, rows = gathered(bank.token_offset, chosen)
+    words = cut(bank, rows, np.where(null, bank.word_start, bank.word_end))
+    found = [words[a:b] for a, b in pairwise(offset.tolist())]
     surface = bank.layers.get("surface")
-    several = set(np.flatnonzero(np.diff(surface.offset)).tolist()) if surface is not None else {}
-    tokens = tokens_of(bank) if several else None
-    for at in sentences:
-        if tokens and at in several:
-            forms = ((written(token), size(token)) for token in tokens(at))
-            yield [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
-            continue
-        rows = slice(offset[at], offset[at + 1])
-        both = zip(bank.word_start[rows].tolist(), ends[rows].tolist(), strict=True)
-        yield [text[start:end] for start, end in both]
+    if surface is not None:
+        several = np.flatnonzero(np.diff(surface.offset)[chosen])
+        for at, tokens in zip(several.tolist(), tokens_of(bank, chosen[several]), strict=True):
+            forms = ((written(token), size(token)) for token in tokens)
+            found[at] = [word for form, count in forms for word in (form, *repeat(b"", count - 1))]
+    return found

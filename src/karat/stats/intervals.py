@@ -34,6 +34,7 @@ def none(why: str) -> Interval:
     """No interval, and why."""
     return Interval(math.nan, math.nan, why)
 
+
 # Values that differ by a smaller share are the same but for rounding.
 _ROUNDING = 1e-12
 
