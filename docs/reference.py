@@ -96,7 +96,7 @@ def _signature(thing: Any) -> str:
         for one in inspect.signature(thing).parameters.values()
         if one.name != "self"
     ]
-    return str(inspect.Signature(parameters))
+    return str(inspect.Signature(parameters)).replace("'", '"')
 
 
 def _text(thing: Any) -> str:

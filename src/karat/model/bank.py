@@ -162,7 +162,8 @@ class Bank:
     def contents(self) -> str:
         """A description of what the file has, for messages.
 
-        >>> import karat; karat.read_text("(NN dogs) (VBP bark)").contents()
+        >>> import karat
+        >>> karat.read_text("(NN dogs) (VBP bark)").contents()
         'tagged words'
         """
         found = ["trees"] if self.has_trees else []
