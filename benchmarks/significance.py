@@ -22,42 +22,19 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-import karat
 from karat.model.columns import Longs
-from karat.model.outcome import Status
-from karat.schemes import parse
-from karat.stats.additive import Additive, additives
+from karat.stats.additive import Additive
 from karat.stats.intervals import METHODS, figures
 from karat.stats.paired import TESTS, paired
 from karat.stats.plan import Plan
 from karat.stats.resampling import bootstrapped
+from populations import Population, en_ewt, gum_news, gum_trees
 
 ROOT = Path(__file__).resolve().parent.parent
-CORPORA = Path(os.environ.get("KARAT_CORPORA", ROOT.parent / "shared" / "data"))
 PAGE = ROOT / "docs" / "significance.md"
 PART = re.compile(r"(?<=<!-- significance -->\n).*?(?=<!-- end of significance -->)", re.DOTALL)
 SIZES = (50, 200, 700)
 PARTS = ("coverage", "errors", "documents", "power")
-
-
-@dataclass(frozen=True, eq=False)
-class Population:
-    """The sentences of a real run: one or two systems, some figures, and the document of each sentence."""
-
-    name: str
-    systems: Sequence[Additive]
-    names: tuple[str, ...]
-    documents: Longs
-
-    def __len__(self) -> int:
-        return len(self.systems[0])
-
-    def drawn(self, rows: Longs) -> list[Additive]:
-        """These sentences as a test set."""
-        return [replace(one, values=one.values[rows]) for one in self.systems]
-
-    def truth(self) -> dict[str, float]:
-        return self.systems[0].totals()
 
 
 def main() -> None:
@@ -93,60 +70,6 @@ def main() -> None:
         return
     page = PAGE.read_text("utf-8")
     PAGE.write_text(PART.sub(lambda _: f"\n{text}\n\n", page), "utf-8")
-
-
-def gum_news(scheme: str, names: tuple[str, ...]) -> Population:
-    """Two parsers on gum-news; the file does not know its documents."""
-    gold = karat.read(str(CORPORA / "gum-news/gold.mrg"))
-    files = [CORPORA / f"gum-news/{name}.mrg" for name in ("benepar", "stanza")]
-    return _population(f"gum-news, {scheme}", scheme, names, gold, files)
-
-
-def en_ewt(systems: Sequence[str], names: tuple[str, ...]) -> Population:
-    """Two systems of the shared task of 2018; the gold file says where documents begin."""
-    folder = CORPORA / "conll18/en_ewt"
-    gold = karat.read(str(folder / "gold.conllu"))
-    files = [folder / f"{name}.conllu" for name in systems]
-    return _population("en_ewt, conll18", "conll18", names, gold, files, folder / "gold.conllu")
-
-
-def gum_trees() -> Population:
-    """Heads derived from gold trees, as one system, against gold dependencies, in 27 documents."""
-    files = sorted((CORPORA / "gum/dep").glob("*.conllu"))
-    scheme = parse("deps")
-    rows, documents = list[Additive](), list[int]()
-    for number, path in enumerate(files):
-        trees = karat.read(str(CORPORA / "gum/const" / f"{path.stem}.ptb"))
-        tally = karat.score(karat.read(str(path)), trees, scheme).tally
-        assert tally is not None
-        rows.append(Additive.of(tally, scheme).only(["uas"]))
-        documents += [number] * len(tally)
-    values = np.concatenate([one.values for one in rows])
-    joined = [replace(rows[0], values=values)]
-    return Population("gum, deps (heads derived from trees)", joined, ("uas",), np.array(documents))
-
-
-def _population(
-    name: str, scheme: str, names: tuple[str, ...], gold: karat.Bank, files: Sequence[Path],
-    document_file: Path | None = None,
-) -> Population:  # fmt: skip
-    """The sentences that have a score for all systems."""
-    scores = [karat.score(gold, karat.read(str(path)), scheme) for path in files]
-    tallies = [one.tally for one in scores if one.tally is not None]
-    keep = np.logical_and.reduce([one.status == Status.SCORED for one in tallies])
-    documents = _documents(document_file) if document_file else np.arange(len(keep))
-    systems = additives([one.where(keep) for one in tallies], parse(scheme))
-    return Population(name, [one.only(names) for one in systems], names, documents[keep])
-
-
-def _documents(path: Path) -> Longs:
-    """The number of each sentence's document, from the lines # newdoc and # text."""
-    found, number = list[int](), -1
-    for line in path.read_text("utf-8").split("\n"):
-        number += line.startswith("# newdoc")
-        if line.startswith("# text ="):
-            found.append(number)
-    return np.array(found)
 
 
 @dataclass(frozen=True, eq=False)

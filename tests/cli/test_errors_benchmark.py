@@ -21,10 +21,11 @@ SHEET = HEAD + (
 )
 
 
-@pytest.fixture(scope="module")
-def errors() -> ModuleType:
-    """The program as a module."""
+@pytest.fixture
+def errors(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The program as a module; it imports others beside it."""
     path = ROOT / "benchmarks" / "errors.py"
+    monkeypatch.syspath_prepend(str(path.parent))
     spec = importlib.util.spec_from_file_location("errors_benchmark", path)
     assert spec is not None
     assert spec.loader is not None
