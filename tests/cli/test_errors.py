@@ -211,3 +211,20 @@ def test_a_broken_tree_is_not_left_out(files: CommandLine) -> None:
     out = fine(files("errors", "gold.mrg", "broken.mrg", "--layout", "lines", "-o", "json"))
     causes = {one["cause"]: one["errors"] for one in json.loads(out)["systems"][0]["causes"]}
     assert causes == {"no parse / not comparable": 1, "single-word phrase": 1}
+
+
+def test_labels_of_another_treebank(command: CommandLine) -> None:
+    """SP is no PP for karat: the table would say other, and nothing about the parser."""
+    noun, phrase = "(SN (D la) (N fille))", "(SP (P avec) (SN (D un) (N livre)))"
+    tree = "(SENT (SN (D le) (N chien)) (SV (V voit) {}))\n"
+    command.write("gold.mrg", tree.format(f"(SN {noun} {phrase})"))
+    command.write("system.mrg", tree.format(f"{noun} {phrase}"))
+    done = command("errors", "gold.mrg", "system.mrg", "-s", "evalb", "--width", "300")
+    said = "labels of the Penn Treebank; 100% of the brackets have others, such as SN,"
+    assert said in done.out + done.err
+
+
+def test_labels_of_the_penn_treebank_need_no_note(files: CommandLine) -> None:
+    done = files("errors", "gold.mrg", "a.mrg", "--width", "300")
+    fine(done)
+    assert "causes are named by" not in done.out + done.err

@@ -147,3 +147,20 @@ def test_texts_that_differ(files: CommandLine) -> None:
     done = files("errors", "gold.conllu", "other.conllu", "-s", "deps", "-o", "json")
     causes = {one["cause"]: one["rows"] for one in json.loads(done.out)["systems"][0]["causes"]}
     assert causes["no parse / not comparable"] == 2
+
+
+def test_labels_of_another_inventory(command: CommandLine) -> None:
+    """Of CLEAR's labels, dobj is unknown to the causes; those of UD need no note."""
+    blank = "\t_" * 4
+    rows = (
+        f"1\tshe{blank}\t2\tnsubj\t_\t_\n2\tsees{blank}\t0\t{{}}\t_\t_\n"
+        f"3\tit{blank}\t{{}}\t{{}}\t_\t_\n\n"
+    )
+    for name, labels in (("clear", ("ROOT", "dobj")), ("ud", ("root", "obj"))):
+        command.write("gold.conllu", rows.format(labels[0], 2, labels[1]))
+        command.write("system.conllu", rows.format(labels[0], 1, labels[1]))
+        done = command("errors", "gold.conllu", "system.conllu", "-s", "deps", "--width", "300")
+        assert done.status == 0, done.err
+        assert ("causes are named by the labels of Universal" in done.out + done.err) == (
+            name == "clear"
+        )

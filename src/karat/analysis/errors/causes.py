@@ -10,6 +10,7 @@ from typing import cast
 
 import numpy as np
 
+from karat.analysis.errors import inventories
 from karat.analysis.errors.frame import NOT_COMPARED, Analysis, Error, Errors, errors_of
 from karat.comparison.by_id import has_ids
 from karat.comparison.diagnosis import diagnose
@@ -209,6 +210,8 @@ def causes_of(
     outcome = outcome_of(gold, system, scheme)
     tallied = tallied_outcome(replace(outcome, aligned=None), gold, system, name, scheme)
     whole = tallied._replace(run=replace(tallied.run, views=views)).score()
+    if said := inventories.note(scheme, outcome):
+        whole = replace(whole, notes=(said, *whole.notes))
     score = whole.measures[figure]
     errors = errors_of(analysis, outcome, scheme)
     by_cause: dict[str, list[int]] = {}
