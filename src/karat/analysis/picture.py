@@ -1,0 +1,95 @@
+"""Pictures: what is drawn of a sentence, as data. Reports draw it in a terminal, as SVG and in a page.
+
+A picture has one Pair for each system: gold and the system as they were compared with each other. Under
+alignment the words of gold may be cut differently for each system, so each pair has its own gold.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from karat.analysis.sentence import Mark
+from karat.model.measure import Measure
+
+# How the rows of a scheme are drawn.
+#   tree    constituents: parts[0] is the range of a constituent's words
+#   arcs    links: parts[0] is the dependent, parts[1] the head; one part: it hangs from the root
+#   ranges  labelled stretches of words, one or several parts each
+#   names   labels of the whole sentence: no parts
+KINDS = ("tree", "arcs", "ranges", "names")
+
+# The sign of each mark, the same in terminals, pictures and data.
+SIGNS = {
+    Mark.MATCHED: "=", Mark.MISSED: "-", Mark.VIOLATED: "X", Mark.SPURIOUS: "+", Mark.CROSSING: "x",
+    Mark.NOT_COMPARED: "·", Mark.DIFFERENT: "!", Mark.PLAIN: " ",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of one side: a constituent, a link, a chunk, a relation, a name.
+
+    ``parts`` are ranges of words of its own side. ``parent`` is the row of the constituent around it, in
+    trees. ``why`` says why it was not compared.
+    """
+
+    mark: Mark
+    label: str
+    parts: tuple[tuple[int, int], ...] = ()
+    parent: int = -1
+    why: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "mark": SIGNS[self.mark], "label": self.label, "parts": [list(one) for one in self.parts],
+            "parent": self.parent, "why": self.why,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Side:
+    """Gold or a system: its words, their tags and its rows.
+
+    ``left_out`` are words that were not compared, each with the reason. ``wrong_tags`` are words of a
+    system whose tag is not gold's. ``odd`` is the first word that differs from the other side's, if they
+    could not be compared for it. The words of a discontinuous tree are in the sentence's order; the parts
+    of its constituents are all their stretches.
+    """
+
+    name: str
+    words: Sequence[str]
+    tags: Sequence[str]
+    rows: Sequence[Row]
+    left_out: Mapping[int, str] = field(default_factory=dict)
+    wrong_tags: frozenset[int] = frozenset()
+    odd: int = -1
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name, "words": list(self.words), "tags": list(self.tags),
+            "rows": [row.as_dict() for row in self.rows],
+            "left_out": {str(at): why for at, why in self.left_out.items()},
+            "wrong_tags": sorted(self.wrong_tags), "odd": self.odd,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Gold and one system compared: both sides, the figures of the sentence, or why it has none."""
+
+    gold: Side
+    system: Side
+    figures: Sequence[tuple[Measure, float]] = ()
+    failure: str = ""
+    aligned: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A sentence under one scheme, with all systems: its number, from 1, and gold's name for it."""
+
+    kind: str
+    scheme: str
+    number: int
+    pairs: Sequence[Pair]
+    id: str = ""
