@@ -29,12 +29,19 @@ def answer(line: str) -> str:
         case "nothing":
             return ""
         case "two":
-            return "(S (X a)) (S (Y a))"
+            return f"(S {' '.join(f'(X {word})' for word in words)}) (S (Y {' '.join(words)}))"
     return f"(S {' '.join(f'(X {word})' for word in words)})"
 
 
 def main() -> None:
-    """Answer line by line, and note each sentence in the file that LOG names."""
+    """Answer line by line, and note each sentence in the file that LOG names.
+
+    TALK says what else it prints: "before" the first answer, "after" each answer; with "late" it gives each
+    answer when the next sentence comes.
+    """
+    talk, last = os.environ.get("TALK", ""), "(S (X warming) (X up))"
+    if talk == "before":
+        print("Loading the model, please wait", flush=True)
     for line in sys.stdin:
         log = os.environ.get("LOG")
         if log:
@@ -42,7 +49,8 @@ def main() -> None:
                 file.write(line)
         if os.environ.get("SLOW"):
             time.sleep(float(os.environ["SLOW"]))
-        sys.stdout.write(answer(line) + "\n")
+        given, last = (last, answer(line)) if talk == "late" else (answer(line), last)
+        sys.stdout.write(given + "\n" + "ready for more\n" * (talk == "after"))
         sys.stdout.flush()
 
 

@@ -16,7 +16,7 @@ def test_trees_a_line_each(command: CommandLine) -> None:
     command.write("text", "fine one\n\ndie now\nnothing\ntwo\n")
     done = command("parse", "--with", PARSER, "text")
     assert done.status == 0
-    assert done.out == "(S (X fine) (X one))\n\n\n\n(S (X a))\n"
+    assert done.out == "(S (X fine) (X one))\n\n\n\n(S (X two))\n"
     assert "note: text:3: crash: it died of signal 11 (SIGSEGV)" in done.err
     assert "note: text:4: no analysis" in done.err
 
@@ -59,7 +59,7 @@ def test_closed_output() -> None:
 def test_native_output(command: CommandLine) -> None:
     """As the parser printed it."""
     done = command("parse", "--with", PARSER, "--as", "native", stdin="two\n")
-    assert done.out == "(S (X a)) (S (Y a))\n"
+    assert done.out == "(S (X two)) (S (Y two))\n"
 
 
 def test_conllu(command: CommandLine) -> None:
@@ -113,3 +113,12 @@ def test_errors(command: CommandLine) -> None:
     ):
         done = command(*arguments)
         assert (done.status, message in done.err) == (2, True), (arguments, done.err)
+
+
+def test_code_in_the_current_folder_is_not_run(command: CommandLine) -> None:
+    """A file that is called like a module of Python is the user's data, not a module."""
+    command.write("json.py", "raise SystemExit('this file was run')\n")
+    command.write("text", "Dogs bark .\n")
+    done = command("parse", "--with", "chain", "text")
+    assert (done.status, done.err) == (0, "")
+    assert "bark" in done.out

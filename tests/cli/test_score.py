@@ -5,6 +5,8 @@ import gzip
 import io
 import json
 import math
+import os
+import threading
 from typing import Any
 
 import pytest
@@ -195,6 +197,22 @@ def test_standard_input(files: CommandLine) -> None:
     both = files("score", "-", "-", stdin=GOLD)
     assert both.status == 2
     assert "standard input" in both.err
+
+
+def test_gold_from_a_pipe_is_read_whole(files: CommandLine) -> None:
+    """Looking for the usual scheme takes nothing from a pipe; 200 kB are more than are looked at."""
+    many = 200_000 // len(GOLD)
+    files.write("many.mrg", GOLD * many)
+    files.write("theirs.mrg", SYSTEM * many)
+    pipe = files.folder / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=((GOLD * many).encode(),))
+    writer.start()
+    done = files("score", "pipe", "theirs.mrg", "--output", "json")
+    writer.join()
+    whole = results(files, "many.mrg", "theirs.mrg")
+    assert json.loads(done.out)["results"][0]["counts"] == whole[0]["counts"]
+    assert whole[0]["sentences"]["total"] == many * GOLD.count("\n")
 
 
 def test_missing_sentences_are_counted(files: CommandLine) -> None:

@@ -115,3 +115,10 @@ def test_a_view_only_reads(name: str) -> None:
     for column in columns:
         column.flags.writeable = False
     assert len(views.parse(name)(bank)) == len(bank)
+
+
+def test_words_without_a_head_are_kept_so() -> None:
+    """A sentence of one word without a head can be erased from; its head stays unknown."""
+    bank = karat.read_text("1\ta\ta\tX\tX\t_\t_\t_\t_\t_\n\n", format="conllu")
+    kept = keep_words(bank, np.ones(1, bool))
+    assert kept.layers["edges"]["head"].tolist() == [-2]

@@ -11,7 +11,8 @@ import pytest
 from karat.parsers.adapter import Parsed
 from karat.parsers.command import Command
 from karat.parsers.pool import parse_all
-from karat.parsers.supervise import Limits, Supervisor, resident
+from karat.parsers.processes import resident
+from karat.parsers.supervise import Limits, Supervisor
 
 HOSTILE = Path(__file__).resolve().parents[1] / "hostile_parser.py"
 LIMITS = Limits(seconds=2.0, megabytes=200, output=4)
@@ -93,7 +94,9 @@ def test_an_empty_answer_is_no_analysis() -> None:
     found = said("nothing here")
     assert (found.failure, found.analyses) == ("", 0)
     found = said("two of them")
-    assert (found.analyses, found.first, found.others) == (2, "(S (X a))", ("(S (Y a))",))
+    assert (found.analyses, found.first, found.others) == (
+        2, "(S (X two) (X of) (X them))", ("(S (Y two of them))",)
+    )  # fmt: skip
 
 
 def test_a_program_that_runs_once_a_sentence() -> None:
@@ -184,3 +187,27 @@ def test_the_memory_of_a_session_is_known() -> None:
         assert resident(os.getsid(0)) > 1 << 20
     else:
         assert resident(os.getsid(0)) == 0
+
+
+SENTENCES = ("rain falls", "dogs bark loudly", "no cat sleeps", "we went home", "it is over")
+
+
+@pytest.mark.parametrize("talk", ["before", "after"])
+def test_other_output_does_not_shift_the_answers(
+    talk: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A banner, or a line after each answer, belongs to no sentence: each gets its own tree or none."""
+    monkeypatch.setenv("TALK", talk)
+    found = dict(parse_all(enumerate(SENTENCES), parser(), LIMITS, jobs=1))
+    trees = {
+        i: "(S " + " ".join(f"(X {w})" for w in s.split()) + ")" for i, s in enumerate(SENTENCES)
+    }
+    assert {i: one.first for i, one in found.items()} == trees
+
+
+def test_an_answer_to_another_sentence_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A parser that is one answer behind gets no credit for the sentence before."""
+    monkeypatch.setenv("TALK", "late")
+    found = dict(parse_all(enumerate(SENTENCES), parser(), LIMITS, jobs=1))
+    assert {one.failure for one in found.values()} == {"garbage"}
+    assert "about other words: 'rain falls'" in found[1].message

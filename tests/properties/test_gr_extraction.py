@@ -38,11 +38,15 @@ LABELS = [
 
 @st.composite
 def trees(draw: st.DrawFn, depth: int = 5) -> str:
-    """A tree of the Penn Treebank's labels, put together at random."""
+    """A tree of the Penn Treebank's labels, put together at random.
+
+    A constituent may be empty, and may have the tag of a word as its label.
+    """
     if depth == 0 or draw(st.integers(0, 3)) == 0:
         return f"({draw(st.sampled_from(TAGS))} {draw(st.sampled_from(WORDS))})"
-    label = draw(st.sampled_from(PHRASES)) + draw(st.sampled_from(FUNCTIONS))
-    inside = draw(st.lists(trees(depth - 1), min_size=1, max_size=4))
+    labels = PHRASES if draw(st.integers(0, 7)) else TAGS
+    label = draw(st.sampled_from(labels)) + draw(st.sampled_from(FUNCTIONS))
+    inside = draw(st.lists(trees(depth - 1), min_size=draw(st.integers(0, 1)), max_size=4))
     return f"({label} {' '.join(inside)})"
 
 

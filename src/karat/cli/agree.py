@@ -106,10 +106,10 @@ def _adjudicate(
     from karat import formats
     from karat.analysis.adjudication import adjudicated
     from karat.files.atomic import AtomicFile
-    from karat.files.source import STANDARD_INPUT, Source
+    from karat.files.source import Source, is_pipe
 
-    if STANDARD_INPUT in files:
-        raise UsageError("--adjudicate needs files, not standard input")
+    if any(map(is_pipe, files)):
+        raise UsageError("--adjudicate needs files, not standard input or pipes")
     kinds = []
     for file in files:
         with closing(Source(file)) as source:

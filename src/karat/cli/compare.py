@@ -204,10 +204,13 @@ def _tallied(
 
 def _documents(gold: str, how: "How", reading: _options.Reading) -> "Documents | None":
     from karat.engine.documents import documents_of_file
+    from karat.files.source import is_pipe
 
     asked = "document" in (how.unit, how.strata)
-    if asked and gold == "-":
-        raise UsageError("documents need gold twice; save it, and give the file instead of '-'")
+    if asked and is_pipe(gold):
+        raise UsageError(
+            f"documents need gold twice; save it, and give the file instead of {gold!r}"
+        )
     return documents_of_file(gold, reading.layout, reading.format, thorough=asked)
 
 

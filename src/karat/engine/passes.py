@@ -5,10 +5,9 @@ Blocks of sentences and blocks of text end at different places, so each kind rea
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from karat.engine.results import Run
-from karat.files.source import STANDARD_INPUT
+from karat.files.source import is_pipe
 from karat.model.errors import InputError, UsageError
 from karat.model.scheme import Scheme
 
@@ -17,7 +16,7 @@ def by_pairing(schemes: Sequence[Scheme], paths: Sequence[str]) -> list[list[Sch
     """The schemes that can share a pass over the files; several passes need files that stay."""
     kinds = dict.fromkeys(scheme.pairing for scheme in schemes)
     found = [[scheme for scheme in schemes if scheme.pairing == kind] for kind in kinds]
-    pipes = list(filter(_is_pipe, paths)) if len(found) > 1 else []
+    pipes = list(filter(is_pipe, paths)) if len(found) > 1 else []
     if pipes:
         names = " and ".join(str(some[0]) for some in found)
         raise UsageError(
@@ -40,7 +39,3 @@ def in_one(schemes: Sequence[Scheme], runs: Sequence[Run]) -> Run:
         tags=frozenset().union(*(run.tags for run in runs)),
         brackets=frozenset().union(*(run.brackets for run in runs)),
     )
-
-
-def _is_pipe(path: str) -> bool:
-    return path == STANDARD_INPUT or Path(path).is_fifo()

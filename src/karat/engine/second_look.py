@@ -6,7 +6,7 @@ from dataclasses import replace
 from karat.comparison.by_id import has_ids, matched
 from karat.engine.results import Result
 from karat.engine.twins import readable_again
-from karat.files.source import STANDARD_INPUT
+from karat.files.source import is_pipe
 from karat.formats import open_blocks, read
 from karat.formats._block import Blocks
 from karat.formats._held import HeldBlocks
@@ -30,7 +30,7 @@ class Look:
         self._lenient = lenient
         self._held: dict[str, HeldBlocks] = {}
         self._bank = gold.bank if isinstance(gold, HeldBlocks) else None
-        if self._bank is None and lenient and self._gold != STANDARD_INPUT:
+        if self._bank is None and lenient and not is_pipe(self._gold):
             self._bank = read(self._gold, format=format, layout=layout)
 
     def system(self, path: str) -> Blocks:

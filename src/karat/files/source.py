@@ -1,6 +1,7 @@
 """Files as streams of bytes: plain files, .gz, .xz, .zst, or standard input."""
 
 import io
+import os
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -13,6 +14,13 @@ from karat.model.errors import InputError
 STANDARD_INPUT = "-"
 COMPRESSED = (".gz", ".xz", ".zst")
 _BOM = b"\xef\xbb\xbf"
+
+
+def is_pipe(path: str) -> bool:
+    """Whether a path can be read only once: standard input, a pipe, a device."""
+    return path == STANDARD_INPUT or (
+        os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+    )
 
 
 def open_bytes(path: str) -> BinaryIO:

@@ -27,7 +27,7 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from karat.files.source import COMPRESSED, STANDARD_INPUT, Source
+from karat.files.source import COMPRESSED, Source, is_pipe
 from karat.formats._foreign import derived, foreign
 from karat.model import options
 from karat.model.errors import InputError, UnknownFormat, UsageError
@@ -196,8 +196,8 @@ def open_blocks(
 
 
 def usual_scheme(path: str, format: str | None) -> str:  # noqa: A002  # the option's name
-    """The default scheme for a gold file; standard input is not examined."""
-    if format is None and path == STANDARD_INPUT:
+    """The default scheme for a gold file; standard input and pipes are not examined."""
+    if format is None and is_pipe(path):
         return USUAL_SCHEME
     if format is not None:
         return scheme_of(parse(format).module)

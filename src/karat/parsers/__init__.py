@@ -13,7 +13,7 @@ from karat.model.registry import Registry
 if TYPE_CHECKING:
     from karat.parsers.adapter import Adapter
 
-_OTHERS = ("adapter", "identity", "library", "pool", "shapes", "supervise", "worker")
+_OTHERS = ("adapter", "identity", "library", "pool", "processes", "shapes", "supervise", "worker")
 REGISTRY = Registry("parser", __name__, __path__, others=_OTHERS)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from karat.model.errors import UsageError
 from karat.parsers import shapes
-from karat.parsers.adapter import Adapter, Parsed, absent, option
+from karat.parsers.adapter import Adapter, Garbage, Parsed, absent, option
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,8 @@ class Command(Adapter):
         if not text.strip():
             return Parsed(native=reply)
         if self.gives == "trees":
+            if self.ends == "line":
+                text = _answer(text.split("\n"), sentence)
             found = Parsed.trees(shapes.trees(text), reply)
             return replace(found, analyses=0, first="") if found.first == "()" else found
         if self.gives == "conllu":
@@ -77,6 +79,25 @@ class Command(Adapter):
             found = Parsed.conllu(first, reply)
             return replace(found, analyses=found.analyses + len(others), others=tuple(others))
         return Parsed(1, text, native=reply)
+
+
+def _answer(lines: list[str], sentence: str) -> str:
+    """The line that answers: of several, the only one with trees over the words of the sentence."""
+    if len(lines) == 1:
+        return lines[0]
+    fitting = [line for line in lines if _fits(line, sentence)]
+    if len(fitting) != 1:
+        raise Garbage(f"{len(lines)} lines for one sentence: {lines[0][:60]!r} …")
+    return fitting[0]
+
+
+def _fits(line: str, sentence: str) -> bool:
+    try:
+        trees = shapes.trees(line)
+    except Garbage:
+        return False
+    words = [word for word, _ in shapes.tree_tags(trees[0])] if trees else []
+    return bool(words) and shapes.about(words, sentence)
 
 
 ADAPTER = Command

@@ -45,7 +45,8 @@ class Library(Adapter):
             return ""
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "karat.parsers.worker", str(self)]
+        # -P: modules are not looked for in the current folder, whose files are the user's data.
+        return [sys.executable, "-P", "-m", "karat.parsers.worker", str(self)]
 
     def files(self) -> dict[str, Path]:
         """The adapter's file, if it is a plugin, and the models (files or packages) in its options."""

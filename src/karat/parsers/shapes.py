@@ -4,12 +4,18 @@ Only ASCII white space separates words, as in the formats: a no-break space is p
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BRACKET = re.compile(r"[()]")
 _LEAF = re.compile(r"\(([^\s()]+)\s+([^\s()]+)\)")
 _ESCAPED = str.maketrans({"(": "-LRB-", ")": "-RRB-"})
+_LETTERS = re.compile(r"[\W_]+")
+# An answer whose letters are less like the sentence's than this is about another sentence.
+_ALIKE = 0.5
+# More letters than these are not compared.
+_COMPARED = 400
 
 
 class Garbage(ValueError):
@@ -42,6 +48,25 @@ def word(token: str) -> str:
     '-LRB-'
     """
     return token.translate(_ESCAPED)
+
+
+def about(words: Iterable[str], sentence: str) -> bool:
+    """Whether an answer with these words is about a sentence: most of its letters are the same.
+
+    Parsers may cut words differently, change quotes or case, or replace a rare word.
+
+    >>> about(["Do", "n't", "go", "-RRB-"], "don't go )"), about(["I", "sleep"], "Dogs bark .")
+    (True, False)
+    """
+    ours, theirs = _letters(tokens(sentence)), _letters(words)
+    if ours == theirs or not ours or not theirs:
+        return True
+    return SequenceMatcher(None, ours, theirs, autojunk=False).ratio() >= _ALIKE
+
+
+def _letters(words: Iterable[str]) -> str:
+    kept = (one for one in words if not one.startswith("-") or not one.endswith("-"))
+    return _LETTERS.sub("", "".join(kept)).casefold()[:_COMPARED]
 
 
 def trees(text: str) -> list[str]:

@@ -8,19 +8,19 @@ sure that this sentence is the cause.
 import contextlib
 import os
 import selectors
-import signal
 import subprocess
 import time
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 
 from karat.model.errors import UsageError
+from karat.parsers import processes, shapes
 from karat.parsers.adapter import Adapter, Garbage, Parsed
 
 # While an answer is awaited, time and memory are checked this often, in seconds.
 _TICK = 0.05
 _TAIL = 2000
+# After output that is no answer to a sentence, the answer is awaited for so many seconds.
+_SOON = 1.0
 _STOPPED = Parsed(failure="crash", message="stopped")
 
 
@@ -48,7 +48,7 @@ class Supervisor:
         self._stopped = False
         # How long the first answer took, with the start of the process; None before it came.
         self._first: float | None = None
-        self._guard = _guard()
+        self._guard = processes.guard()
 
     def parse(self, sentence: str) -> Parsed:
         """Parse a sentence; if the parser fails, the result says so."""
@@ -70,14 +70,14 @@ class Supervisor:
         """End the process at once, and with it the wait for an answer; called by another thread."""
         self._stopped = True
         if (process := self._process) is not None:
-            _kill(process)
+            processes.kill(process)
 
     def close(self) -> None:
         """End the process and all its children."""
         process, self._process, self._asked = self._process, None, 0
         if process is None:
             return
-        _kill(process)
+        processes.kill(process)
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream is not None:
                 with contextlib.suppress(OSError):
@@ -112,11 +112,40 @@ class Supervisor:
             native = failed.reply.decode("utf-8", "replace")[:_TAIL]
             message = failed.message + self._last_words()
             return Parsed(failure=failed.kind, message=message, native=native)
-        text = reply.decode("utf-8", "replace")
         try:
-            return self._adapter.understand(text, sentence)
+            return self._understood(reply, sentence)
         except Garbage as error:
-            return Parsed(failure="garbage", message=str(error), native=text[:_TAIL])
+            text = reply.decode("utf-8", "replace")
+            wrong = Parsed(failure="garbage", message=str(error), native=text[:_TAIL])
+        return self._next(sentence) or wrong
+
+    def _understood(self, reply: bytes, sentence: str) -> Parsed:
+        """The result in an answer, which must be about the words of the sentence, if it has words."""
+        found = self._adapter.understand(reply.decode("utf-8", "replace"), sentence)
+        words = [word for word, _ in found.tags]
+        if not shapes.about(words, sentence):
+            raise Garbage(
+                f"the answer is about other words: {' '.join(words)[:60]!r}; does the parser print more "
+                "than its answers?"
+            )
+        return found
+
+    def _next(self, sentence: str) -> Parsed | None:
+        """The result, if what was read was no answer to the sentence, but what follows soon is one.
+
+        A parser that prints a banner, or one line more, would otherwise be one answer behind ever after.
+        """
+        deadline = time.monotonic() + min(_SOON, self._limits.seconds)
+        while not self._adapter.once and self._process is not None:
+            try:
+                return self._understood(self._answer(self._process, b"", deadline), sentence)
+            except Garbage:
+                continue
+            except _Failed as failed:
+                if failed.kind != "time-out" or failed.reply:
+                    self.close()
+                break
+        return None
 
     def _started(self) -> "subprocess.Popen[bytes]":
         process = subprocess.Popen(
@@ -136,12 +165,13 @@ class Supervisor:
         assert process.stderr is not None
         reply = bytearray()
         looked = time.monotonic()
-        while self._asked > 1 and _receive(process.stdout.fileno()):
+        while request and self._asked > 1 and processes.receive(process.stdout.fileno()):
             # Output after the end of the last answer belongs to no sentence. What a new process
-            # writes before it reads is its answer.
+            # writes before it reads may be its answer.
             pass
         with selectors.DefaultSelector() as selector:
-            selector.register(process.stdin, selectors.EVENT_WRITE)
+            if request:
+                selector.register(process.stdin, selectors.EVENT_WRITE)
             selector.register(process.stdout, selectors.EVENT_READ)
             selector.register(process.stderr, selectors.EVENT_READ)
             while True:
@@ -151,23 +181,23 @@ class Supervisor:
                     raise _Failed("time-out", f"no answer in {spent:g} s", reply)
                 if now - looked >= _TICK:
                     looked = now
-                    if resident(process.pid) > self._limits.megabytes << 20:
+                    if processes.resident(process.pid) > self._limits.megabytes << 20:
                         most = self._limits.megabytes
                         raise _Failed("memory", f"more than {most} MB of memory", reply)
                 for key, _ in selector.select(min(_TICK, deadline - now)):
                     if key.fileobj is process.stdin:
-                        request = _send(process.stdin.fileno(), request)
+                        request = processes.send(process.stdin.fileno(), request)
                         if not request:
                             selector.unregister(process.stdin)
                             if self._adapter.once:
                                 process.stdin.close()
                     elif key.fileobj is process.stderr:
-                        said = _receive(process.stderr.fileno())
+                        said = processes.receive(process.stderr.fileno())
                         if said == b"":
                             selector.unregister(process.stderr)
                         self._errors = (self._errors + (said or b""))[-_TAIL:]
                     else:
-                        said = _receive(process.stdout.fileno())
+                        said = processes.receive(process.stdout.fileno())
                         if said == b"":
                             return self._ended(process, reply)
                         reply += said or b""
@@ -186,7 +216,7 @@ class Supervisor:
             raise _Failed("crash", "it closed its output but did not end", reply) from None
         if self._adapter.once and status == 0:
             return bytes(reply)
-        raise _Failed("crash", _manner(status), reply)
+        raise _Failed("crash", processes.manner(status), reply)
 
     def _last_words(self) -> str:
         """The last line that it wrote to standard error, which often gives the reason."""
@@ -194,81 +224,7 @@ class Supervisor:
         return f": {lines[-1].strip()[:200]}" if lines else ""
 
 
-@cache
-def _guard() -> list[str]:
-    """A command prefix that ends the parser if karat is killed; empty where there is none."""
-    guard = ["setpriv", "--pdeathsig", "KILL"]
-    try:
-        done = subprocess.run([*guard, "true"], capture_output=True, timeout=5, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return []
-    return guard if done.returncode == 0 else []
-
-
 class _Failed(Exception):
     def __init__(self, kind: str, message: str, reply: bytes | bytearray) -> None:
         super().__init__(message)
         self.kind, self.message, self.reply = kind, message, bytes(reply[: 4 * _TAIL])
-
-
-def _send(handle: int, request: bytes) -> bytes:
-    """Send part of a request; return the rest."""
-    try:
-        return request[os.write(handle, request[:65536]) :]
-    except BlockingIOError:
-        return request
-    except OSError:
-        # It no longer reads. Its output will show whether it died.
-        return b""
-
-
-def _receive(handle: int) -> bytes | None:
-    """The next output: empty at the end, None if there is none yet."""
-    try:
-        return os.read(handle, 1 << 18)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return b""
-
-
-def _manner(status: int) -> str:
-    """How a process ended.
-
-    >>> _manner(-11), _manner(3)
-    ('it died of signal 11 (SIGSEGV)', 'it ended with status 3')
-    """
-    if status >= 0:
-        return f"it ended with status {status}"
-    try:
-        name = signal.Signals(-status).name
-    except ValueError:
-        name = "unknown"
-    return f"it died of signal {-status} ({name})"
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-
-
-def resident(session: int) -> int:
-    """The resident memory of a session's processes in bytes; 0 where there is no /proc."""
-    total = 0
-    try:
-        numbers = [name for name in os.listdir("/proc") if name.isdigit()]
-    except OSError:
-        return 0
-    page = os.sysconf("SC_PAGE_SIZE")
-    for number in numbers:
-        try:
-            # After the program's name in brackets: state, parent, group, session …
-            values = Path(f"/proc/{number}/stat").read_text("utf-8", "replace").rpartition(")")[2]
-        except OSError:
-            continue
-        columns = values.split()
-        if len(columns) > 21 and columns[3] == str(session):
-            total += int(columns[21]) * page
-    return total

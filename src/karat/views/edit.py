@@ -218,14 +218,15 @@ def kept_layers(bank: Bank, keep: Bools) -> dict[str, Table]:
 def _heads(bank: Bank, head: Ints, keep: Bools, before: Ints) -> Ints:
     first = np.repeat(bank.token_offset[:-1], np.diff(bank.token_offset))
     above = np.where(head >= 0, head + first, head)
+    lost = ~keep
     # No path upwards is longer than a sentence, unless it is a cycle.
     for _ in range(int(np.diff(bank.token_offset).max(initial=0))):
-        kept = np.flatnonzero((above >= 0) & ~keep[above])
-        if not len(kept):
+        orphans = np.flatnonzero((above >= 0) & lost[above.clip(0)])
+        if not len(orphans):
             break
-        above[kept] = above[above[kept]]
+        above[orphans] = above[above[orphans]]
     else:
-        above[(above >= 0) & ~keep[above]] = -1
+        above[(above >= 0) & lost[above.clip(0)]] = -1
     return np.where(above >= 0, before[above] - before[first], above).astype(np.int32)
 
 

@@ -85,6 +85,15 @@ def phrases_as_tags(bank: Bank) -> Bools:
     return _tagged_with(bank, _PHRASES)
 
 
+def is_tag(label: bytes) -> bool:
+    """Whether a label is a tag of words or punctuation in the Penn Treebank.
+
+    >>> is_tag(b"NN"), is_tag(b"``"), is_tag(b"NP"), is_tag(b"")
+    (True, True, False, False)
+    """
+    return base_label(label) in _TAGS or not _LETTER(label)
+
+
 def _tagged_with(bank: Bank, names: frozenset[bytes]) -> Bools:
     known = [base_label(tag) in names for tag in bank.labels.strings()]
     return np.array(known, np.bool_)[bank.tag]
@@ -105,9 +114,7 @@ other tags: AT0 (1), NN1 (1), VVZ (1). Tag the words anew, or give dependencies 
         return _of_dependencies(bank)
     if "chunks" in bank.layers and not bank.has_trees:
         return _of_chunks(bank)
-    tags = _looked_at(
-        bank, bank.tag, bank.token_offset, lambda tag: base_label(tag) in _TAGS or not _LETTER(tag)
-    )
+    tags = _looked_at(bank, bank.tag, bank.token_offset, is_tag)
     labels = _looked_at(
         bank, bank.label, bank.span_offset, lambda one: base_label(one) in _PHRASES or not one
     )

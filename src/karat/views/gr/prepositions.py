@@ -77,8 +77,8 @@ def lone(reading: Reading, node: int) -> bool:
     """Whether a phrase consists of a preposition only."""
     tree = reading.tree
     inside = tree.children[node]
-    bare = tree.base(node) == "PP" and tree.base(inside[-1]) in ("IN", "TO")
-    return bare and all(tree.base(c) in ("IN", "TO") for c in inside)
+    every = all(tree.base(c) in ("IN", "TO") for c in inside)
+    return tree.base(node) == "PP" and bool(inside) and every
 
 
 def phrase(reading: Reading, part: Part) -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from karat.files.spelling import folded
 from karat.model.bank import Bank
+from karat.model.labels import base_label
 from karat.model.layers import names_of
 from karat.views.edit import contents
 from karat.views.gr import kinds, lemmas
@@ -16,6 +17,7 @@ from karat.views.gr.arrangement import arrangement
 from karat.views.gr.kinds import Label
 from karat.views.gr.phrases import CLAUSES, VERBS
 from karat.views.gr.words import listed
+from karat.views.inventories import is_tag
 from karat.views.nulls import nulls
 
 _MOVED = ("*T*", "*RNR*", "*ICH*")
@@ -231,12 +233,22 @@ def _owners(labels: list[Label], words: list[str]) -> list[Label]:
     return tags + labels[len(tags) :]
 
 
+def _phrase(label: bytes) -> bytes:
+    """The label of a constituent. If it is a tag of words it would be taken for a word, so it becomes X.
+
+    >>> _phrase(b"NP-SBJ"), _phrase(b"VBN-SBJ-1")
+    (b'NP-SBJ', b'X-SBJ-1')
+    """
+    return b"X" + label[len(base_label(label)) :] if is_tag(label) else label
+
+
 def trees(bank: Bank) -> Iterator[Tree]:
     """Every sentence of a Bank as a tree; several trees of one sentence stand side by side."""
     begin, items = (column.tolist() for column in contents(bank))
     strings, tag, bracket = bank.labels.strings(), bank.tag.tolist(), bank.label.tolist()
-    labels = {number: kinds.label(strings[number]) for number in {*tag, *bracket}}
-    tags, brackets = [labels[number] for number in tag], [labels[number] for number in bracket]
+    of_tag = {number: kinds.label(strings[number]) for number in {*tag}}
+    of_bracket = {number: kinds.label(_phrase(strings[number])) for number in {*bracket}}
+    tags, brackets = [of_tag[number] for number in tag], [of_bracket[number] for number in bracket]
     text, null = bank.text.tobytes(), nulls(bank).tolist()
     starts, ends = bank.word_start.tolist(), bank.word_end.tolist()
     tokens, spans = bank.token_offset.tolist(), bank.span_offset.tolist()
