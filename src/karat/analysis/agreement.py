@@ -46,6 +46,7 @@ from karat.model.columns import Bools, Floats, Longs, grouped
 from karat.model.errors import InputError
 from karat.model.labels import Labels
 from karat.model.measure import ratio
+from karat.model.packing import Packing
 from karat.model.relation import Relation
 from karat.model.rules import crossing, equal
 from karat.stats.additive import Additive, Formula, quotient
@@ -54,9 +55,6 @@ from karat.stats.plan import FEWER_SAMPLES, SEED, Plan
 from karat.views.edit import with_spans
 from karat.views.nulls import without_nulls
 from karat.views.spans import distinct, spans
-
-_BITS = 21
-_WORDS = (1 << _BITS) - 1
 
 
 @dataclass(frozen=True)
@@ -118,10 +116,11 @@ def agreement(
         )
     relations = [distinct(spans(view)) for view in views]
     relations = [one.where(keep[one.sentence()]) for one in relations]
-    keys = [_keys(relation) for relation in relations]
+    packing = Packing.of(relations)
+    keys = [packing.keys(relation) for relation in relations]
     every, times = np.unique(np.concatenate(keys), return_counts=True)
-    most = _parse(views[0], every[2 * times > len(banks)], keys, relations)
-    all_of = _parse(views[0], every[times == len(banks)], keys, relations)
+    most = _parse(views[0], packing, every[2 * times > len(banks)], keys, relations)
+    all_of = _parse(views[0], packing, every[times == len(banks)], keys, relations)
     words = np.diff(views[0].token_offset)[keep].astype(np.int64)
     possible = int((words * (words + 1) // 2).sum())
     both = list(combinations(range(len(banks)), 2))
@@ -199,14 +198,13 @@ def krippendorff(counts: Longs, annotators: int, possible: int) -> float:
     return float(1 - ratio((n - 1) * disagreed, marks * (n - marks)))
 
 
-def _keys(relation: Relation) -> Longs:
-    """One number per row, which sorts by sentence, start and descending end."""
-    sentence = relation.sentence().astype(np.int64)
-    start, end = relation.first.astype(np.int64), relation.second.astype(np.int64)
-    return (((sentence << _BITS) | start) << _BITS) | (_WORDS - end)
-
-
-def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence[Relation]) -> Bank:
+def _parse(
+    base: Bank,
+    packing: Packing,
+    keys: Longs,
+    others: Sequence[Longs],
+    relations: Sequence[Relation],
+) -> Bank:
     """Trees with these spans; the label is the first that an analysis gives to the span."""
     label = np.zeros(len(keys), np.int32)
     for mine, relation in zip(reversed(others), reversed(relations), strict=True):
@@ -216,10 +214,9 @@ def _parse(base: Bank, keys: Longs, others: Sequence[Longs], relations: Sequence
         found[inside] = mine[place[inside]] == keys[inside]
         given = relation.label[place[found]]
         label[found] = np.where(given > 0, given, label[found])
-    sentence = keys >> (2 * _BITS)
-    offset = np.searchsorted(sentence, np.arange(len(base) + 1)).astype(np.int32)
-    start = ((keys >> _BITS) & _WORDS).astype(np.int32)
-    end = (_WORDS - (keys & _WORDS)).astype(np.int32)
+    sentences = np.arange(len(base) + 1)
+    offset = np.searchsorted(packing.sentence(keys), sentences).astype(np.int32)
+    start, end = (side(keys).astype(np.int32) for side in (packing.start, packing.end))
     return with_spans(base, offset, start, end, label)
 
 

@@ -27,15 +27,14 @@ from typing import NamedTuple
 import numpy as np
 
 from karat.model.bank import Bank
-from karat.model.columns import Longs
 from karat.model.errors import InputError
+from karat.model.packing import Packing
 from karat.model.relation import Relation
 from karat.model.rules import crossing
 
 WAYS = ("ignore", "best")
 
 _MARK = re.compile(rb"(.+?)\?(?:([A-Za-z]*)([1-9][0-9]{0,8}))?(?:\+([1-9][0-9]{0,8}))?")
-_BITS = 21
 
 
 class Mark(NamedTuple):
@@ -142,15 +141,17 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
     disputed = np.array([one is not None for one in marks], bool)[labels]
     if way == "ignore" or not disputed.any():
         return key.where(~disputed)
-    places = _places(key)
-    hit = np.isin(places, _places(parse))
+    packing = Packing.of((key, parse))
+    places = packing.keys(key)
+    sentence = packing.sentence(places).tolist()
+    hit = np.isin(places, packing.keys(parse))
     crossed = crossing(parse, key)
     plain = np.isin(places, places[~disputed])
     fits: dict[tuple[int, bytes], dict[int, dict[int, int]]] = defaultdict(dict)
     found = {row: one for row in np.flatnonzero(disputed).tolist() if (one := marks[labels[row]])}
     for row, one in found.items():
         if one.alternative:
-            dispute = fits[int(places[row]) >> 2 * _BITS, one.dispute]
+            dispute = fits[sentence[row], one.dispute]
             value = 0 if plain[row] else int(hit[row]) - int(crossed[row])
             dispute.setdefault(one.alternative, {})[int(places[row])] = value
     best = {
@@ -159,12 +160,6 @@ def settled(key: Relation, parse: Relation, bank: Bank, way: str) -> Relation:
     }
     keep = ~disputed
     for row, one in found.items():
-        here = int(places[row]) >> 2 * _BITS, one.dispute
+        here = sentence[row], one.dispute
         keep[row] = best[here] == one.alternative if one.alternative else hit[row]
     return key.where(keep)
-
-
-def _places(relation: Relation) -> Longs:
-    """Sentence, start and end of each row, packed into one number."""
-    sentence = relation.sentence().astype(np.int64)
-    return (((sentence << _BITS) | relation.first) << _BITS) | relation.second
