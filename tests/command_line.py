@@ -62,6 +62,7 @@ class CommandLine:
         else:
             done = _done(*server().run(words, self.folder, _bytes(stdin), timeout))
         assert "Traceback" not in done.err, done.err
+        assert "this is a bug in karat" not in done.err, done.err
         return done
 
     def run(

@@ -14,6 +14,8 @@ import click
 
 from karat import __version__
 
+# The exit status of an error that is our own.
+BUG = 70
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -80,7 +82,10 @@ def karat() -> None:
 
 
 def run() -> int:
-    """Run the command line and return its exit status: 0 fine, 1 a threshold missed, 2 an error."""
+    """Run the command line and return its exit status.
+
+    0: fine, 1: a threshold was missed, 2: an error in what was given, 70: a bug of ours.
+    """
     from karat.model.errors import KaratError
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
@@ -118,7 +123,33 @@ def run() -> int:
     except OSError as error:
         click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
         return 2
+    except MemoryError:
+        click.echo("karat: there is not enough memory for this; try a part of the files", err=True)
+        return 2
+    except Exception as error:  # noqa: BLE001  # whatever else goes wrong is our mistake
+        return _bug(error)
     return status if isinstance(status, int) else 0
+
+
+def _bug(error: Exception) -> int:
+    """Say that an error is karat's own, and how to report it; return the exit status of such errors.
+
+    It is not 1, which would say that a threshold was missed.
+    """
+    import os
+    import traceback
+
+    if os.environ.get("KARAT_DEBUG"):
+        traceback.print_exception(error)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    told = str(error).encode("unicode_escape").decode()[:200]
+    click.echo(
+        f"karat: this is a bug in karat {__version__}: {type(error).__name__}: {told} "
+        f"({os.path.basename(place.filename)}:{place.lineno})\n"
+        "please report it, with the command and a file that shows it; KARAT_DEBUG=1 prints more",
+        err=True,
+    )
+    return BUG
 
 
 def _say_if_slow() -> None:

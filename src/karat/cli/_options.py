@@ -1,6 +1,7 @@
 """Options that several verbs have."""
 
 import functools
+import io
 import math
 import os
 import re
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from karat.model.bank import Bank
 
 Verb: TypeAlias = Callable[..., Any]
+
+# Output for programs.
+_DATA = ("json", "csv", "junit")
 
 
 def import_numpy() -> None:
@@ -57,6 +61,9 @@ def _output(choices: Sequence[str], function: Verb) -> Verb:
         *arguments: Any, output: str, digits: int, width: int | None, quiet: bool, **options: Any
     ) -> Any:
         style = Style(output, digits, width or terminal_width(), quiet)
+        if output in _DATA and isinstance(sys.stdout, io.TextIOWrapper):
+            # Data are UTF-8, whatever the encoding of the terminal.
+            sys.stdout.reconfigure(encoding="utf-8")
         return function(*arguments, style=style, **options)
 
     return stacked(
@@ -75,7 +82,7 @@ def write(text: str, remarks: str, style: Style) -> None:
     sys.stdout.write(text)
     if style.quiet or not remarks:
         return
-    if style.output in ("json", "csv", "junit"):
+    if style.output in _DATA:
         sys.stderr.write(remarks)
     else:
         sys.stdout.write("\n" + remarks_below(remarks, style))

@@ -1,0 +1,48 @@
+"""What goes wrong inside karat is said to be its bug; data are UTF-8 whatever the terminal is."""
+
+import pytest
+
+from command_line import CommandLine
+from karat import cli
+
+
+def test_an_unexpected_error_is_called_a_bug(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One message, no traceback, and a status that no gate takes for a missed threshold."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise IndexError("no such \x1b[31m row")
+
+    monkeypatch.setattr(cli.karat, "main", broken)
+    assert cli.run() == 70
+    said = capsys.readouterr().err
+    assert "this is a bug in karat" in said
+    assert "IndexError: no such \\x1b[31m row (test_bugs.py:" in said
+    assert "Traceback" not in said
+    monkeypatch.setenv("KARAT_DEBUG", "1")
+    assert cli.run() == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_too_little_memory_is_no_bug(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is the machine's, and the user can do something about it."""
+
+    def hungry(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(cli.karat, "main", hungry)
+    assert cli.run() == 2
+    assert "not enough memory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("output", ["json", "csv"])
+def test_data_are_utf8_on_any_terminal(command: CommandLine, output: str) -> None:
+    """A system's name with letters that Latin-1 lacks comes out whole."""
+    command.write("gold.mrg", "(S (N a))\n")
+    command.write("Łódź.mrg", "(S (N a))\n")
+    latin = {"PYTHONIOENCODING": "latin-1"}
+    done = command("score", "gold.mrg", "Łódź.mrg", "--output", output, env=latin)
+    assert "Łódź.mrg" in done.out
