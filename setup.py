@@ -31,13 +31,14 @@ def extensions() -> list[Extension]:
         return []
     flags = [] if sys.platform == "win32" else ["-O3"]
     modules = [
-        Extension(
-            f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags, optional=True
-        )
+        Extension(f"karat.kernels.{path.stem}", [str(path)], extra_compile_args=flags)
         for path in sorted(KERNELS.glob("*.py"))
         if not path.stem.startswith("_")
     ]
-    return cythonize(modules, build_dir="build/cython", quiet=True)
+    made = cythonize(modules, build_dir="build/cython", quiet=True)
+    for one in made:
+        one.optional = True  # cythonize makes new ones, and forgets this
+    return made
 
 
 # One compiler a core: there are many kernels.
