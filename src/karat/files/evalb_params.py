@@ -149,11 +149,12 @@ def _set(params: Params, keyword: bytes, value: bytes, line: bytes) -> Params:
 def atoi(value: bytes) -> int:
     """The number at the beginning of a text as C's atoi reads it; 0 if there is none.
 
-    >>> atoi(b" 40 words"), atoi(b"-1"), atoi(b"many"), atoi(b"99999999999")
-    (40, -1, 0, 1215752191)
+    >>> atoi(b" 40 words"), atoi(b"-1"), atoi(b"many"), atoi(b"99999999999"), atoi(b"9" * 5000)
+    (40, -1, 0, 1215752191, -1)
     """
-    found = re.match(rb"[ \t\n\v\f\r]*([+-]?\d+)", value)
-    number = int(found[1]) if found else 0
+    found = re.match(rb"[ \t\n\v\f\r]*([+-]?)0*(\d*)", value)
+    # Twenty digits are more than any number that C can hold.
+    number = int(found[1] + (found[2][:20] or b"0")) if found else 0
     # C reads a long, then cuts it to an int.
     number = max(-(1 << 63), min((1 << 63) - 1, number)) & 0xFFFFFFFF
     return number - (1 << 32) if number >> 31 else number

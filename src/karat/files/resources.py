@@ -54,6 +54,9 @@ class Resource(NamedTuple):
             raise self.fault(*_placed(str(error), text)) from None
         except RecursionError:
             raise InputError(f"{self.path}: the values are nested too deep") from None
+        except ValueError as error:
+            # Python refuses numbers of thousands of digits, without a place.
+            raise InputError(f"{self.path}: this is not TOML: {error}") from None
 
     def fault(self, what: str, at: int, advice: str = "") -> SyntaxFault:
         """A fault at a byte of the file."""

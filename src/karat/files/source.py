@@ -29,6 +29,8 @@ def open_bytes(path: str) -> BinaryIO:
     The compression is detected from the first bytes of the file, not from its name.
     """
     try:
+        if path == STANDARD_INPUT and sys.stdin is None:
+            raise InputError("standard input is closed; give a file")
         raw = sys.stdin.buffer if path == STANDARD_INPUT else Path(path).open("rb")  # noqa: SIM115  # closed by Source
         if Path(path).is_dir():
             raise IsADirectoryError

@@ -26,7 +26,7 @@ NOTHING = b"--"
 
 _LINE = re.compile(rb"[^\n]+")
 _FIELD = re.compile(rb"\S+")
-_NODE = re.compile(rb"#(\d{3,})\Z")
+_NODE = re.compile(rb"#0*([5-9]\d\d|[1-9]\d{3,})\Z")
 
 
 def is_node(name: bytes) -> bool:
@@ -35,8 +35,7 @@ def is_node(name: bytes) -> bool:
     >>> is_node(b"#500"), is_node(b"#1"), is_node(b"#499"), is_node(b"#1017")
     (True, False, False, True)
     """
-    found = _NODE.match(name)
-    return found is not None and int(found[1]) >= 500
+    return _NODE.match(name) is not None
 
 
 class Row(NamedTuple):

@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 LEFT_WALL, RIGHT_WALL = "LEFT-WALL", "RIGHT-WALL"
-_NUMBERS = re.compile(r"\[(\d+) (\d+) -?\d+ \(([^()]*)\)\]")
+_NUMBERS = re.compile(r"\[(\d{1,9}) (\d{1,9}) -?\d+ \(([^()]*)\)\]")
 _ARC = re.compile(r"\+(?=([-<>\w*^]+)\+)")
 _ROW = re.compile(
     r"\s*(?:\(\w\)\s+)*(?!\(\w\)\s)(\S+)\s+([hd]?[A-Z_]\S*)\s+([<>-]-*[^\s<>-]+-*[<>-])\s+([hd]?[A-Z_]\S*)\s+(\S+)\s*"
