@@ -4,6 +4,7 @@ import functools
 import gc
 import importlib
 import io
+import os
 import pkgutil
 import sys
 import warnings
@@ -90,6 +91,9 @@ def run() -> int:
 
     # A short-lived process with few cycles: looking for garbage every 700 objects is wasted.
     gc.set_threshold(100_000)
+    if sys.stderr is None:
+        # Closed by the caller, who does not want to read what is said there.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # open until the end
     if sys.stdout is None:
         click.echo("karat: the output cannot be written: it is closed", err=True)
         return 2
@@ -136,7 +140,6 @@ def _bug(error: Exception) -> int:
 
     It is not 1, which would say that a threshold was missed.
     """
-    import os
     import traceback
 
     if os.environ.get("KARAT_DEBUG"):
