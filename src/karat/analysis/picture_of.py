@@ -116,7 +116,7 @@ class Pairs:
         if status != Status.SCORED:
             return self._failed(sentence, status)
         plain = self._outcome.plain
-        return self._scored(sentence, plain is not None and plain.status[sentence] != status)
+        return self._scored(sentence, plain is not None and bool(plain.status[sentence] != status))
 
     def _scored(self, sentence: int, aligned: bool) -> Pair:
         figures = [(measure, values[sentence]) for measure, values in self._figures]
