@@ -1,0 +1,86 @@
+// The columns of the list of sentences: what is in a heading, and in a cell.
+(() => {
+  "use strict";
+  const karat = (globalThis.karat ??= {});
+  const { element, word, visible, figure } = karat.dom;
+
+  const STATUS = {
+    f: ["failed", "this sentence has no score"],
+    a: ["≈", "other tokens than gold: compared by alignment"],
+    o: ["left out", "left out by its length"],
+  };
+
+  const unitOf = (scheme) => scheme.measures.find((one) => one.name === scheme.main)?.unit ?? "share";
+
+  // A figure of the index (an integer), with its status.
+  const score = (value, letter, unit) => {
+    const [sign, why] = STATUS[letter] ?? ["", ""];
+    const known = value === null ? null : value / 10000;
+    const text = known === null && sign ? sign : figure(known, unit);
+    const bar = unit === "share" && known !== null ? element("span", { class: "bar", "aria-hidden": "true" }) : null;
+    if (bar) bar.style.setProperty("--share", known);
+    return element(
+      "div", { role: "gridcell", class: `n score${letter === "f" ? " failed" : ""}`, title: why || null },
+      bar, letter === "a" && known !== null ? element("span", { class: "sign" }, "≈ ") : null, text,
+    );
+  };
+
+  const plain = (text, kind) => element("div", { role: "gridcell", class: kind }, text);
+
+  const signed = (value, unit) => {
+    if (Number.isNaN(value)) return "–";
+    const text = figure(value / 10000, unit);
+    return value > 0 ? `+${text}` : text;
+  };
+
+  // The columns for a state: key (what it is sorted by), title, width and cell of a sentence.
+  const columns = (state, head, index, again) => {
+    const scheme = head.schemes[state.scheme];
+    const unit = unitOf(scheme);
+    const scores = index.score[state.scheme];
+    const statuses = index.status[state.scheme];
+    const found = [
+      { key: "number", title: "No.", kind: "n", width: "4.5rem", cell: (at) => plain((at + 1).toLocaleString("en"), "n") },
+    ];
+    if (index.id)
+      found.push({ title: "Id", kind: "id", width: "9rem", cell: (at) => {
+        const id = index.id[at] ?? "";
+        return element("div", { role: "gridcell", class: "id", title: visible(id) || null }, word(id));
+      } });
+    found.push({ key: "length", title: "Words", kind: "n", width: "4.5rem", cell: (at) => plain(String(index.length[at]), "n") });
+    for (const system of karat.state.shown(state, head))
+      found.push({
+        key: `score:${system}`, title: head.systems[system].name, file: true, kind: "n score", width: "minmax(5.5rem, 8rem)",
+        cell: (at) => score(scores[system][at], statuses[system][at], unit),
+      });
+    const [key, which] = state.sort.split(":");
+    const pair = key === "difference" ? which : state.better;
+    if (pair) {
+      const both = pair.split(".").map(Number);
+      const ahead = karat.select.difference(scores, both, karat.select.direction(scheme));
+      found.push({ key: `difference:${pair}`, title: "Difference", kind: "n", width: "7rem",
+        cell: (at) => plain(signed(ahead(at), unit), "n") });
+    }
+    found.push({ title: "Sentence", kind: "text", width: "minmax(16rem, 1fr)", cell: (at) => {
+      const text = karat.texts.text(at, again) ?? "…";
+      return element("div", { role: "gridcell", class: "text", dir: "auto" }, visible(text));
+    } });
+    return found;
+  };
+
+  // The heading of a column; a click sorts by it, a second one the other way round.
+  const heading = (column, state, sort) => {
+    const title = column.file ? word(column.title) : column.title;
+    if (!column.key)
+      return element("div", { role: "columnheader", class: column.kind }, title);
+    const mine = state.sort === column.key;
+    const order = mine ? (state.down ? "descending" : "ascending") : "none";
+    const arrow = element("span", { class: "arrow", "aria-hidden": "true" }, mine ? (state.down ? "▼" : "▲") : "");
+    const button = element(
+      "button", { type: "button", title: `Sort by ${visible(column.title)}`, onclick: () => sort(column.key) }, title, arrow,
+    );
+    return element("div", { role: "columnheader", class: column.kind, "aria-sort": order }, button);
+  };
+
+  karat.columns = { columns, heading, unitOf };
+})();
