@@ -1,1 +1,1 @@
-"""The report as one HTML file: its sections, its data, its charts and the sentence browser."""
+"""The report as a page: its data, its charts and its parts."""
