@@ -49,11 +49,12 @@
       if (mine !== turn) return;
       made = null;
       selected = karat.select.select(state, head, index, haystack);
+      for (const [name, value] of Object.entries(karat.columns.widths(columns())))
+        by("list").style.setProperty(name, value);
+      by("list").hidden = !selected.length;
       list.show(columns().map((one) => karat.columns.heading(one, state, sort)), selected, state.s - 1);
-      by("list").style.setProperty("--columns", columns().map((one) => one.width).join(" "));
       by("hits").textContent = `${selected.length.toLocaleString("en")} of ${many(head.gold.sentences, "sentence")}`;
       by("nothing").hidden = selected.length > 0;
-      by("list").hidden = !selected.length;
     };
 
     const open = async () => {

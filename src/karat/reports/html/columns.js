@@ -40,17 +40,17 @@
     const scores = index.score[state.scheme];
     const statuses = index.status[state.scheme];
     const found = [
-      { key: "number", title: "No.", kind: "n", width: "4.5rem", cell: (at) => plain((at + 1).toLocaleString("en"), "n") },
+      { key: "number", title: "No.", kind: "n", width: 4.5, cell: (at) => plain((at + 1).toLocaleString("en"), "n") },
     ];
     if (index.id)
-      found.push({ title: "Id", kind: "id", width: "9rem", cell: (at) => {
+      found.push({ title: "Id", kind: "id", width: 9, cell: (at) => {
         const id = index.id[at] ?? "";
         return element("div", { role: "gridcell", class: "id", title: visible(id) || null }, word(id));
       } });
-    found.push({ key: "length", title: "Words", kind: "n", width: "4.5rem", cell: (at) => plain(String(index.length[at]), "n") });
+    found.push({ key: "length", title: "Words", kind: "n", width: 4.5, cell: (at) => plain(String(index.length[at]), "n") });
     for (const system of karat.state.shown(state, head))
       found.push({
-        key: `score:${system}`, title: head.systems[system].name, file: true, kind: "n score", width: "minmax(5.5rem, 8rem)",
+        key: `score:${system}`, title: head.systems[system].name, file: true, kind: "n score", width: 6.5,
         cell: (at) => score(scores[system][at], statuses[system][at], unit),
       });
     const [key, which] = state.sort.split(":");
@@ -58,10 +58,10 @@
     if (pair) {
       const both = pair.split(".").map(Number);
       const ahead = karat.select.difference(scores, both, karat.select.direction(scheme));
-      found.push({ key: `difference:${pair}`, title: "Difference", kind: "n", width: "7rem",
+      found.push({ key: `difference:${pair}`, title: "Difference", kind: "n", width: 7,
         cell: (at) => plain(signed(ahead(at), unit), "n") });
     }
-    found.push({ title: "Sentence", kind: "text", width: "minmax(16rem, 1fr)", cell: (at) => {
+    found.push({ title: "Sentence", kind: "text", width: 16, rest: true, cell: (at) => {
       const text = karat.texts.text(at, again) ?? "…";
       return element("div", { role: "gridcell", class: "text", dir: "auto" }, visible(text));
     } });
@@ -82,5 +82,11 @@
     return element("div", { role: "columnheader", class: column.kind, "aria-sort": order }, button);
   };
 
-  karat.columns = { columns, heading, unitOf };
+  // The widths of the columns, for the style sheet: the last one takes the room that is left.
+  const widths = (found) => ({
+    "--columns": found.map((one) => (one.rest ? `minmax(${one.width}rem, 1fr)` : `${one.width}rem`)).join(" "),
+    "--least": `${found.reduce((sum, one) => sum + one.width + 0.75, 0.75)}rem`,
+  });
+
+  karat.columns = { columns, heading, widths };
 })();

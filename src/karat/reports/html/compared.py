@@ -49,7 +49,7 @@ def differences(found: Comparison) -> Iterator[Part]:
         ]
         words = [line for line in in_words(one, found.how, _STYLE) if line] if one.pairs else []
         explained = [" ".join(legend(one, found.how, _STYLE))] if one.pairs else []
-        blocks = [Block(above=[*map(printable, words)], tables=tables, below=explained)]
+        blocks = [Block(tables=tables, below=[*map(printable, words), *explained])]
         yield Part(number, blocks=blocks)
 
 
