@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlencode
 
 from karat.reports.html.tables import Shown
+from karat.reports.table import Table
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,21 @@ class Block:
     above: Sequence[str] = ()
     tables: Sequence[Shown] = ()
     below: Sequence[str] = ()
+
+
+class Chart(Protocol):
+    """What the page needs of a chart: its section, the number of its scheme (None: all), its table."""
+
+    @property
+    def section(self) -> str: ...
+    @property
+    def scheme(self) -> int | None: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def table(self) -> Table: ...
 
 
 class Drawn(NamedTuple):
@@ -35,7 +51,7 @@ class Part:
     verdicts: Sequence[str] = ()
     blocks: Sequence[Block] = ()
     charts: Sequence[Drawn] = ()
-    items: Sequence[tuple[str, str]] = ()
+    items: Sequence[tuple[str, Sequence[tuple[str, str]]]] = ()
 
 
 @dataclass(frozen=True)
