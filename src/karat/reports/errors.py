@@ -2,12 +2,16 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from karat.analysis.errors.causes import Cause, Causes
+from karat.analysis.errors.causes import Cause
+from karat.analysis.errors.causes import Causes as WithErrors
 from karat.analysis.errors.frame import NOT_COMPARED
+from karat.analysis.errors.sums import CauseSums
 from karat.reports.table import Style, Table, dumps, figure, render
 
+# The causes of one system, with its errors or without them.
+Causes: TypeAlias = WithErrors | CauseSums
 # What causes can be ranked by.
 SORTS = ("errors", "rise", "rows")
 
@@ -40,7 +44,7 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
     found = []
     for one in systems:
         apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
-        errors = len(one.errors.found) - apart
+        errors = sum(cause.errors for cause in one.causes) - apart
         missed, spurious = (
             sum(getattr(cause, side) for cause in one.causes if cause.name != NOT_COMPARED)
             for side in ("missed", "spurious")
@@ -135,7 +139,7 @@ def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list
         ]
         for cause in _in_order(one, names)
     ]  # fmt: skip
-    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 4)
+    return (columns, rows) if one.crosses else without(columns, rows, 4)
 
 
 def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
