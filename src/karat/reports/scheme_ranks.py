@@ -23,7 +23,7 @@ class Files(NamedTuple):
     def show(self, example: Disagreement) -> str:
         """The command that shows a sentence; empty if no scheme can, or standard input was read."""
         paths = self.gold, self.systems[example.system]
-        drawn = [s.scheme for s in example.sides if s.scheme.drawn or s.scheme.listed]
+        drawn = [s.scheme for s in example.sides if s.scheme.picture]
         if not drawn or "-" in paths:
             return ""
         which = ["-n", str(example.sentence), "--scheme", str(drawn[0])]
