@@ -61,7 +61,7 @@
       found.push({ key: `difference:${pair}`, title: "Difference", kind: "n", width: 7,
         cell: (at) => plain(signed(ahead(at), unit), "n") });
     }
-    found.push({ title: "Sentence", kind: "text", width: 16, rest: true, cell: (at) => {
+    found.push({ title: "Sentence", kind: "text", width: 16, cell: (at) => {
       const text = karat.texts.text(at, again) ?? "…";
       return element("div", { role: "gridcell", class: "text", dir: "auto" }, visible(text));
     } });
@@ -82,11 +82,18 @@
     return element("div", { role: "columnheader", class: column.kind, "aria-sort": order }, button);
   };
 
-  // The widths of the columns, for the style sheet: the last one takes the room that is left.
-  const widths = (found) => ({
-    "--columns": found.map((one) => (one.rest ? `minmax(${one.width}rem, 1fr)` : `${one.width}rem`)).join(" "),
-    "--least": `${found.reduce((sum, one) => sum + one.width + 0.75, 0.75)}rem`,
-  });
+  // The widths of the columns, for the style sheet. The last one takes the room that is left; on narrow
+  // screens it has a line of its own, and ids are left out.
+  const widths = (found) => {
+    const rems = (columns, scale) => columns.map((one) => `${one.width * scale}rem`).join(" ");
+    const least = (columns, scale) => `${columns.reduce((sum, one) => sum + one.width * scale + 0.75, 0.75)}rem`;
+    const figures = found.slice(0, -1);
+    const narrow = figures.filter((one) => one.kind !== "id");
+    return {
+      "--columns": `${rems(figures, 1)} minmax(${found.at(-1).width}rem, 1fr)`, "--least": least(found, 1),
+      "--narrow-columns": rems(narrow, 0.75), "--narrow-least": least(narrow, 0.75),
+    };
+  };
 
   karat.columns = { columns, heading, widths };
 })();

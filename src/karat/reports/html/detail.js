@@ -56,7 +56,7 @@
         return element("li", {},
           element("a", { href: link({ cause: error.cause, s: 0 }) }, visible(error.cause)),
           error.detail ? element("span", {}, ": ", word(error.detail)) : null,
-          words ? element("span", { class: "words" }, " ", word(words)) : null);
+          words ? " " : null, words ? element("span", { class: "words" }, word(words)) : null);
       });
       const title = element("h4", {}, word(head.systems[systems[at]].name), `: ${many(items.length, "error")}`);
       return [element("div", {}, title, element("ul", {}, ...items))];

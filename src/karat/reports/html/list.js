@@ -88,8 +88,7 @@
         at = rows.indexOf(current);
         head.replaceChildren(element("div", { role: "row", "aria-rowindex": 1, class: "list-row" }, ...headings));
         grid.setAttribute("aria-rowcount", rows.length + 1);
-        draw();
-        draw(); // the height of a row is known only now
+        draw(); // from now on the height of a row is known
         if (at >= 0) reveal();
         draw();
       },

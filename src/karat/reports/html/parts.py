@@ -11,12 +11,13 @@ from karat.reports.table import Table
 
 @dataclass(frozen=True)
 class Block:
-    """Tables under a heading, with what is said above and below them."""
+    """Tables under a heading, with what is said above and below them; ``folded``: opened by a click."""
 
     heading: str = ""
     above: Sequence[str] = ()
     tables: Sequence[Shown] = ()
     below: Sequence[str] = ()
+    folded: bool = False
 
 
 class Chart(Protocol):

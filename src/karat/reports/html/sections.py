@@ -41,7 +41,7 @@ def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> 
         ("charts", "Charts"): (),
         ("differences", "Differences"): differences(found.comparison),
         ("errors", "Errors"): errors(found),
-        ("labels", "Labels and lengths"): labels(found),
+        ("labels", "Labels"): labels(found),
         ("phenomena", "Phenomena"): phenomena(found),
         ("schemes", "Schemes"): agreement(found),
         ("failures", "Failures"): failures(found),

@@ -47,4 +47,4 @@ def _blocks(number: int, systems: Sequence[CauseSums]) -> Iterator[Block]:
         yield Block("Labels that are confused", tables=[shown(table, table.caption)])
     for kind in systems[0].kinds:
         tables = [shown(one, one.caption) for one in grouped(systems, kind, wanted)]
-        yield Block(f"Errors by {kind}", tables=tables)
+        yield Block(f"Errors by {kind}", tables=tables, folded=True)

@@ -14,7 +14,7 @@ STYLES = ("page.css", "draw.css")
 # The scripts of the page in the order in which they run.
 SCRIPTS = (
     "dom.js", "state.js", "select.js", "texts.js", "list.js", "columns.js", "controls.js", "detail.js",
-    "theme.js", "keys.js", "browser.js",
+    "theme.js", "keys.js", "browser.js", "page.js",
 )  # fmt: skip
 
 

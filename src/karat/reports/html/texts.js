@@ -22,6 +22,8 @@
     return null;
   };
 
+  const loaded = async (at) => (await load(Math.floor(at / size())))[at % size()];
+
   // All texts in lower case.
   const all = () => {
     haystack ??= Promise.all(
@@ -30,5 +32,5 @@
     return haystack;
   };
 
-  karat.texts = { text, all };
+  karat.texts = { text, loaded, all };
 })();
