@@ -74,11 +74,18 @@ def figure_name(scheme: Scheme, measures: Mapping[Scheme, str]) -> str:
     return f"{scheme}.{measures[scheme]}"
 
 
-def correlations(agreements: Sequence[Agreement], measures: Mapping[Scheme, str], output: str) -> Table:
+def correlations(
+    agreements: Sequence[Agreement], measures: Mapping[Scheme, str], output: str
+) -> Table:
     """One row for each pair of schemes; CSV has one row for each system."""
     if output == "csv":
         rows: list[list[Any]] = [
-            [*(figure_name(scheme, measures) for scheme in one.schemes), system, value, one.over_systems]
+            [
+                *(figure_name(scheme, measures) for scheme in one.schemes),
+                system,
+                value,
+                one.over_systems,
+            ]
             for one in agreements
             for system, value in one.over_sentences.items()
         ]
@@ -130,7 +137,8 @@ def _examples(
     for example in one.examples:
         yield f"  sentence {example.sentence}, {example.system}"
         for side in example.sides:
-            said = f"{figure_name(side.scheme, measures)} {_value(side, measures, style.digits)}: {_counts(side)}"
+            value = _value(side, measures, style.digits)
+            said = f"{figure_name(side.scheme, measures)} {value}: {_counts(side)}"
             said += f"; percentile {100 * side.above:.0f}"
             yield from textwrap.wrap(
                 said, (style.width or 80) - 4, initial_indent="    ", subsequent_indent="      ",

@@ -48,11 +48,10 @@ def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> 
         ("sentences", "Sentences"): (),
         ("methods", "Methods"): [methods(found, __version__, command)],
     }
-    for (id, title), some in parts.items():
-        filled = _with_charts(list(some), id, charts)
-        if filled or id == "sentences":
-            intro = [_INTRO[id]] if id in _INTRO else []
-            yield Section(id, title, intro, filled)
+    for (name, title), some in parts.items():
+        filled = _with_charts(list(some), name, charts)
+        if filled or name == "sentences":
+            yield Section(name, title, [_INTRO[name]] if name in _INTRO else [], filled)
 
 
 def _with_charts(parts: Sequence[Part], section: str, charts: Sequence[Chart]) -> list[Part]:

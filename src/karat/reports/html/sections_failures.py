@@ -32,7 +32,9 @@ def failures(found: Overview) -> Iterator[Part]:
         examples = [_examples(score, number) for score in scores if score.failures]
         blocks = [Block(tables=[_reasons(scores, number)])]
         blocks += [Block("Figures by policy", [_POLICIES], policies)] if policies else []
-        blocks += [Block("The first sentences without a score", tables=examples)] if examples else []
+        blocks += (
+            [Block("The first sentences without a score", tables=examples)] if examples else []
+        )
         yield Part(number, blocks=blocks)
 
 
@@ -55,7 +57,9 @@ def _reasons(scores: Sequence[Score], scheme: int) -> Shown:
         score.system: selection(scheme=scheme, status="failed" if score.sentences["failed"] else "aligned")
         for score in scores
     }  # fmt: skip
-    return shown(Table(columns, rows), f"Sentences under {scores[0].scheme}", href=links.__getitem__)
+    return shown(
+        Table(columns, rows), f"Sentences under {scores[0].scheme}", href=links.__getitem__
+    )
 
 
 def _policies(score: Score) -> Shown:

@@ -44,9 +44,9 @@ def side_by_side(scores: Sequence[Score], kind: str, *, by_size: bool) -> Shown:
         keys.sort(key=lambda key: (-sizes[key], key))
     measure = _measure(scores, kind)
     rows: list[list[Any]] = [
-        [key, sizes[key], *(cell for score in scores for cell in _cells(score.groups[kind].get(key), measure))]
+        [key, sizes[key], *(cell for score in scores for cell in _cells(score, kind, key, measure))]
         for key in keys[:_MOST]
-    ]  # fmt: skip
+    ]
     if len(keys) > _MOST:
         rows.append([f"… {len(keys) - _MOST} more", *[""] * (1 + 2 * len(scores))])
     title = titles(scheme, mark="")[measure]
@@ -59,19 +59,24 @@ def side_by_side(scores: Sequence[Score], kind: str, *, by_size: bool) -> Shown:
 
 def _gold(scores: Sequence[Score], kind: str, key: str) -> int:
     """The gold rows of a group, which may differ where systems have scores for different sentences."""
-    found = [score.groups[kind][key]["counts"].get("gold", 0) for score in scores if key in score.groups[kind]]
+    found = [
+        score.groups[kind][key]["counts"].get("gold", 0)
+        for score in scores
+        if key in score.groups[kind]
+    ]
     return int(max(found))  # fmt: skip
 
 
 def _measure(scores: Sequence[Score], kind: str) -> str:
     """The figure that a table of groups shows."""
-    one: Mapping[str, Any] = next(row for score in scores for row in score.groups[kind].values())
-    main = scores[0].scheme.main_figure()
-    wanted = (main, *_FIGURES, *one["measures"])
-    return next(name for name in wanted if name in one["measures"])
+    row = next(row for score in scores for row in score.groups[kind].values())
+    known: Mapping[str, float] = row["measures"]
+    wanted = (scores[0].scheme.main_figure(), *_FIGURES, *known)
+    return next(name for name in wanted if name in known)
 
 
-def _cells(row: Mapping[str, Any] | None, measure: str) -> tuple[float, int]:
+def _cells(score: Score, kind: str, key: str, measure: str) -> tuple[float, int]:
+    row = score.groups[kind].get(key)
     if row is None:
         return math.nan, 0
     return row["measures"][measure], int(row["counts"].get("system", 0))

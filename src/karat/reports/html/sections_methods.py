@@ -59,7 +59,7 @@ def methods(found: Overview, version: str, command: str) -> Part:
         blocks=[Block("Notes", below=[*map(printable, notes)])] if notes else [],
         items=[
             ("Signatures", items),
-            ("How to cite", [(name, text) for name, text in cited.items()]),
+            ("How to cite", list(cited.items())),
             ("Files", [(printable(found.gold), f"sha256 {found.sha256}")]),
             ("Made with", [("", printable(command))]),
         ],

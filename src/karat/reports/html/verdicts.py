@@ -36,7 +36,9 @@ def _alone(one: Contest, measure: str, how: How, digits: int) -> str:
     score = one.scores[0]
     low, high = score.intervals.get(measure, (math.nan, math.nan))
     said = f"{score.system} has {_title(one, measure)} {_figure(score, measure, digits)}"
-    return said + (f" ({_ends(low, high, _unit(one, measure), how, digits)})." if low == low else ".")
+    return said + (
+        f" ({_ends(low, high, _unit(one, measure), how, digits)})." if low == low else "."
+    )
 
 
 def _of_two(pair: Pair, one: Contest, how: How, digits: int) -> str:
@@ -49,13 +51,15 @@ def _of_two(pair: Pair, one: Contest, how: How, digits: int) -> str:
     low, high = found.interval if up else (-found.interval[1], -found.interval[0])
     better = one.scheme.figures()[pair.measure].better
     if better == "lower":
-        first, second, low, high = second, first, -high, -low
+        first, second = second, first
     size = f"{figure(abs(found.difference), unit, digits)}{' points' * (unit == 'share')}"
     ends = f"{_ends(low, high, unit, how, digits)}, " if low == low else ""
     sure = f"({ends}p {p_in_words(pair.p)})"
     if not pair.significant:
         where = "are equal" if not found.difference else f"differ by {size}"
-        said = f"No difference is shown between {pair.a} and {pair.b}: in {title} they {where} {sure}."
+        said = (
+            f"No difference is shown between {pair.a} and {pair.b}: in {title} they {where} {sure}."
+        )
         return said + _could_show(pair, one, how, digits)
     if better not in ("higher", "lower"):
         return f"{first} is above {second} by {size} of {title} {sure}."
