@@ -107,6 +107,10 @@ class Pairs:
         plain = self._outcome.plain
         return self._scored(sentence, plain is not None and plain.status[sentence] != status)
 
+    def places(self, sentence: int) -> Sequence[int]:
+        """Where each word of gold's Bank is among the words that are drawn."""
+        return self._gold.places(sentence)
+
     def _scored(self, sentence: int, aligned: bool) -> Pair:
         figures = [(measure, float(values[sentence])) for measure, values in self._figures]
         wrong = () if self._scheme.picture == "names" else self._wrong_tags(sentence)
