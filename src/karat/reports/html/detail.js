@@ -105,9 +105,10 @@
     say(`sentence-${number}.svg saved.`);
   };
 
-  const drawing = (svg) => {
+  const drawing = (picture, scheme) => {
+    if (!picture.kind) return element("p", { class: "soft" }, `There is no drawing of ${visible(scheme.rows)}.`);
     const box = element("div", { class: "drawing", tabindex: "0", role: "region", "aria-label": "Drawing" });
-    box.innerHTML = svg; // made by karat.draw, which escapes what comes from files
+    box.innerHTML = karat.draw.picture(picture); // made by karat.draw, which escapes what comes from files
     return box;
   };
 
@@ -116,18 +117,21 @@
     const systems = karat.state.shown(state, head);
     const scheme = head.schemes[state.scheme];
     const chosen = { ...found, pairs: systems.map((at) => found.pairs[at]) };
-    const svg = karat.draw.picture(chosen);
+    const picture = karat.draw.dataOf(chosen, scheme);
     const typed = command(found.number, state.scheme, systems, head);
     const link = (change) => karat.state.format({ ...karat.state.START, scheme: state.scheme, systems: state.systems, ...change });
     by("detail-title").replaceChildren(`Sentence ${found.number.toLocaleString("en")}`,
       ...(found.id ? [" ", element("small", {}, word(found.id))] : []));
     by("copy-link").onclick = () => copy(new URL(karat.state.format({ ...state, s: found.number }), location.href).href, "Link");
-    by("save-svg").onclick = () => save(svg, found.number);
+    by("save-svg").disabled = !picture.kind;
+    by("save-svg").onclick = () => save(karat.draw.file(picture), found.number);
     by("detail-body").replaceChildren(
       ...[
         text === null ? null : element("p", { class: "sentence", dir: "auto" }, visible(text)),
         ...notices(chosen, systems, head),
-        drawing(svg),
+        scheme.drawn_as && scheme.drawn_as !== scheme.text
+          ? element("p", { class: "soft" }, `Drawn as ${visible(scheme.drawn_as)} compares it.`) : null,
+        drawing(picture, scheme),
         figures(chosen, systems, scheme, head),
         errors(chosen, systems, head, link),
         notCompared(chosen, systems, head),
