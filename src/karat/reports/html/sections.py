@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from karat import __version__
 from karat.analysis.overview import Overview
-from karat.reports.html.chart import Chart
 from karat.reports.html.parts import Drawn, Page, Part, Section, System
 from karat.reports.html.sections_errors import errors
 from karat.reports.html.sections_failures import failures
@@ -15,6 +15,9 @@ from karat.reports.html.sections_methods import agreement, methods
 from karat.reports.html.tables import shown
 from karat.reports.terminal import printable
 
+if TYPE_CHECKING:
+    from karat.reports.html.chart import Chart
+
 _INTRO = {
     "phenomena": "How often the phenomena of gold are found in the output of each system.",
     "sentences": "Every sentence with gold and all systems. Each sentence and each selection has a link: "
@@ -22,7 +25,7 @@ _INTRO = {
 }
 
 
-def page_of(found: Overview, title: str, command: str, charts: Sequence[Chart] = ()) -> Page:
+def page_of(found: Overview, title: str, command: str, charts: "Sequence[Chart]" = ()) -> Page:
     """Everything that a page shows without a script."""
     return Page(
         title=printable(title),
@@ -35,7 +38,7 @@ def page_of(found: Overview, title: str, command: str, charts: Sequence[Chart] =
     )
 
 
-def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> Iterator[Section]:
+def sections_of(found: Overview, command: str, charts: "Sequence[Chart]" = ()) -> Iterator[Section]:
     """The sections in the order of the page; one with nothing to say is left out."""
     parts: dict[tuple[str, str], Iterable[Part]] = {
         ("summary", "Summary"): summary(found.comparison),
@@ -61,7 +64,7 @@ def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> 
             yield Section(name, title, [_INTRO[name]] if name in _INTRO else [], filled)
 
 
-def _drawn(number: int, one: Chart) -> Drawn:
+def _drawn(number: int, one: "Chart") -> Drawn:
     table = shown(one.table, one.title) if one.spec else None
     return Drawn(number, printable(one.title), printable(one.description), table)
 
