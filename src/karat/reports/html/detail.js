@@ -13,6 +13,8 @@
       "-n", String(number), "--scheme", head.schemes[scheme].text, ...(head.options ?? []),
     ].map(quoted).join(" ");
 
+  const listed = (names) => names.flatMap((one, at) => [at ? ", " : "", word(one)]);
+
   const table = (caption, heads, rows) =>
     element("div", { class: "scroll" },
       element("table", {},
@@ -37,16 +39,17 @@
     return table("Figures of this sentence", ["system", ...names.map((one) => measures.get(one)?.title ?? one)], rows);
   };
 
-  // Why systems have no score for the sentence, or that it was aligned.
-  const notices = (found, systems, head) =>
-    found.pairs.flatMap((pair, at) => {
-      const name = word(head.systems[systems[at]].name);
-      if (pair.failure)
-        return [element("p", { class: "notice" }, element("strong", {}, "No score for ", name), ": ", visible(pair.failure))];
-      if (pair.aligned)
-        return [element("p", { class: "notice" }, name, " has other tokens than gold; the sentence was compared by alignment.")];
-      return [];
+  // Why systems have no score for the sentence, or that it was aligned; the same is said once.
+  const notices = (found, systems, head) => {
+    const about = new Map();
+    found.pairs.forEach((pair, at) => {
+      const said = pair.failure ? `no score: ${pair.failure}`
+        : pair.aligned ? "other tokens than gold, so the sentence was compared by alignment" : "";
+      if (said) about.set(said, [...(about.get(said) ?? []), head.systems[systems[at]].name]);
     });
+    return [...about].map(([said, names]) =>
+      element("p", { class: "notice" }, ...listed(names), `: ${visible(said)}.`));
+  };
 
   const errors = (found, systems, head, link) => {
     const parts = found.pairs.flatMap((pair, at) => {
@@ -81,8 +84,7 @@
           const key = JSON.stringify([name, why, what]);
           if (seen.has(key)) return [];
           seen.add(key);
-          const listed = what.flatMap((one, place) => [place ? ", " : "", word(one)]);
-          return [element("li", {}, element("strong", {}, word(name)), ": ", ...listed, ` – ${visible(why)}`)];
+          return [element("li", {}, element("strong", {}, word(name)), ": ", ...listed(what), ` – ${visible(why)}`)];
         })));
     if (!items.length) return null;
     return element("details", {}, element("summary", {}, "What was not compared, and why"), element("ul", {}, ...items));

@@ -69,9 +69,7 @@ def _drawn(number: int, one: "Chart") -> Drawn:
     return Drawn(number, printable(one.title), printable(one.description), table)
 
 
-def _with_charts(
-    parts: Sequence[Part], charts: Sequence[tuple[int | None, Drawn]]
-) -> list[Part]:
+def _with_charts(parts: Sequence[Part], charts: Sequence[tuple[int | None, Drawn]]) -> list[Part]:
     """The parts with the charts of their scheme; charts of other schemes get a part of their own."""
     mine: dict[int | None, list[Drawn]] = {}
     for scheme, one in charts:
