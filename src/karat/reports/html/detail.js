@@ -16,7 +16,7 @@
   const listed = (names) => names.flatMap((one, at) => [at ? ", " : "", word(one)]);
 
   const table = (caption, heads, rows) =>
-    element("div", { class: "scroll" },
+    element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
       element("table", {},
         element("caption", {}, caption),
         element("thead", {}, element("tr", {}, ...heads.map((one, at) =>
