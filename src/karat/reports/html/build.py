@@ -13,6 +13,7 @@ from karat.reports.html.policy import policy
 from karat.reports.html.sections import page_of
 from karat.reports.html.system_data import SystemData
 from karat.reports.html.template import SCRIPTS, STYLES, rendered, resource
+from karat.reports.svg.style import script
 from karat.reports.table import defined
 
 # The beginning of every page, by which an older report is known.
@@ -31,7 +32,7 @@ def report_page(
     found: Overview, gold: Bank, systems: Sequence[SystemData], told: Told, library: str = ""
 ) -> Iterator[str]:
     """The page; ``library`` is the script that draws charts."""
-    scripts = [*filter(None, [library]), *map(resource, ("unpack.js", *SCRIPTS))]
+    scripts = [*filter(None, [library]), resource("unpack.js"), script(), *map(resource, SCRIPTS)]
     style = "\n".join(map(resource, STYLES))
     page = page_of(found, told.title, told.command)
     yield rendered(page, style, policy(scripts, [style]))

@@ -113,7 +113,7 @@ class _Part:
     def _places(self, sentence: int, pair: Pair) -> Sequence[int]:
         """Where gold's words are in the picture; unknown if it is that of another comparison."""
         if self.figures is None:
-            return self.pairs.places(sentence)
+            return self.pairs.places(sentence, pair)
         return () if pair.aligned else range(len(pair.gold.words))
 
 
