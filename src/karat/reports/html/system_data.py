@@ -17,7 +17,7 @@ from karat.analysis.picture import Pair
 from karat.analysis.picture_of import Pairs, by_sentence
 from karat.analysis.pictured import drawn_as
 from karat.engine.memory import outcome_of
-from karat.formats import read
+from karat.engine.tallying import Files
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
 from karat.model.measure import Measure
@@ -25,38 +25,17 @@ from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
 from karat.reports.html.pack import BLOCK, Block, SchemeBlock
 from karat.schemes import parse
-from karat.views import Views
-
-
-class Files(NamedTuple):
-    """How files are read."""
-
-    gold: str
-    views: Views
-    format: str | None = None
-    layout: str = "auto"
-    lenient: bool = False
-
-    def banks(self, system: str) -> tuple[Bank, Bank]:
-        """Gold and a system through their views, with the same table of labels."""
-        given = read(self.gold, format=self.format, layout=self.layout)
-        theirs = read(
-            system, format=self.format, layout=self.layout, lenient=self.lenient, gold=given
-        )
-        gold = self.views.of_gold(given)
-        return gold, self.views.of_system(theirs).relabelled(gold.labels)
 
 
 class Wanted(NamedTuple):
-    """A system and the schemes, as text, under which its sentences are packed.
+    """A system, by its name, and the schemes, as text, under which its sentences are packed.
 
     ``measures`` are the figures that were asked for; the first that a scheme has is the one whose rise is
     computed.
     """
 
     files: Files
-    name: str
-    path: str
+    system: str
     schemes: tuple[str, ...]
     measures: tuple[str, ...] = ()
 
@@ -77,18 +56,16 @@ class SystemData:
     def under(self, schemes: Sequence[Scheme]) -> "SystemData":
         """The same with the schemes of this process."""
         both = zip(self.causes, schemes, strict=True)
-        return replace(
-            self, causes=tuple(one and one.under(scheme) for one, scheme in both)
-        )
+        return replace(self, causes=tuple(one and one.under(scheme) for one, scheme in both))
 
 
 def system_data(wanted: Wanted) -> SystemData:
     """Compare a system with gold under every scheme."""
-    gold, system = wanted.files.banks(wanted.path)
+    gold, system = wanted.files.banks(wanted.system)
     parts = [_Part.of(gold, system, wanted, parse(text)) for text in wanted.schemes]
     blames = next((one.blames for one in parts if one.blames), None)
     blocks = [
-        _packed(parts, wanted.name, range(first, min(first + BLOCK, len(gold)))).parts()
+        _packed(parts, wanted.system, range(first, min(first + BLOCK, len(gold)))).parts()
         for first in range(0, len(gold), BLOCK)
     ]
     return SystemData(
@@ -121,7 +98,7 @@ class _Part:
         return cls(
             sums_of(found) if found else None,
             Blames(found, rows=drawn is scheme) if found else None,
-            Pairs(drawn, shown, wanted.name),
+            Pairs(drawn, shown, wanted.system),
             None if drawn is scheme else _figures(scheme, outcome),
         )
 
@@ -136,7 +113,7 @@ class _Part:
     def _places(self, sentence: int, pair: Pair) -> Sequence[int]:
         """Where gold's words are in the picture; unknown if it is that of another comparison."""
         if self.figures is None:
-            return self.pairs.places(sentence)
+            return self.pairs.places(sentence, pair)
         return () if pair.aligned else range(len(pair.gold.words))
 
 
@@ -145,7 +122,7 @@ def _causes(gold: Bank, system: Bank, wanted: Wanted, scheme: Scheme) -> Causes 
     measure = risen(scheme, wanted.measures)
     if measure is None:
         return None
-    return causes_of(gold, system, wanted.name, scheme, measure, wanted.files.views.signed())
+    return causes_of(gold, system, wanted.system, scheme, measure, wanted.files.views.signed())
 
 
 def risen(scheme: Scheme, measures: Sequence[str]) -> str | None:

@@ -133,7 +133,8 @@
     const at = (number - 1) % head.sizes.block;
     const pairs = await Promise.all(head.systems.map((_, system) => pairOf(block, at, system, scheme)));
     const { id } = await index();
-    return { number, id: id ? id[number - 1] : "", kind: head.schemes[scheme].kind, pairs };
+    const { kind, drawn_as } = head.schemes[scheme];
+    return { number, id: id ? id[number - 1] : "", kind, scheme: drawn_as, pairs };
   };
 
   let known = null;
