@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from karat.analysis.overview import Overview
 from karat.model.bank import Bank
 from karat.reports.html import index
+from karat.reports.html.charts import charts_of, embedded
 from karat.reports.html.pack import deflated
 from karat.reports.html.policy import policy
 from karat.reports.html.sections import page_of
@@ -29,18 +30,19 @@ class Told(NamedTuple):
 
 
 def report_page(
-    found: Overview, gold: Bank, systems: Sequence[SystemData], told: Told, library: str = ""
+    found: Overview, gold: Bank, systems: Sequence[SystemData], told: Told, library: str
 ) -> Iterator[str]:
     """The page; ``library`` is the script that draws charts."""
-    scripts = [*filter(None, [library]), resource("unpack.js"), script(), *map(resource, SCRIPTS)]
+    charts = charts_of(found)
+    scripts = [library, resource("unpack.js"), script(), *map(resource, SCRIPTS)]
     style = "\n".join(map(resource, STYLES))
-    page = page_of(found, told.title, told.command)
+    page = page_of(found, told.title, told.command, charts)
     yield rendered(page, style, policy(scripts, [style]))
     head = index.head(found, told.title, told.command, told.options)
     yield f'<script type="application/json" id="karat-head">{inline(head)}</script>\n'
+    yield f'<script type="application/json" id="karat-charts">{embedded(charts)}</script>\n'
     yield from _data(found, gold, systems)
-    for script in scripts:
-        yield f"<script>{script}</script>\n"
+    yield from (f"<script>{one}</script>\n" for one in scripts)
     yield "</body>\n</html>\n"
 
 
