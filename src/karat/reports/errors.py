@@ -33,9 +33,9 @@ def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
     if not any(one.causes for one in systems):
         return "no errors\n"
     tables = [ranked(systems, wanted)]
-    tables += [table for kind in wanted.by for table in _grouped(systems, kind, wanted)]
+    tables += [table for kind in wanted.by for table in grouped(systems, kind, wanted)]
     if any(one.confusions for one in systems):
-        tables.append(_confused(systems, wanted))
+        tables.append(confused(systems, wanted))
     return "\n".join(render(one, style) for one in tables)
 
 
@@ -161,7 +161,7 @@ def _side_by_side(found: Sequence[Mapping[str, Cause]], name: str) -> list[Any]:
     return cells
 
 
-def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
+def grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
     """A table for each system: the errors of each group, and their most frequent causes."""
     for number, one in enumerate(systems, 1):
         groups = one.groups(kind)
@@ -186,7 +186,7 @@ def cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
     return [*rows[: wanted.most], [more, *[""] * (columns - 1)]]
 
 
-def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
+def confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     """Labels of gold and what the systems have instead, most frequent first."""
     sums: dict[tuple[str, str], int] = {}
     for one in systems:

@@ -151,7 +151,7 @@ def analysis_of(scheme: Scheme) -> Analysis:
 
 def _instead(scheme: Scheme) -> str:
     """What shows the errors of a scheme that has no analysis."""
-    if scheme.drawn or scheme.listed:
+    if scheme.picture:
         return f"karat show GOLD SYSTEM --worst 3 -s {scheme.name}"
     by = next((f"--by {one.name}" for one in scheme.breakdowns), "--per-sentence rows.csv")
     return f"karat score GOLD SYSTEM -s {scheme.name} {by}"
