@@ -19,8 +19,6 @@ from karat.reports.table import defined
 
 # Charts are drawn by a script that the others call.
 _SCRIPTS = ("charts.js", *SCRIPTS)
-# The beginning of every page, by which an older report is known.
-GENERATOR = '<meta name="generator" content="karat '
 
 
 class Told(NamedTuple):
@@ -43,6 +41,7 @@ def report_page(
     head = index.head(found, told.title, told.command, told.options)
     yield _json("karat-head", inline(head))
     yield _json("karat-charts", embedded(charts))
+    yield _json("karat-figures", inline(index.figures(found)))
     yield from _data(found, gold, systems)
     for script in scripts:
         yield f"<script>{script}</script>\n"
