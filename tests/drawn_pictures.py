@@ -66,7 +66,8 @@ def _pair(chance: random.Random, gold: Side, kind: str, words: list[str], name: 
     ours = Side("gold", gold.words, gold.tags, marked, gold.left_out, gold.wrong_tags, gold.odd)
     failure = "other words:\nline 3" if chance.random() < 0.2 else ""
     figures = [(Measure("recall", "a / b"), chance.randint(0, 32) / 32)]
-    return Pair(ours, system, () if failure else figures, failure, chance.random() < 0.2)
+    aligned = chance.random() < 0.2
+    return Pair(ours, system, () if failure else figures, failure=failure, aligned=aligned)
 
 
 def _side(chance: random.Random, name: str, kind: str, words: list[str], signs: str) -> Side:
