@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench docs clean
+.PHONY: demo test bench docs gallery site clean
 
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
@@ -16,6 +16,10 @@ $(VENV)/.package: $(SOURCES)
 
 $(VENV)/.installed: $(VENV)/.package
 	$(INSTALL) '.[test]'
+	touch $@
+
+$(VENV)/.site: $(VENV)/.package
+	$(INSTALL) '.[site]'
 	touch $@
 
 demo: $(VENV)/.package
@@ -36,6 +40,10 @@ bench: $(VENV)/.installed
 docs: $(VENV)/.installed
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/picture.py
+
+# The pages as a site, in build/site; open build/site/index.html.
+site: $(VENV)/.site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/karat/kernels/*.so .pytest_cache .mypy_cache .ruff_cache
