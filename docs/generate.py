@@ -14,7 +14,8 @@ by docs/reference.py, the reference of the Python API.
 A block under the name of a file (a line ```gold.mrg`:``, then the block) is that file; a second block under
 the same name continues it. These files are in a folder with the name of the page:
 ``<!-- run contributing -->`` runs commands in a folder with the files of CONTRIBUTING.md, among them its
-plugins. A block that cannot be run says why: ``<!-- not run: it needs a model -->``. tests/test_docs.py refuses commands without a mark.
+plugins. A block that cannot be run says why: ``<!-- not run: it needs a model -->``. tests/test_docs.py
+refuses commands without a mark.
 """
 
 import os
