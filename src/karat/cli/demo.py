@@ -8,9 +8,9 @@ import click
 from karat.cli import _options, verb
 
 _HEAD = """\
-Five parsers and three baselines that know no grammar, on karat-200: 252 English
-sentences with gold analyses. Per cent; higher is better. The best come first,
-by the column flat. A dash: the output has nothing that could be compared so.
+karat-200 has 252 English sentences with gold analyses. Here are five parsers,
+then three baselines that know no grammar, both sorted by the column flat. All
+figures are per cent, and higher is better. A dash: it cannot be compared so.
 
 """
 _NEXT = "karat score GOLD SYSTEM, karat show GOLD SYSTEM"

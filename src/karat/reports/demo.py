@@ -72,7 +72,7 @@ def lessons(found: Found) -> str:
     """What a reader can see in the table, with the figures."""
 
     def at(system: str, scheme: str, measure: str) -> str:
-        return figure(found.figure(system, scheme, measure), digits=1)
+        return f"{figure(found.figure(system, scheme, measure), digits=1)} %"
 
     rejected = 1 - found.figure("Link Grammar", "coverage", "overgeneration")
     said = (
@@ -86,7 +86,7 @@ def lessons(found: Found) -> str:
         f"a full parser ({at('Stanford', 'chunks', 'f1')}).",
         f"Only Link Grammar can reject a sentence: it accepts "
         f"{at('Link Grammar', 'coverage', 'coverage')} of the good ones, and rejects "
-        f"{figure(rejected, digits=1)} of the bad ones.",
+        f"{figure(rejected, digits=1)} % of the bad ones.",
     )
     return "\n".join(
         textwrap.fill(text, 79, initial_indent="- ", subsequent_indent="  ") for text in said
