@@ -10,7 +10,7 @@ from karat.cli import _options, verb
 _HEAD = """\
 karat-200 has 252 English sentences with gold analyses. Here are five parsers,
 then three baselines that know no grammar, both sorted by the column flat. All
-figures are per cent, and higher is better. A dash: it cannot be compared so.
+figures are per cent, and higher is better. A dash: not comparable.
 
 """
 _NEXT = "karat score GOLD SYSTEM, karat show GOLD SYSTEM"

@@ -32,6 +32,7 @@ COLUMNS = (
 # All systems have a figure in this column.
 SORTED_BY = ("flat", "recall")
 NONE = "-"
+SPACE = "\u00a0"  # no line is broken here
 
 
 def table(found: Found) -> str:
@@ -72,7 +73,7 @@ def lessons(found: Found) -> str:
     """What a reader can see in the table, with the figures."""
 
     def at(system: str, scheme: str, measure: str) -> str:
-        return f"{figure(found.figure(system, scheme, measure), digits=1)} %"
+        return f"{figure(found.figure(system, scheme, measure), digits=1)}{SPACE}%"
 
     rejected = 1 - found.figure("Link Grammar", "coverage", "overgeneration")
     said = (
@@ -86,11 +87,10 @@ def lessons(found: Found) -> str:
         f"a full parser ({at('Stanford', 'chunks', 'f1')}).",
         f"Only Link Grammar can reject a sentence: it accepts "
         f"{at('Link Grammar', 'coverage', 'coverage')} of the good ones, and rejects "
-        f"{figure(rejected, digits=1)} % of the bad ones.",
+        f"{figure(rejected, digits=1)}{SPACE}% of the bad ones.",
     )
-    return "\n".join(
-        textwrap.fill(text, 79, initial_indent="- ", subsequent_indent="  ") for text in said
-    )
+    lines = (textwrap.fill(text, 79, initial_indent="- ", subsequent_indent="  ") for text in said)
+    return "\n".join(lines).replace(SPACE, " ")
 
 
 def said_of(run: Live | None) -> str:
