@@ -9,7 +9,7 @@ from karat.analysis.pairs import Disagreement, Row, side_by_side
 from karat.model.bank import Bank
 from karat.model.columns import Bools
 from karat.model.gr import listed
-from karat.model.outcome import Outcome
+from karat.model.outcome import Item, Outcome
 from karat.model.relation import Relation
 from karat.model.scheme import Scheme
 
@@ -35,17 +35,25 @@ def _description(outcome: Outcome, scheme: Scheme, side: int, relation: Relation
     bank = outcome.banks[side]
     if scheme.needs.layer == "edges" and scheme.rows != "links":
         return _dependencies(bank, relation)
-    if outcome.items is not None:
-        items = outcome.items(side)
-        return lambda row, at: (
-            items[row].parts,
-            f"{items[row].name}: {items[row].said(_words(bank, at))}",
-        )
-    if scheme.drawn:
-        return _brackets(bank, relation)
+    if scheme.picture == "names":
+        return lambda row, at: (row if side else -row - 1, _label(bank, relation, row))
     if scheme.rows == "words":
         return _tags(bank, relation)
-    return lambda row, at: (row if side else -row - 1, _label(bank, relation, row))
+    if outcome.items is not None:
+        return _items(outcome.items, side, bank, relation)
+    return _brackets(bank, relation)
+
+
+def _items(
+    items: Callable[[int, int], Sequence[Item]], side: int, bank: Bank, relation: Relation
+) -> _Describe:
+    """name: words; the question is what these words are."""
+
+    def describe(row: int, at: int) -> tuple[object, str]:
+        item = items(side, at)[row - int(relation.offset[at])]
+        return item.parts, f"{item.name}: {item.said(_words(bank, at))}"
+
+    return describe
 
 
 def _dependencies(bank: Bank, relation: Relation) -> _Describe:

@@ -40,7 +40,7 @@ def explain(scheme: Scheme, measure: str, gold: Bank, system: Bank) -> Explanati
         *(f"Note: {note}." for note in score.notes if "without a score" not in note),
         *scheme.in_words(),
         *_left_out(outcome.stages()),
-        _relabelled(outcome) if scheme.drawn else "",
+        _relabelled(outcome) if scheme.needs.layer in ("trees", "chunks") else "",
         _failures(score),
         *_worked(score, measure),
     ]

@@ -6,17 +6,32 @@ alignment the words of gold may be cut differently for each system, so each pair
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
 
-from karat.analysis.sentence import Mark
 from karat.model.measure import Measure
 
 # How the rows of a scheme are drawn.
-#   tree    constituents: parts[0] is the range of a constituent's words
-#   arcs    links: parts[0] is the dependent, parts[1] the head; one part: it hangs from the root
+#   tree    constituents: parts are the stretches of a constituent's words, several if it has gaps
+#   arcs    links: parts[0] is the dependent, parts[1] the head; one part: it hangs from the root;
+#           no part: it is not known which words it links, and it is listed with the others
 #   ranges  labelled stretches of words, one or several parts each
 #   names   labels of the whole sentence: no parts
 KINDS = ("tree", "arcs", "ranges", "names")
+
+
+class Mark(Enum):
+    """How a row or a word was compared, in words."""
+
+    MATCHED = "matched"
+    MISSED = "missed: only in gold"
+    VIOLATED = "violated: missed, and system crosses it"
+    SPURIOUS = "spurious: only in system"
+    CROSSING = "spurious and crosses gold"
+    NOT_COMPARED = "not compared"
+    DIFFERENT = "the first word that differs"
+    PLAIN = ""
+
 
 # The sign of each mark, the same in terminals, pictures and data.
 SIGNS = {
@@ -25,8 +40,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of one side: a constituent, a link, a chunk, a relation, a name.
 
     ``parts`` are ranges of words of its own side. ``parent`` is the row of the constituent around it, in

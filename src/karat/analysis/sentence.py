@@ -5,12 +5,12 @@ Everything here is read from the Outcome of a comparison; no scheme is known by 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import partial
 from itertools import chain, repeat, takewhile
 
 import numpy as np
 
+from karat.analysis.picture import Mark
 from karat.model.bank import Bank
 from karat.model.columns import Flags
 from karat.model.discontinuous import unfolded
@@ -19,19 +19,6 @@ from karat.model.measure import Measure
 from karat.model.outcome import Comparison, Item, Outcome, Stage, Status
 from karat.model.relation import Relation
 from karat.model.scheme import Scheme
-
-
-class Mark(Enum):
-    """How a constituent or a word was compared, in words."""
-
-    MATCHED = "matched"
-    MISSED = "missed: only in gold"
-    VIOLATED = "violated: missed, and system crosses it"
-    SPURIOUS = "spurious: only in system"
-    CROSSING = "spurious and crosses gold"
-    NOT_COMPARED = "not compared"
-    DIFFERENT = "the first word that differs"
-    PLAIN = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +153,7 @@ def _left_out(stages: Iterable[Stage], bank: Bank) -> frozenset[int]:
 def _listing(outcome: Outcome) -> list[tuple[Mark, Item]]:
     """The rows of both sides; a matching pair is listed once."""
     assert outcome.items is not None  # checked by the caller
-    gold, system = outcome.items(0), outcome.items(1)
+    gold, system = outcome.items(0, 0), outcome.items(1, 0)
     ours = zip(gold, outcome.gold_hit.tolist(), strict=True)
     theirs = zip(system, outcome.system_hit.tolist(), strict=True)
     found = [(Mark.MATCHED if hit else Mark.MISSED, item) for item, hit in ours]

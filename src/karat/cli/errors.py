@@ -102,9 +102,6 @@ def _check_cause(scheme: "Scheme", cause: str) -> None:
 
 def _show(gold: str, system: str, scheme: "Scheme", views: "Views", number: int) -> str:
     """The command that shows a sentence."""
-    if scheme.look:
-        told = {"GOLD": gold, "SYSTEM": system, "1": str(number)}
-        return shlex.join(told.get(word, word) for word in scheme.look.split())
     words = ["karat", "show", gold, system, "-n", str(number), "-s", str(scheme)]
     sides = (("--gold-view", views.gold), ("--system-view", views.system))
     words += [word for option, texts in sides for text in texts for word in (option, text)]

@@ -56,7 +56,8 @@ def command(
     A sign in the margin says how each constituent was compared; a scheme that compares no
     constituents lists what it found instead. The default is the first sentence.
     """
-    from karat.analysis.sentence import Mark, compared
+    from karat.analysis.picture import Mark
+    from karat.analysis.sentence import compared
     from karat.analysis.sentence import worst as worst_of
     from karat.analysis.why import of_views
     from karat.comparison.layers import compare
@@ -68,11 +69,11 @@ def command(
     if numbers and worst:
         raise UsageError("give either -n or --worst, not both")
     scheme = parse(scheme_text or usual_scheme(gold, reading.format))
-    if not scheme.drawn and not scheme.listed:
+    if not scheme.picture:
         raise UsageError(
             f"{scheme.name} compares no brackets, so there is nothing to draw; type for example: "
             + (
-                scheme.look
+                scheme.drawn_as
                 or f"karat score GOLD SYSTEM --scheme {scheme.name} --per-sentence rows.csv"
             )
         )

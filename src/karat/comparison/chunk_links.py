@@ -1,5 +1,6 @@
 """Dependencies between chunks compared: the links between words of different chunks."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -154,18 +155,15 @@ def _stages(
     return found
 
 
-def _items(outcome: Outcome, chunk: Ints, side: int) -> list[Item]:
-    """The links between chunks: the dependent chunk and its head chunk."""
+def _items(outcome: Outcome, chunk: Ints, side: int, sentence: int) -> list[Item]:
+    """The links between the chunks of a sentence: the dependent chunk and its head chunk."""
     relation, bank = (outcome.gold, outcome.system)[side], outcome.banks[side]
-    gold, found = outcome.banks[0], []
-    sizes = np.unique(
-        np.stack([sentence_of_words(gold), chunk], axis=1), axis=0, return_counts=True
-    )
-    size = {(int(of), int(at)): int(n) for (of, at), n in zip(*sizes, strict=True)}
-    columns = (relation.sentence(), relation.first, relation.second - 1, relation.label)
-    for of, at, above, label in zip(*(column.tolist() for column in columns), strict=True):
+    offset, rows, found = outcome.banks[0].token_offset, relation.rows(sentence), []
+    size = Counter(chunk[offset[sentence] : offset[sentence + 1]].tolist())
+    columns = (relation.first[rows], relation.second[rows] - 1, relation.label[rows])
+    for at, above, label in zip(*(column.tolist() for column in columns), strict=True):
         name = bank.labels[label].decode("utf-8", "replace") or ("link" if above >= 0 else "root")
-        ends = ((first, first + size[of, first]) for first in (at, above) if first >= 0)
+        ends = ((first, first + size[first]) for first in (at, above) if first >= 0)
         found.append(Item(name, tuple(ends)))
     return found
 

@@ -75,15 +75,15 @@ class Constructions:
                 found.append(Stage(side, "constructions", bank, rows, why, named))
         return [*outcome.stages(), *found]
 
-    def _items(self, outcome: Outcome, side: int) -> list[Item]:
+    def _items(self, outcome: Outcome, side: int, sentence: int) -> list[Item]:
         relation = (outcome.gold, outcome.system)[side]
-        return self.read(outcome.banks[side], relation.row)
+        return self.read(outcome.banks[side], relation.row[relation.rows(sentence)])
 
     def read(self, bank: Bank, rows: Ints) -> list[Item]:
         """The rows of the layer in a form that people can read."""
         layer = bank.layer("constructions")
         names = names_of(bank.labels, layer["label"][rows])
-        both = zip(names, _numbers(layer)[rows].tolist(), strict=True)
+        both = zip(names, _numbers(layer, rows).tolist(), strict=True)
         return [Item(name, parts(name, numbers, self.patterns)) for name, numbers in both]
 
     def _text(self, bank: Bank, row: int) -> str:
@@ -94,8 +94,8 @@ class Constructions:
         return f"{item.name} ({item.said(words)})"
 
 
-def _numbers(layer: Table) -> Ints:
-    return np.stack([layer[name] for name in COLUMNS if name in layer.columns], axis=1)
+def _numbers(layer: Table, rows: Ints | slice = slice(None)) -> Ints:
+    return np.stack([layer[name][rows] for name in COLUMNS if name in layer.columns], axis=1)
 
 
 def _keys(outcome: Outcome) -> Keys:

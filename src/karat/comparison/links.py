@@ -71,7 +71,7 @@ class Links:
                 "projectivity": partial(keys, _PROJECTIVITY, _projective),
             },
             stages=partial(_stages, gold, wanted),
-            items=lambda side: _items(*((ours, gold), (theirs, system))[side]),
+            items=lambda side, at: _items(*((ours, gold), (theirs, system))[side], at),
             parting=pairing.parting,
         )
 
@@ -94,9 +94,10 @@ def _relation(bank: Bank, head: Ints, label: Ints, wanted: Bools) -> Relation:
     return every.where(wanted & (head != NONE))
 
 
-def _items(relation: Relation, bank: Bank) -> list[Item]:
-    """The dependencies of a side: the dependent and its head; a root has none."""
-    columns = (relation.first, relation.second, relation.label)
+def _items(relation: Relation, bank: Bank, sentence: int) -> list[Item]:
+    """The dependencies of a sentence: the dependent and its head; a root has none."""
+    rows = relation.rows(sentence)
+    columns = (relation.first[rows], relation.second[rows], relation.label[rows])
     return [
         Item(
             bank.labels[label].decode("utf-8", "replace") or "none",

@@ -12,11 +12,11 @@ from karat.comparison.by_id import has_ids
 from karat.comparison.counted import Counted, counted
 from karat.files import phenomena, resources
 from karat.model.bank import Bank
-from karat.model.columns import Bools, Longs, grouped
+from karat.model.columns import Bools, Flags, Longs, grouped
 from karat.model.errors import InputError
 from karat.model.layers import Table, names_of, offsets
 from karat.model.measure import ratio
-from karat.model.outcome import Keys, Note, Outcome, Status
+from karat.model.outcome import Item, Keys, Note, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 from karat.model.scheme import LabelNames
@@ -49,9 +49,11 @@ class Names:
         found = _relation(system, system.layer("phenomena"), names)
         gold_hit, system_hit = equal(key, found)
         shown: Longs = np.zeros(len(gold), np.int64)
+        slips = np.zeros(len(found), np.int8)
         if "errors" in gold.layers and self.core:
             likely = _relation(gold, gold.layers["errors"], names)
-            shown = grouped(equal(likely, found)[0], likely.offset)
+            hits, slips = equal(likely, found)
+            shown = grouped(hits, likely.offset)
         status = self._status(gold, system)
         scored = status == Status.SCORED
         whole = grouped(gold_hit, key.offset) == np.diff(key.offset)
@@ -64,6 +66,11 @@ class Names:
             },
             keys={"phenomenon": lambda: Keys(LabelNames(gold.labels), key.label, found.label)},
             notes=(names.note(), *(_left_out(gold, keep, names) if self.core else ())),
+            items=lambda side, at: (
+                _items(system, found, slips, at)
+                if side
+                else _items(gold, key, np.zeros_like(gold_hit), at)
+            ),
             counted=keep,
             signed=(phenomena.fingerprint(names.names),),
         )
@@ -211,3 +218,11 @@ def _relation(bank: Bank, table: Table, names: Counted) -> Relation:
     zeros = np.zeros_like(label)
     # Row -1: no bracket belongs to a name, so none can be shown as matched or missed.
     return Relation(offset, zeros, zeros, label, zeros - 1).as_set()
+
+
+def _items(bank: Bank, relation: Relation, likely: Flags, sentence: int) -> list[Item]:
+    """The names of a sentence; those that are likely errors are called so."""
+    rows = relation.rows(sentence)
+    names = names_of(bank.labels, relation.label[rows])
+    both = zip(names, likely[rows].tolist(), strict=True)
+    return [Item(name, (), "a likely error" if error else "") for name, error in both]

@@ -151,10 +151,9 @@ class _Shown:
     read: Reading
     said: Judged
 
-    def items(self, side: int) -> Sequence[Item]:
-        """The rows of gold (0), or of the system (1)."""
-        rows = self._of_system if side else self._of_gold
-        return [item for sentence in range(len(self.gold)) for item in rows(sentence)]
+    def items(self, side: int, sentence: int) -> Sequence[Item]:
+        """The rows of a sentence in gold (0), or in the system (1)."""
+        return list(self._of_system(sentence) if side else self._of_gold(sentence))
 
     def _of_gold(self, sentence: int) -> Iterator[Item]:
         """How the sentence was read, and its words that were not kept."""

@@ -9,7 +9,7 @@ from karat.model.bank import Bank
 from karat.model.columns import Numbers
 from karat.model.labels import ABSENT, NULL, Labels
 from karat.model.layers import offsets
-from karat.model.outcome import Outcome, Status
+from karat.model.outcome import Item, Outcome, Status
 from karat.model.relation import Relation
 from karat.model.rules import equal
 
@@ -35,6 +35,7 @@ class WordColumns:
         columns = (words.status, words.gold_words, ours, theirs)
         return Outcome(
             *(*columns, *equal(ours, theirs), (gold, system)),
+            items=lambda side, at: _items(*((ours, gold), (theirs, system))[side], at),
             sizes=(words.gold_words, words.system_words),
             parting=words.parting,
         )
@@ -52,3 +53,15 @@ class WordColumns:
         return Relation(
             offset, place, np.zeros_like(place), values[rows], rows.astype(np.int32), "bag"
         )
+
+
+def _items(relation: Relation, bank: Bank, sentence: int) -> list[Item]:
+    """The words of a sentence, each with its value in the column."""
+    rows, first = relation.rows(sentence), int(bank.token_offset[sentence])
+    both = zip(relation.row[rows].tolist(), relation.label[rows].tolist(), strict=True)
+    return [
+        Item(
+            bank.labels[value].decode("utf-8", "replace") or "none", ((at - first, at - first + 1),)
+        )
+        for at, value in both
+    ]

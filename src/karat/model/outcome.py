@@ -59,9 +59,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Item:
-    """A row that is not a bracket: its name and its parts, each a range of gold's words.
+    """A row that is not a bracket: its name and its parts, each a range of words of its own side.
 
-    A missing part is (-1, -1). ``text`` describes the row, if the words of its parts do not.
+    A missing part is (-1, -1). A link has its dependent first, then its head. ``text`` describes the
+    row, if the words of its parts do not.
     """
 
     name: str
@@ -131,8 +132,9 @@ class Outcome:
     ``banks`` are the Banks that the rows of the relations come from: the given ones, or what views
     made of them. ``counts`` has counts per sentence that do not follow from rows and hits. ``keys``
     has, for breakdowns other than by label, a function that returns the keys of the rows, or the
-    groups themselves. ``stages`` returns what was left out before rows were compared. ``sizes`` are
-    the numbers of words compared on each side, if not all words were. ``parting`` is the first word
+    groups themselves. ``stages`` returns what was left out before rows were compared. ``items`` gives
+    the rows of a side (0: gold, 1: system) in a sentence, if they are not brackets. ``sizes`` are the
+    numbers of words compared on each side, if not all words were. ``parting`` is the first word
     of each side that differs, -1 if none does. ``detail`` says what is wrong with a sentence, if
     this cannot be seen in the two sentences alone. ``plain`` is the same comparison before sentences
     were aligned, if some were; ``aligned`` makes those that could be, if the rows are not theirs. ``signed``
@@ -152,7 +154,7 @@ class Outcome:
     system_crossing: Flags | None = None
     keys: Mapping[str, Callable[[], Keys | Groups]] = field(default_factory=dict)
     stages: Callable[[], Sequence[Stage]] = tuple
-    items: Callable[[int], Sequence[Item]] | None = None
+    items: Callable[[int, int], Sequence[Item]] | None = None
     notes: tuple[Note, ...] = ()
     sizes: tuple[Ints, Ints] | None = None
     parting: tuple[Ints, Ints] | None = None

@@ -36,6 +36,10 @@ class Relation:
         sizes = np.diff(self.offset)
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
+    def rows(self, sentence: int) -> slice:
+        """The rows of a sentence."""
+        return slice(int(self.offset[sentence]), int(self.offset[sentence + 1]))
+
     def as_bag(self) -> "Relation":
         """Repeats count: each row matches one row of the other side."""
         return replace(self, kind="bag")

@@ -89,12 +89,10 @@ class Scheme(ABC):
     needs: ClassVar[Needs] = TREES
     # What messages call the rows of its relations.
     rows: ClassVar[str] = "brackets"
-    # Whether its rows are brackets, which can be drawn as trees.
-    drawn: ClassVar[bool] = True
-    # Whether its rows are items with names and words that can be listed, not brackets.
-    listed: ClassVar[bool] = False
-    # The command that shows its sentences, if its rows can be neither drawn nor listed.
-    look: ClassVar[str] = ""
+    # How its rows are drawn: as a tree, arcs, ranges or names (see analysis/picture.py); "": not at all.
+    picture: ClassVar[str] = "tree"
+    # The scheme that its sentences are drawn under, if its own rows are not those of a sentence.
+    drawn_as: ClassVar[str] = ""
     # What is compared with what: sentences one by one, or the text as a whole.
     pairing: ClassVar[str] = "sentences"
     breakdowns: ClassVar[tuple[Breakdown, ...]] = (LABEL,)

@@ -52,7 +52,7 @@ def how_to_look(systems: Sequence[Causes], cause: str, look: Callable[[Causes, i
         errors = one.of_cause(cause)
         number = len({error.sentence for error in errors})
         lines.append(f"{one.system}: {many(len(errors), 'error')}, in {many(number, 'sentence')}")
-        if errors and (one.scheme.drawn or one.scheme.listed or one.scheme.look):
+        if errors and one.scheme.picture:
             lines.append(f"  {look(one, errors[0].sentence + 1)}")
     return "".join(f"{line}\n" for line in lines)
 

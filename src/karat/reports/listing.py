@@ -15,7 +15,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from karat.analysis.sentence import Mark, Tree
+from karat.analysis.picture import Mark
+from karat.analysis.sentence import Tree
 from karat.model.outcome import Item
 from karat.reports.terminal import Piece, columns, paint, visible
 from karat.reports.trees import LONGEST, SIGNS

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from karat.analysis.sentence import Compared, Mark, Tree
+from karat.analysis.picture import Mark
+from karat.analysis.sentence import Compared, Tree
 from karat.model.bank import Bank
 from karat.reports import listing, terminal, trees
 from karat.reports.scores import titles

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from karat.analysis.sentence import Mark, Tree
+from karat.analysis.picture import Mark
+from karat.analysis.sentence import Tree
 from karat.reports.terminal import Piece, flow, paint, shown, visible, width_of
 
 # Columns kept for labels and words: where guides would take them, a number says how deep a line is.

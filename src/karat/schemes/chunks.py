@@ -58,6 +58,7 @@ class Chunks(Profiled):
     table = ("recall", "precision", "f1", "exact")
     needs = Needs("chunks", derived_from=("trees", "edges"))
     rows = "chunks"
+    picture = "ranges"
 
     types: tuple[str, ...] = option((), "only chunks of these types, joined by +")
     labelled: bool = option(True, "whether the type must agree")

@@ -68,8 +68,8 @@ class Conll18(Scheme):
         untagged="UPOS, XPOS, AllTags and MLAS say nothing (--scheme deps needs no tags)",
     )
     rows = "words"
-    drawn = False
-    look = "karat show GOLD SYSTEM -n 1 -s deps"
+    picture = "arcs"
+    drawn_as = "deps"
     pairing = "text"
 
     failed: str = failure_policy("abort")

@@ -56,8 +56,7 @@ class Constructions(Profiled):
     table = ("recall", "precision", "f1", "exact")
     needs = Needs("constructions", derived_from=("trees", "edges"))
     rows = "constructions"
-    drawn = False
-    listed = True
+    picture = "ranges"
     breakdowns = (LABEL, Breakdown("construction"))
 
     names: tuple[str, ...] = option((), "only these constructions, joined by +")

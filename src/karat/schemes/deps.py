@@ -58,8 +58,7 @@ class Deps(Profiled):
     table = ("uas", "las", "label", "precision", "f1", "exact")
     needs = Needs("edges", derived_from=("trees",))
     rows = "dependencies"
-    drawn = False
-    listed = True
+    picture = "arcs"
     breakdowns = (
         LABEL,
         Breakdown("distance", ordered=True),

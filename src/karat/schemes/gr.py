@@ -61,8 +61,7 @@ class Gr(Scheme):
     table = ("recall", "precision", "f1", "unlabelled", "exact")
     needs = Needs("gr", derived_from=("edges", "trees", "chunks"))
     rows = "relations"
-    drawn = False
-    look = "karat gr GOLD SYSTEM -n 1"
+    picture = "arcs"
     breakdowns = (LABEL, Breakdown("relation", ordered=True, partition=False))
 
     mode: str = option("exact", "which names match, in which way", ("exact", "eq", "sub", "hier"))

@@ -51,7 +51,7 @@ class Tags(Scheme):
     table = ("accuracy", "exact")
     needs = Needs("words", gaps=True, untagged="the accuracy of tags says nothing")
     rows = "words"
-    drawn = False
+    picture = "ranges"
 
     column: str = option("tag", "which column of a word to compare", tuple(COLUMNS))
     skip: tuple[str, ...] = option((), "leave out words with these gold tags, joined by +")

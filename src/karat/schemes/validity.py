@@ -76,7 +76,7 @@ class Validity(Scheme):
     table = (*_SENTENCES, "labels", *Changes._fields)
     needs = Needs("words", gaps=True)
     rows = "words"
-    drawn, listed = False, True
+    picture = "names"
     breakdowns = Breakdown("kind", True, partition=False), Breakdown("label", partition=False)
     # Known once all of gold was seen; until then, the gold that is given to a comparison decides.
     known: ClassVar[Inventory | None] = None

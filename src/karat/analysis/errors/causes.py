@@ -83,6 +83,11 @@ class Causes:
         """The score in the chosen measure."""
         return self.whole.measures[self.measure]
 
+    @property
+    def crosses(self) -> bool:
+        """Whether it is known which spurious rows cross a row of gold."""
+        return self.outcome.system_crossing is not None
+
     @cached_property
     def confusions(self) -> Counter[tuple[str, str]]:
         """How often the system has one label where gold has another, as (gold, system)."""
@@ -146,7 +151,7 @@ def analysis_of(scheme: Scheme) -> Analysis:
 
 def _instead(scheme: Scheme) -> str:
     """What shows the errors of a scheme that has no analysis."""
-    if scheme.drawn or scheme.listed:
+    if scheme.picture:
         return f"karat show GOLD SYSTEM --worst 3 -s {scheme.name}"
     by = next((f"--by {one.name}" for one in scheme.breakdowns), "--per-sentence rows.csv")
     return f"karat score GOLD SYSTEM -s {scheme.name} {by}"

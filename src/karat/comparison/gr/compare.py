@@ -11,10 +11,11 @@ from karat.files.hierarchy import Hierarchy
 from karat.model import groups
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Flags, Ints, Longs, Numbers
-from karat.model.gr import WHOLE, relations
+from karat.model.gr import EMPTY, WHOLE, Gr, listed, relations
 from karat.model.groups import Groups
 from karat.model.matching import Pairs
-from karat.model.outcome import Note, Outcome, Status
+from karat.model.outcome import Item, Note, Outcome, Status
+from karat.model.relation import Relation
 from karat.model.scheme import LabelNames
 
 _NOTHING: Longs = np.zeros(0, np.int64)
@@ -114,6 +115,9 @@ class Relations:
                 *_unknown(ours, theirs, hierarchy),
                 *_inner(theirs, hits[1], matcher.too_general),
             ),
+            items=lambda side, at: _items(
+                (gold, system)[side], (ours.relation, theirs.relation)[side], at
+            ),
             hierarchy=hierarchy,
             sides=(ours, theirs),
             pairs=(pairs.gold, pairs.system),
@@ -182,3 +186,28 @@ def _status(gold: Bank, system: Bank, placed: Bools) -> tuple[Ints, tuple[Ints, 
     status[system.fault != 0] = Status.SYSTEM_FAULT
     status[gold.fault != 0] = Status.GOLD_FAULT
     return status, parting
+
+
+def _items(bank: Bank, relation: Relation, sentence: int) -> list[Item]:
+    """The relations of a sentence: the dependent and its head, where it is known which words they are."""
+    every, first = listed(bank, sentence), int(relations(bank).offset[sentence])
+    size = int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
+    rows = relation.row[relation.rows(sentence)].tolist()
+    return [_item(every[row - first], size) for row in rows]
+
+
+def _item(gr: Gr, size: int) -> Item:
+    """A relation in a sentence of so many words; slots that are not among them are part of its name.
+
+    >>> _item(Gr("ncsubj", "", "die", "he", "obj", head_at=2, dependent_at=1), 3)
+    Item(name='ncsubj(obj)', parts=((1, 2), (2, 3)), text='')
+    """
+    placed = [at for at in (gr.dependent_at, gr.head_at) if 0 <= at < size]
+    if not placed:
+        return Item(str(gr), ())
+    slots = (
+        (gr.type, -1), (gr.head, gr.head_at), (gr.dependent, gr.dependent_at), (gr.initial, -1),
+    )  # fmt: skip
+    more = [text for text, at in slots if at not in placed and text not in ("", EMPTY.decode())]
+    name = f"{gr.label}({', '.join(more)})" if more else gr.label
+    return Item(name, tuple((at, at + 1) for at in placed))

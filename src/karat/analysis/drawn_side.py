@@ -1,0 +1,179 @@
+"""One side of an outcome as it is drawn: the words of a sentence, and its rows with their marks."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from karat.analysis.picture import Mark, Row, Side
+from karat.analysis.reasons import Gone, Reasons
+from karat.model.bank import Bank
+from karat.model.columns import Ints, Longs
+from karat.model.discontinuous import gaps
+from karat.model.labels import ABSENT
+from karat.model.outcome import Item
+
+Parts: TypeAlias = tuple[tuple[int, int], ...]
+MARKS = tuple(Mark)
+
+
+class _Texts(dict[int, str]):
+    """The labels of a Bank as text, each decoded when it is first asked for."""
+
+    def __init__(self, bank: Bank) -> None:
+        super().__init__()
+        self._labels = bank.labels
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = _text(self._labels[number])
+        return text
+
+
+class _Words(NamedTuple):
+    """The words of a sentence as they are drawn, and where the words of the Bank are among them."""
+
+    words: list[str]
+    tags: list[str]
+    left_out: dict[int, str]
+    places: list[int]
+
+    def placed(self, parts: Iterable[tuple[int, int]]) -> Parts:
+        """Ranges of the Bank's words as ranges of those that are drawn."""
+        at = self.places
+        return tuple((at[a], at[b - 1] + 1) if a < b else (at[a], at[a]) for a, b in parts)
+
+
+class DrawnSide:
+    """A side of an outcome: ``mark`` has the number of a mark for each bracket, or for each item.
+
+    ``items`` gives the rows of a sentence if they are not brackets, ``first`` where its marks begin.
+    """
+
+    def __init__(
+        self, name: str, bank: Bank, mark: Ints, reasons: Callable[[], Reasons],
+        items: Callable[[int], Sequence[Item]] | None = None, first: Ints | None = None,
+        *, names: bool = False,
+    ) -> None:  # fmt: skip
+        self.name, self.bank, self._mark, self._names = name, bank, mark, names
+        self._reasons_of, self._items, self._first = reasons, items, first
+        self._text = bank.text.data
+        self._labels = _Texts(bank)
+        self._labels[bank.labels.find(ABSENT)] = ""
+        self._gaps = len(bank.layers["yields"]) > 0 if "yields" in bank.layers else False
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        return self._reasons_of()
+
+    def side(
+        self, sentence: int, wrong_tags: Iterable[int] = (), odd: int = -1, *, scored: bool = True
+    ) -> Side:
+        """A sentence; if it has no score, its brackets are drawn without marks, its items not at all."""
+        words = self._words(sentence)
+        if self._items is None:
+            rows = self._brackets(sentence, words, scored)
+        else:
+            rows = self._listed(sentence, words) if scored else []
+        wrong = frozenset(words.places[at] for at in wrong_tags)
+        at = words.places[odd] if odd >= 0 else -1
+        return Side(self.name, words.words, words.tags, rows, words.left_out, wrong, at)
+
+    def compared(self, sentence: int) -> Longs:
+        """The positions of the words of the Bank that were compared."""
+        first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
+        return np.flatnonzero(self.reasons.words[first:last] == 0)
+
+    def _words(self, sentence: int) -> _Words:
+        bank, text, labels, reasons = self.bank, self._text, self._labels, self.reasons
+        first, last = bank.token_offset[sentence : sentence + 2].tolist()
+        starts = bank.word_start[first:last].tolist()
+        ends = bank.word_end[first:last].tolist()
+        tags = [labels[tag] for tag in bank.tag[first:last].tolist()]
+        words = [_text(text[a:b].tobytes()) for a, b in zip(starts, ends, strict=True)]
+        why = reasons.words[first:last]
+        left_out = {}
+        if why.any():
+            left_out = {at: reasons.texts[n] for at, n in enumerate(why.tolist()) if n}
+        found = _Words(words, tags, left_out, list(range(last - first + 1)))
+        gone = list(reasons.gone(sentence))
+        # Words that are not in the order of the text cannot be put among the others.
+        ordered = all(a < b for a, b in pairwise(starts))
+        return self._restored(found, starts, gone) if gone and ordered else found
+
+    def _restored(self, given: _Words, starts: list[int], gone: list[Gone]) -> _Words:
+        """The words with those that were taken out at their places again."""
+        known = {start: at for at, start in enumerate(starts)}
+        more = [one for one in gone if one.start not in known]
+        order = sorted([*((start, at) for start, at in known.items()),
+                        *((one.start, -1 - n) for n, one in enumerate(more))])  # fmt: skip
+        found = _Words([], [], {}, [len(order)] * (len(starts) + 1))
+        for place, (_, at) in enumerate(order):
+            if at >= 0:
+                found.places[at] = place
+                word, tag, why = given.words[at], given.tags[at], given.left_out.get(at, "")
+            else:
+                one = more[-1 - at]
+                word, tag = _text(self._text[one.start : one.end].tobytes()), self._labels[one.tag]
+                why = one.why
+            found.words.append(word)
+            found.tags.append(tag)
+            found.left_out.update({place: why} if why else {})
+        found.left_out.update(
+            {found.places[known[g.start]]: g.why for g in gone if g.start in known}
+        )
+        return found
+
+    def _brackets(self, sentence: int, words: _Words, scored: bool) -> list[Row]:
+        bank, labels, texts = self.bank, self._labels, self.reasons.texts
+        rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
+        starts, ends = bank.start[rows].tolist(), bank.end[rows].tolist()
+        parents, named = bank.parent[rows].tolist(), bank.label[rows].tolist()
+        if not scored:
+            marks = [Mark.PLAIN] * len(starts)
+            whys = [0] * len(starts)
+        else:
+            marks = [MARKS[number] for number in self._mark[rows].tolist()]
+            whys = self.reasons.rows[rows].tolist()
+        broken = gaps(bank, sentence) if self._gaps else {}
+        moved = len(words.words) != len(words.places) - 1
+        found = []
+        columns = zip(starts, ends, named, parents, marks, whys, strict=True)
+        for row, (start, end, label, parent, mark, why) in enumerate(columns):
+            parts: Parts = ((start, end),)
+            if row in broken:
+                parts = stretches(broken[row])
+            if moved:
+                parts = words.placed(parts)
+            said = texts[why] if mark is Mark.NOT_COMPARED else ""
+            found.append(Row(mark, labels[label], parts, parent, said))
+        return found
+
+    def _listed(self, sentence: int, words: _Words) -> list[Row]:
+        assert self._items is not None  # checked by the caller
+        assert self._first is not None
+        items = self._items(sentence)
+        first = int(self._first[sentence])
+        marks = self._mark[first : first + len(items)].tolist()
+        found = []
+        for item, mark in zip(items, marks, strict=True):
+            label = f"{item.name}: {item.text}" if item.text else item.name
+            parts = () if self._names else words.placed(one for one in item.parts if one[0] >= 0)
+            found.append(Row(MARKS[mark], label, parts))
+        return found
+
+
+def stretches(words: Sequence[int]) -> Parts:
+    """Positions in ascending order as ranges.
+
+    >>> stretches([0, 1, 4])
+    ((0, 2), (4, 5))
+    """
+    begins = [at for before, at in zip((-2, *words), words, strict=False) if at != before + 1]
+    ends = [at + 1 for at, after in zip(words, (*words[1:], -2), strict=True) if after != at + 1]
+    return tuple(zip(begins, ends, strict=True))
+
+
+def _text(label: bytes) -> str:
+    return label.decode("utf-8", "backslashreplace")
