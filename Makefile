@@ -31,7 +31,7 @@ test: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
-	$(BIN)/python docs/picture.py --check
+	$(BIN)/python docs/gallery.py --check
 	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.installed
@@ -39,7 +39,10 @@ bench: $(VENV)/.installed
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/generate.py
-	$(BIN)/python docs/picture.py
+
+# The pictures of docs/gallery.md; those of reports need Chromium.
+gallery: $(VENV)/.installed
+	$(BIN)/python docs/gallery.py
 
 # The pages as a site, in build/site; open build/site/index.html.
 site: $(VENV)/.site

@@ -44,3 +44,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if page.file.src_uri == "README.md":
         page.meta |= {"template": "home.html", "hide": ["navigation", "toc"]}
     return markdown
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """The search is a dialog, which Material gives no name; screen readers need one."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
