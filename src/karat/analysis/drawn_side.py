@@ -17,6 +17,7 @@ from karat.model.outcome import Item
 
 Parts: TypeAlias = tuple[tuple[int, int], ...]
 MARKS = tuple(Mark)
+_MISSING = (-1, -1)
 
 
 class _Texts(dict[int, str]):
@@ -39,9 +40,11 @@ class _Words(NamedTuple):
     left_out: dict[int, str]
     places: list[int]
 
-    def placed(self, parts: Iterable[tuple[int, int]]) -> Parts:
+    def placed(self, parts: Parts) -> Parts:
         """Ranges of the Bank's words as ranges of those that are drawn."""
         at = self.places
+        if len(at) > len(self.words):
+            return parts
         return tuple((at[a], at[b - 1] + 1) if a < b else (at[a], at[a]) for a, b in parts)
 
 
@@ -68,10 +71,14 @@ class DrawnSide:
         return self._reasons_of()
 
     def side(
-        self, sentence: int, wrong_tags: Iterable[int] = (), odd: int = -1, *, scored: bool = True
-    ) -> Side:
-        """A sentence; if it has no score, its brackets are drawn without marks, its items not at all."""
-        words = self._words(sentence)
+        self, sentence: int, wrong_tags: Iterable[int] = (), odd: int = -1,
+        *, scored: bool = True, restore: bool = True,
+    ) -> Side:  # fmt: skip
+        """A sentence; if it has no score, its brackets are drawn without marks, its items not at all.
+
+        ``restore``: words that were taken out before are drawn too, as left out.
+        """
+        words = self._words(sentence, restore)
         if self._items is None:
             rows = self._brackets(sentence, words, scored)
         else:
@@ -85,7 +92,7 @@ class DrawnSide:
         first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
         return np.flatnonzero(self.reasons.words[first:last] == 0)
 
-    def _words(self, sentence: int) -> _Words:
+    def _words(self, sentence: int, restore: bool) -> _Words:
         bank, text, labels, reasons = self.bank, self._text, self._labels, self.reasons
         first, last = bank.token_offset[sentence : sentence + 2].tolist()
         starts = bank.word_start[first:last].tolist()
@@ -97,10 +104,11 @@ class DrawnSide:
         if why.any():
             left_out = {at: reasons.texts[n] for at, n in enumerate(why.tolist()) if n}
         found = _Words(words, tags, left_out, list(range(last - first + 1)))
-        gone = list(reasons.gone(sentence))
+        gone = list(reasons.gone(sentence)) if restore else []
         # Words that are not in the order of the text cannot be put among the others.
-        ordered = all(a < b for a, b in pairwise(starts))
-        return self._restored(found, starts, gone) if gone and ordered else found
+        if not gone or any(a >= b for a, b in pairwise(starts)):
+            return found
+        return self._restored(found, starts, gone)
 
     def _restored(self, given: _Words, starts: list[int], gone: list[Gone]) -> _Words:
         """The words with those that were taken out at their places again."""
@@ -137,17 +145,14 @@ class DrawnSide:
             marks = [MARKS[number] for number in self._mark[rows].tolist()]
             whys = self.reasons.rows[rows].tolist()
         broken = gaps(bank, sentence) if self._gaps else {}
-        moved = len(words.words) != len(words.places) - 1
         found = []
         columns = zip(starts, ends, named, parents, marks, whys, strict=True)
         for row, (start, end, label, parent, mark, why) in enumerate(columns):
             parts: Parts = ((start, end),)
             if row in broken:
                 parts = stretches(broken[row])
-            if moved:
-                parts = words.placed(parts)
             said = texts[why] if mark is Mark.NOT_COMPARED else ""
-            found.append(Row(mark, labels[label], parts, parent, said))
+            found.append(Row(mark, labels[label], words.placed(parts), parent, said))
         return found
 
     def _listed(self, sentence: int, words: _Words) -> list[Row]:
@@ -157,10 +162,13 @@ class DrawnSide:
         first = int(self._first[sentence])
         marks = self._mark[first : first + len(items)].tolist()
         found = []
-        for item, mark in zip(items, marks, strict=True):
-            label = f"{item.name}: {item.text}" if item.text else item.name
-            parts = () if self._names else words.placed(one for one in item.parts if one[0] >= 0)
-            found.append(Row(MARKS[mark], label, parts))
+        for (name, parts, text), mark in zip(items, marks, strict=True):
+            if self._names:
+                parts = ()
+            elif _MISSING in parts:
+                parts = tuple(one for one in parts if one != _MISSING)
+            label = f"{name}: {text}" if text else name
+            found.append(Row(MARKS[mark], label, words.placed(parts)))
         return found
 
 

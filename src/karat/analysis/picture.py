@@ -89,11 +89,17 @@ class Side:
 
 @dataclass(frozen=True)
 class Pair:
-    """Gold and one system compared: both sides, the figures of the sentence, or why it has none."""
+    """Gold and one system compared: both sides, the figures of the sentence, or why it has none.
+
+    If it has a score and is not drawn as a tree, a word of one side corresponds to the word of the other
+    side at the same place, unless there are more words on one of them. ``counts`` are how many rows each
+    side has, and how many of them matched, if the scheme counts them.
+    """
 
     gold: Side
     system: Side
     figures: Sequence[tuple[Measure, float]] = ()
+    counts: Sequence[tuple[str, int]] = ()
     failure: str = ""
     aligned: bool = False
 

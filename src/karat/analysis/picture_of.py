@@ -12,12 +12,14 @@ import numpy as np
 from karat.analysis.drawn_side import MARKS, DrawnSide
 from karat.analysis.picture import Mark, Pair
 from karat.analysis.reasons import Reasons
-from karat.model.columns import Flags, Floats, Ints
+from karat.model.columns import Flags, Ints, Numbers
 from karat.model.labels import ABSENT
 from karat.model.measure import Measure
 from karat.model.outcome import Outcome, Stage, Status
 from karat.model.scheme import Scheme
 
+# The counts that are given with a sentence: how many rows each side has, and what became of them.
+_COUNTS = ("matched", "gold", "system", "violated", "crossing")
 _NUMBER = {mark: number for number, mark in enumerate(MARKS)}
 
 
@@ -37,7 +39,7 @@ class Pairs:
     >>> import karat
     >>> from karat.engine.memory import outcome_of
     >>> from karat.schemes import parse
-    >>> gold, system = map(karat.read_text, ("(S (NP a b) (VP c))", "(S (X a b) (VP c))"))
+    >>> gold, system = map(karat.read_text, ("(S (NP a b) (VP (V c)))", "(S (X a b) (VP (V c)))"))
     >>> scheme = parse("evalb")
     >>> pair = Pairs(scheme, outcome_of(gold, system.relabelled(gold.labels), scheme), "x").pair(0)
     >>> [(row.label, row.mark.name) for row in pair.system.rows]
@@ -82,10 +84,19 @@ class Pairs:
         return self._outcome.stages()
 
     @cached_property
-    def _figures(self) -> list[tuple[Measure, Floats]]:
+    def _row(self) -> Mapping[str, Numbers]:
+        return self._scheme.row(self._outcome)
+
+    @cached_property
+    def _figures(self) -> list[tuple[Measure, list[float]]]:
         """The figures of all sentences."""
-        counts = self._scheme.row(self._outcome)
-        return [(one, np.asarray(one(counts))) for one in by_sentence(self._scheme).values()]
+        every = by_sentence(self._scheme).values()
+        return [(one, np.asarray(one(self._row), np.float64).tolist()) for one in every]
+
+    @cached_property
+    def _counts(self) -> list[tuple[str, list[int]]]:
+        """The counts of all sentences that say what became of rows."""
+        return [(name, self._row[name].tolist()) for name in _COUNTS if name in self._row]
 
     @cached_property
     def _apart(self) -> tuple[Mapping[int, int], "Pairs | None"]:
@@ -108,10 +119,15 @@ class Pairs:
         return self._scored(sentence, plain is not None and plain.status[sentence] != status)
 
     def _scored(self, sentence: int, aligned: bool) -> Pair:
-        figures = [(measure, float(values[sentence])) for measure, values in self._figures]
+        figures = [(measure, values[sentence]) for measure, values in self._figures]
+        counts = [(name, column[sentence]) for name, column in self._counts]
         wrong = () if self._scheme.picture == "names" else self._wrong_tags(sentence)
-        gold = self._gold.side(sentence)
-        return Pair(gold, self._system.side(sentence, wrong), figures, aligned=aligned)
+        gold, system = self._gold.side(sentence), self._system.side(sentence, wrong)
+        if self._scheme.picture != "tree" and gold.words != system.words:
+            # Words that only one side has back would move its words away from those of the other side.
+            gold = self._gold.side(sentence, restore=False)
+            system = self._system.side(sentence, wrong, restore=False)
+        return Pair(gold, system, figures, counts, aligned=aligned)
 
     def _failed(self, sentence: int, status: Status) -> Pair:
         odd = self._first_difference(sentence)

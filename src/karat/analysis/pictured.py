@@ -1,11 +1,14 @@
 """Gold and systems put side by side, so that any sentence of them can be drawn."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
 
 from karat.analysis.picture import Pair, Picture
-from karat.analysis.picture_of import Pairs
+from karat.analysis.picture_of import Pairs, by_sentence
 from karat.comparison.by_id import has_ids, ids_of, matched
 from karat.comparison.laid_over import Laid, laid_over
 from karat.comparison.layers import compare
@@ -13,8 +16,10 @@ from karat.comparison.standing import at_their_places
 from karat.engine.memory import laid_system
 from karat.model.bank import Bank
 from karat.model.errors import UsageError
-from karat.model.outcome import Outcome
+from karat.model.measure import Measure
+from karat.model.outcome import Outcome, Status
 from karat.model.scheme import Scheme
+from karat.model.tally import Tally
 from karat.schemes import parse
 
 _ID = re.compile(rb"#\s*sent_id\s*=\s*(.*?)\s*")
@@ -30,16 +35,15 @@ def picture(scheme: Scheme, gold: Bank, systems: Mapping[str, Bank], number: int
 
     >>> import karat
     >>> from karat.schemes import parse
-    >>> gold, system = map(karat.read_text, ("(S (NP a b) (VP c))", "(S (X a b) (VP c))"))
+    >>> gold, system = map(karat.read_text, ("(S (NP a b) (VP (V c)))", "(S (X a b) (VP (V c)))"))
     >>> [row.mark.name for row in picture(parse("evalb"), gold, {"x": system}, 1).pairs[0].gold.rows]
     ['MATCHED', 'MISSED', 'MATCHED']
     """
     scheme = drawn_as(scheme)
     if not 1 <= number <= len(gold):
         raise UsageError(f"there is no sentence {number}: gold has {len(gold)}, counted from 1")
-    sides = [Placed(scheme, name, gold, bank) for name, bank in systems.items()]
-    pairs = [side.pair(number - 1) for side in sides]
-    return Picture(scheme.picture, str(scheme), number, pairs, name_of(gold, number - 1))
+    placed = [Placed(scheme, name, gold, bank) for name, bank in systems.items()]
+    return picture_of(placed, number - 1)
 
 
 def name_of(bank: Bank, sentence: int) -> str:
@@ -54,20 +58,40 @@ def name_of(bank: Bank, sentence: int) -> str:
     return ""
 
 
-class Placed:
-    """A system whose sentences are at the places of gold's, under a scheme.
+class InPlace(NamedTuple):
+    """A system with as many sentences as gold, at the same places; ``known`` of them are really there.
 
-    ``known`` is how many of gold's sentences its file has a sentence for.
+    ``laid`` says how, if its sentences had to be laid over gold's.
+    """
+
+    system: Bank
+    known: int
+    laid: Laid | None = None
+
+
+def in_place(gold: Bank, system: Bank, *, aligned: bool) -> InPlace:
+    """Put the sentences of a system, which shares gold's labels, at the places of gold's.
+
+    ``aligned``: they may have other boundaries.
+    """
+    system = matched(gold, system)
+    if aligned and not at_their_places(gold, system):
+        laid = laid_over(gold, system)
+        return InPlace(laid.system, len(gold), laid)
+    return InPlace(system.padded(len(gold)).slice(0, len(gold)), min(len(gold), len(system)))
+
+
+class Placed:
+    """A system beside gold, under a scheme, so that single sentences can be compared and drawn.
+
+    ``known`` and ``laid`` say how many of gold's sentences it has, and whether they had other boundaries.
     """
 
     def __init__(self, scheme: Scheme, name: str, gold: Bank, system: Bank) -> None:
-        system = matched(gold, system.relabelled(gold.labels))
-        self.name, self.gold, self.known = name, gold, min(len(gold), len(system))
-        laid: Laid | None = None
-        self.system = system.padded(len(gold)).slice(0, len(gold))
-        if scheme.aligned and not at_their_places(gold, system):
-            laid = laid_over(gold, system)
-            self.system, self.known = laid.system, len(gold)
+        system = system.relabelled(gold.labels)
+        self.name, self.gold = name, gold
+        self.system, self.known, laid = in_place(gold, system, aligned=scheme.aligned)
+        self.laid = laid is not None
         self.scheme = scheme.settled(gold, self.system)
         if laid is not None:
             # A layer is derived as when the system is scored: from its own sentences.
@@ -75,9 +99,10 @@ class Placed:
         self._compare = compare(self.scheme, gold.labels)
 
     @cached_property
-    def whole(self) -> Outcome:
-        """All sentences compared."""
-        return self._compare(self.gold, self.system)
+    def tally(self) -> Tally:
+        """The counts of all sentences."""
+        outcome = self._compare(self.gold, self.system)
+        return self.scheme.tally(outcome, self.gold.labels)
 
     def outcome(self, sentence: int) -> Outcome:
         """One sentence compared, by its number from 0."""
@@ -87,3 +112,49 @@ class Placed:
     def pair(self, sentence: int) -> Pair:
         """One sentence, as it is drawn."""
         return Pairs(self.scheme, self.outcome(sentence), self.name).pair(0)
+
+
+def picture_of(placed: Sequence[Placed], sentence: int) -> Picture:
+    """A sentence, by its number from 0, with all systems; all of them are compared with the same gold."""
+    scheme, gold = placed[0].scheme, placed[0].gold
+    pairs = [one.pair(sentence) for one in placed]
+    return Picture(scheme.picture, str(scheme), sentence + 1, pairs, name_of(gold, sentence))
+
+
+def worst(placed: Sequence[Placed], most: int) -> list[int]:
+    """The numbers, from 0, of the worst sentences with a score, by the mean over the systems that have one.
+
+    The figure is the main one of the scheme, or the first one that single sentences have. Sentences in
+    which it is undefined come last.
+    """
+    measure = _ranking(placed[0].scheme)
+    size = len(placed[0].gold)
+    sums, systems = np.zeros(size), np.zeros(size, np.int64)
+    for one in placed:
+        tally = one.tally
+        scored = tally.status == Status.SCORED
+        values = np.asarray(measure(tally.columns()), np.float64)
+        np.add.at(sums, tally.sentence[scored], values[scored])
+        np.add.at(systems, tally.sentence[scored], 1)
+    numbers = np.flatnonzero(systems)
+    means = sums[numbers] / systems[numbers]
+    order = np.argsort(-means if measure.better == "lower" else means, kind="stable")
+    found: list[int] = numbers[order[:most]].tolist()
+    return found
+
+
+def failed(placed: Sequence[Placed]) -> list[int]:
+    """The numbers, from 0, of the sentences that have no score for at least one system."""
+    tallies = (one.tally for one in placed)
+    numbers = {at for tally in tallies for at in tally.sentence[tally.status != 0].tolist()}
+    return sorted(numbers)
+
+
+def _ranking(scheme: Scheme) -> Measure:
+    """The figure by which sentences are ranked."""
+    known = by_sentence(scheme)
+    names = (name.partition("@")[0] for name in (scheme.main_figure(), *scheme.headline(), *known))
+    name = next((name for name in names if name in known), "")
+    if not name:
+        raise UsageError(f"{scheme.name} has no figure for single sentences; choose them with -n")
+    return known[name]

@@ -1,6 +1,9 @@
-"""What a view left out or redrew, and why. For schemes, see the stages of an Outcome."""
+"""What a view left out or redrew, and why, and what crosses a bracket of gold.
 
-from collections.abc import Sequence
+What a scheme left out is in the stages of an Outcome.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import get_type_hints
 
 import numpy as np
@@ -9,7 +12,7 @@ from karat import views
 from karat.comparison.tuples import in_order
 from karat.model import options
 from karat.model.bank import Bank
-from karat.model.outcome import Stage
+from karat.model.outcome import Outcome, Stage
 from karat.model.relation import Relation
 from karat.model.rules import equal
 
@@ -40,6 +43,21 @@ def of_views(texts: Sequence[str], bank: Bank) -> list[tuple[str, list[Stage]]]:
         found.append((text, of_view(text, bank)))
         bank = views.parse(text)(bank)
     return found
+
+
+def violations(outcome: Outcome) -> Iterator[tuple[int, list[int]]]:
+    """The gold constituents that the system crosses, and the system constituents that cross each.
+
+    Both are rows of the Banks of the outcome, which must be that of one sentence.
+    """
+    if outcome.gold_crossed is None or outcome.system_crossing is None:
+        return
+    ours = outcome.gold.where(outcome.gold_crossed == 1)
+    theirs = outcome.system.where(outcome.system_crossing == 1)
+    for row, start, end in zip(ours.row.tolist(), ours.first, ours.second, strict=True):
+        left = (theirs.first < start) & (start < theirs.second) & (theirs.second < end)
+        right = (start < theirs.first) & (theirs.first < end) & (end < theirs.second)
+        yield row, theirs.row[left | right].tolist()
 
 
 def _changed(before: Bank, after: Bank, text: str) -> list[Stage]:

@@ -98,12 +98,13 @@ def _items(relation: Relation, bank: Bank, sentence: int) -> list[Item]:
     """The dependencies of a sentence: the dependent and its head; a root has none."""
     rows = relation.rows(sentence)
     columns = (relation.first[rows], relation.second[rows], relation.label[rows])
+    labels = bank.labels.strings()
     return [
         Item(
-            bank.labels[label].decode("utf-8", "replace") or "none",
-            tuple((at, at + 1) for at in (first, second) if at >= 0),
+            labels[label].decode("utf-8", "replace") or "none",
+            ((at, at + 1), (head, head + 1)) if head >= 0 else ((at, at + 1),),
         )
-        for first, second, label in zip(*(column.tolist() for column in columns), strict=True)
+        for at, head, label in zip(*(column.tolist() for column in columns), strict=True)
     ]
 
 

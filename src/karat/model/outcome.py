@@ -57,8 +57,7 @@ class Stage:
     named: Callable[[int], str] | None = None
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A row that is not a bracket: its name and its parts, each a range of words of its own side.
 
     A missing part is (-1, -1). A link has its dependent first, then its head. ``text`` describes the

@@ -45,6 +45,16 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
+def shortened(text: str, longest: int | None) -> str:
+    """Text for a terminal, cut to a number of characters.
+
+    >>> shortened("incomprehensible", 5)
+    'incom…'
+    """
+    end = "" if longest is None or len(text) <= longest else "…"
+    return printable(text[:longest]) + end
+
+
 def columns(text: str) -> int:
     """How many columns of a terminal a printable text takes.
 
@@ -87,6 +97,22 @@ def flow(
         line += [Piece(" "), *word] if gap else word
         used, gap = used + gap + size, 1
     yield line
+
+
+def stretches(sizes: Sequence[int], width: int) -> Iterator[tuple[int, int]]:
+    """Words of these sizes, with a blank between them, as ranges that fit into a width.
+
+    >>> list(stretches([2, 2, 2, 9, 1], 6))
+    [(0, 2), (2, 3), (3, 4), (4, 5)]
+    """
+    first = used = 0
+    for at, size in enumerate(sizes):
+        if at > first and used + size > width:
+            yield first, at
+            first, used = at, 0
+        used += size + 1
+    if sizes:
+        yield first, len(sizes)
 
 
 def reflowed(text: str, width: int) -> str:

@@ -17,10 +17,10 @@ from itertools import groupby
 
 import numpy as np
 
-from karat.analysis.sentence import Compared
+from karat.analysis.why import violations
 from karat.model.bank import Bank
 from karat.model.discontinuous import gaps
-from karat.model.outcome import Stage
+from karat.model.outcome import Outcome, Stage
 from karat.reports.terminal import visible
 
 # How many words of a bracket, and how many characters of a word or label, are shown.
@@ -31,22 +31,25 @@ _CROSSING = 3
 
 
 def sections(
-    views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], one: Compared
+    views: Mapping[str, Iterable[tuple[str, Sequence[Stage]]]], outcome: Outcome, whose: str = ""
 ) -> list[tuple[str, Iterable[str]]]:
-    """Headings and lines: what views removed on each side, what the scheme left out, what is violated."""
-    kept = ["nothing was left out"]
+    """Headings and lines: what views removed on each side, what the scheme left out, what is violated.
+
+    ``whose`` names the system in the headings.
+    """
+    kept, stages, why = ["nothing was left out"], outcome.stages(), f"why, {whose}"
     found: list[tuple[str, Iterable[str]]]
     found = [
-        (f"why, {side}, {text}:", lines(taken) or kept)
+        (f"{why}{side}, {text}:", lines(taken) or kept)
         for side, each in views.items()
         for text, taken in each
     ]
     found += [
-        (f"why, {side}:", lines(stage for stage in one.stages if stage.side == side) or kept)
+        (f"{why}{side}:", lines(stage for stage in stages if stage.side == side) or kept)
         for side in ("gold", "system")
     ]
-    if one.counts.get("violated") and one.banks is not None:
-        found.append(("why, violated:", violated(one.banks, one.violations())))
+    if crossed := list(violations(outcome)):
+        found.append((f"{why}violated:", violated(outcome.banks, crossed)))
     return found
 
 

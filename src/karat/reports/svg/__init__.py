@@ -14,4 +14,5 @@ widths of text come from a table of our own.
 from karat.reports.svg.drawing import drawing as drawing
 from karat.reports.svg.panels import as_data as as_data
 from karat.reports.svg.style import script as script
+from karat.reports.svg.style import sheet as sheet
 from karat.reports.svg.style import style as style

@@ -42,13 +42,12 @@ def _escape(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape", "surrogatepass").decode()
 
 
-def clipped(text: str) -> str:
+def clipped(text: str, most: int = LIMITS["characters"]) -> str:
     """Printable text of a limited length.
 
     >>> clipped("incomprehensibilities " * 3)
     'incomprehensibilities incomprehensibilit…'
     """
-    most = LIMITS["characters"]
     return printable(text) if len(text) <= most else printable(text[:most]) + "…"
 
 

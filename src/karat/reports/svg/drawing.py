@@ -46,7 +46,7 @@ def drawing(*pictures: Picture, styled: bool = True, scope: str = ":root") -> st
 
 
 def _title(picture: Picture) -> str:
-    known = f" ({clipped(picture.id)})" if picture.id else ""
+    known = f" ({clipped(picture.id, LIMITS['long'])})" if picture.id else ""
     return f"Sentence {picture.number}{known}, {printable(picture.scheme)}"
 
 
@@ -73,8 +73,8 @@ def _contents(kind: str, shown: Sequence[Panel]) -> list[Block]:
         return [names.block(panel, SIZES["narrowest"]) for panel in shown]
     layout = _LAYOUTS[kind]
     refused = [_refused(kind, panel) for panel in shown]
-    keys = ["\n".join(panel.side.words) for panel in shown]
-    fitting: dict[str, Columns] = {}
+    keys = [tuple(panel.side.words) for panel in shown]
+    fitting: dict[tuple[str, ...], Columns] = {}
     for key, why in zip(keys, refused, strict=True):
         if not why and key not in fitting:
             same = (

@@ -7,6 +7,7 @@ from typing import Any
 from karat.analysis.picture import Pair, Picture, Side
 from karat.reports.svg.characters import clipped, printable
 from karat.reports.svg.marks import Drawn, merged, rows_of
+from karat.reports.svg.shared import LIMITS
 from karat.reports.table import figure
 
 
@@ -48,16 +49,12 @@ def panels(picture: Picture) -> list[Panel]:
     A tree of gold is drawn once if it is the same for all systems. Of links, stretches and names, those that only gold
     has are drawn below the words of the system, unless the two sides have different words.
     """
-    several = len(picture.pairs) > 1
     if picture.kind == "tree" and _same_gold(picture.pairs):
-        gold = [_gold(picture)]
-        return gold + [
-            _system(pair, picture.kind, at if several else 0)
-            for at, pair in enumerate(picture.pairs, 1)
-        ]
+        numbered = enumerate(picture.pairs, 1 if len(picture.pairs) > 1 else 0)
+        return [_gold(picture), *(_system(pair, picture.kind, number) for number, pair in numbered)]
     found = []
-    for at, pair in enumerate(picture.pairs, 1):
-        system = _system(pair, picture.kind, at if several else 0)
+    for pair in picture.pairs:
+        system = _system(pair, picture.kind)
         if picture.kind != "tree" and _together(pair, picture.kind):
             rest = _only_in_gold(rows_of(pair.gold, picture.kind), system.rows)
             found.append(Panel(system.name, system.said, system.side, system.rows, rest, system.gold_tags))
@@ -111,7 +108,7 @@ def _gold(picture: Picture) -> Panel:
     return Panel(_title(side.name, "gold"), (), side, merged(sides, names, picture.kind))
 
 
-def _system(pair: Pair, kind: str, number: int) -> Panel:
+def _system(pair: Pair, kind: str, number: int = 0) -> Panel:
     said = [", ".join(f"{title} {value}" for title, value in figures(pair))] if pair.figures else []
     if pair.failure:
         said = [printable(line) for line in f"no score: {pair.failure}".split("\n")]
@@ -126,5 +123,5 @@ def _system(pair: Pair, kind: str, number: int) -> Panel:
 
 
 def _title(name: str, role: str) -> str:
-    shown = clipped(name)
+    shown = clipped(name, LIMITS["long"])
     return role if shown in ("", role) else f"{role}: {shown}"

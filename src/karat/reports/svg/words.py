@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from karat.analysis.picture import Side
 from karat.reports.svg.characters import clipped, escaped, printable, width
 from karat.reports.svg.columns import Columns
-from karat.reports.svg.shared import SIZES
+from karat.reports.svg.shared import LIMITS, SIZES
 
 
 def sizes(side: Side) -> list[int]:
@@ -54,8 +54,9 @@ def _title(side: Side, at: int) -> str:
         return f"<title>not compared: {escaped(printable(side.left_out[at]))}</title>"
     if at == side.odd:
         return "<title>the first word that differs</title>"
-    cut = len(clipped(side.words[at])) < len(printable(side.words[at]))
-    return f"<title>{escaped(printable(side.words[at][:1000]))}</title>" if cut else ""
+    if len(side.words[at]) > LIMITS["characters"]:
+        return f"<title>{escaped(clipped(side.words[at], LIMITS['long']))}</title>"
+    return ""
 
 
 def _wrong(side: Side, at: int, gold_tags: Sequence[str]) -> str:

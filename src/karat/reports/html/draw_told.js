@@ -1,0 +1,60 @@
+// A drawing in words, and what its marks mean. The same as reports/svg/described.py and legend.py.
+(() => {
+  "use strict";
+  const draw = karat.draw;
+  const { className, path, said, text, width } = draw;
+  const { kinds, limits, marks, sizes } = draw.table;
+  const SAMPLE = 30;
+  const all = (panel) => [...panel.rows, ...panel.below];
+
+  const described = (kind, panel) => {
+    const rows = all(panel);
+    const told = Object.keys(marks)
+      .map((sign) => [sign, rows.filter((row) => row.sign === sign).length])
+      .filter(([sign, count]) => count && sign !== " ")
+      .map(([sign, count]) => `${count} ${said(sign)}`);
+    const more = panel.said.join("; ");
+    let first = `${panel.name}${more ? ` (${more})` : ""}: ${rows.length} ${kinds[kind]}`;
+    first += told.length ? `, ${told.join(", ")}.` : ".";
+    const wrong = rows.filter((row) => !"=· ".includes(row.sign)).map((row) => row.title);
+    const rest = wrong.length - limits.described;
+    const shown = [...wrong.slice(0, limits.described), ...(rest > 0 ? [`and ${rest} more`] : [])];
+    return wrong.length ? `${first} ${shown.join("; ")}.` : first;
+  };
+
+  const description = (kind, shown) => shown.map((panel) => described(kind, panel)).join(" ");
+
+  const entries = (shown) => {
+    const rows = shown.flatMap(all);
+    const used = new Set(rows.map((row) => row.sign));
+    if (shown.some((panel) => Object.keys(panel.side.left_out).length)) used.add("·");
+    if (shown.some((panel) => panel.side.odd >= 0)) used.add("!");
+    const found = Object.entries(marks)
+      .filter(([sign, [, meaning]]) => used.has(sign) && meaning)
+      .map(([sign, [, meaning]]) => [sign, `${sign} ${meaning}`]);
+    if (shown.some((panel) => panel.side.wrong_tags.length)) found.push([" ", "!TAG the tag is not gold's"]);
+    if (rows.some((row) => row.by)) found.push([" ", "-2 only by these systems"]);
+    return found;
+  };
+
+  const legend = (shown, room) => {
+    const lines = [];
+    let x = 0;
+    let y = 0;
+    for (const [sign, meaning] of entries(shown)) {
+      const wide = SAMPLE + width(meaning, sizes.label);
+      if (x && x + wide > room) {
+        x = 0;
+        y += sizes.line;
+      }
+      const kind = className(sign);
+      const line = "=-X+x·".includes(sign) ? path({ kind }, `M${x} ${y + 10}H${x + SAMPLE - 8}`) : "";
+      const left = line ? x + SAMPLE : x;
+      lines.push(`<g class="${kind}">${line}${text("k", left, y + 14, meaning)}</g>`);
+      x = left + width(meaning, sizes.label) + 20;
+    }
+    return { width: room, height: lines.length ? y + sizes.line : 0, lines };
+  };
+
+  Object.assign(draw, { description, legend });
+})();
