@@ -5,7 +5,7 @@ import re
 
 COLOURS = {"31": "#ff7b72", "32": "#7ee787", "33": "#e3b341", "35": "#d2a8ff", "36": "#79c0ff"}
 STYLE = re.compile("\x1b\\[([\\d;]*)m")
-WIDTH, HEIGHT, MARGIN = 8.4, 18, 16
+WIDTH, HEIGHT, MARGIN = 8.4, 16.4, 16
 
 
 def spans(line: str) -> str:
