@@ -92,6 +92,13 @@ class DrawnSide:
         first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
         return np.flatnonzero(self.reasons.words[first:last] == 0)
 
+    def places(self, sentence: int, drawn: int) -> Sequence[int]:
+        """Where each word of the Bank is among the words that are drawn, of which there are so many."""
+        first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
+        if drawn == last - first:
+            return range(drawn)
+        return self._words(sentence, restore=True).places[:-1]
+
     def _words(self, sentence: int, restore: bool) -> _Words:
         bank, text, labels, reasons = self.bank, self._text, self._labels, self.reasons
         first, last = bank.token_offset[sentence : sentence + 2].tolist()

@@ -4,7 +4,7 @@ No figure is computed here that another analysis computes: intervals, letters an
 ``karat compare``, causes those of ``karat errors``, phenomena and groups those of ``karat score``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from karat.analysis.comparison import Comparison, comparison
 from karat.analysis.contest import How, wanted
 from karat.analysis.errors.sums import CauseSums
 from karat.analysis.scheme_ranks import Agreement, scheme_ranks
+from karat.analysis.spread import Spread, spread_of
 from karat.engine.results import Run
 from karat.engine.tallied import Tallied
 from karat.model.columns import Floats
@@ -46,9 +47,10 @@ class Overview:
     ``systems`` gives the file of each. ``scores`` are over all sentences, with breakdowns by length and by
     the first breakdown of the scheme, such as label; the scores of ``comparison`` are over the sentences
     that were compared, with intervals. ``tallied`` has the counts of every sentence. ``figures`` has the
-    main figure of every sentence, scheme by scheme. ``causes`` has the errors of the systems under the
-    schemes that have an analysis of errors. ``phenomena`` are the scores under a scheme that compares
-    phenomena, by phenomenon. ``absent`` says why a part is empty, by the name of the field.
+    main figure of every sentence, scheme by scheme; ``spreads`` say how it is spread. ``causes`` has the
+    errors of the systems under the schemes that have an analysis of errors. ``phenomena`` are the scores
+    under a scheme that compares phenomena, by phenomenon. ``absent`` says why a part is empty, by the name
+    of the field.
     """
 
     gold: str
@@ -60,6 +62,7 @@ class Overview:
     tallied: tuple[Tallied, ...]
     scores: tuple[Score, ...]
     figures: tuple[SentenceFigures, ...]
+    spreads: tuple[Spread, ...] = ()
     causes: Mapping[Scheme, tuple[CauseSums, ...]] = field(default_factory=dict)
     agreements: tuple[Agreement, ...] = ()
     phenomena: tuple[Score, ...] = ()
@@ -103,16 +106,18 @@ def overview(
     by = breakdowns_of(schemes)
     scores = tuple(one.score(by) for one in bare)
     chosen = {one: main_figure(one, how) for one in schemes}
+    compared = comparison(bare, how, documents, run.gold)
     return Overview(
         gold=run.gold,
         sha256=run.sha256,
         sentences=run.sentences,
         systems=systems,
         schemes=schemes,
-        comparison=comparison(bare, how, documents, run.gold),
+        comparison=compared,
         tallied=tuple(bare),
         scores=scores,
         figures=tuple(_figures(tallied, one, run.sentences) for one in schemes),
+        spreads=tuple(_spreads(compared, bare, documents)),
         agreements=tuple(scheme_ranks(scores, chosen)),
         documents=documents,
     )
@@ -121,6 +126,16 @@ def overview(
 def main_figure(scheme: Scheme, how: How) -> str:
     """The figure that stands for a scheme: the first that was asked for, or the scheme's main one."""
     return wanted(scheme, how.measures)[0] if how.measures else scheme.main_figure()
+
+
+def _spreads(
+    found: Comparison, tallied: Sequence[Tallied], documents: Documents | None
+) -> Iterator[Spread]:
+    """How the main figure of each scheme is spread."""
+    for one in found.contests:
+        systems = [some for some in tallied if some.result.scheme == one.scheme]
+        measure, kind = main_figure(one.scheme, found.how), breakdown_of(one.scheme)
+        yield spread_of(systems, one, found.how, measure, kind, documents)
 
 
 def _figures(tallied: Sequence[Tallied], scheme: Scheme, sentences: int) -> SentenceFigures:

@@ -118,6 +118,10 @@ class Pairs:
         plain = self._outcome.plain
         return self._scored(sentence, plain is not None and plain.status[sentence] != status)
 
+    def places(self, sentence: int, pair: Pair) -> Sequence[int]:
+        """Where each word of gold's Bank is among the words that are drawn."""
+        return self._gold.places(sentence, len(pair.gold.words))
+
     def _scored(self, sentence: int, aligned: bool) -> Pair:
         figures = [(measure, values[sentence]) for measure, values in self._figures]
         counts = [(name, column[sentence]) for name, column in self._counts]

@@ -116,12 +116,11 @@ class Spread:
 
 
 def spread_of(
-    systems: Sequence[Tallied], contest: Contest, how: How, documents: Documents | None = None
-) -> Spread:
-    """The spread of the main figure; ``systems`` are those of the contest, tallied with its breakdown."""
-    scheme = contest.scheme
-    measure = main_measure(contest)
-    names = tuple(one.name for one in systems)
+    systems: Sequence[Tallied], contest: Contest, how: How, measure: str, kind: str = "",
+    documents: Documents | None = None,
+) -> Spread:  # fmt: skip
+    """The spread of a figure; ``systems`` are those of the contest, with the breakdown ``kind``, if any."""
+    scheme, names = contest.scheme, tuple(one.name for one in systems)
     if scheme.failed == "drop":
         systems = over_common(systems)
     tallies = same_sentences([one.tally for one in systems])
@@ -131,16 +130,10 @@ def spread_of(
     return Spread(
         scheme, measure, names,
         tuple(by_length(tallies, scheme, measure, how, documents)),
-        by_key(systems, measure),
+        by_key(systems, measure, kind) if kind else None,
         histogram(list(each.values())),
         tuple(against(a, b, each[a], each[b]) for a, b in pairs),
     )  # fmt: skip
-
-
-def main_measure(contest: Contest) -> str:
-    """The figure that stands for the scheme: its main one, or the first that was asked for."""
-    main = contest.scheme.main_figure()
-    return main if main in contest.measures else contest.measures[0]
 
 
 def by_length(
@@ -179,16 +172,14 @@ def _grouped(length: Longs) -> tuple[int, Longs, int]:
     return step, np.minimum(group, end), end
 
 
-def by_key(systems: Sequence[Tallied], measure: str) -> Keys | None:
-    """The figure of each label, or of the scheme's first breakdown; None if it was not tallied."""
-    scheme = systems[0].result.scheme
-    kinds = [one.name for one in scheme.breakdowns]
-    kind = "label" if "label" in kinds else (kinds or [""])[0]
-    found = [one.score((kind,)).groups.get(kind, {}) for one in systems] if kind else []
+def by_key(systems: Sequence[Tallied], measure: str, kind: str) -> Keys | None:
+    """The figure of each group of a breakdown; None if the groups have no figures."""
+    found = [one.score((kind,)).groups.get(kind, {}) for one in systems]
     known = [name for groups in found for row in groups.values() for name in row["measures"]]
     if not known:
         return None
-    figure = next(name for name in (measure, "f1", known[0]) if name in known)
+    wanted = measure, measure.partition("@")[0], "f1", known[0]
+    figure = next(name for name in wanted if name in known)
     gold: dict[str, int] = {}
     for groups in found:
         for key, row in groups.items():

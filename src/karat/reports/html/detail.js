@@ -13,8 +13,10 @@
       "-n", String(number), "--scheme", head.schemes[scheme].text, ...(head.options ?? []),
     ].map(quoted).join(" ");
 
+  const listed = (names) => names.flatMap((one, at) => [at ? ", " : "", word(one)]);
+
   const table = (caption, heads, rows) =>
-    element("div", { class: "scroll" },
+    element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
       element("table", {},
         element("caption", {}, caption),
         element("thead", {}, element("tr", {}, ...heads.map((one, at) =>
@@ -37,16 +39,17 @@
     return table("Figures of this sentence", ["system", ...names.map((one) => measures.get(one)?.title ?? one)], rows);
   };
 
-  // Why systems have no score for the sentence, or that it was aligned.
-  const notices = (found, systems, head) =>
-    found.pairs.flatMap((pair, at) => {
-      const name = word(head.systems[systems[at]].name);
-      if (pair.failure)
-        return [element("p", { class: "notice" }, element("strong", {}, "No score for ", name), ": ", visible(pair.failure))];
-      if (pair.aligned)
-        return [element("p", { class: "notice" }, name, " has other tokens than gold; the sentence was compared by alignment.")];
-      return [];
+  // Why systems have no score for the sentence, or that it was aligned; the same is said once.
+  const notices = (found, systems, head) => {
+    const about = new Map();
+    found.pairs.forEach((pair, at) => {
+      const said = pair.failure ? `no score: ${pair.failure}`
+        : pair.aligned ? "other tokens than gold, so the sentence was compared by alignment" : "";
+      if (said) about.set(said, [...(about.get(said) ?? []), head.systems[systems[at]].name]);
     });
+    return [...about].map(([said, names]) =>
+      element("p", { class: "notice" }, ...listed(names), `: ${visible(said)}.`));
+  };
 
   const errors = (found, systems, head, link) => {
     const parts = found.pairs.flatMap((pair, at) => {
@@ -81,8 +84,7 @@
           const key = JSON.stringify([name, why, what]);
           if (seen.has(key)) return [];
           seen.add(key);
-          const listed = what.flatMap((one, place) => [place ? ", " : "", word(one)]);
-          return [element("li", {}, element("strong", {}, word(name)), ": ", ...listed, ` – ${visible(why)}`)];
+          return [element("li", {}, element("strong", {}, word(name)), ": ", ...listed(what), ` – ${visible(why)}`)];
         })));
     if (!items.length) return null;
     return element("details", {}, element("summary", {}, "What was not compared, and why"), element("ul", {}, ...items));
@@ -105,9 +107,10 @@
     say(`sentence-${number}.svg saved.`);
   };
 
-  const drawing = (svg) => {
+  const drawing = (picture, scheme) => {
+    if (!picture.kind) return element("p", { class: "soft" }, `There is no drawing of ${visible(scheme.rows)}.`);
     const box = element("div", { class: "drawing", tabindex: "0", role: "region", "aria-label": "Drawing" });
-    box.innerHTML = svg; // made by karat.draw, which escapes what comes from files
+    box.innerHTML = karat.draw.picture(picture); // made by karat.draw, which escapes what comes from files
     return box;
   };
 
@@ -116,18 +119,21 @@
     const systems = karat.state.shown(state, head);
     const scheme = head.schemes[state.scheme];
     const chosen = { ...found, pairs: systems.map((at) => found.pairs[at]) };
-    const svg = karat.draw.picture(chosen);
+    const picture = karat.draw.dataOf(chosen, scheme);
     const typed = command(found.number, state.scheme, systems, head);
     const link = (change) => karat.state.format({ ...karat.state.START, scheme: state.scheme, systems: state.systems, ...change });
     by("detail-title").replaceChildren(`Sentence ${found.number.toLocaleString("en")}`,
       ...(found.id ? [" ", element("small", {}, word(found.id))] : []));
     by("copy-link").onclick = () => copy(new URL(karat.state.format({ ...state, s: found.number }), location.href).href, "Link");
-    by("save-svg").onclick = () => save(svg, found.number);
+    by("save-svg").disabled = !picture.kind;
+    by("save-svg").onclick = () => save(karat.draw.file(picture), found.number);
     by("detail-body").replaceChildren(
       ...[
         text === null ? null : element("p", { class: "sentence", dir: "auto" }, visible(text)),
         ...notices(chosen, systems, head),
-        drawing(svg),
+        scheme.drawn_as && scheme.drawn_as !== scheme.text
+          ? element("p", { class: "soft" }, `Drawn as ${visible(scheme.drawn_as)} compares it.`) : null,
+        drawing(picture, scheme),
         figures(chosen, systems, scheme, head),
         errors(chosen, systems, head, link),
         notCompared(chosen, systems, head),

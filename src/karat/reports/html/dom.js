@@ -3,19 +3,8 @@
   "use strict";
   const karat = (globalThis.karat ??= {});
 
-  const UNPRINTABLE = /(?! )[\p{C}\p{Z}]/gu;
-  const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-  const escaped = (character) => {
-    const code = character.codePointAt(0);
-    const digits = (size) => code.toString(16).padStart(size, "0");
-    if (character in SHORT) return SHORT[character];
-    if (code < 0x100) return `\\x${digits(2)}`;
-    return code < 0x10000 ? `\\u${digits(4)}` : `\\U${digits(8)}`;
-  };
-
   // Text with escapes for what does not print: control characters, bidi marks, odd spaces.
-  const visible = (text) => String(text).replace(UNPRINTABLE, escaped);
+  const visible = (text) => karat.draw.printable(String(text));
 
   // An element. Attributes that are null or false are left out; true is an empty attribute.
   const element = (tag, attributes = {}, ...children) => {
@@ -44,11 +33,8 @@
 
   const many = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 
-  // A figure for people, as tables show it: a share in per cent, undefined as a dash.
-  const figure = (value, unit) => {
-    if (value === null || value === undefined || Number.isNaN(value)) return "–";
-    return (unit === "share" ? 100 * value : value).toFixed(2);
-  };
+  // A figure for people, as tables show it; a figure that is missing is a dash.
+  const figure = (value, unit) => karat.draw.figure(value ?? null, unit);
 
   karat.dom = { element, word, visible, by, say, many, figure };
 })();

@@ -17,14 +17,15 @@
     let at = -1;
     let frame = 0;
 
-    const height = () => {
+    let tall = 32; // the height of a row
+
+    const measure = () => {
       const row = body.firstElementChild;
-      return row ? row.getBoundingClientRect().height : 32;
+      if (row) tall = row.getBoundingClientRect().height || tall;
     };
 
     const draw = () => {
       frame = 0;
-      const tall = height();
       const first = Math.max(0, Math.floor(grid.scrollTop / tall) - MARGIN);
       const last = Math.min(rows.length, first + Math.ceil(grid.clientHeight / tall) + 2 * MARGIN);
       const made = [];
@@ -50,7 +51,6 @@
 
     // Scroll as little as needed to have the current row in sight, below the headings.
     const reveal = () => {
-      const tall = height();
       const top = at * tall;
       const room = grid.clientHeight - head.offsetHeight;
       if (top < grid.scrollTop) grid.scrollTop = top;
@@ -65,7 +65,7 @@
       chosen(rows[at]);
     };
 
-    const page = () => Math.max(1, Math.floor(grid.clientHeight / height()) - 2);
+    const page = () => Math.max(1, Math.floor(grid.clientHeight / tall) - 2);
     const steps = {
       ArrowDown: () => at + 1, ArrowUp: () => at - 1, Home: () => 0, End: () => rows.length - 1,
       PageDown: () => at + page(), PageUp: () => at - page(),
@@ -79,7 +79,7 @@
       else return;
       event.preventDefault();
     });
-    new ResizeObserver(later).observe(grid);
+    new ResizeObserver(() => (measure(), later())).observe(grid);
 
     return {
       // Other rows, with `current` as the current one if it is among them.
@@ -88,12 +88,15 @@
         at = rows.indexOf(current);
         head.replaceChildren(element("div", { role: "row", "aria-rowindex": 1, class: "list-row" }, ...headings));
         grid.setAttribute("aria-rowcount", rows.length + 1);
-        draw(); // from now on the height of a row is known
+        draw();
+        measure();
         if (at >= 0) reveal();
+        else grid.scrollTop = 0;
         draw();
       },
       // Mark another row as the current one, without telling anybody.
       mark(current) {
+        if (rows[at] === current) return;
         at = rows.indexOf(current);
         if (at >= 0) reveal();
         draw();

@@ -31,6 +31,7 @@
     karat.theme.start();
     karat.controls.fill(head);
     scheme(karat.state.parse(location.hash, head).scheme);
+    karat.charts?.start();
     addEventListener("beforeprint", unfold);
     addEventListener("afterprint", fold);
     const browser = karat.browser.create(head, await karat.data.index(), scheme);

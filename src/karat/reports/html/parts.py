@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from karat.reports.html.tables import Shown
-from karat.reports.table import Table
 
 
 @dataclass(frozen=True)
@@ -20,28 +19,16 @@ class Block:
     folded: bool = False
 
 
-class Chart(Protocol):
-    """What the page needs of a chart: its section, the number of its scheme (None: all), its table."""
-
-    @property
-    def section(self) -> str: ...
-    @property
-    def scheme(self) -> int | None: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def description(self) -> str: ...
-    @property
-    def table(self) -> Table: ...
-
-
 class Drawn(NamedTuple):
-    """A chart: its place among all charts, and the same data as a table."""
+    """A chart: its place among all charts, and the same data as a table.
+
+    Without a table there is nothing to draw, and the title says why.
+    """
 
     number: int
     title: str
     description: str
-    table: Shown
+    table: Shown | None
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from karat import __version__
 from karat.analysis.overview import Overview
-from karat.reports.html.parts import Chart, Drawn, Page, Part, Section, System
+from karat.reports.html.parts import Drawn, Page, Part, Section, System
 from karat.reports.html.sections_errors import errors
 from karat.reports.html.sections_failures import failures
 from karat.reports.html.sections_figures import differences, summary
@@ -14,6 +15,9 @@ from karat.reports.html.sections_methods import agreement, methods
 from karat.reports.html.tables import shown
 from karat.reports.terminal import printable
 
+if TYPE_CHECKING:
+    from karat.reports.html.chart import Chart
+
 _INTRO = {
     "phenomena": "How often the phenomena of gold are found in the output of each system.",
     "sentences": "Every sentence with gold and all systems. Each sentence and each selection has a link: "
@@ -21,7 +25,7 @@ _INTRO = {
 }
 
 
-def page_of(found: Overview, title: str, command: str, charts: Sequence[Chart] = ()) -> Page:
+def page_of(found: Overview, title: str, command: str, charts: "Sequence[Chart]" = ()) -> Page:
     """Everything that a page shows without a script."""
     return Page(
         title=printable(title),
@@ -34,7 +38,7 @@ def page_of(found: Overview, title: str, command: str, charts: Sequence[Chart] =
     )
 
 
-def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> Iterator[Section]:
+def sections_of(found: Overview, command: str, charts: "Sequence[Chart]" = ()) -> Iterator[Section]:
     """The sections in the order of the page; one with nothing to say is left out."""
     parts: dict[tuple[str, str], Iterable[Part]] = {
         ("summary", "Summary"): summary(found.comparison),
@@ -48,18 +52,27 @@ def sections_of(found: Overview, command: str, charts: Sequence[Chart] = ()) -> 
         ("sentences", "Sentences"): (),
         ("methods", "Methods"): [methods(found, __version__, command)],
     }
+    numbers = {str(scheme): number for number, scheme in enumerate(found.schemes)}
     for (name, title), some in parts.items():
-        filled = _with_charts(list(some), name, charts)
+        drawn = [
+            (numbers.get(one.scheme), _drawn(number, one))
+            for number, one in enumerate(charts)
+            if one.section == name
+        ]
+        filled = _with_charts(list(some), drawn)
         if filled or name == "sentences":
             yield Section(name, title, [_INTRO[name]] if name in _INTRO else [], filled)
 
 
-def _with_charts(parts: Sequence[Part], section: str, charts: Sequence[Chart]) -> list[Part]:
-    """The parts with the charts of their section and scheme; charts of other schemes get a part."""
+def _drawn(number: int, one: "Chart") -> Drawn:
+    table = shown(one.table, one.title) if one.spec else None
+    return Drawn(number, printable(one.title), printable(one.description), table)
+
+
+def _with_charts(parts: Sequence[Part], charts: Sequence[tuple[int | None, Drawn]]) -> list[Part]:
+    """The parts with the charts of their scheme; charts of other schemes get a part of their own."""
     mine: dict[int | None, list[Drawn]] = {}
-    for number, one in enumerate(charts):
-        if one.section == section:
-            drawn = Drawn(number, one.title, one.description, shown(one.table, one.title))
-            mine.setdefault(one.scheme, []).append(drawn)
+    for scheme, one in charts:
+        mine.setdefault(scheme, []).append(one)
     found = [replace(part, charts=mine.pop(part.scheme, ())) for part in parts]
     return [*found, *(Part(scheme, charts=some) for scheme, some in mine.items())]

@@ -72,11 +72,12 @@ def _policies(score: Score) -> Shown:
     ]
     units = {called[name]: score.unit(name) for name in names}
     columns = ["policy", *map(called.__getitem__, names)]
-    return shown(Table(columns, rows, units), printable(score.system))
+    return shown(Table(columns, rows, units), printable(f"Figures of {score.system} by policy"))
 
 
 def _examples(score: Score, scheme: int) -> Shown:
     rows = [[str(one.sentence), one.why, one.detail] for one in score.failures[:_MOST]]
     links = {number: selection(s=number, scheme=scheme) for number, *_ in rows}
     table = Table(["sentence", "why", "where"], rows)
-    return shown(table, printable(score.system), href=links.__getitem__)
+    caption = printable(f"Sentences of {score.system} without a score")
+    return shown(table, caption, href=links.__getitem__)

@@ -60,7 +60,12 @@ def methods(found: Overview, version: str, command: str) -> Part:
         items=[
             ("Signatures", items),
             ("How to cite", list(cited.items())),
-            ("Files", [(printable(found.gold), f"sha256 {found.sha256}")]),
-            ("Made with", [("", printable(command))]),
+            (
+                "Provenance",
+                [
+                    ("gold", f"{printable(found.gold)}, sha256 {found.sha256}"),
+                    ("command", printable(command)),
+                ],
+            ),
         ],
     )
