@@ -102,6 +102,16 @@ def test_a_reader_of_the_readme_finds_every_page() -> None:
     assert sorted(pages - aside - {*links.reachable()}) == []
 
 
+def test_pictures_are_described_and_small() -> None:
+    """Every picture has a text for those who do not see it, and is on a page; together they are small."""
+    shown = {link.path for page in PAGES for link in links.links(page)}
+    pictures = [*(ROOT / "docs" / "pictures").iterdir()]
+    assert [path.name for path in pictures if path not in shown] == []
+    assert sum(path.stat().st_size for path in pictures) < 3_000_000
+    for page in PAGES:
+        assert re.findall(r"!\[\s*\]\([^)]*\)", page.read_text("utf-8")) == []
+
+
 def test_what_a_broken_link_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A missing file, a missing heading, a file outside; links in code are none."""
     monkeypatch.setattr(links, "ROOT", tmp_path)
