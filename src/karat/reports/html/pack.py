@@ -2,7 +2,7 @@
 
 A block has the columns of all its sentences, scheme by scheme: words, tags and rows of both sides, their
 marks, figures and errors. There are two parts for each block and system: gold's words and rows, which are the
-same for most systems, and the rest. A part is JSON, deflated. unpack.js reads it; docs/report.md describes it.
+same for most systems, and the rest. A part is JSON, deflated; unpack.js reads it.
 """
 
 import json
