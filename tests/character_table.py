@@ -11,7 +11,9 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-TABLE = Path(__file__).resolve().parents[1] / "src" / "karat" / "reports" / "html" / "characters.json"
+TABLE = (
+    Path(__file__).resolve().parents[1] / "src" / "karat" / "reports" / "html" / "characters.json"
+)
 
 # Widths of the characters from space to tilde, in thousandths of the font size: those of a wide sans
 # serif font, so that narrower ones fit too.
