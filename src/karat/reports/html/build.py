@@ -17,7 +17,6 @@ from karat.reports.html.template import SCRIPTS, STYLES, rendered, resource
 from karat.reports.svg.style import script as drawing
 from karat.reports.table import defined
 
-# Charts are drawn by a script that the others call.
 # The beginning of every page, by which an older report is known.
 GENERATOR = '<meta name="generator" content="karat '
 
