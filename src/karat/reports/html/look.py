@@ -31,6 +31,8 @@ AMOUNTS = [
     "light-dark(#12407a, #d6e8ff)",
 ]  # fmt: skip
 _SIZE = 12
+# A legend has a column for each of so many pixels.
+COLUMN = 190
 
 CONFIG: dict[str, Any] = {
     "background": "transparent",
@@ -45,7 +47,7 @@ CONFIG: dict[str, Any] = {
     "legend": {
         "labelColor": INK, "titleColor": SOFT, "labelFontSize": _SIZE, "titleFontSize": _SIZE,
         "titleFontWeight": "normal", "labelLimit": 150, "orient": "top", "symbolSize": 80,
-        "columnPadding": 16, "offset": 6,
+        "columnPadding": 16, "offset": 6, "symbolOpacity": 1,
     },
     "view": {"stroke": None},
     "range": {"category": SYSTEMS, "symbol": SHAPES, "ramp": AMOUNTS, "heatmap": AMOUNTS},
@@ -108,6 +110,11 @@ def chart(name: str = "rows") -> alt.Chart:
     return alt.Chart(alt.NamedData(name=name))
 
 
+def known(rows: Sequence[Mapping[str, Any]], field: str) -> bool:
+    """Whether any row has a value in a field: a layer, or a chart, without one cannot be drawn."""
+    return any(row[field] is not None for row in rows)
+
+
 def tooltip(**fields: str) -> list[alt.Tooltip]:
     """What is said about a mark: fields, each with a title, which never comes from a file."""
     return [alt.Tooltip(f"{name}:N", title=title) for name, title in fields.items()]
@@ -119,8 +126,7 @@ def by_system(
     """The colour, and the shape, of each system; a legend, of ``only`` some, unless there is one."""
     legend, shown = None, list(only or names)
     if len(shown) > 1:
-        columns = alt.ExprRef("max(1, floor(width / 175))")
-        legend = alt.Legend(title=title, columns=columns, values=shown)
+        legend = alt.Legend(title=title, values=shown)
     scale = alt.Scale(domain=list(names))
     found: dict[str, Any] = {"color": alt.Color("system:N", scale=scale, legend=legend)}
     if shapes:
@@ -130,7 +136,7 @@ def by_system(
 
 def lines() -> alt.Axis:
     """An axis whose labels are keys."""
-    return alt.Axis(labelExpr=_LINES, labelAngle=0, ticks=False, domain=False)
+    return alt.Axis(labelExpr=_LINES, labelAngle=0, labelPadding=10, ticks=False, domain=False)
 
 
 def tall(rows: int, systems: int, each: int = 14, gap: int = 10) -> int:
@@ -141,13 +147,14 @@ def tall(rows: int, systems: int, each: int = 14, gap: int = 10) -> int:
 def spec(
     *layers: alt.Chart, height: int | None = None, **rows: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Layers as a chart that is as wide as its place, without what the page gives to all charts.
+    """Layers as a chart, without its width and its look, which it gets where it is drawn.
 
-    The fields of the rows have names of ours; only their values come from files.
+    The fields of the rows have names of ours; only their values come from files. A layer without rows is
+    left out.
     """
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    sized = alt.LayerChart(layer=list(layers), width="container", autosize=fit)
-    found: dict[str, Any] = sized.to_dict(validate=False)
+    drawn = [one for one in layers if rows[one.data.name]]
+    found: dict[str, Any] = alt.LayerChart(layer=drawn, autosize=fit).to_dict(validate=False)
     kept = {name: part for name, part in found.items() if name not in ("$schema", "config")}
     # Also where the look is not applied: descriptions of marks are made of titles, which are not escaped.
     said = {
