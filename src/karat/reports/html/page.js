@@ -12,7 +12,7 @@
   };
 
   const unfold = () => {
-    for (const one of document.querySelectorAll("details:not([open])")) {
+    for (const one of document.querySelectorAll("details:not([open], .chart details)")) {
       one.open = true;
       one.dataset.unfolded = "";
     }
