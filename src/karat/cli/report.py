@@ -37,7 +37,7 @@ _HEAD = 1 << 14
 @click.option("--title", default="", show_default="the names of the systems",
     help="The title of the page.")  # fmt: skip
 @click.option("-s", "--scheme", "scheme_texts", multiple=True, metavar="SCHEME",
-    show_default="for trees: evalb(params=collins), parseval and deps; for CoNLL-U: conll18 and deps; "
+    show_default="for trees: evalb(params=collins) and deps; for CoNLL-U: conll18 and deps; "
     "otherwise, and above 10,000 sentences: the usual one for gold's format",
     help="A scheme with its options. May be given several times. For a list, type: karat schemes.",
 )  # fmt: skip

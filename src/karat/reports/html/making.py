@@ -21,7 +21,7 @@ from karat.reports.html.system_data import SystemData, Wanted, system_data
 from karat.schemes import parse
 
 # Schemes that a report shows beside the usual one, unless gold has more sentences than this.
-COMPANIONS = {"evalb": ("parseval", "deps"), "conll18": ("deps",)}
+COMPANIONS = {"evalb": ("deps",), "conll18": ("deps",)}
 FEW = 10_000
 # Phenomena are recognised in at most so many sentences, unless they are asked for.
 FEW_FOR_PHENOMENA = 2_000
