@@ -17,8 +17,6 @@ from karat.reports.html.template import SCRIPTS, STYLES, rendered, resource
 from karat.reports.svg.style import script as drawing
 from karat.reports.table import defined
 
-# Charts are drawn by a script that the others call.
-_SCRIPTS = ("charts.js", *SCRIPTS)
 # The beginning of every page, by which an older report is known.
 GENERATOR = '<meta name="generator" content="karat '
 
@@ -36,7 +34,7 @@ def report_page(
 ) -> Iterator[str]:
     """The page; ``library`` is the script that draws charts."""
     charts = charts_of(found)
-    scripts = [library, resource("unpack.js"), drawing(), *map(resource, _SCRIPTS)]
+    scripts = [library, resource("unpack.js"), drawing(), *map(resource, SCRIPTS)]
     style = "\n".join(map(resource, STYLES))
     page = page_of(found, told.title, told.command, charts)
     yield rendered(page, style, policy(scripts, [style]))

@@ -12,7 +12,7 @@
   };
 
   const unfold = () => {
-    for (const one of document.querySelectorAll("details:not([open])")) {
+    for (const one of document.querySelectorAll("details:not([open], .chart details)")) {
       one.open = true;
       one.dataset.unfolded = "";
     }
@@ -31,7 +31,7 @@
     karat.theme.start();
     karat.controls.fill(head);
     scheme(karat.state.parse(location.hash, head).scheme);
-    karat.charts?.start();
+    karat.charts.start();
     addEventListener("beforeprint", unfold);
     addEventListener("afterprint", fold);
     const browser = karat.browser.create(head, await karat.data.index(), scheme);

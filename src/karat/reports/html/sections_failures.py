@@ -72,7 +72,8 @@ def _policies(score: Score) -> Shown:
     ]
     units = {called[name]: score.unit(name) for name in names}
     columns = ["policy", *map(called.__getitem__, names)]
-    return shown(Table(columns, rows, units), printable(f"Figures of {score.system} by policy"))
+    caption = printable(f"Figures of {score.system} by policy")
+    return shown(Table(columns, rows, units), caption, transposed=True)
 
 
 def _examples(score: Score, scheme: int) -> Shown:

@@ -15,7 +15,7 @@ from karat.reports.terminal import printable
 
 _STYLE = Style("table", 2, None)
 # With more figures than this, a table has a row for each figure, and not for each system.
-_MEASURES = 8
+_MEASURES = 6
 
 
 def summary(found: Comparison) -> Iterator[Part]:

@@ -10,11 +10,11 @@ from karat.reports.html.parts import Page
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STYLES = ("page.css", "draw.css")
+STYLES = ("page.css", "draw.css", "charts.css")
 # The scripts of the page in the order in which they run.
 SCRIPTS = (
-    "dom.js", "state.js", "select.js", "texts.js", "list.js", "columns.js", "controls.js", "detail.js",
-    "theme.js", "keys.js", "browser.js", "page.js",
+    "charts.js", "dom.js", "state.js", "select.js", "texts.js", "list.js", "columns.js", "controls.js",
+    "detail.js", "theme.js", "keys.js", "browser.js", "page.js",
 )  # fmt: skip
 
 
