@@ -185,13 +185,13 @@ def test_the_first_sentence_unless_told(show: Show) -> None:
 
 
 def test_worst_first(show: Show) -> None:
-    """The failed sentence, then f1 from low to high."""
+    """Sentences with a score, f1 from low to high; the third sentence has none."""
     gold = "(S (N a))\n(S (A (N a) (N b)) (N c))\n(S (N a))\n(S (N x))\n(S (NP (N a)))\n"
     system = "(S (N a))\n(S (N a) (A (N b) (N c)))\n(S (N b))\n(T (N x))\n(S (VP (N a)))\n"
     page = show(gold, system, "--worst", "4")
-    assert re.findall(r"^sentence (\d+)", page, re.M) == ["3", "4", "2", "5"]
+    assert re.findall(r"^sentence (\d+)", page, re.M) == ["4", "2", "5", "1"]
     page = show(gold, system, "--worst", "9", "-s", "evalb(length=2)")
-    assert re.findall(r"^sentence (\d+)", page, re.M) == ["3", "4", "5", "1"]
+    assert re.findall(r"^sentence (\d+)", page, re.M) == ["4", "5", "1"]
 
 
 def test_colours_only_when_asked(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:

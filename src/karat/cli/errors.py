@@ -102,7 +102,7 @@ def _check_cause(scheme: "Scheme", cause: str) -> None:
 
 def _show(gold: str, system: str, scheme: "Scheme", views: "Views", number: int) -> str:
     """The command that shows a sentence."""
-    words = ["karat", "show", gold, system, "-n", str(number), "-s", str(scheme)]
+    words = ["karat", "show", gold, system, "-n", str(number), "-s", scheme.drawn_as or str(scheme)]
     sides = (("--gold-view", views.gold), ("--system-view", views.system))
     words += [word for option, texts in sides for text in texts for word in (option, text)]
     return shlex.join(words)

@@ -4,7 +4,7 @@
 >>> grid = Grid.of([4, 4], [arc])
 >>> for line in [*grid.lines([arc], above=True), grid.spread([[Piece("dogs")], [Piece("bark")]])]:
 ...     print("".join(piece.text for piece in line).rstrip())
-  ┌─=nsubj─┐
+  ┌ =nsubj ┐
   ▼        │
 dogs      bark
 """
@@ -24,7 +24,7 @@ Cells: TypeAlias = dict[tuple[int, int], Piece]
 
 # A unit is at least so wide that three lines can leave it: from its middle, and beside it.
 _NARROWEST = 3
-# Columns that an arc needs besides its label: two corners and a dash on each side of the label.
+# Columns from end to end of an arc, besides its label: a blank on each side of the label and a corner.
 _AROUND = 3
 # Box characters by the directions in which lines leave a cell.
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
@@ -133,15 +133,16 @@ class Grid:
             left, right = (self.middle[end.unit] + end.beside for end in arc.ends)
             towards = _DOWN if above else _UP
             if arc.is_root:
-                first = max(0, left - columns(arc.label) // 2)
+                label, first = arc.label, max(0, left - columns(arc.label) // 2)
             else:
                 directions[lane, left] |= towards | _RIGHT
                 directions[lane, right] |= towards | _LEFT
                 for column in range(left + 1, right):
                     directions[lane, column] |= _LEFT | _RIGHT
                     colours[lane, column] = colour
-                first = left + 1 + (right - left - 1 - columns(arc.label)) // 2
-            labels[lane, first] = Piece(arc.label, colour)
+                label = f" {arc.label} "
+                first = left + 1 + (right - left - 1 - columns(label)) // 2
+            labels[lane, first] = Piece(label, colour)
             for column in (left, right):
                 colours[lane, column] = colour
                 for row in range(lane):

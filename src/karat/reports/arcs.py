@@ -11,12 +11,12 @@ terminal, every word has a line that says what it hangs from.
 >>> for line in drawing(Pair(gold, system), 80):
 ...     print("".join(piece.text for piece in line).rstrip())
           =root
-  ┌──+obj──┐│
+  ┌─ +obj ─┐│
   ▼        │▼
 dogs      bark
  NNS       VBP
   ▲        │
-  └─-nsubj─┘
+  └ -nsubj ┘
 """
 
 from collections.abc import Iterable, Iterator, Sequence

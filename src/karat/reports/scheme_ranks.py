@@ -26,7 +26,8 @@ class Files(NamedTuple):
         drawn = [s.scheme for s in example.sides if s.scheme.picture]
         if not drawn or "-" in paths:
             return ""
-        which = ["-n", str(example.sentence), "--scheme", str(drawn[0])]
+        scheme = drawn[0].drawn_as or str(drawn[0])
+        which = ["-n", str(example.sentence), "--scheme", scheme]
         return shlex.join(["karat", "show", *paths, *which, *self.options])
 
 

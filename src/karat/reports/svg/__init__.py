@@ -3,8 +3,7 @@
 reports/html/draw*.js draws the same in a browser, the same text byte by byte. So lengths are whole numbers, and
 widths of text come from a table of our own.
 
->>> from karat.analysis.picture import Pair, Picture, Row, Side
->>> from karat.analysis.sentence import Mark
+>>> from karat.analysis.picture import Mark, Pair, Picture, Row, Side
 >>> side = Side("gold", ["dogs", "bark"], ["NNS", "VBP"], [Row(Mark.MATCHED, "S", ((0, 2),))])
 >>> found = drawing(Picture("tree", "evalb", 1, [Pair(side, side)]))
 >>> print(found[:93])

@@ -24,7 +24,11 @@ def needs(panel: Panel) -> Needs:
         places = ports(found, size)
         # Between the middles of two words: the label and the corners, and what the ports take away.
         between += [
-            (one.first, one.second, one.row.width + 4 * SIZES["corner"] + places[at, 2] - places[at, 0])
+            (
+                one.first,
+                one.second,
+                one.row.width + 4 * SIZES["corner"] + places[at, 2] - places[at, 0],
+            )
             for at, one in enumerate(found.arcs)
         ]
     return Needs(sizes, spans, between)
@@ -83,7 +87,9 @@ class _Half:
         lines = []
         for (start, end), lane in self.bars.items():
             y = base + way * (2 + SIZES["bar"] * lane)
-            lines.append(f'<path class="bar" d="M{columns.lefts[start]} {y}H{columns.rights[end - 1]}"/>')
+            lines.append(
+                f'<path class="bar" d="M{columns.lefts[start]} {y}H{columns.rights[end - 1]}"/>'
+            )
         labels = []
         for number, one in enumerate(self.links.arcs):
             x1 = columns.middle(one.first) + places[number, 2]
@@ -92,14 +98,18 @@ class _Half:
             labels.append(self._label(one, (x1 + x2) // 2, base, way))
         for number, one in enumerate(self.links.roots):
             x = columns.middle(one.first) + places[-1 - number, 1]
-            stem = path(one.row, f"M{x} {self._y(one, base, way)}V{self._end(one.row.parts[0], base, way)}")
+            stem = path(
+                one.row, f"M{x} {self._y(one, base, way)}V{self._end(one.row.parts[0], base, way)}"
+            )
             arrow = _arrow(x, self._end(one.row.parts[0], base, way), way)
             lines.append(group(one.row, stem + arrow))
             labels.append(self._label(one, x, base, way))
         return lines + labels
 
     def _y(self, link: Link, base: int, way: int) -> int:
-        return base + way * (self._floor + SIZES["leg"] + link.level * SIZES["lane"] - SIZES["lane"] // 2)
+        return base + way * (
+            self._floor + SIZES["leg"] + link.level * SIZES["lane"] - SIZES["lane"] // 2
+        )
 
     def _end(self, part: tuple[int, int], base: int, way: int) -> int:
         lane = self.bars.get(part)

@@ -54,15 +54,21 @@ def _body(picture: Picture, shown: Sequence[Panel]) -> Block:
     """A picture: its title and its panels."""
     title = _title(picture)
     contents = _contents(picture.kind, shown)
-    room = max(SIZES["narrowest"], width(title, SIZES["title"] + 2), *(one.width for one in contents))
+    room = max(
+        SIZES["narrowest"], width(title, SIZES["title"] + 2), *(one.width for one in contents)
+    )
     head = Block(room, SIZES["line"], [text("h1", 0, 16, title)])
     both = zip(shown, contents, strict=True)
-    return stacked([head, *(_panel(panel, content, room) for panel, content in both)], SIZES["panel"])
+    return stacked(
+        [head, *(_panel(panel, content, room) for panel, content in both)], SIZES["panel"]
+    )
 
 
 def _panel(panel: Panel, content: Block, room: int) -> Block:
     """A panel with its name and what is said about it."""
-    name = Block(width(panel.name, SIZES["heading"] + 2), SIZES["line"], [text("h2", 0, 15, panel.name)])
+    name = Block(
+        width(panel.name, SIZES["heading"] + 2), SIZES["line"], [text("h2", 0, 15, panel.name)]
+    )
     said = [flowing_text("n", line.split(" "), room, "label") for line in panel.said]
     return stacked([name, *said, Block(0, 4), content], 0)
 
@@ -84,7 +90,9 @@ def _contents(kind: str, shown: Sequence[Panel]) -> list[Block]:
             )
             fitting[key] = columns(list(same))
     return [
-        flowing_text("n", why.split(" "), SIZES["narrowest"], "label") if why else layout.block(panel, fitting[key])
+        flowing_text("n", why.split(" "), SIZES["narrowest"], "label")
+        if why
+        else layout.block(panel, fitting[key])
         for panel, key, why in zip(shown, keys, refused, strict=True)
     ]
 
@@ -97,7 +105,9 @@ def _refused(kind: str, panel: Panel) -> str:
     if words > LIMITS["words"] or rows > LIMITS["rows"]:
         found = f"{words} words and {rows} {KINDS[kind]}"
     else:
-        found = f"{high} levels" if (high := _LAYOUTS[kind].levels(panel)) > LIMITS["levels"] else ""
+        found = (
+            f"{high} levels" if (high := _LAYOUTS[kind].levels(panel)) > LIMITS["levels"] else ""
+        )
     return _too_large(found) if found else ""
 
 

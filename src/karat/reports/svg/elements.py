@@ -83,4 +83,6 @@ def flowing(rows: Sequence[Drawn], width: int) -> Block:
 
 def with_others(block: Block, rows: Sequence[Drawn]) -> Block:
     """A block, and below it chips for rows that it cannot show."""
-    return stacked([block, flowing(rows, max(block.width, SIZES["narrowest"]))], 8) if rows else block
+    return (
+        stacked([block, flowing(rows, max(block.width, SIZES["narrowest"]))], 8) if rows else block
+    )

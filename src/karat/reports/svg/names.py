@@ -9,7 +9,9 @@ from karat.reports.svg.shared import SIZES
 def block(panel: Panel, room: int) -> Block:
     """The sentence as a text, and chips below it."""
     chips = [flowing(rows, room) for rows in (panel.rows, panel.below) if rows]
-    return stacked([flowing_text("w0", [clipped(one) for one in panel.side.words], room, "word"), *chips], 8)
+    return stacked(
+        [flowing_text("w0", [clipped(one) for one in panel.side.words], room, "word"), *chips], 8
+    )
 
 
 def flowing_text(kind: str, words: list[str], room: int, size: str) -> Block:

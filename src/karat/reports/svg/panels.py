@@ -57,7 +57,9 @@ def panels(picture: Picture) -> list[Panel]:
         system = _system(pair, picture.kind)
         if picture.kind != "tree" and _together(pair, picture.kind):
             rest = _only_in_gold(rows_of(pair.gold, picture.kind), system.rows)
-            found.append(Panel(system.name, system.said, system.side, system.rows, rest, system.gold_tags))
+            found.append(
+                Panel(system.name, system.said, system.side, system.rows, rest, system.gold_tags)
+            )
         else:
             gold_rows = rows_of(pair.gold, picture.kind)
             found += [Panel(_title(pair.gold.name, "gold"), (), pair.gold, gold_rows), system]

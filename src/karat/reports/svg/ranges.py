@@ -33,7 +33,9 @@ def _room(row: Drawn, number: int) -> int:
 
 def levels(panel: Panel) -> int:
     size = len(panel.side.words)
-    return sum(max(_lanes(_strips(rows, size), size), default=0) for rows in (panel.rows, panel.below))
+    return sum(
+        max(_lanes(_strips(rows, size), size), default=0) for rows in (panel.rows, panel.below)
+    )
 
 
 def block(panel: Panel, columns: Columns) -> Block:
@@ -92,5 +94,9 @@ def _bars(strip: _Strip, y: int, columns: Columns) -> str:
         left, right = columns.lefts[a], columns.rights[b - 1]
         drawn += box(row, left, y, right - left, high)
         middle = (left + right) // 2
-        drawn += text("l", middle, y + high // 2 + 4, str(number + 1)) if number else label(row, middle, y + high // 2)
+        drawn += (
+            text("l", middle, y + high // 2 + 4, str(number + 1))
+            if number
+            else label(row, middle, y + high // 2)
+        )
     return group(row, drawn)
