@@ -24,6 +24,11 @@ class Axis(NamedTuple):
         one = scheme.figures()[measure]
         return Axis(titles(scheme, mark="")[measure], one.unit, one.better)
 
+    @staticmethod
+    def of_each(scheme: Scheme, measure: str) -> "Axis":
+        """The axis of a figure of single sentences; of a mean over sentences, what it is a mean of."""
+        return Axis.of(scheme, measure.partition("@")[0])
+
     @property
     def label(self) -> str:
         """What stands beside the axis.
@@ -93,3 +98,14 @@ def listed(parts: Sequence[str], most: int = 4) -> str:
     """
     shown = [*parts[:most], f"{len(parts) - most} more"] if len(parts) > most else list(parts)
     return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+
+
+def share(some: int, every: int) -> str:
+    """How many of several things, as a sentence begins.
+
+    >>> share(2, 2), share(3, 3), share(1, 3), share(0, 3)
+    ('Both', 'All 3', '1 of 3', 'None of 3')
+    """
+    if some == every:
+        return "Both" if every == 2 else f"All {every}"
+    return f"{some or 'None'} of {every}"

@@ -31,9 +31,10 @@ def pairs(spread: Spread, contest: Contest) -> list[Chart]:
 
 def _against(spread: Spread, one: Against, pair: Pair, number: int) -> Chart:
     """Sentences as points, or counted in cells: the score of one system against that of the other."""
-    axis, scheme = Axis.of(spread.scheme, spread.measure), str(spread.scheme)
+    axis, scheme = Axis.of_each(spread.scheme, spread.measure), str(spread.scheme)
     shown = dict(zip(spread.systems, look.distinct(spread.systems), strict=True))
-    a, b = shown[one.a], shown[one.b]
+    names = shown[one.a], shown[one.b]
+    a, b = map(look.short, names)
     found, name = pair.found, f"against-{number + 1}"
     if not one.points:
         why = f"No chart of {a} against {b}: no sentence has a score for both."
@@ -48,9 +49,9 @@ def _against(spread: Spread, one: Against, pair: Pair, number: int) -> Chart:
         f"{found.ties:,} are equal"
     )
     drawn = (
-        _cells(one, axis, (a, b)) if one.cell else _points(one, axis, (a, b), list(shown.values()))
+        _cells(one, axis, names) if one.cell else _points(one, axis, names, list(shown.values()))
     )
-    kind = "Cells are darker the more sentences they have" if one.cell else (
+    kind = "The colour of a cell is stronger the more sentences it has" if one.cell else (
         "Each point is one sentence, or several that have the same scores"
     )  # fmt: skip
     table = Table(

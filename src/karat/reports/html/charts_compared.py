@@ -12,7 +12,7 @@ from karat.analysis.spread import Spread
 from karat.model.scheme import Scheme
 from karat.reports.compare import p_value, signed
 from karat.reports.html import look
-from karat.reports.html.axes import DIGITS, Axis, listed
+from karat.reports.html.axes import DIGITS, Axis, listed, share
 from karat.reports.html.chart import Chart, missing
 from karat.reports.table import Estimate, Table
 
@@ -55,8 +55,9 @@ def _forest(
     # Systems have the same colours in every chart, the baseline among them.
     domain = names if how.all_pairs else look.distinct([score.system for score in one.scores])
     colour = look.by_system(domain, only=names)
+    keys = list(dict.fromkeys(row["key"] for row in rows))
     y = {
-        "y": alt.Y("key:N", sort=None, title=None, axis=look.lines()),
+        "y": alt.Y("key:N", title=None, axis=look.lines(), scale=alt.Scale(domain=keys)),
         "yOffset": alt.YOffset("system:N", scale=alt.Scale(domain=names, paddingOuter=0.7)),
         "tooltip": look.tooltip(figure="figure", system="system", told="difference", p="p"),
     }
@@ -64,18 +65,16 @@ def _forest(
         x=alt.X("low:Q", title=title), x2="high:Q", color=colour["color"], **y
     )  # fmt: skip
     value = alt.X("value:Q", title=title)
-    layers = [look.chart("zero").mark_rule(style="guide").encode(x=value), ends]
+    layers = [look.chart("zero").mark_rule(style="guide").encode(x=value)]
+    layers += [ends] if look.known(rows, "low") else []
     marked = {
         "real": [row for row in rows if row["real"]],
         "other": [row for row in rows if not row["real"]],
     }
-    for name, some in marked.items():
-        if some:
-            dots = look.chart(name).mark_point(
-                filled=name == "real", size=80, strokeWidth=2, opacity=1
-            )
-            layers.append(dots.encode(x=value, **colour, **y))
-    height = look.tall(len({row["key"] for row in rows}), len(names), gap=16)
+    for name in marked:
+        dots = look.chart(name).mark_point(filled=name == "real", size=80, strokeWidth=2, opacity=1)
+        layers.append(dots.encode(x=value, **colour, **y))
+    height = look.tall(len(keys), len(names), gap=16)
     return look.spec(*layers, height=height, rows=rows, zero=[{"value": 0}], **marked)
 
 
@@ -107,10 +106,10 @@ def _title(pairs: Sequence[Pair], axis: Axis, how: How) -> str:
     """What the main figure says."""
     if len(pairs) > 1:
         real = sum(pair.significant for pair in pairs)
-        what = f"{len(pairs)} pairs of systems differ"
+        what, base = "pairs of systems differ", ""
         if not how.all_pairs:
-            what = f"{len(pairs)} systems differ from {look.short(pairs[0].a)}"
-        return f"{real} of {what} significantly in {axis.title}"
+            what, base = "systems differ", f" from {look.short(pairs[0].a)}"
+        return f"{share(real, len(pairs))} {what} significantly{base} in {axis.title}"
     (pair,) = pairs
     a, b, found = look.short(pair.a), look.short(pair.b), pair.found
     if math.isnan(found.difference):
@@ -169,7 +168,7 @@ def schemes(found: Comparison, spreads: Sequence[Spread]) -> Chart:
         "charts", "schemes", _ranked(cells, axes, names),
         f"The main figure of each scheme, with its interval.{only} Schemes count different things, so "
         "only the order of the systems can be compared between them.",
-        table, _dots(rows, names) if rows else {},
+        table, _dots(rows, names) if look.known(rows, "value") else {},
     )  # fmt: skip
 
 
@@ -188,8 +187,9 @@ def _dots(rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, 
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
         x=alt.X("value:Q", title="per cent", scale=scale), **colour
     )
+    layers = (ends, dots) if look.known(rows, "low") else (dots,)
     height = look.tall(len({row["key"] for row in rows}), len(names), gap=18)
-    return look.spec(ends, dots, height=height, rows=rows)
+    return look.spec(*layers, height=height, rows=rows)
 
 
 def _ranked(
@@ -204,15 +204,14 @@ def _ranked(
         return "No scheme ranks the systems: figures are undefined or equal"
     if len(set(known.values())) == 1 and len(known) == len(cells):
         ranked = ", ".join(look.short(names[at]) for at in next(iter(known.values())))
-        return f"All {len(cells)} schemes rank the systems in the same order: {ranked}"
+        every = share(len(cells), len(cells))
+        return f"{every} schemes rank the systems in the same order: {ranked}"
     firsts: dict[int, list[str]] = {}
     for scheme, order in known.items():
         firsts.setdefault(order[0], []).append(scheme.name)
     if len(firsts) == 1 and len(known) == len(cells):
-        return (
-            f"All {len(cells)} schemes put {look.short(names[next(iter(firsts))])} first, but they do not "
-            "order the others alike"
-        )
+        every, first = share(len(cells), len(cells)), look.short(names[next(iter(firsts))])
+        return f"{every} schemes put {first} first, but they do not order the others alike"
     said = [f"{look.short(names[at])} under {listed(some)}" for at, some in firsts.items()]
     tied = len(cells) - len(known)
     rest = (

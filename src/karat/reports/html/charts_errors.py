@@ -45,7 +45,7 @@ def _errors(systems: Sequence[CauseSums], scheme: str, table: Table) -> Chart:
     return Chart(
         "errors", "causes", f"The most frequent cause is {first}: {listed(found)}",
         f"How many errors each cause has{_more(table)}.",
-        table, _bars(every, _systems(systems), "errors"), scheme,
+        table, _bars(every, _systems(systems), ["errors"]), scheme,
     )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def _rises(systems: Sequence[CauseSums], scheme: str, table: Table) -> Chart:
     return Chart(
         "errors", "rise", title,
         f"How far {axis.title} {what} if the errors of one cause were mended, and no others{_more(table)}.",
-        table, _bars(every, _systems(systems), f"{what[:-1]} of {axis.title}, {axis.points}"), scheme,
+        table, _bars(every, _systems(systems), [f"{what[:-1]} of {axis.title},", axis.points]), scheme,
     )  # fmt: skip
 
 
@@ -94,7 +94,9 @@ def _numbers(systems: Sequence[CauseSums], table: Table, field: str) -> dict[str
     }
 
 
-def _bars(numbers: dict[str, list[_Bar]], names: Sequence[str], title: str) -> dict[str, object]:
+def _bars(
+    numbers: dict[str, list[_Bar]], names: Sequence[str], title: list[str]
+) -> dict[str, object]:
     """One bar for each cause and system, with its number at the end."""
     rows = [
         {"key": look.key(at, look.short(cause)), "cause": cause, "system": name, "value": value, "told": told}
@@ -108,7 +110,7 @@ def _bars(numbers: dict[str, list[_Bar]], names: Sequence[str], title: str) -> d
         x=alt.X("value:Q", title=title, axis=alt.Axis(tickCount=5), scale=alt.Scale(domain=ends)),
         y=alt.Y("key:N", sort=None, title=None, axis=look.lines()),
         yOffset=alt.YOffset("system:N", scale=alt.Scale(domain=list(names), paddingOuter=0.35)),
-        tooltip=look.tooltip(cause="cause", system="system", told=title),
+        tooltip=look.tooltip(cause="cause", system="system", told=title[0]),
     )
     bars = base.mark_bar().encode(**look.by_system(names, shapes=False))
     texts = base.mark_text(align="left", dx=4, fontSize=11).encode(text="told:N")

@@ -37,7 +37,10 @@ def by_length(spread: Spread, contest: Contest) -> Chart:
         for at, group in enumerate(groups)
         for name, one in zip(names, group.figures, strict=True)
     ]  # fmt: skip
-    title = "words in the sentence, and the number of sentences"
+    if not look.known(rows, "value"):
+        why = f"No chart by length: {axis.title} is undefined for every group."
+        return missing("charts", "length", why, scheme)
+    title = ["words in the sentence,", "and the number of sentences"]
     base = look.chart().encode(
         x=alt.X("group:O", sort=None, title=title, axis=look.lines(), scale=alt.Scale(type="band")),
         xOffset=alt.XOffset("system:N", scale=alt.Scale(domain=names, paddingOuter=1)),
@@ -50,6 +53,7 @@ def by_length(spread: Spread, contest: Contest) -> Chart:
         y=alt.Y("low:Q", title=axis.label), y2="high:Q", color=colour["color"]
     )
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(y=value, **colour)
+    layers = (lines, ends, dots) if look.known(rows, "low") else (lines, dots)
     table = Table(
         ["words", "sentences", *names],
         [[one.name, one.sentences, *(Estimate(x.value, x.low, x.high) for x in one.figures)]
@@ -60,7 +64,7 @@ def by_length(spread: Spread, contest: Contest) -> Chart:
         "charts", "length", _length_title(spread, axis, names),
         f"{axis.title} of sentences of similar length, over {over(contest)}. Vertical lines are "
         "intervals: the fewer sentences a group has, the longer they are.",
-        table, look.spec(lines, ends, dots, height=_TALL, rows=rows), scheme,
+        table, look.spec(*layers, height=_TALL, rows=rows), scheme,
     )  # fmt: skip
 
 
@@ -73,6 +77,8 @@ def _length_title(spread: Spread, axis: Axis, names: Sequence[str]) -> str:
         )  # fmt: skip
     first, last = groups[0], groups[-1]
     ends = [axis.text(one.figures[0].value) for one in (first, last)]
+    if ends[0] == ends[1]:
+        return f"{axis.title} is {ends[0]} for the shortest sentences and for the longest"
     return (
         f"{axis.title} is {ends[0]} for sentences of {first.name} words and {ends[1]} for those of "
         f"{last.name} words"
@@ -88,10 +94,10 @@ def _ahead(
         return f"No system has the {axis.best} {axis.title} alone anywhere"
     (best, times), *others = found.most_common()
     if others and others[0][1] == times:
-        tied = [names[at] for at, number in found.most_common() if number == times]
+        tied = [look.short(names[at]) for at, number in found.most_common() if number == times]
         return f"{listed(tied)} each have the {axis.best} {axis.title} {some.format(times)}"
     where = everywhere if times == len(rows) else some.format(times)
-    return f"{names[best]} has the {axis.best} {axis.title} {where}"
+    return f"{look.short(names[best])} has the {axis.best} {axis.title} {where}"
 
 
 def over(contest: Contest) -> str:
@@ -120,6 +126,9 @@ def by_key(spread: Spread, contest: Contest) -> Chart:
         for known in [[one for one in group.values if one == one] or [math.nan]]
         for name, value in zip(names, group.values, strict=True)
     ]  # fmt: skip
+    if not look.known(rows, "value"):
+        why = f"No chart by {kind}: {axis.title} is undefined for every {kind}."
+        return missing("labels", "label", why, scheme)
     base = look.chart().encode(
         y=alt.Y("key:N", sort=None, title=None, axis=look.lines()),
         tooltip=look.tooltip(label=kind, system="system", told=axis.title, gold="in gold"),
@@ -155,9 +164,11 @@ def _key_title(axis: Axis, names: Sequence[str], groups: Sequence[Any], kind: st
             f"for {{}} of the {len(groups)} most frequent {kind}s",
         )  # fmt: skip
     known = sorted((one.values[0], one.key) for one in groups if one.values[0] == one.values[0])
-    if not known:
-        return f"{axis.title} is undefined for every {kind}"
     (low, worst), (high, best) = known[0], known[-1]
+    if low == high:
+        return (
+            f"{axis.title} is {axis.text(low)} for each of the {len(known)} most frequent {kind}s"
+        )
     return (
         f"Among frequent {kind}s, {axis.title} is lowest for {look.short(worst)} ({axis.text(low)}) and "
         f"highest for {look.short(best)} ({axis.text(high)})"
@@ -166,7 +177,7 @@ def _key_title(axis: Axis, names: Sequence[str], groups: Sequence[Any], kind: st
 
 def distribution(spread: Spread, contest: Contest) -> Chart:
     """Bars: how many sentences have which score."""
-    axis, scheme = Axis.of(spread.scheme, spread.measure), str(spread.scheme)
+    axis, scheme = Axis.of_each(spread.scheme, spread.measure), str(spread.scheme)
     found, names = spread.histogram, look.distinct(spread.systems)
     if not found.classes:
         why = f"No chart of sentence scores: {axis.title} is undefined for every sentence."
@@ -181,9 +192,9 @@ def distribution(spread: Spread, contest: Contest) -> Chart:
         for name, number in zip(names, one.sentences, strict=True)
     ]  # fmt: skip
     exact = found.classes[-1].low == found.classes[-1].high
-    last = f"; {begins[-1]}: exactly {begins[-1]}" if exact and len(begins) > 1 else ""
+    last = [f"{begins[-1]}: exactly {begins[-1]}"] if exact and len(begins) > 1 else []
     bars = look.chart().mark_bar().encode(
-        x=alt.X("begin:O", sort=None, axis=look.lines(), title=f"{axis.of_sentence}{last}"),
+        x=alt.X("begin:O", sort=None, axis=look.lines(), title=[axis.of_sentence, *last]),
         xOffset=alt.XOffset("system:N", scale=alt.Scale(domain=names)),
         y=alt.Y("sentences:Q", title="sentences", axis=alt.Axis(tickMinStep=1)),
         tooltip=look.tooltip(**{"class": axis.title}, system="system", told="sentences"),
@@ -214,10 +225,12 @@ def class_of(one: Class, axis: Axis) -> str:
 def _distribution_title(spread: Spread, axis: Axis, names: Sequence[str]) -> str:
     last = spread.histogram.classes[-1]
     if axis.unit == "share" and axis.better == "higher" and last.low == last.high == 1:
-        found = [f"{n:,} ({name})" for name, n in zip(names, last.sentences, strict=True)]
+        found = [
+            f"{n:,} ({look.short(name)})" for name, n in zip(names, last.sentences, strict=True)
+        ]
         return f"Sentences with {axis.title} 100: {listed(found)}"
     found = [
-        f"{axis.text(one)} ({name})"
+        f"{axis.text(one)} ({look.short(name)})"
         for name, one in zip(names, spread.histogram.medians, strict=True)
     ]
     return f"The median of {axis.title} over sentences: {listed(found)}"

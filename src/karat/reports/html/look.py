@@ -45,7 +45,7 @@ CONFIG: dict[str, Any] = {
     "legend": {
         "labelColor": INK, "titleColor": SOFT, "labelFontSize": _SIZE, "titleFontSize": _SIZE,
         "titleFontWeight": "normal", "labelLimit": 150, "orient": "top", "symbolSize": 80,
-        "columnPadding": 16, "offset": 6,
+        "columnPadding": 16, "offset": 6, "symbolOpacity": 1,
     },
     "view": {"stroke": None},
     "range": {"category": SYSTEMS, "symbol": SHAPES, "ramp": AMOUNTS, "heatmap": AMOUNTS},
@@ -108,6 +108,11 @@ def chart(name: str = "rows") -> alt.Chart:
     return alt.Chart(alt.NamedData(name=name))
 
 
+def known(rows: Sequence[Mapping[str, Any]], field: str) -> bool:
+    """Whether any row has a value in a field: a layer, or a chart, without one cannot be drawn."""
+    return any(row[field] is not None for row in rows)
+
+
 def tooltip(**fields: str) -> list[alt.Tooltip]:
     """What is said about a mark: fields, each with a title, which never comes from a file."""
     return [alt.Tooltip(f"{name}:N", title=title) for name, title in fields.items()]
@@ -143,10 +148,12 @@ def spec(
 ) -> dict[str, Any]:
     """Layers as a chart that is as wide as its place, without what the page gives to all charts.
 
-    The fields of the rows have names of ours; only their values come from files.
+    The fields of the rows have names of ours; only their values come from files. A layer without rows is
+    left out.
     """
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
-    sized = alt.LayerChart(layer=list(layers), width="container", autosize=fit)
+    drawn = [one for one in layers if rows[one.data.name]]
+    sized = alt.LayerChart(layer=drawn, width="container", autosize=fit)
     found: dict[str, Any] = sized.to_dict(validate=False)
     kept = {name: part for name, part in found.items() if name not in ("$schema", "config")}
     # Also where the look is not applied: descriptions of marks are made of titles, which are not escaped.
