@@ -47,13 +47,13 @@ class Shot(NamedTuple):
 
 
 SHOTS = (
-    Shot("report-summary", "gum-news", "summary"),
+    Shot("report-summary", "gum-news", ""),
     Shot("report-charts", "gum-news", "charts", "dark"),
-    Shot("report-four-systems", "en_ewt", "summary", "dark"),
+    Shot("report-four-systems", "en_ewt", "", "dark"),
     Shot("report-differences", "en_ewt", "differences"),
-    Shot("report-sentence", "karat-200", "s=6"),
+    Shot("report-sentence", "karat-200", "s=6", height=1240),
     Shot("report-narrow", "karat-200", "s=6", "dark", width=390, height=844),
-    Shot("report-print", "gum-news", "summary", media="print", width=794, height=1123),
+    Shot("report-print", "gum-news", "", media="print", width=794, height=1123),
 )
 
 
