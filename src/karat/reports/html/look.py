@@ -85,22 +85,10 @@ def short(text: str, longest: int = _LONGEST) -> str:
 
 
 # What every object of JavaScript has: the library takes a name like that for one that it has seen.
-_OF_OBJECTS = frozenset(
-    [
-        "constructor",
-        "hasOwnProperty",
-        "isPrototypeOf",
-        "propertyIsEnumerable",
-        "toLocaleString",
-        "toString",
-        "valueOf",
-        "__defineGetter__",
-        "__defineSetter__",
-        "__lookupGetter__",
-        "__lookupSetter__",
-        "__proto__",
-    ]
-)
+_OF_OBJECTS = frozenset([
+    "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
+    "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__",
+])  # fmt: skip
 
 
 def distinct(names: Sequence[str]) -> list[str]:
