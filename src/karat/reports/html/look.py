@@ -86,14 +86,22 @@ def short(text: str, longest: int = _LONGEST) -> str:
     return f"{visible}…"
 
 
+# What every object of JavaScript has: the library takes a name like that for one that it has seen.
+_OF_OBJECTS = frozenset([
+    "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
+    "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__",
+])  # fmt: skip
+
+
 def distinct(names: Sequence[str]) -> list[str]:
     """The names as they are shown; those that look alike are numbered.
 
-    >>> distinct(["a", "b\\n", "b\\\\n"])
-    ['a', 'b\\\\n', 'b\\\\n (2)']
+    >>> distinct(["a", "b\\n", "b\\\\n", "constructor"])
+    ['a', 'b\\\\n', 'b\\\\n (2)', 'constructor ']
     """
     found: list[str] = []
     for name in map(printable, names):
+        name += " " * (name in _OF_OBJECTS)
         shown, number = name, 1
         while shown in found:
             number += 1
