@@ -97,10 +97,7 @@ def run() -> int:
     if sys.stdout is None:
         click.echo("karat: the output cannot be written: it is closed", err=True)
         return 2
-    for stream in (sys.stdout, sys.stderr):
-        # Names and words that the terminal's encoding lacks are shown escaped, never an error.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    _guard_streams()
     warnings.showwarning = lambda message, *_, **__: click.echo(f"karat: note: {message}", err=True)
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
@@ -153,6 +150,18 @@ def _bug(error: Exception) -> int:
         err=True,
     )
     return BUG
+
+
+def _guard_streams() -> None:
+    """Names and words that the output's encoding lacks, or that would steer a terminal, are escapes."""
+    from karat.cli._people import People
+
+    out, err = sys.stdout, sys.stderr
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(errors="backslashreplace")
+        sys.stdout = People(out, colours=True) if out.isatty() else out
+    if isinstance(err, io.TextIOWrapper):
+        sys.stderr = People(err, colours=False)
 
 
 def _say_if_slow() -> None:
