@@ -8,6 +8,7 @@ import click
 
 from karat.cli import _ci, _comparing, _options, verb
 from karat.cli._measures import measures
+from karat.cli._people import safe
 from karat.cli._systems import Named, systems
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
@@ -99,12 +100,13 @@ def _text(found: "Comparison", done: "Run", style: Style) -> str:
     if style.output not in ("github", "junit"):
         return report.text(found, style)
     from karat.reports import compare_ci
+    from karat.reports.ci import inert
 
     if style.output == "junit":
         return compare_ci.junit(found, style.digits)
     _ci.summarise(report.text(found, style._replace(output="markdown")))
     notices = "".join(f"{line}\n" for line in compare_ci.notices(found, style.digits))
-    return notices + "\n" + report.text(found, style._replace(output="table"))
+    return notices + "\n" + inert(report.text(found, style._replace(output="table")))
 
 
 def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool) -> None:
@@ -158,4 +160,5 @@ def _between(
         text = report.as_json(done, agreements, chosen)
     else:
         text = report.text(agreements, chosen, style, report.Files(done.gold, paths, options))
+        text = text if style.output == "csv" else safe(text)
     click.echo(text, nl=False)

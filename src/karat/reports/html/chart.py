@@ -34,13 +34,12 @@ class Chart:
         """The drawing as a file that needs no browser."""
         import vl_convert
 
-        height = {"height": width - 120} if self.square else {}
-        size = {"width": width - 40, "autosize": {"type": "fit-x", "contains": "padding"}}
-        config = _coloured(look.CONFIG | {"background": look.PAPER}, dark)
-        drawn = vl_convert.vegalite_to_svg(
-            {**self.spec, **size, **height, "config": config}, allowed_base_urls=[]
-        )
-        return str(drawn)
+        size = {"width": width, "padding": 12} | ({"height": width - 120} if self.square else {})
+        beside = width - look.CONFIG["axis"]["labelLimit"] - 20
+        legend = look.CONFIG["legend"] | {"columns": max(1, beside // look.COLUMN)}
+        config = look.CONFIG | {"background": look.PAPER, "legend": legend, "font": "sans-serif"}
+        spec = {**self.spec, **size, "config": _coloured(config, dark)}
+        return str(vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]))
 
 
 def missing(section: str, name: str, why: str, scheme: str = "") -> Chart:
@@ -51,9 +50,8 @@ def missing(section: str, name: str, why: str, scheme: str = "") -> Chart:
 def embedded(charts: Sequence[Chart]) -> str:
     """The charts as JSON for charts.js, which can stand in a script element; their place is their number."""
     drawn = [{"spec": one.spec, "square": one.square} for one in charts]
-    text = json.dumps(
-        {"config": look.CONFIG, "charts": drawn}, allow_nan=False, separators=(",", ":")
-    )
+    whole = {"config": look.CONFIG, "column": look.COLUMN, "charts": drawn}
+    text = json.dumps(whole, allow_nan=False, separators=(",", ":"))
     # In a string, the only place where these stand, the escapes mean the same.
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

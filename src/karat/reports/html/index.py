@@ -14,6 +14,7 @@ from karat.analysis.pictured import drawn_as, names_of_sentences
 from karat.model.bank import Bank
 from karat.model.columns import Floats
 from karat.model.scheme import Scheme
+from karat.reports import errors
 from karat.reports.html.pack import BLOCK, TEXT
 from karat.reports.html.system_data import SystemData
 
@@ -33,6 +34,19 @@ def head(found: Overview, title: str, command: str, options: Sequence[str] = ())
         "schemes": [_scheme(one) for one in found.schemes],
         "causes": causes(found),
         "sizes": {"block": BLOCK, "text": TEXT},
+    }
+
+
+def figures(found: Overview) -> dict[str, Any]:
+    """The figures for programs: as the JSON of karat compare, karat errors and karat score has them."""
+    return {
+        "compare": found.comparison.as_dict(),
+        "errors": [
+            errors.document(one, errors.Wanted(by=tuple(one.kinds)))
+            for systems in found.causes.values()
+            for one in systems
+        ],
+        "scores": [one.as_dict() for one in (*found.scores, *found.phenomena)],
     }
 
 

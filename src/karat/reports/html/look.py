@@ -31,6 +31,8 @@ AMOUNTS = [
     "light-dark(#12407a, #d6e8ff)",
 ]  # fmt: skip
 _SIZE = 12
+# A legend has a column for each of so many pixels.
+COLUMN = 190
 
 CONFIG: dict[str, Any] = {
     "background": "transparent",
@@ -44,7 +46,7 @@ CONFIG: dict[str, Any] = {
     },
     "legend": {
         "labelColor": INK, "titleColor": SOFT, "labelFontSize": _SIZE, "titleFontSize": _SIZE,
-        "titleFontWeight": "normal", "labelLimit": 150, "orient": "top", "symbolSize": 80,
+        "titleFontWeight": "normal", "labelLimit": 140, "orient": "top", "symbolSize": 80,
         "columnPadding": 16, "offset": 6, "symbolOpacity": 1,
     },
     "view": {"stroke": None},
@@ -57,6 +59,8 @@ CONFIG: dict[str, Any] = {
     },
 }  # fmt: skip
 
+# After text from a file: what follows it stands to its right, in whatever direction it is written.
+LTR = "\u200e"
 # Stands between the key of an axis label and its lines; text from files has no such character.
 _CUT = "\x1f"
 _LINES = f"slice(split(datum.label, '{_CUT}'), 1)"
@@ -82,14 +86,22 @@ def short(text: str, longest: int = _LONGEST) -> str:
     return f"{visible}…"
 
 
+# What every object of JavaScript has: the library takes a name like that for one that it has seen.
+_OF_OBJECTS = frozenset([
+    "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
+    "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__",
+])  # fmt: skip
+
+
 def distinct(names: Sequence[str]) -> list[str]:
     """The names as they are shown; those that look alike are numbered.
 
-    >>> distinct(["a", "b\\n", "b\\\\n"])
-    ['a', 'b\\\\n', 'b\\\\n (2)']
+    >>> distinct(["a", "b\\n", "b\\\\n", "constructor"])
+    ['a', 'b\\\\n', 'b\\\\n (2)', 'constructor ']
     """
     found: list[str] = []
     for name in map(printable, names):
+        name += " " * (name in _OF_OBJECTS)
         shown, number = name, 1
         while shown in found:
             number += 1
@@ -124,8 +136,7 @@ def by_system(
     """The colour, and the shape, of each system; a legend, of ``only`` some, unless there is one."""
     legend, shown = None, list(only or names)
     if len(shown) > 1:
-        columns = alt.ExprRef("max(1, floor(width / 175))")
-        legend = alt.Legend(title=title, columns=columns, values=shown)
+        legend = alt.Legend(title=title, values=shown)
     scale = alt.Scale(domain=list(names))
     found: dict[str, Any] = {"color": alt.Color("system:N", scale=scale, legend=legend)}
     if shapes:
@@ -135,7 +146,7 @@ def by_system(
 
 def lines() -> alt.Axis:
     """An axis whose labels are keys."""
-    return alt.Axis(labelExpr=_LINES, labelAngle=0, ticks=False, domain=False)
+    return alt.Axis(labelExpr=_LINES, labelAngle=0, labelPadding=10, ticks=False, domain=False)
 
 
 def tall(rows: int, systems: int, each: int = 14, gap: int = 10) -> int:
@@ -146,15 +157,14 @@ def tall(rows: int, systems: int, each: int = 14, gap: int = 10) -> int:
 def spec(
     *layers: alt.Chart, height: int | None = None, **rows: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Layers as a chart that is as wide as its place, without what the page gives to all charts.
+    """Layers as a chart, without its width and its look, which it gets where it is drawn.
 
     The fields of the rows have names of ours; only their values come from files. A layer without rows is
     left out.
     """
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
     drawn = [one for one in layers if rows[one.data.name]]
-    sized = alt.LayerChart(layer=drawn, width="container", autosize=fit)
-    found: dict[str, Any] = sized.to_dict(validate=False)
+    found: dict[str, Any] = alt.LayerChart(layer=drawn, autosize=fit).to_dict(validate=False)
     kept = {name: part for name, part in found.items() if name not in ("$schema", "config")}
     # Also where the look is not applied: descriptions of marks are made of titles, which are not escaped.
     said = {

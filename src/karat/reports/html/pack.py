@@ -12,11 +12,14 @@ from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 from karat.analysis.blame import Blame
+from karat.analysis.drawn_side import MARKS, SideColumns
 from karat.analysis.picture import SIGNS, Pair, Side
+from karat.analysis.picture_of import PairColumns
 
 # How many sentences a block has, and how many a block of plain text.
 BLOCK, TEXT = 256, 4096
 _LEVEL = 6
+_SIGN = [SIGNS[mark] for mark in MARKS]
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -61,6 +64,17 @@ class Skeleton:
         self._ranges.extend(chain.from_iterable(parts))
         self._parents.extend(parents)
 
+    def extend(self, side: SideColumns) -> None:
+        """The next sentences."""
+        number = self._strings.__getitem__
+        self.words += side.words
+        self._tags.extend(map(number, side.tags))
+        self._rows += side.rows
+        self._labels.extend(map(number, side.labels))
+        self._sizes += [1] * len(side.labels)
+        self._ranges.extend(zip(side.starts, side.ends, strict=True))
+        self._parents += side.parents
+
     def document(self, like: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
         """As JSON; ``like`` has the words of other sides, and 0 stands for the same words."""
         both = zip(self.words, like or self.words, strict=True)
@@ -104,6 +118,20 @@ class Verdict:
         self._odd += [self._words + side.odd] if side.odd >= 0 else []
         self._words += len(side.words)
 
+    def extend(self, side: SideColumns, odd: Sequence[int], wrong: Sequence[int] = ()) -> None:
+        """The next sentences."""
+        both = (
+            (self._whys, side.whys, len(self._signs)),
+            (self._left_out, side.left_out, self._words),
+        )
+        for known, found, before in both:
+            for why, places in found.items():
+                known.setdefault(why, []).extend([before + at for at in places])
+        self._signs += map(_SIGN.__getitem__, side.marks.tolist())
+        self._wrong += [self._words + at for at in wrong]
+        self._odd += [self._words + at for at in odd]
+        self._words += len(side.tags)
+
     def document(self) -> dict[str, Any]:
         number = self._strings
         return {
@@ -137,7 +165,20 @@ class SchemeBlock:
         self._aligned: list[int] = []
         self._errors: list[list[Any]] = []
 
-    def add(self, pair: Pair, errors: Iterable[Blame] = ()) -> None:
+    def extend(self, pairs: PairColumns) -> None:
+        """The next sentences; their errors are to be added with ``blame``."""
+        before = len(self._values)
+        for side, bones, verdict, odd, wrong in zip(
+            (pairs.gold, pairs.system), (self.gold, self.system), self._verdicts, pairs.odd,
+            ((), pairs.wrong), strict=True,
+        ):  # fmt: skip
+            bones.extend(side)
+            verdict.extend(side, odd, wrong)
+        self._values += [self._figures[tuple(map(_short, values))] for values in pairs.figures]
+        self._failures += [(before + at, self._strings[why]) for at, why in pairs.failures.items()]
+        self._aligned += [before + at for at in pairs.aligned]
+
+    def add(self, pair: Pair) -> None:
         """The next sentence."""
         at = len(self._values)
         self.gold.add(pair.gold)
@@ -149,6 +190,9 @@ class SchemeBlock:
             self._failures.append((at, self._strings[pair.failure]))
         if pair.aligned:
             self._aligned.append(at)
+
+    def blame(self, at: int, errors: Iterable[Blame]) -> None:
+        """The errors of a sentence of the block, counted from 0."""
         for one in errors:
             said = self._strings[one.cause], self._strings[one.detail]
             self._errors.append([at, *said, list(one.gold), list(one.system), one.words or 0])

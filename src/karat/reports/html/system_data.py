@@ -102,13 +102,24 @@ class _Part:
             None if drawn is scheme else _figures(scheme, outcome),
         )
 
-    def add(self, sentence: int, block: SchemeBlock) -> None:
-        """Put a sentence into a block."""
-        pair = self.pairs.pair(sentence)
-        errors = self.blames.of(sentence, self._places(sentence, pair)) if self.blames else ()
-        if self.figures is not None and not pair.failure:
-            pair = replace(pair, figures=self.figures(sentence))
-        block.add(pair, errors)
+    def fill(self, block: SchemeBlock, sentences: range) -> None:
+        """Put sentences into a block."""
+        columns = self.pairs.columns(sentences) if self.figures is None else None
+        if columns is not None:
+            block.extend(columns)
+            for at, words in enumerate(columns.gold.words):
+                self._blame(block, at, sentences[at], range(len(words)))
+            return
+        for at, sentence in enumerate(sentences):
+            pair = self.pairs.pair(sentence)
+            if self.figures is not None and not pair.failure:
+                pair = replace(pair, figures=self.figures(sentence))
+            block.add(pair)
+            self._blame(block, at, sentence, self._places(sentence, pair))
+
+    def _blame(self, block: SchemeBlock, at: int, sentence: int, places: Sequence[int]) -> None:
+        if self.blames:
+            block.blame(at, self.blames.of(sentence, places))
 
     def _places(self, sentence: int, pair: Pair) -> Sequence[int]:
         """Where gold's words are in the picture; unknown if it is that of another comparison."""
@@ -149,7 +160,5 @@ def _packed(parts: Sequence[_Part], name: str, sentences: range) -> Block:
     """A block of sentences under every scheme."""
     block = Block(("gold", name))
     for part in parts:
-        scheme = block.scheme()
-        for sentence in sentences:
-            part.add(sentence, scheme)
+        part.fill(block.scheme(), sentences)
     return block
