@@ -99,6 +99,7 @@ def test_what_was_compared_is_said(opened: "Open") -> None:
         (lambda page: page.fill("#to", "9"), 20),
         (lambda page: page.select_option("#status", "failed"), 1),
         (lambda page: page.select_option("#cause", "PP attachment"), 15),
+        (lambda page: page.select_option("#label", "NP"), 15),  # the cat with a telescope
         # Every second one but the tenths, where both are wrong; sentence 7 has one score only.
         (lambda page: page.select_option("#better", label="good better than poor"), 12),
         (lambda page: page.select_option("#better", label="poor better than good"), 0),

@@ -13,7 +13,7 @@
   const fill = (head) => {
     const name = (at) => head.systems[at].name;
     by("cause").append(...head.causes.map((one) => option(one, one)));
-    by("label").append(...(head.labels ?? []).map((one) => option(one, one)));
+    by("label").append(...head.labels.map((one) => option(one, one)));
     by("better").append(...pairs(head).map(([a, b]) => option(`${a}.${b}`, `${name(a)} better than ${name(b)}`)));
     by("sort").append(
       ...head.systems.map((_, at) => option(`score:${at}`, `Score of ${name(at)}`)),
@@ -24,7 +24,7 @@
         element("label", { class: "check" }, element("input", { type: "checkbox", value: at }), karat.dom.word(name(at)))),
     );
     by("cause-field").hidden = !head.causes.length;
-    by("label-field").hidden = !head.labels?.length;
+    by("label-field").hidden = !head.labels.length;
     by("better-field").hidden = head.systems.length < 2;
     by("systems").hidden = head.systems.length < 2;
   };

@@ -1,6 +1,8 @@
 """The head and the index of a page's data: what the list of sentences needs, and what the page is about."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -78,9 +80,11 @@ def causes(found: Overview) -> list[str]:
 
 
 def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[str, Any]:
-    """Columns over all sentences: length, name, document, main figure, status and causes of errors."""
+    """Columns over all sentences: length, name, document, main figure, status, and what is in error."""
     number = {name: at for at, name in enumerate(causes(found))}
     ids, documents = names_of_sentences(gold), found.documents
+    labels = labels_in_error(systems)
+    place = {label: at for at, label in enumerate(labels)}
     return {
         "length": np.diff(gold.token_offset).tolist(),
         "id": ids if any(ids) else None,
@@ -92,7 +96,20 @@ def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[st
         ],
         "status": [list(one.status.values()) for one in found.figures],
         "causes": [[[number[name] for name in some] for some in one.blamed] for one in systems],
+        "label_names": labels,
+        "labels": [
+            [[[place[name] for name in some] for some in one.labels[at]] for one in systems]
+            for at in range(len(found.schemes))
+        ],
     }
+
+
+def labels_in_error(systems: Sequence[SystemData]) -> list[str]:
+    """The labels of all rows that only one side has, the most frequent ones first."""
+    times = Counter(chain.from_iterable(
+        some for one in systems for sentences in one.labels for some in sentences
+    ))  # fmt: skip
+    return sorted(times, key=lambda label: (-times[label], label))
 
 
 def _unit(scheme: Scheme, measure: str) -> str:

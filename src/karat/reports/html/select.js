@@ -37,7 +37,7 @@
     if (state.from) found.push((at) => index.length[at] >= state.from);
     if (state.to) found.push((at) => index.length[at] <= state.to);
     if (state.cause) found.push(listed(index.causes, systems, head.causes.indexOf(state.cause)));
-    if (state.label) found.push(listed(index.labels, systems, head.labels.indexOf(state.label)));
+    if (state.label) found.push(listed(index.labels[state.scheme], systems, head.labels.indexOf(state.label)));
     if (state.status) {
       const letter = karat.state.STATUSES[state.status];
       const strings = systems.map((system) => index.status[state.scheme][system]);

@@ -38,7 +38,7 @@
     to: (text) => number(text),
     cause: (text, head) => (head.causes.includes(text) ? text : ""),
     status: (text) => (Object.hasOwn(STATUSES, text) ? text : ""),
-    label: (text, head) => ((head.labels ?? []).includes(text) ? text : ""),
+    label: (text, head) => (head.labels.includes(text) ? text : ""),
     better: pairOf,
     sort: sortOf,
     down: (text) => (text === "1" ? 1 : 0),
@@ -55,6 +55,9 @@
     return state;
   };
 
+  const schemeOf = (fragment, head) =>
+    READ.scheme(new URLSearchParams(fragment.replace(/^#/, "")).get("scheme") ?? "", head);
+
   const format = (state) => {
     const changed = Object.keys(START).filter((key) => state[key] !== START[key]);
     return `#${new URLSearchParams(changed.map((key) => [key, state[key]]))}`;
@@ -66,5 +69,5 @@
     return chosen.length ? chosen : head.systems.map((_, at) => at);
   };
 
-  karat.state = { START, STATUSES, isState, parse, format, shown };
+  karat.state = { START, STATUSES, isState, parse, schemeOf, format, shown };
 })();
