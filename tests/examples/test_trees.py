@@ -5,15 +5,24 @@ from itertools import islice
 import pytest
 
 from karat import read_text
-from karat.analysis.sentence import Mark, Tree
+from karat.analysis.picture import Mark, Row, Side
 from karat.reports import terminal, trees
 from karat.reports.terminal import Piece
-from karat.reports.trees import Line
+from karat.reports.trees import Line, Tree
+
+
+def tree_of(text: str, layout: str = "auto") -> Tree:
+    """A tree without marks."""
+    bank = read_text(text, layout=layout)
+    words, tags = ([one.decode() for one in some(0)] for some in (bank.words, bank.tags))
+    spans = zip(bank.spans(0), bank.parent.tolist(), strict=True)
+    rows = [Row(Mark.PLAIN, label.decode(), ((a, b),), parent) for (a, b, label), parent in spans]
+    return Tree.of(Side("x", words, tags, rows))
 
 
 def drawn(text: str, width: int = 60) -> list[str]:
     """The lines of a tree without marks."""
-    tree = Tree.of(read_text(text, layout="lines"))
+    tree = tree_of(text, "lines")
     return [trees.painted(line).rstrip() for line in trees.lines(tree, width)]
 
 
@@ -59,7 +68,7 @@ def test_words_that_do_not_fit() -> None:
 
 
 def test_no_line_is_wider_than_asked() -> None:
-    tree = Tree.of(read_text("(S " + "(NP (N word) " * 12 + "(N end)" * 30 + ")" * 13))
+    tree = tree_of("(S " + "(NP (N word) " * 12 + "(N end)" * 30 + ")" * 13)
     assert max(line.width for line in trees.lines(tree, 50)) <= 50
 
 
@@ -97,7 +106,7 @@ def test_visible(text: bytes, shown: str) -> None:
 
 
 def line(text: str, pair: int = -1, above: str = "") -> Line:
-    return Line(Mark.MATCHED if pair >= 0 else Mark.MISSED, (Piece(text),), above, pair)
+    return Line((Mark.MATCHED if pair >= 0 else Mark.MISSED,), (Piece(text),), above, pair >= 0)
 
 
 def beside(gold: list[Line], system: list[Line]) -> list[tuple[str, str]]:
@@ -150,7 +159,7 @@ def test_a_hundred_thousand_levels(shape: str) -> None:
         "left": "(S " * size + "(N a)" + "(N b))" * size,
         "right": "(S (N a)" * size + "(N b)" + ")" * size,
     }[shape]
-    tree = Tree.of(read_text(text))
+    tree = tree_of(text)
     drawn = list(trees.lines(tree, 80))
     assert sum(Piece("S") in line.pieces for line in drawn) == size
     assert max(line.depth for line in drawn) >= size - 1
@@ -160,7 +169,19 @@ def test_a_hundred_thousand_levels(shape: str) -> None:
 
 def test_a_million_words() -> None:
     """Lines are made as they are asked for."""
-    tree = Tree.of(read_text("(S " + "(N w) " * 1_000_000 + ")"))
+    tree = tree_of("(S " + "(N w) " * 1_000_000 + ")")
     first = next(trees.lines(tree, 80))
     assert trees.painted(first).startswith("  S  w/N w/N")
     assert len(list(islice(trees.lines(tree, 80), 500))) == 500
+
+
+def test_a_sign_for_each_system() -> None:
+    """Gold is drawn once, with what became of its constituents in each system."""
+    words, tags = ["the", "dog"], ["DT", "NN"]
+    marks = (Mark.MATCHED, Mark.MATCHED), (Mark.MISSED, Mark.MATCHED)
+    sides = [
+        Side("gold", words, tags, [Row(s, "S", ((0, 2),)), Row(np, "NP", ((0, 2),), 0)])
+        for s, np in marks
+    ]
+    lines = [trees.painted(line) for line in trees.lines(Tree.of(*sides), 40)]
+    assert lines == ["=- S", "== └─NP  the/DT dog/NN"]

@@ -9,6 +9,7 @@ import numpy as np
 
 from karat.analysis.picture import Mark, Row, Side
 from karat.analysis.reasons import Gone, Reasons
+from karat.comparison.recut import BOUNDARY
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.discontinuous import gaps
@@ -18,6 +19,8 @@ from karat.model.outcome import Item
 Parts: TypeAlias = tuple[tuple[int, int], ...]
 MARKS = tuple(Mark)
 _MISSING = (-1, -1)
+# The word that stands for the rest of a sentence which is longer than that of the other side.
+_BOUNDARY = BOUNDARY.decode()
 
 
 class _Texts(dict[int, str]):
@@ -170,6 +173,10 @@ class DrawnSide:
         left_out = {}
         if why.any():
             left_out = {at: reasons.texts[n] for at, n in enumerate(why.tolist()) if n}
+        if _BOUNDARY in words:
+            cut = [at for at, word in enumerate(words) if word == _BOUNDARY and not tags[at]]
+            left_out.update(dict.fromkeys(cut, "the sentence goes on here, unlike the other side's"))
+            words = ["…" if at in cut else word for at, word in enumerate(words)]
         found = _Words(words, tags, left_out, list(range(last - first + 1)))
         gone = list(reasons.gone(sentence)) if restore else []
         # Words that are not in the order of the text cannot be put among the others.

@@ -133,7 +133,7 @@ class Pairs:
         if status != Status.SCORED:
             return self._failed(sentence)
         plain = self._outcome.plain
-        return self._scored(sentence, plain is not None and plain.status[sentence] != status)
+        return self._scored(sentence, plain is not None and bool(plain.status[sentence] != status))
 
     def columns(self, sentences: range) -> PairColumns | None:
         """Sentences in a row as ``pair`` gives them, but all at once; None if that is not possible."""

@@ -17,7 +17,7 @@ from karat.model.columns import Floats, Longs
 from karat.model.documents import Documents
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.stats.additive import additives
+from karat.stats.additive import Additive, additives
 from karat.stats.intervals import Figure, figures
 from karat.stats.plan import FEWER_SAMPLES
 
@@ -129,7 +129,7 @@ def spread_of(
     pairs = [(pair.a, pair.b) for pair in contest.of(measure)]
     return Spread(
         scheme, measure, names,
-        tuple(by_length(tallies, scheme, measure, how, documents)),
+        tuple(by_length(tallies[0], columns, measure, how, documents)),
         by_key(systems, measure, kind) if kind else None,
         histogram(list(each.values())),
         tuple(against(a, b, each[a], each[b]) for a, b in pairs),
@@ -137,24 +137,24 @@ def spread_of(
 
 
 def by_length(
-    tallies: Sequence[Tally], scheme: Scheme, measure: str, how: How, documents: Documents | None
+    tally: Tally, columns: Sequence[Additive], measure: str, how: How, documents: Documents | None
 ) -> Iterator[LengthGroup]:
-    """The figure of each group of sentences of similar length; intervals from fewer samples."""
-    length = tallies[0].length.astype(np.int64)
+    """The figure of each group of sentences of similar length; intervals from fewer samples.
+
+    ``columns`` are those of the systems, ``tally`` says how long the sentences are.
+    """
+    bare = replace(tally, groups={}, twin=None)
+    length = tally.length.astype(np.int64)
     step, group, last = _grouped(length)
     fewer = replace(how, samples=min(how.samples, FEWER_SAMPLES))
     for number in np.unique(group).tolist():
         keep = group == number
-        some = [tally.where(keep) for tally in tallies]
-        plan = fewer.plan(some[0], documents)
-        found = figures(
-            [one.only([measure]) for one in additives(some, scheme)], plan, how.interval
-        )
-        longest = int(length[keep].max())
-        ends = step * number + 1, step * (number + 1)
+        some = [one.only([measure]).where(keep) for one in columns]
+        found = figures(some, fewer.plan(bare.where(keep), documents), how.interval)
+        first, end = step * number + 1, step * (number + 1)
         yield LengthGroup(
-            *ends, len(some[0]), tuple(one[measure] for one in found),
-            number == last and longest > ends[1],
+            first, end, int(keep.sum()), tuple(one[measure] for one in found),
+            number == last and int(length[keep].max()) > end,
         )  # fmt: skip
 
 

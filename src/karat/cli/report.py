@@ -66,12 +66,12 @@ def command(
     from karat.analysis.contest import How
     from karat.engine.tallying import Files
     from karat.reports.chosen import Chosen
-    from karat.reports.html.build import Told, report_page
-    from karat.reports.html.library import Library
+    from karat.reports.html.library import Library, check_packages
     from karat.reports.html.making import gathered, planned
     from karat.reports.progress import Progress, Steps
     from karat.schemes import parse
 
+    check_packages()
     _check(gold, systems, given["baseline"])
     _check_target(target, force=force)
     chosen = Chosen(tuple(name for one in measures.split(",") if (name := one.strip())))
@@ -85,6 +85,8 @@ def command(
         how = replace(how, measures=_comparing.measures_of(chosen, plan.schemes))
         with closing(Progress(gold)) as progress, closing(Steps("systems")) as steps:
             found, data = gathered(files, plan, how, progress, steps)
+        from karat.reports.html.build import Told, report_page
+
         told = Told(
             title or _title(gold, paths), shlex.join(["karat", *sys.argv[1:]]),
             _comparing.read_with(views, reading, lenient=lenient),
@@ -111,7 +113,7 @@ def _check(gold: str, systems: Sequence[Named], baseline: str) -> None:
 
 def _check_target(target: str, *, force: bool) -> None:
     """Refuse to overwrite what is not a report."""
-    from karat.reports.html.build import GENERATOR
+    from karat.reports.html.making import GENERATOR
 
     if target == "-" or force or not os.path.isfile(target) or not os.path.getsize(target):
         return

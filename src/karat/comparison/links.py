@@ -70,7 +70,7 @@ class Links:
                 "distance": partial(keys, _DISTANCES, _distance),
                 "projectivity": partial(keys, _PROJECTIVITY, _projective),
             },
-            stages=partial(_stages, gold, wanted),
+            stages=partial(_stages, (gold, wanted, left), (system, wanted_too, right)),
             items=lambda side, at: _items(*((ours, gold), (theirs, system))[side], at),
             parting=pairing.parting,
         )
@@ -116,8 +116,17 @@ def _projective(bank: Bank) -> Numbers:
     return shape(bank, bank.layers["edges"]).projective.astype(np.int32)
 
 
-def _stages(gold: Bank, wanted: Bools) -> list[Stage]:
-    headless = gold.layers["edges"]["head"] == NONE
-    codes = np.where(wanted, 2 * headless, 1).astype(np.int8)
+def _stages(*sides: tuple[Bank, Bools, Longs]) -> list[Stage]:
+    """The words of both sides that have no row, in all sentences of gold, and in those compared.
+
+    A side is its Bank, the words that are wanted, and the words of sentences that can be compared.
+    """
     rules = {1: "left out, punctuation", 2: "left out, it has no head"}
-    return [replace(stage, side="gold") for stage in staged(gold, "words", codes, rules)]
+    found = []
+    for name, (bank, wanted, compared) in zip(("gold", "system"), sides, strict=True):
+        headless = bank.layers["edges"]["head"] == NONE
+        codes = np.where(wanted, 2 * headless, 1).astype(np.int8)
+        if name == "system":
+            codes[np.setdiff1d(np.arange(len(codes)), compared)] = 0
+        found += [replace(stage, side=name) for stage in staged(bank, "words", codes, rules)]
+    return found

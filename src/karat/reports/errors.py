@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
 def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
     """The ranked causes of all systems side by side, then groups and confused labels."""
     if style.output == "json":
-        return dumps({"systems": [_document(one, wanted) for one in systems]})
+        return dumps({"systems": [document(one, wanted) for one in systems]})
     if style.output == "csv":
         return render(_tidy(systems, wanted), style)
     if not any(one.causes for one in systems):
@@ -201,7 +201,7 @@ def confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     return Table(columns, shown, caption=caption, label="confusions")
 
 
-def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
+def document(one: Causes, wanted: Wanted) -> dict[str, Any]:
     """A system for programs: everything, unrounded."""
     names = _order([one], wanted.sort)
     return {

@@ -17,9 +17,6 @@ from karat.reports.html.template import SCRIPTS, STYLES, rendered, resource
 from karat.reports.svg.style import script as drawing
 from karat.reports.table import defined
 
-# The beginning of every page, by which an older report is known.
-GENERATOR = '<meta name="generator" content="karat '
-
 
 class Told(NamedTuple):
     """What the caller knows of a report: its title, the command, and the options that files are read with."""
@@ -41,6 +38,7 @@ def report_page(
     head = index.head(found, told.title, told.command, told.options)
     yield _json("karat-head", inline(head))
     yield _json("karat-charts", embedded(charts))
+    yield _json("karat-figures", inline(index.figures(found)))
     yield from _data(found, gold, systems)
     for script in scripts:
         yield f"<script>{script}</script>\n"

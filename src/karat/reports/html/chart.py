@@ -35,7 +35,8 @@ class Chart:
         import vl_convert
 
         size = {"width": width, "padding": 12} | ({"height": width - 120} if self.square else {})
-        legend = look.CONFIG["legend"] | {"columns": max(1, width // look.COLUMN)}
+        beside = width - look.CONFIG["axis"]["labelLimit"] - 20
+        legend = look.CONFIG["legend"] | {"columns": max(1, beside // look.COLUMN)}
         config = look.CONFIG | {"background": look.PAPER, "legend": legend, "font": "sans-serif"}
         spec = {**self.spec, **size, "config": _coloured(config, dark)}
         return str(vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]))

@@ -28,8 +28,10 @@
     document.body.append(probe);
     const found = coloured(probe, config);
     probe.remove();
-    const columns = Math.max(1, Math.floor(width / column));
-    return { ...found, legend: { ...found.legend, columns } };
+    // As much as is left beside the labels of an axis.
+    const labelLimit = Math.min(found.axis.labelLimit, 0.4 * width);
+    const columns = Math.max(1, Math.floor((width - labelLimit - 20) / column));
+    return { ...found, axis: { ...found.axis, labelLimit }, legend: { ...found.legend, columns } };
   };
 
   // What is said about a mark, as text beside the pointer.

@@ -117,7 +117,7 @@ def by_key(spread: Spread, contest: Contest) -> Chart:
     kind = keys.kind
     rows = [
         {
-            "key": look.key(at, f"{look.short(group.key)}  {group.gold:,}"),
+            "key": look.key(at, f"{look.short(group.key)}{look.LTR}  {group.gold:,}"),
             "label": look.short(group.key, 80),
             "system": name, "value": axis.number(value), "told": axis.text(value),
             "gold": f"{group.gold:,}", "least": axis.number(min(known)), "most": axis.number(max(known)),

@@ -1,6 +1,8 @@
 """The head and the index of a page's data: what the list of sentences needs, and what the page is about."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from karat.analysis.pictured import drawn_as, names_of_sentences
 from karat.model.bank import Bank
 from karat.model.columns import Floats
 from karat.model.scheme import Scheme
+from karat.reports import errors
 from karat.reports.html.pack import BLOCK, TEXT
 from karat.reports.html.system_data import SystemData
 
@@ -30,9 +33,21 @@ def head(found: Overview, title: str, command: str, options: Sequence[str] = ())
         "options": list(options),
         "gold": {"path": found.gold, "sha256": found.sha256, "sentences": found.sentences},
         "systems": [{"name": name, "path": path} for name, path in found.systems.items()],
-        "schemes": [_scheme(one) for one in found.schemes],
-        "causes": causes(found),
+        "schemes": [_scheme(one) | {"causes": causes(found, one)} for one in found.schemes],
         "sizes": {"block": BLOCK, "text": TEXT},
+    }
+
+
+def figures(found: Overview) -> dict[str, Any]:
+    """The figures for programs: as the JSON of karat compare, karat errors and karat score has them."""
+    return {
+        "compare": found.comparison.as_dict(),
+        "errors": [
+            errors.document(one, errors.Wanted(by=tuple(one.kinds)))
+            for systems in found.causes.values()
+            for one in systems
+        ],
+        "scores": [one.as_dict() for one in (*found.scores, *found.phenomena)],
     }
 
 
@@ -57,16 +72,16 @@ def _scheme(scheme: Scheme) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def causes(found: Overview) -> list[str]:
-    """The names of all causes under the first scheme that has an analysis of errors."""
-    first = next(iter(found.causes), None)
-    return [] if first is None else [*analysis_of(first).CAUSES, NOT_COMPARED]
+def causes(found: Overview, scheme: Scheme) -> list[str]:
+    """The names of all causes of errors under a scheme; none if it has no analysis of errors."""
+    return [*analysis_of(scheme).CAUSES, NOT_COMPARED] if scheme in found.causes else []
 
 
 def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[str, Any]:
-    """Columns over all sentences: length, name, document, main figure, status and causes of errors."""
-    number = {name: at for at, name in enumerate(causes(found))}
+    """Columns over all sentences: length, name, document, main figure, status, and what is in error."""
     ids, documents = names_of_sentences(gold), found.documents
+    labels = labels_in_error(systems)
+    place = {label: at for at, label in enumerate(labels)}
     return {
         "length": np.diff(gold.token_offset).tolist(),
         "id": ids if any(ids) else None,
@@ -77,8 +92,27 @@ def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[st
             for one in found.figures
         ],
         "status": [list(one.status.values()) for one in found.figures],
-        "causes": [[[number[name] for name in some] for some in one.blamed] for one in systems],
+        "causes": [_blamed(found, at, systems) for at in range(len(found.schemes))],
+        "label_names": labels,
+        "labels": [
+            [[[place[name] for name in some] for some in one.labels[at]] for one in systems]
+            for at in range(len(found.schemes))
+        ],
     }
+
+
+def _blamed(found: Overview, scheme: int, systems: Sequence[SystemData]) -> list[list[list[int]]]:
+    """For each system and sentence the numbers of the causes of its errors under a scheme."""
+    number = {name: at for at, name in enumerate(causes(found, found.schemes[scheme]))}
+    return [[[number[name] for name in some] for some in one.blamed[scheme]] for one in systems]
+
+
+def labels_in_error(systems: Sequence[SystemData]) -> list[str]:
+    """The labels of all rows that only one side has, the most frequent ones first."""
+    times = Counter(chain.from_iterable(
+        some for one in systems for sentences in one.labels for some in sentences
+    ))  # fmt: skip
+    return sorted(times, key=lambda label: (-times[label], label))
 
 
 def _unit(scheme: Scheme, measure: str) -> str:

@@ -46,7 +46,7 @@ CONFIG: dict[str, Any] = {
     },
     "legend": {
         "labelColor": INK, "titleColor": SOFT, "labelFontSize": _SIZE, "titleFontSize": _SIZE,
-        "titleFontWeight": "normal", "labelLimit": 150, "orient": "top", "symbolSize": 80,
+        "titleFontWeight": "normal", "labelLimit": 140, "orient": "top", "symbolSize": 80,
         "columnPadding": 16, "offset": 6, "symbolOpacity": 1,
     },
     "view": {"stroke": None},
@@ -59,6 +59,8 @@ CONFIG: dict[str, Any] = {
     },
 }  # fmt: skip
 
+# After text from a file: what follows it stands to its right, in whatever direction it is written.
+LTR = "\u200e"
 # Stands between the key of an axis label and its lines; text from files has no such character.
 _CUT = "\x1f"
 _LINES = f"slice(split(datum.label, '{_CUT}'), 1)"

@@ -1,5 +1,6 @@
 """From files to what a page says: which schemes, who compares what, and what could not be done."""
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,6 +21,8 @@ from karat.model.score import Score
 from karat.reports.html.system_data import SystemData, Wanted, system_data
 from karat.schemes import parse
 
+# What the beginning of every page has, by which an older report is known.
+GENERATOR = '<meta name="generator" content="karat '
 # Schemes that a report shows beside the usual one, unless gold has more sentences than this.
 COMPANIONS = {"evalb": ("deps",), "conll18": ("deps",)}
 FEW = 10_000
@@ -113,6 +116,8 @@ def gathered(
         ]
         shown = helpers.call(partial(_phenomena, files), plan.rules)
         found = _compared(files, plan, how, progress)
+        # The plotting library takes half a second to load, in which the others work on.
+        importlib.import_module("karat.reports.html.charts")
         systems = list[SystemData]()
         for result in waiting:
             steps(len(systems), len(waiting))

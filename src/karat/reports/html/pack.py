@@ -7,19 +7,21 @@ same for most systems, and the rest. A part is JSON, deflated; unpack.js reads i
 
 import json
 import zlib
-from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain, pairwise
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, pairwise
 from typing import Any, TypeVar
 
 from karat.analysis.blame import Blame
 from karat.analysis.drawn_side import MARKS, SideColumns
-from karat.analysis.picture import SIGNS, Pair, Side
+from karat.analysis.picture import SIGNS, Mark, Pair, Side
 from karat.analysis.picture_of import PairColumns
 
 # How many sentences a block has, and how many a block of plain text.
 BLOCK, TEXT = 256, 4096
 _LEVEL = 6
 _SIGN = [SIGNS[mark] for mark in MARKS]
+_MISTAKES = {SIGNS[one] for one in (Mark.MISSED, Mark.VIOLATED, Mark.SPURIOUS, Mark.CROSSING)}
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -74,6 +76,11 @@ class Skeleton:
         self._sizes += [1] * len(side.labels)
         self._ranges.extend(zip(side.starts, side.ends, strict=True))
         self._parents += side.parents
+
+    def labels(self, rows: Iterable[int]) -> Iterator[tuple[int, str]]:
+        """The sentence and the label of some rows of the block."""
+        strings, ends = list(self._strings), list(accumulate(self._rows))
+        return ((bisect_right(ends, row), strings[self._labels[row]]) for row in rows)
 
     def document(self, like: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
         """As JSON; ``like`` has the words of other sides, and 0 stands for the same words."""
@@ -131,6 +138,10 @@ class Verdict:
         self._wrong += [self._words + at for at in wrong]
         self._odd += [self._words + at for at in odd]
         self._words += len(side.tags)
+
+    def mistakes(self) -> list[int]:
+        """The rows that the other side does not have."""
+        return [row for row, sign in enumerate(self._signs) if sign in _MISTAKES]
 
     def document(self) -> dict[str, Any]:
         number = self._strings
@@ -197,6 +208,14 @@ class SchemeBlock:
             said = self._strings[one.cause], self._strings[one.detail]
             self._errors.append([at, *said, list(one.gold), list(one.system), one.words or 0])
 
+    def labels_in_error(self) -> list[tuple[str, ...]]:
+        """For each sentence the labels of rows that only one side has."""
+        found = [set[str]() for _ in self._values]
+        for bones, verdict in zip((self.gold, self.system), self._verdicts, strict=True):
+            for sentence, label in bones.labels(verdict.mistakes()):
+                found[sentence].add(label)
+        return [tuple(sorted(some)) for some in found]
+
     def document(self) -> dict[str, Any]:
         return {
             "gold": self._verdicts[0].document(),
@@ -219,6 +238,10 @@ class Block:
         """The next scheme, to which the pairs of the block are to be added."""
         self._schemes.append(SchemeBlock(self._gold_strings, self._strings))
         return self._schemes[-1]
+
+    def labels_in_error(self) -> list[list[tuple[str, ...]]]:
+        """For each scheme and sentence the labels of rows that only one side has."""
+        return [one.labels_in_error() for one in self._schemes]
 
     def parts(self) -> tuple[bytes, bytes]:
         """Gold's words and rows, and the rest."""

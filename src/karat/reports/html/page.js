@@ -26,15 +26,16 @@
   };
 
   const start = async () => {
-    const head = karat.data.head;
     document.documentElement.classList.add("scripted");
     karat.theme.start();
-    karat.controls.fill(head);
-    scheme(karat.state.parse(location.hash, head).scheme);
+    scheme(karat.state.schemeOf(location.hash, karat.data.head));
     karat.charts.start();
     addEventListener("beforeprint", unfold);
     addEventListener("afterprint", fold);
-    const browser = karat.browser.create(head, await karat.data.index(), scheme);
+    const index = await karat.data.index();
+    const head = { ...karat.data.head, labels: index.label_names };
+    karat.controls.fill(head);
+    const browser = karat.browser.create(head, index, scheme);
     by("scheme").addEventListener("change", () => browser.put({ scheme: Number(by("scheme").value) }));
     by("previous").addEventListener("click", () => browser.step(-1));
     by("next").addEventListener("click", () => browser.step(1));

@@ -28,7 +28,8 @@
     return key === "difference" && pairOf(which, head) ? text : START.sort;
   };
 
-  // What each part of a fragment means; what makes no sense in this report is left out.
+  // What each part of a fragment means; what makes no sense in this report is left out. The scheme comes
+  // before what depends on it.
   const READ = {
     s: (text, head) => number(text, head.gold.sentences),
     scheme: (text, head) => number(text, head.schemes.length - 1),
@@ -36,9 +37,9 @@
     q: (text) => text,
     from: (text) => number(text),
     to: (text) => number(text),
-    cause: (text, head) => (head.causes.includes(text) ? text : ""),
+    cause: (text, head, scheme) => (head.schemes[scheme].causes.includes(text) ? text : ""),
     status: (text) => (Object.hasOwn(STATUSES, text) ? text : ""),
-    label: (text, head) => ((head.labels ?? []).includes(text) ? text : ""),
+    label: (text, head) => (head.labels.includes(text) ? text : ""),
     better: pairOf,
     sort: sortOf,
     down: (text) => (text === "1" ? 1 : 0),
@@ -51,9 +52,12 @@
     const given = new URLSearchParams(fragment.replace(/^#/, ""));
     const state = { ...START };
     for (const [key, read] of Object.entries(READ))
-      if (given.has(key)) state[key] = read(given.get(key), head);
+      if (given.has(key)) state[key] = read(given.get(key), head, state.scheme);
     return state;
   };
+
+  const schemeOf = (fragment, head) =>
+    READ.scheme(new URLSearchParams(fragment.replace(/^#/, "")).get("scheme") ?? "", head);
 
   const format = (state) => {
     const changed = Object.keys(START).filter((key) => state[key] !== START[key]);
@@ -66,5 +70,5 @@
     return chosen.length ? chosen : head.systems.map((_, at) => at);
   };
 
-  karat.state = { START, STATUSES, isState, parse, format, shown };
+  karat.state = { START, STATUSES, isState, parse, schemeOf, format, shown };
 })();
