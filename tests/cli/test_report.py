@@ -262,7 +262,7 @@ def refused(command: CommandLine, *arguments: str) -> Done:
         (("gold.mrg", "empty.mrg"), "empty.mrg"),
         (("gold.mrg", "more.mrg", "-s", "evalb"), "7 sentences, but gold.mrg has 6"),
         (("words.iob", "a.mrg", "-s", "evalb"), "words.iob has chunks but no trees"),
-        (("gold.mrg", "a.mrg", "-s", "evalbb"), "did you mean evalb"),
+        (("gold.mrg", "a.mrg", "-s", "evalbb"), "did you mean 'evalb'"),
         (("gold.mrg", "a.mrg", "--measures", "f7"), "f7"),
         (("gold.mrg", "a.mrg", "--baseline", "c"), "c"),
         (

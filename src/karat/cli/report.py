@@ -4,7 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -79,7 +79,8 @@ def command(
     schemes = list(dict.fromkeys(map(parse, scheme_texts)))
     paths = {one.name: one.path for one in systems}
     files = Files(gold, paths, views, reading.format, reading.layout, lenient)
-    with Library() as library:
+    # The page is opened first, so that nobody waits for one that cannot be written.
+    with _opened(target) as stream, Library() as library:
         plan = planned(files, schemes, phenomena)
         chosen.check(plan.schemes)
         how = replace(how, measures=_comparing.measures_of(chosen, plan.schemes))
@@ -91,7 +92,8 @@ def command(
             title or _title(gold, paths), shlex.join(["karat", *sys.argv[1:]]),
             _comparing.read_with(views, reading, lenient=lenient),
         )  # fmt: skip
-        size = _write(target, report_page(found, plan.gold, data, told, library.script()))
+        pieces = report_page(found, plan.gold, data, told, library.script())
+        size = sum(stream.write(one.encode("utf-8", "backslashreplace")) for one in pieces)
     counted = (found.sentences, "sentence"), (len(paths), "system"), (len(plan.schemes), "scheme")
     said = ", ".join(f"{n:,} {what}{'s' * (n != 1)}" for n, what in counted)
     click.echo(f"{target}: {said}, {size / 1e6:.1f} MB; open it in a browser", err=target == "-")
@@ -132,15 +134,8 @@ def _title(gold: str, systems: Iterable[str]) -> str:
     return f"{', '.join(systems)} against {PurePath(gold).name}"
 
 
-def _write(target: str, pieces: Iterable[str]) -> int:
-    """Write a page, all of it or nothing, and return its size in bytes."""
+def _opened(target: str) -> AbstractContextManager[Any]:
+    """What the page is written to: a file, all of it or nothing, or standard output."""
     from karat.files.atomic import AtomicFile
 
-    if target == "-":
-        return sum(map(sys.stdout.buffer.write, map(_bytes, pieces)))
-    with AtomicFile(target, "wb") as stream:
-        return sum(map(stream.write, map(_bytes, pieces)))
-
-
-def _bytes(piece: str) -> bytes:
-    return piece.encode("utf-8", "backslashreplace")
+    return nullcontext(sys.stdout.buffer) if target == "-" else AtomicFile(target, "wb")
