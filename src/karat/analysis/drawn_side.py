@@ -10,6 +10,7 @@ import numpy as np
 from karat.analysis.picture import Mark, Row, Side
 from karat.analysis.reasons import Gone, Reasons
 from karat.comparison.recut import BOUNDARY
+from karat.formats.names import PLACEHOLDER
 from karat.model.bank import Bank
 from karat.model.columns import Bools, Ints, Longs
 from karat.model.discontinuous import gaps
@@ -19,6 +20,8 @@ from karat.model.outcome import Item
 Parts: TypeAlias = tuple[tuple[int, int], ...]
 MARKS = tuple(Mark)
 _MISSING = (-1, -1)
+# The word of a sentence of which only names are known.
+_NO_TEXT = PLACEHOLDER.decode()
 # The word that stands for the rest of a sentence which is longer than that of the other side.
 _BOUNDARY = BOUNDARY.decode()
 
@@ -169,13 +172,17 @@ class DrawnSide:
         ends = bank.word_end[first:last].tolist()
         tags = [labels[tag] for tag in bank.tag[first:last].tolist()]
         words = [_text(text[a:b].tobytes()) for a, b in zip(starts, ends, strict=True)]
+        if self._names and words == [_NO_TEXT]:
+            return _Words([], [], {}, [0])
         why = reasons.words[first:last]
         left_out = {}
         if why.any():
             left_out = {at: reasons.texts[n] for at, n in enumerate(why.tolist()) if n}
         if _BOUNDARY in words:
             cut = [at for at, word in enumerate(words) if word == _BOUNDARY and not tags[at]]
-            left_out.update(dict.fromkeys(cut, "the sentence goes on here, unlike the other side's"))
+            left_out.update(
+                dict.fromkeys(cut, "the sentence goes on here, unlike the other side's")
+            )
             words = ["…" if at in cut else word for at, word in enumerate(words)]
         found = _Words(words, tags, left_out, list(range(last - first + 1)))
         gone = list(reasons.gone(sentence)) if restore else []

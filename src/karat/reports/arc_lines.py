@@ -9,7 +9,7 @@
 dogs      bark
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -181,5 +181,9 @@ def lanes(arcs: Sequence[Arc]) -> list[int]:
         under = (found[one] for one in done if bounds[one][0] <= high and low <= bounds[one][1])
         found[at] = 1 + max(under, default=0)
         done.append(at)
-    top = 1 + max(found, default=0)
-    return [lane or top for lane in found]
+    top, roots = 1 + max(found, default=0), Counter[int]()
+    for at, arc in enumerate(arcs):
+        if arc.is_root:
+            found[at] = top + roots[arc.dependent]
+            roots[arc.dependent] += 1
+    return found

@@ -72,8 +72,10 @@ def drawing(
 ) -> Iterator[list[Piece]]:
     """Sides over the words of the first one; a long sentence is continued below."""
     words = [stacked(sides[0].side, at, longest) for at in range(len(sides[0].side.words))]
-    corners = any(one.last - one.first > 1 for side in sides for one in side.ranges)
-    sizes = _sizes(sides, words, corners)
+    # If every word has a label of its own, lines under the words say nothing.
+    corners = len(sides[0].ranges) < len(words) or not all(map(_of_words, sides))
+    tagged = not all(labels_are_tags(side.side) for side in sides)
+    sizes = _sizes(sides, words, corners, tagged)
     titles = [shortened(side.title, _TITLES) for side in sides]
     room = max(map(columns, titles)) + 2
     for first, last in stretches(sizes, max(_NARROWEST, width - room)):
@@ -81,24 +83,32 @@ def drawing(
             yield []
         part = _Part(first, last, [0, *accumulate(size + 1 for size in sizes[first:last])], room)
         yield part.cells([word for word, _ in words[first:last]])
-        # Where every range is a word, its label is the tag, or stands for it.
-        if corners and any(sides[0].side.tags):
+        if tagged and any(sides[0].side.tags):
             yield part.cells([tag for _, tag in words[first:last]])
         for title, side in zip(titles, sides, strict=True):
             for lane in side.lanes or [[]]:
                 yield part.lane(lane, title, corners)
                 title = ""
-            if corners and (wrong := part.wrong_tags(side.side, longest)):
+            if tagged and (wrong := part.wrong_tags(side.side, longest)):
                 yield wrong
 
 
+def labels_are_tags(side: Side) -> bool:
+    """Whether the ranges of a side are its words, and their labels the tags."""
+    return [row.label for row in side.rows] == list(side.tags)
+
+
+def _of_words(side: Ranges) -> bool:
+    return all(one.last - one.first == 1 for one in side.ranges)
+
+
 def _sizes(
-    sides: Sequence[Ranges], words: Sequence[tuple[Piece, Piece]], corners: bool
+    sides: Sequence[Ranges], words: Sequence[tuple[Piece, Piece]], corners: bool, tagged: bool
 ) -> list[int]:
     """The width of each word, such that labels fit; the last word of a range gets what is wanting."""
-    sizes = [max(columns(word.text), columns(tag.text) * corners) for word, tag in words]
+    sizes = [max(columns(word.text), columns(tag.text) * tagged) for word, tag in words]
     for side in sides:
-        for at in side.side.wrong_tags if corners else ():
+        for at in side.side.wrong_tags if tagged else ():
             sizes[at] = max(sizes[at], 1 + columns(side.side.tags[at]))
     every = [one for side in sides for one in side.ranges]
     for one in sorted(every, key=lambda one: (one.last - one.first, one.first)):

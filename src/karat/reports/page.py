@@ -12,6 +12,7 @@ from karat.analysis.picture import Mark, Pair, Picture, Side
 from karat.model.bank import Bank
 from karat.reports import terminal
 from karat.reports.drawings import Drawings
+from karat.reports.lanes import labels_are_tags
 from karat.reports.leaves import DIM, LONGEST, SIGNS, WRONG, printed, tagged
 from karat.reports.table import figure
 from karat.reports.terminal import Piece, visible
@@ -51,7 +52,7 @@ class Page:
         title = "  ".join([f"sentence {picture.number}", *places[: 2 if single else 1]]) + " "
         yield self._strong(title + "─" * (self.width - terminal.columns(title)))
         if picture.id:
-            yield terminal.paint(terminal.shortened(picture.id, LONGEST), DIM, self.colour)
+            yield terminal.paint(f"id {terminal.shortened(picture.id, LONGEST)}", DIM, self.colour)
         yield from self._words(picture)
         yield ""
         for pair, place in zip(pairs, places[1:], strict=True):
@@ -80,6 +81,8 @@ class Page:
             [Piece(printed(side, at, longest, at if order else None))]
             for at in order or range(len(side.words))
         )
+        if not side.words:
+            return
         limit = None if self.everything else _LINES_OF_WORDS
         yield from terminal.shown(terminal.flow((), words, (), self.width), _text, limit)
 
@@ -90,13 +93,15 @@ class Page:
             several |= len(picture.pairs) > 1 and picture.kind != "arcs"
             for side in (side for pair in picture.pairs for side in (pair.gold, pair.system)):
                 used |= _marks(side)
-                wrong |= bool(side.wrong_tags)
+                wrong |= bool(side.wrong_tags) and not labels_are_tags(side)
         said = [(*SIGNS[mark], mark.value) for mark in Mark if mark in used and mark.value]
         said += [(*WRONG, "tag that is not gold's")] if wrong else []
+        if not said:
+            return
         meanings = ([Piece(f"{sign} {text}", c), Piece(" ")] for sign, c, text in said)
         for line in terminal.flow((), meanings, (), self.width):
             yield "".join(terminal.paint(*piece, self.colour) for piece in line).rstrip()
-        if several and used:
+        if several:
             yield "Several signs before a row of gold are those of the systems, in their order."
 
     def write(self, lines: Iterable[str]) -> None:

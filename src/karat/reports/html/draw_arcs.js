@@ -46,7 +46,7 @@
       const yOf = (one) => base + way * (floor + sizes.leg + one.level * sizes.lane - half(sizes.lane));
       const end = (part) => base + way * (bars.has(part.join()) ? 4 + sizes.bar * bars.get(part.join()) : 2);
       const named = (one, x) => {
-        const wide = one.row.width + 6;
+        const wide = one.row.width + 10;
         const ground = `<rect class="bg" x="${x - half(wide)}" y="${yOf(one) - 8}" width="${wide}" height="16"/>`;
         return group(one.row, ground + label(one.row, x, yOf(one)));
       };

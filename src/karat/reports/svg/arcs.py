@@ -130,7 +130,7 @@ class _Half:
 
     def _label(self, link: Link, x: int, base: int, way: int) -> str:
         row, y = link.row, self._y(link, base, way)
-        wide = row.width + 6
+        wide = row.width + 10
         ground = f'<rect class="bg" x="{x - wide // 2}" y="{y - 8}" width="{wide}" height="16"/>'
         return group(row, ground + label(row, x, y))
 
