@@ -150,7 +150,11 @@ class DrawnSide:
     def _brackets(self, sentence: int, words: _Words, scored: bool) -> list[Row]:
         bank, labels, texts = self.bank, self._labels, self.reasons.texts
         rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
-        starts, ends = bank.start[rows].tolist(), bank.end[rows].tolist()
+        whole = self.reasons.whole
+        # Words that are back are inside the brackets that they were taken out of, if these are known.
+        known = whole is not None and _size(whole, sentence) == len(words.words)
+        over = whole if whole is not None and known else bank
+        starts, ends = over.start[rows].tolist(), over.end[rows].tolist()
         parents, named = bank.parent[rows].tolist(), bank.label[rows].tolist()
         if not scored:
             marks = [Mark.PLAIN] * len(starts)
@@ -158,7 +162,7 @@ class DrawnSide:
         else:
             marks = [MARKS[number] for number in self._mark[rows].tolist()]
             whys = self.reasons.rows[rows].tolist()
-        broken = gaps(bank, sentence) if self._gaps else {}
+        broken = gaps(over, sentence) if self._gaps else {}
         found = []
         columns = zip(starts, ends, named, parents, marks, whys, strict=True)
         for row, (start, end, label, parent, mark, why) in enumerate(columns):
@@ -166,7 +170,8 @@ class DrawnSide:
             if row in broken:
                 parts = stretches(broken[row])
             said = texts[why] if mark is Mark.NOT_COMPARED else ""
-            found.append(Row(mark, labels[label], words.placed(parts), parent, said))
+            places = parts if known else words.placed(parts)
+            found.append(Row(mark, labels[label], places, parent, said))
         return found
 
     def _listed(self, sentence: int, words: _Words) -> list[Row]:
@@ -184,6 +189,10 @@ class DrawnSide:
             label = f"{name}: {text}" if text else name
             found.append(Row(MARKS[mark], label, words.placed(parts)))
         return found
+
+
+def _size(bank: Bank, sentence: int) -> int:
+    return int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
 
 
 def stretches(words: Sequence[int]) -> Parts:
