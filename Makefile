@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench docs clean
+.PHONY: demo test bench docs gallery site clean
 
 SOURCES := pyproject.toml setup.py $(wildcard src/karat/kernels/*.py)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
@@ -18,6 +18,10 @@ $(VENV)/.installed: $(VENV)/.package
 	$(INSTALL) '.[test]'
 	touch $@
 
+$(VENV)/.site: $(VENV)/.package
+	$(INSTALL) '.[site]'
+	touch $@
+
 demo: $(VENV)/.package
 	mkdir -p build
 	$(BIN)/karat demo --file build/karat-demo.json
@@ -27,7 +31,7 @@ test: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
-	$(BIN)/python docs/picture.py --check
+	$(BIN)/python docs/gallery.py --check
 	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.installed
@@ -35,7 +39,14 @@ bench: $(VENV)/.installed
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/generate.py
-	$(BIN)/python docs/picture.py
+
+# The pictures of docs/gallery.md; those of reports need Chromium.
+gallery: $(VENV)/.installed
+	$(BIN)/python docs/gallery.py
+
+# The pages as a site, in build/site; open build/site/index.html.
+site: $(VENV)/.site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/karat/kernels/*.so .pytest_cache .mypy_cache .ruff_cache

@@ -11,8 +11,11 @@ Commands may write to the folder ``$RUNS``, which is empty at first. Each page h
 so that pages can be made at the same time. docs/cli.md is the help of every verb, and docs/api.md, made
 by docs/reference.py, the reference of the Python API.
 
-A block of CONTRIBUTING.md under the name of a file is that file; its commands run in a folder with all
-of these files, among them the plugins.
+A block under the name of a file (a line ```gold.mrg`:``, then the block) is that file; a second block under
+the same name continues it. These files are in a folder with the name of the page:
+``<!-- run contributing -->`` runs commands in a folder with the files of CONTRIBUTING.md, among them its
+plugins. A block that cannot be run says why: ``<!-- not run: it needs a model -->``. tests/test_docs.py
+refuses commands without a mark.
 """
 
 import os
@@ -32,17 +35,20 @@ BLOCK = re.compile(
     r"(<!-- run(?: (?!if )([\w/-]+))?(?: if ([\w-]+))? -->\n```console\n)(.*?)(```\n)", re.DOTALL
 )
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FILE = re.compile(r"^`([\w/.-]+)`[^`\n]*:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
-def files() -> dict[str, str]:
-    """The files of the worked examples in CONTRIBUTING.md."""
-    return {found[1]: found[2] for found in FILE.finditer(CONTRIBUTING.read_text("utf-8"))}
+def files(page: Path = CONTRIBUTING) -> dict[str, str]:
+    """The files whose content a page shows."""
+    found: dict[str, str] = {}
+    for name, text in FILE.findall(page.read_text("utf-8")):
+        found[name] = found.get(name, "") + text
+    return found
 
 
-def lay_out(folder: Path) -> None:
+def lay_out(folder: Path, page: Path = CONTRIBUTING) -> None:
     """Write these files into a folder."""
-    for name, text in files().items():
+    for name, text in files(page).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
@@ -72,7 +78,7 @@ def made(path: Path) -> str:
     """A page with fresh output in all its blocks."""
     with tempfile.TemporaryDirectory() as copies, tempfile.TemporaryDirectory() as runs:
         copy = Path(shutil.copytree(EXAMPLE, Path(copies) / "example"))
-        lay_out(copy / "contributing")
+        lay_out(copy / path.stem.lower(), path)
         return BLOCK.sub(partial(rerun, copy, runs), path.read_text("utf-8"))
 
 

@@ -12,8 +12,8 @@ import karat
 
 # In the order in which a newcomer needs them.
 SECTIONS = {
-    "Reading and scoring": ("read", "read_text", "score", "compare", "phenomena"),
-    "What they return": ("Bank", "Sentence", "Score", "Comparison", "Scheme"),
+    "Reading and scoring": ("read", "read_text", "score", "compare", "show", "phenomena"),
+    "What they return": ("Bank", "Sentence", "Score", "Comparison", "Picture", "Scheme"),
     "In training loops": (
         "Metric",
         "metrics.load",

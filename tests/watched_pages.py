@@ -67,13 +67,16 @@ def address(path: Path | str, fragment: str = "") -> str:
 
 
 def obstacles(page: "Page") -> list[str]:
-    """What axe finds serious or critical on a page: rule, node and its source."""
+    """What axe finds serious or critical on a page: rule, node and its source.
+
+    It does not load style sheets a second time, which a page on disk may not do.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
     return [
         f"{each['id']} ({each['impact']}): {each['help']}\n"
         f"    {' '.join(map(str, node['target']))}\n    {node['html'][:200]}"
-        for each in Axe().run(page).response["violations"]
+        for each in Axe().run(page, options={"preload": False}).response["violations"]
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]

@@ -6,12 +6,14 @@
 
 read, read_text    a file, or a text, as a Bank
 score, compare     figures of one system, or of several
+show               one sentence as a picture, with what matched and what did not
 Metric             a score that grows batch by batch, as in a training loop
 metrics            the same for Hugging Face's evaluate and for spaCy
 phenomena          the phenomena that a parser's output shows
 Bank, Sentence     a corpus, and one of its sentences
 Score, Scheme      figures with their signature, and how they are computed
 Comparison         several systems, and whether their differences are real
+Picture            a sentence with gold and systems, ready to be drawn
 KaratError         what karat raises: UsageError, InputError, and SyntaxFault with a place in a file
 
 docs/api.md describes them all.
@@ -24,7 +26,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from karat import metrics as metrics
     from karat.analysis.comparison import Comparison
-    from karat.api import compare, phenomena, score
+    from karat.analysis.picture import Picture
+    from karat.api import compare, phenomena, score, show
     from karat.engine.metric import Metric
     from karat.formats import read, read_text
     from karat.model.bank import Bank
@@ -36,7 +39,8 @@ if TYPE_CHECKING:
 # Where the public names live; a name is imported when it is first used, so that starting is fast.
 _HOME = {
     "karat.analysis.comparison": ("Comparison",),
-    "karat.api": ("compare", "phenomena", "score"),
+    "karat.analysis.picture": ("Picture",),
+    "karat.api": ("compare", "phenomena", "score", "show"),
     "karat.engine.metric": ("Metric",),
     "karat.formats": ("read", "read_text"),
     "karat.model.bank": ("Bank",),
@@ -48,8 +52,8 @@ _HOME = {
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "Bank", "Comparison", "InputError", "KaratError", "Metric", "Scheme", "Score", "Sentence",
-    "SyntaxFault", "UsageError", "compare", "phenomena", "read", "read_text", "score",
+    "Bank", "Comparison", "InputError", "KaratError", "Metric", "Picture", "Scheme", "Score", "Sentence",
+    "SyntaxFault", "UsageError", "compare", "phenomena", "read", "read_text", "score", "show",
 ]  # fmt: skip
 
 

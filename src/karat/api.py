@@ -1,12 +1,14 @@
-"""What Python programs call: read, score, compare, phenomena."""
+"""What Python programs call: read, score, compare, show, phenomena."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from karat import formats
-from karat.engine.memory import compare_banks, prepared
+from karat.analysis.worst import Worst
+from karat.comparison.undecided import all_decided
+from karat.engine.memory import SMALL, compare_banks, prepared
 from karat.engine.metric import Metric as Metric
 from karat.engine.results import breakdowns
 from karat.formats import read as read
@@ -25,6 +27,7 @@ from karat.suites import functions, native, programs
 if TYPE_CHECKING:
     from karat.analysis.comparison import Comparison
     from karat.analysis.contest import How
+    from karat.analysis.picture import Picture
 
 # What is accepted as trees; docs/objects.md has the list.
 Trees: TypeAlias = Bank | Sentence | str | os.PathLike[str] | Iterable[Any]
@@ -101,6 +104,41 @@ def compare(
     )
 
 
+def show(
+    gold: Trees,
+    systems: Trees | Mapping[str, Trees],
+    number: int = 1,
+    scheme: str | Scheme | None = None,
+) -> "Picture":
+    """One sentence of gold, counted from 1, with what a system made of it, or several systems by name.
+
+    A notebook shows the result as a drawing; ``.svg()`` is the text of an SVG file. Without a scheme it is
+    the usual one, as in ``score``.
+
+    >>> import karat
+    >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
+    >>> picture = karat.show(gold, {"mine": system}, 1, "evalb")
+    >>> picture.pairs[0].system.rows[1].mark.value
+    'spurious and crosses gold'
+    """
+    from karat.analysis.pictured import drawn_as, picture
+
+    bank = as_bank(gold, "gold")
+    wanted = _scheme(scheme, bank)
+    if not drawn_as(wanted).picture:
+        raise UsageError(f"{wanted.name} compares nothing that can be drawn")
+    given = systems if isinstance(systems, Mapping) else {"system": systems}
+    if not given:
+        raise UsageError(
+            "there is no system to show; give its trees, or a dictionary of names and trees"
+        )
+    ours = all_decided(bank)
+    theirs = {
+        str(name): prepared(bank, as_bank(trees, str(name)))[1] for name, trees in given.items()
+    }
+    return picture(wanted, ours, theirs, number)
+
+
 def _how(**options: Any) -> "How":
     from karat.analysis.contest import How
 
@@ -156,4 +194,6 @@ def _scheme(scheme: str | Scheme | None, gold: Bank) -> Scheme:
 def _one(gold: Bank, system: Bank, name: str, scheme: Scheme, by: tuple[str, ...]) -> Score:
     if not len(system):
         raise no_sentences(name)
-    return compare_banks(*prepared(gold, system), name, scheme, by)
+    ours, theirs = prepared(gold, system)
+    found = compare_banks(ours, theirs, name, scheme, by)
+    return replace(found, worst=Worst(found, ours, theirs)) if len(ours) <= SMALL else found

@@ -426,9 +426,9 @@ def test_junit(files: CommandLine) -> None:
     failed = [case for case in cases if case.find("failure") is not None]
     assert (suite.get("tests"), suite.get("failures")) == (str(len(cases)), str(len(failed)))
     named = {(case.get("classname"), case.get("name")) for case in cases}
-    assert (f"karat.{USUAL}", "<&\ufffd>") in named
-    assert ("karat.flat", "<&\ufffd>: flat.recall >= 0.5") in named
-    assert ("karat.flat", "<&\ufffd>: scored >= 1") in named
+    assert (f"karat.{USUAL}", "<&\\x01>") in named
+    assert ("karat.flat", "<&\\x01>: flat.recall >= 0.5") in named
+    assert ("karat.flat", "<&\\x01>: scored >= 1") in named
     # Two schemes with two systems, two thresholds, and two gates for each scheme of one system.
     assert len(cases) == 4 + 2 + 2 + 2
     assert {case.get("name").partition(": ")[2] for case in failed} >= {f"{USUAL}.f1 >= 0.9"}  # type: ignore[union-attr]

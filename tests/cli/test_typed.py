@@ -211,22 +211,35 @@ def test_relations_from_clear(command: CommandLine) -> None:
 
 
 def test_every_cell_of_the_demonstration(command: CommandLine) -> None:
-    """Is a figure or a letter, which is explained below the table."""
+    """Is a figure or a dash; the full result says why there is none."""
     out = command("demo", "--no-live", "--file", "all.json").out
     rows = {line[:12].strip(): line[12:].split() for line in out.splitlines() if line[:12].strip()}
-    assert len(rows["spaCy"]) == len(rows["Stanford"]) == len(rows["chain"]) == 12
-    relations, precision, recall = map(float, rows["spaCy"][7:10])
-    assert relations > 80
-    assert precision > 75
-    assert recall > 75
-    letters = {
-        cell
-        for name in ("Link Grammar", "OpenNLP", "Festival")
-        for cell in rows[name]
-        if cell.isalpha()
-    }
-    assert letters
-    assert all(f"\n{letter}: " in out for letter in letters)
+    headings = next(line.split() for line in out.splitlines() if " gives " in line)
+    systems = ("Stanford", "Link Grammar", "spaCy", "OpenNLP", "Festival", "right branch", "chain")
+    cells = {name: dict(zip(headings, rows[name], strict=True)) for name in systems}
+    assert cells["spaCy"]["gives"] == "dependencies"
+    assert float(cells["spaCy"]["relations"]) > 80
+    assert float(cells["spaCy"]["phenomena"]) > 75
+    whole = json.loads((command.folder / "all.json").read_text(encoding="utf-8"))
+    schemes = {"evalb": "labelled", "chunks": "chunks", "chunkdeps": "links", "gr": "relations"}
+    for name, row in cells.items():
+        missing = {one for one, heading in schemes.items() if row[heading] == "-"}
+        assert missing == set(whole["not_compared"][name]) & set(schemes)
+    assert whole["not_compared"]["spaCy"]["evalb"] == "it builds no tree"
+
+
+def test_the_demonstration_is_sorted_and_explained(command: CommandLine) -> None:
+    """Parsers, then baselines, each by the column flat; every heading has one line below the table."""
+    out = command("demo", "--no-live", "--file", "all.json").out
+    head, *lines = out[out.index("              gives") :].splitlines()
+    flat = head.split().index("flat")
+    groups = "\n".join(lines).split("\n\n")[:2]
+    for group in groups:
+        figures = [float(line[12:].split()[flat]) for line in group.splitlines()]
+        assert figures == sorted(figures, reverse=True)
+    assert ["chain" in group for group in groups] == [False, True]
+    for heading in head.split()[1:]:
+        assert sum(line.startswith(f"{heading} ") for line in lines) == 1
 
 
 def test_labels_that_the_view_does_not_know(command: CommandLine) -> None:

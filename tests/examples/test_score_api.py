@@ -157,7 +157,7 @@ def test_in_a_notebook_names_are_escaped() -> None:
     assert "<script>" not in page
     assert "&lt;script&gt;&amp;" in page
     assert "<b>" not in page
-    assert page.count("<td>100.00</td>") >= 3
+    assert page.count("<td>100.00 [–]</td>") >= 3
 
 
 def test_repr_shows_the_figures() -> None:

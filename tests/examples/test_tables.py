@@ -1,5 +1,8 @@
 """Tables: what is narrowed to fit a width, what is bold, and what stands below them."""
 
+import csv
+import io
+import json
 import math
 from dataclasses import replace
 
@@ -81,7 +84,7 @@ def test_figures_with_intervals_and_marks() -> None:
 def test_the_best_is_bold_in_papers() -> None:
     """What looks the same is equally good; an interval is not bold, an undefined figure not the best."""
     markdown = render(FIGURES, Style("markdown", digits=1)).splitlines()
-    assert markdown[0] == "evalb: † differs from a, p \\< 0.05"
+    assert markdown[0] == "evalb: † differs from a, p &lt; 0.05"
     assert markdown[4:] == [
         "| a | **92.5** [90.0, 95.0] | 0.5 |",
         "| b | **92.5** [90.0, 95.0] | **0.2** |",
@@ -125,3 +128,19 @@ def test_a_root_that_counts_comes_first() -> None:
     assert [line.removeprefix("note: evalb: ") for line in said if line.startswith("note")] == [
         notes[3], notes[2], notes[1], notes[0],
     ]  # fmt: skip
+
+
+def test_csv_comes_back_as_it_was() -> None:
+    """Also with line ends of any kind in a cell; the file itself has one kind, \\n."""
+    cells = ["a\rb", "c\nd", "e\r\nf", 'g"h', "i,j", "=1+1", "'", ""]
+    text = render(Table(["x", "y"], [[cell, "."] for cell in cells]), Style("csv"))
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    assert rows == [["x", "y"], *([cell, "."] for cell in cells)]
+    assert text.startswith('x,y\n"a\rb",.\n')
+
+
+def test_json_shows_nothing_unseen() -> None:
+    """The string is there, for whoever reads it; a person sees where its marks are."""
+    text = render(Table(["x"], [["a\u202eb\x9b\U000e0041é"]]), Style("json"))
+    assert json.loads(text) == [{"x": "a\u202eb\x9b\U000e0041é"}]
+    assert r'"a\u202eb\u009b\udb40\udc41é"' in text

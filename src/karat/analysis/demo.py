@@ -35,8 +35,8 @@ NO_LABELS = "its brackets or edges have no labels that mean something"
 NO_TAGS = "its words have no tags of the Penn Treebank, from which this is derived"
 NO_EDGES = "it says nothing of what depends on what, beyond chunks or brackets"
 NEVER_NO = "it analyses every sentence, so it cannot say no"
-# What a scheme needs, if a system does not say otherwise.
-_USUALLY = {
+# The usual reason for each scheme; a system may have another.
+REASONS = {
     "evalb": NO_TREE, "chunks": NO_TAGS, "chunkdeps": NO_EDGES, "gr": NO_LABELS, "phenomena": NO_LABELS,
     "coverage": NEVER_NO,
 }  # fmt: skip
@@ -44,40 +44,43 @@ _USUALLY = {
 
 @dataclass(frozen=True)
 class System:
-    """A parser with recorded output, and the file that each scheme uses.
+    """A parser with recorded output, what this is, and the file that each scheme uses.
 
     ``rules`` recognise phenomena in the file ``native``; ``run`` has the number of analyses of every
     item, for a parser that can reject a sentence. ``lacks`` says why a scheme cannot score it, if the
-    reason is not the usual one.
+    reason is not the usual one. A ``baseline`` knows no grammar.
     """
 
     name: str
+    gives: str
     folder: str
     uses: Mapping[str, str]
     native: str = ""
     rules: str = ""
     run: str = ""
     lacks: Mapping[str, str] = field(default_factory=dict)
+    baseline: bool = False
 
     def reason(self, scheme: str) -> str:
         """Why there is no figure."""
-        return self.lacks.get(scheme) or _USUALLY[scheme]
+        return self.lacks.get(scheme) or REASONS[scheme]
 
 
 _TREES = dict.fromkeys(("evalb", "parseval", "flat"), "trees.mrg")
 SYSTEMS = (
-    System("Stanford", "stanford", dict.fromkeys(GOLD, "trees.mrg"), "trees.mrg", "ptb"),
-    System("Link Grammar", "link-grammar", {**_TREES, "chunkdeps": "linkages.txt"},
+    System("Stanford", "trees", "stanford", dict.fromkeys(GOLD, "trees.mrg"), "trees.mrg", "ptb"),
+    System("Link Grammar", "links", "link-grammar", {**_TREES, "chunkdeps": "linkages.txt"},
            "linkages.txt", "link-grammar", run="karat-200.run", lacks={"gr": NO_TAGS}),
-    System("spaCy", "spacy",
+    System("spaCy", "dependencies", "spacy",
            dict.fromkeys(("parseval", "flat", "chunks", "chunkdeps", "gr"), "deps.conllu"),
            "deps.conllu", "clear"),
-    System("OpenNLP", "opennlp", dict.fromkeys(("parseval", "flat", "chunks", "gr"), "chunks.iob"),
-           lacks={"phenomena": NO_EDGES}),
-    System("Festival", "festival", _TREES),
-    System("right branch", "right-branching", _TREES),
-    System("left branch", "left-branching", _TREES),
-    System("chain", "chain", dict.fromkeys(("parseval", "flat", "chunkdeps"), "deps.conllu")),
+    System("OpenNLP", "chunks", "opennlp",
+           dict.fromkeys(("parseval", "flat", "chunks", "gr"), "chunks.iob"), lacks={"phenomena": NO_EDGES}),
+    System("Festival", "brackets", "festival", _TREES),
+    System("right branch", "brackets", "right-branching", _TREES, baseline=True),
+    System("left branch", "brackets", "left-branching", _TREES, baseline=True),
+    System("chain", "dependencies", "chain",
+           dict.fromkeys(("parseval", "flat", "chunkdeps"), "deps.conllu"), baseline=True),
 )  # fmt: skip
 
 

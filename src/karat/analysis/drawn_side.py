@@ -12,7 +12,7 @@ from karat.analysis.reasons import Gone, Reasons
 from karat.comparison.recut import BOUNDARY
 from karat.formats.names import PLACEHOLDER
 from karat.model.bank import Bank
-from karat.model.columns import Ints, Longs
+from karat.model.columns import Bools, Ints, Longs
 from karat.model.discontinuous import gaps
 from karat.model.labels import ABSENT
 from karat.model.outcome import Item
@@ -54,6 +54,26 @@ class _Words(NamedTuple):
         return tuple((at[a], at[b - 1] + 1) if a < b else (at[a], at[a]) for a, b in parts)
 
 
+class SideColumns(NamedTuple):
+    """The trees of several sentences in a row: columns of words and of rows, which go through all of them.
+
+    ``words`` and ``rows`` are those of each sentence, and how many it has. ``marks`` are numbers of MARKS.
+    ``whys`` and ``left_out`` have, for each reason, the rows or words that it is about; rows and words are
+    counted through all sentences.
+    """
+
+    words: list[list[str]]
+    tags: list[str]
+    rows: list[int]
+    labels: list[str]
+    starts: list[int]
+    ends: list[int]
+    parents: list[int]
+    marks: Ints
+    whys: dict[str, list[int]]
+    left_out: dict[str, list[int]]
+
+
 class DrawnSide:
     """A side of an outcome: ``mark`` has the number of a mark for each bracket, or for each item.
 
@@ -93,10 +113,60 @@ class DrawnSide:
         at = words.places[odd] if odd >= 0 else -1
         return Side(self.name, words.words, words.tags, rows, words.left_out, wrong, at)
 
+    def columns(self, first: int, last: int, scored: Bools) -> SideColumns | None:
+        """The sentences from ``first`` up to ``last`` as ``side`` gives them, but all at once.
+
+        None if they are not simply the trees of the Bank: other rows, words to be put back, gaps, cut sentences.
+        """
+        bank, labels, reasons = self.bank, self._labels, self.reasons
+        if self._items is not None or self._gaps or reasons.any_gone(first, last):
+            return None
+        words, spans = bank.token_offset[first : last + 1], bank.span_offset[first : last + 1]
+        tokens, rows = slice(words[0], words[-1]), slice(spans[0], spans[-1])
+        texts = self._texts(words)
+        if any(_BOUNDARY in some for some in texts):
+            return None
+        sizes = np.diff(spans)
+        known = np.repeat(scored, sizes)
+        marks = np.where(known, self._mark[rows], MARKS.index(Mark.PLAIN)).astype(np.int32)
+        why = np.where(marks == MARKS.index(Mark.NOT_COMPARED), reasons.rows[rows], 0)
+        return SideColumns(
+            texts,
+            [labels[tag] for tag in bank.tag[tokens].tolist()],
+            sizes.tolist(),
+            [labels[label] for label in bank.label[rows].tolist()],
+            bank.start[rows].tolist(),
+            bank.end[rows].tolist(),
+            bank.parent[rows].tolist(),
+            marks,
+            _by_reason(why, reasons.texts),
+            _by_reason(reasons.words[tokens], reasons.texts),
+        )
+
+    def _texts(self, offset: Ints) -> list[list[str]]:
+        """The words of each sentence; ``offset`` says where they begin in the columns of the Bank."""
+        starts = self.bank.word_start[offset[0] : offset[-1]].tolist()
+        ends = self.bank.word_end[offset[0] : offset[-1]].tolist()
+        first = min(starts, default=0)
+        text = self._text[first : max(ends, default=0)].tobytes()
+        every = [
+            text[a - first : b - first].decode("utf-8", "backslashreplace")
+            for a, b in zip(starts, ends, strict=True)
+        ]
+        places = (offset - offset[0]).tolist()
+        return [every[a:b] for a, b in pairwise(places)]
+
     def compared(self, sentence: int) -> Longs:
         """The positions of the words of the Bank that were compared."""
         first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
         return np.flatnonzero(self.reasons.words[first:last] == 0)
+
+    def places(self, sentence: int, drawn: int) -> Sequence[int]:
+        """Where each word of the Bank is among the words that are drawn, of which there are so many."""
+        first, last = self.bank.token_offset[sentence : sentence + 2].tolist()
+        if drawn == last - first:
+            return range(drawn)
+        return self._words(sentence, restore=True).places[:-1]
 
     def _words(self, sentence: int, restore: bool) -> _Words:
         bank, text, labels, reasons = self.bank, self._text, self._labels, self.reasons
@@ -193,6 +263,14 @@ class DrawnSide:
 
 def _size(bank: Bank, sentence: int) -> int:
     return int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
+
+
+def _by_reason(numbers: Ints, texts: Sequence[str]) -> dict[str, list[int]]:
+    """The places of each reason, by its text; 0 is none."""
+    found: dict[str, list[int]] = {}
+    for number in np.unique(numbers[numbers > 0]).tolist():
+        found.setdefault(texts[number], []).extend(np.flatnonzero(numbers == number).tolist())
+    return {why: sorted(places) for why, places in found.items() if why}
 
 
 def stretches(words: Sequence[int]) -> Parts:

@@ -4,13 +4,15 @@ A picture has one Pair for each system: gold and the system as they were compare
 alignment the words of gold may be cut differently for each system, so each pair has its own gold.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
 from karat.model.measure import Measure
 
+# How a Picture is shown, as SVG and as HTML; reports/notebook.py sets the functions.
+RENDERERS: dict[str, Callable[["Picture"], str]] = {}
 # How the rows of a scheme are drawn.
 #   tree    constituents: parts are the stretches of a constituent's words, several if it has gaps
 #   arcs    links: parts[0] is the dependent, parts[1] the head; one part: it hangs from the root;
@@ -106,10 +108,27 @@ class Pair:
 
 @dataclass(frozen=True)
 class Picture:
-    """A sentence under one scheme, with all systems: its number, from 1, and gold's name for it."""
+    """A sentence under one scheme, with all systems: its number, from 1, and gold's name for it.
+
+    A notebook shows it as a drawing. ``pairs`` has the data: gold and each system, with their words, tags and
+    rows, each row with its mark.
+
+    >>> import karat
+    >>> picture = karat.show("(S (A (N a) (N b)) (N c))", "(S (B (N a) (N b)) (N c))", 1, "evalb")
+    >>> [(row.label, row.mark.value) for row in picture.pairs[0].system.rows]
+    [('S', 'matched'), ('B', 'spurious: only in system')]
+    """
 
     kind: str
     scheme: str
     number: int
     pairs: Sequence[Pair]
     id: str = ""
+
+    def svg(self) -> str:
+        """The drawing as the text of an SVG file, as ``karat show -o FILE.svg`` writes it."""
+        return RENDERERS["svg"](self)
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows, once the reports are loaded."""
+        return RENDERERS["html"](self) if "html" in RENDERERS else None

@@ -6,10 +6,11 @@ Everything is read from the Outcome of a comparison; no scheme is known by name.
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from itertools import takewhile
+from typing import NamedTuple
 
 import numpy as np
 
-from karat.analysis.drawn_side import MARKS, DrawnSide
+from karat.analysis.drawn_side import MARKS, DrawnSide, SideColumns
 from karat.analysis.picture import Mark, Pair
 from karat.analysis.reasons import Reasons
 from karat.model.columns import Flags, Ints, Numbers
@@ -31,6 +32,22 @@ def pair_of(scheme: Scheme, outcome: Outcome, sentence: int, name: str) -> Pair:
 def by_sentence(scheme: Scheme) -> dict[str, Measure]:
     """The measures that are defined for single sentences, by name."""
     return {one.name: one for one in scheme.measures() if "sentence" in one.means}
+
+
+class PairColumns(NamedTuple):
+    """Several sentences in a row: both sides, the figures of each, and what is said about some of them.
+
+    ``odd`` (of both sides) and ``wrong`` (tags of the system) are words, counted through all sentences;
+    ``failures`` and ``aligned`` are sentences, counted from the first of these.
+    """
+
+    gold: SideColumns
+    system: SideColumns
+    figures: list[tuple[float, ...]]
+    odd: tuple[list[int], list[int]]
+    wrong: list[int]
+    failures: dict[int, str]
+    aligned: list[int]
 
 
 class Pairs:
@@ -114,9 +131,46 @@ class Pairs:
             return apart._scored(rows[sentence], aligned=True)
         status = Status(self._outcome.status[sentence])
         if status != Status.SCORED:
-            return self._failed(sentence, status)
+            return self._failed(sentence)
         plain = self._outcome.plain
-        return self._scored(sentence, plain is not None and plain.status[sentence] != status)
+        return self._scored(sentence, plain is not None and bool(plain.status[sentence] != status))
+
+    def columns(self, sentences: range) -> PairColumns | None:
+        """Sentences in a row as ``pair`` gives them, but all at once; None if that is not possible."""
+        first, last = sentences.start, sentences.stop
+        status = self._outcome.status[first:last]
+        scored = status == Status.SCORED
+        sides = [side.columns(first, last, scored) for side in (self._gold, self._system)]
+        if self._apart[1] is not None or sides[0] is None or sides[1] is None:
+            return None
+        begins = [
+            (side.bank.token_offset[first:last] - side.bank.token_offset[first]).tolist()
+            for side in (self._gold, self._system)
+        ]
+        odd: tuple[list[int], list[int]] = ([], [])
+        wrong, failures = list[int](), dict[int, str]()
+        for at, fine in enumerate(scored.tolist()):
+            if fine:
+                wrong += [begins[1][at] + word for word in self._wrong_tags(first + at)]
+                continue
+            failures[at] = self._why(first + at)
+            for found, begin, word in zip(
+                odd, begins, self._first_difference(first + at), strict=True
+            ):
+                found += [begin[at] + word] if word >= 0 else []
+        plain = self._outcome.plain
+        aligned = (
+            [] if plain is None else np.flatnonzero(plain.status[first:last] != status).tolist()
+        )
+        figures = zip(*(values[first:last] for _, values in self._figures), strict=True)
+        known = zip(figures, scored.tolist(), strict=True)
+        return PairColumns(
+            sides[0], sides[1], [one if fine else () for one, fine in known], odd, wrong, failures, aligned,
+        )  # fmt: skip
+
+    def places(self, sentence: int, pair: Pair) -> Sequence[int]:
+        """Where each word of gold's Bank is among the words that are drawn."""
+        return self._gold.places(sentence, len(pair.gold.words))
 
     def _scored(self, sentence: int, aligned: bool) -> Pair:
         figures = [(measure, values[sentence]) for measure, values in self._figures]
@@ -129,14 +183,18 @@ class Pairs:
             system = self._system.side(sentence, wrong, restore=False)
         return Pair(gold, system, figures, counts, aligned=aligned)
 
-    def _failed(self, sentence: int, status: Status) -> Pair:
+    def _failed(self, sentence: int) -> Pair:
         odd = self._first_difference(sentence)
         gold, system = (
             side.side(sentence, (), at, scored=False)
             for side, at in zip((self._gold, self._system), odd, strict=True)
         )
-        why = f"{status.reason}: {self._outcome.failure(sentence)}"
-        return Pair(gold, system, failure=why)
+        return Pair(gold, system, failure=self._why(sentence))
+
+    def _why(self, sentence: int) -> str:
+        """Why a sentence has no score."""
+        reason = Status(self._outcome.status[sentence]).reason
+        return f"{reason}: {self._outcome.failure(sentence)}"
 
     def _wrong_tags(self, sentence: int) -> Sequence[int]:
         """The words of the system whose tags are not gold's, if both words have one and were compared."""

@@ -58,6 +58,15 @@ def name_of(bank: Bank, sentence: int) -> str:
     return ""
 
 
+def names_of_sentences(bank: Bank) -> list[str]:
+    """The file's own name for each sentence; empty for one that has none."""
+    if has_ids(bank):
+        return ids_of(bank)
+    if not len(bank.layers.get("comments", ())):
+        return [""] * len(bank)
+    return [name_of(bank, sentence) for sentence in range(len(bank))]
+
+
 class InPlace(NamedTuple):
     """A system with as many sentences as gold, at the same places; ``known`` of them are really there.
 

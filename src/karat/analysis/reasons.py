@@ -46,6 +46,10 @@ class Reasons:
         self._gone = every[:, np.lexsort((every[1], every[0]))]
         self._offset = np.searchsorted(self._gone[0], np.arange(len(bank) + 1))
 
+    def any_gone(self, first: int, last: int) -> bool:
+        """Whether words were taken out of any of the sentences from ``first`` up to ``last``."""
+        return bool(self._offset[first] < self._offset[last])
+
     def gone(self, sentence: int) -> Iterator[Gone]:
         """The words that were taken out of a sentence, in the order of the text."""
         first, last = self._offset[sentence : sentence + 2].tolist()

@@ -88,10 +88,7 @@ def run() -> int:
     if sys.stdout is None:
         click.echo("karat: the output cannot be written: it is closed", err=True)
         return 2
-    for stream in (sys.stdout, sys.stderr):
-        # Names and words that the terminal's encoding lacks are shown escaped, never an error.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    _guard_streams()
     warnings.showwarning = lambda message, *_, **__: click.echo(f"karat: note: {message}", err=True)
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
@@ -119,6 +116,18 @@ def run() -> int:
         click.echo(f"karat: the output cannot be written: {error.strerror or error}", err=True)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _guard_streams() -> None:
+    """Names and words that the output's encoding lacks, or that would steer a terminal, are escapes."""
+    from karat.cli._people import People
+
+    out, err = sys.stdout, sys.stderr
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(errors="backslashreplace")
+        sys.stdout = People(out, colours=True) if out.isatty() else out
+    if isinstance(err, io.TextIOWrapper):
+        sys.stderr = People(err, colours=False)
 
 
 def _say_if_slow() -> None:

@@ -51,7 +51,7 @@ def shown(
     worst = _worst(done, reading, repaired=repaired)
     lines = "".join(f"{one}\n" for one in ci.annotations(done.verdicts, worst))
     table = report.tables(done.scores, style._replace(output="table"), chosen)
-    return f"{lines}\n{table}", remarks
+    return f"{lines}\n{ci.inert(table)}", remarks
 
 
 def summarise(text: str) -> None:

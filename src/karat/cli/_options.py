@@ -14,6 +14,7 @@ import click
 
 from karat.model.errors import InputError, UnknownFormat, UsageError, no_sentences
 from karat.reports.table import FORMATS, Style, Table, remarks_below
+from karat.reports.terminal import readable
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -75,6 +76,11 @@ def write(text: str, remarks: str, style: Style) -> None:
     sys.stdout.write(text)
     if style.quiet or not remarks:
         return
+    remarks = readable(remarks)
+    if style.output == "github":
+        from karat.reports.ci import inert
+
+        remarks = inert(remarks)
     if style.output in ("json", "csv", "junit"):
         sys.stderr.write(remarks)
     else:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from karat.model.errors import UsageError
+from karat.reports.terminal import printable
 
 _SEPARATORS = [one for one in (os.sep, os.altsep) if one]
 
@@ -25,23 +26,24 @@ def named(texts: Sequence[str]) -> tuple[Named, ...]:
     """What the user wrote, FILE or NAME=FILE, as names and paths; every name is there once.
 
     A file without a name has the name of its file, or its path where that is ambiguous. What exists
-    as a path is a path, and so is what has a ``/`` before the first ``=``.
+    as a path is a path, and so is what has a ``/`` before the first ``=``. A name is for people: what
+    does not print in it, such as a line end, is an escape in every output.
 
     >>> [one.name for one in named(["runs/a.mrg", "B=runs/b.mrg", "x/c.mrg", "y/c.mrg"])]
     ['a.mrg', 'B', 'x/c.mrg', 'y/c.mrg']
     >>> [one.name for one in named(["a.mrg", "a.mrg"])], named(["lr=1/b.mrg"])[0].path
     (['a.mrg', 'a.mrg (2)'], '1/b.mrg')
     """
-    split = [_split(text) for text in texts]
+    split = [(printable(name), path) for name, path in map(_split, texts)]
     given = [name for name, _ in split if name]
     if twice := [name for name in given if given.count(name) > 1]:
         raise UsageError(f"two systems are called {twice[0]}; give each a name of its own")
     # A name can be short if no other file has it.
-    short = {path: PurePath(path).name or path for _, path in split}
+    short = {path: printable(PurePath(path).name or path) for _, path in split}
     used = [*short.values(), *given]
     found: dict[str, str] = {}
     for name, path in split:
-        usual = short[path] if used.count(short[path]) == 1 else path
+        usual = short[path] if used.count(short[path]) == 1 else printable(path)
         found[name or _free(usual, {*found, *given})] = path
     return tuple(Named(name, path) for name, path in found.items())
 

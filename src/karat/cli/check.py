@@ -1,6 +1,5 @@
 """karat check: whether a file is what it should be."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from karat.cli import _options, verb
+from karat.cli._people import safe
 from karat.model.errors import InputError, SyntaxFault, UsageError, no_sentences
+from karat.reports.table import dumps
 
 if TYPE_CHECKING:
     from karat.model.bank import Bank
@@ -109,16 +110,16 @@ def _print(
         ]
         counts = {"faults": len(faults), "undecided": len(left)}
         document = {"sentences": len(bank), **counts, "found": records}
-        sys.stdout.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+        sys.stdout.write(dumps(document))
         return
     for one in found[:limit]:
-        sys.stdout.write(f"{one}\n\n")
+        sys.stdout.write(safe(f"{one}\n\n"))
     if len(found) > limit:
         sys.stdout.write(f"… and {len(found) - limit} more; --limit shows them\n")
     said = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault"
     open_ = f", {len(left)} undecided" if left else ""
     sentences = f"{len(bank)} sentence{'' if len(bank) == 1 else 's'}"
-    sys.stdout.write(f"{file}: {sentences}, {said}{open_}\n")
+    sys.stdout.write(safe(f"{file}: {sentences}, {said}{open_}\n"))
 
 
 def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> int:
@@ -131,8 +132,10 @@ def _repairs(file: str, reading: _options.Reading, limit: int, output: str) -> i
         lenient = formats.repaired(source, reading.format, reading.layout)
     if not len(lenient.bank):
         raise no_sentences(file)
-    shown = repairs.as_json if output == "json" else repairs.text
-    sys.stdout.write(shown(file, lenient, limit))
+    if output == "json":
+        sys.stdout.write(repairs.as_json(file, lenient, limit))
+    else:
+        sys.stdout.write(safe(repairs.text(file, lenient, limit)))
     return 1 if lenient.repairs else 0
 
 

@@ -8,11 +8,9 @@ import click
 from karat.cli import _options, verb
 
 _HEAD = """\
-karat-200: 252 good English sentences with gold trees, dependencies, relations
-and flat keys, and 114 bad ones. Recorded output of five parsers of four kinds
-and of three baselines. A letter: no figure, for the reason below the table.
-P, R, F1: precision, recall, F1 in per cent. cross: brackets that cross gold's,
-a sentence. conf: conformance. cov, over: good and bad sentences it analyses.
+karat-200 has 252 English sentences with gold analyses. Here are five parsers,
+then three baselines that know no grammar, both sorted by the column flat. All
+figures are per cent, and higher is better. A dash: not comparable.
 
 """
 _NEXT = "karat score GOLD SYSTEM, karat show GOLD SYSTEM"
@@ -35,8 +33,8 @@ def command(file: str, live: bool) -> None:
     from karat.reports import demo as report
 
     found = demo.compare()
-    sys.stdout.write(_HEAD + report.table(found) + "\n")
-    sys.stdout.write("What each shows that the others hide:\n\n" + report.lessons(found) + "\n\n")
+    parts = (report.table(found), report.legend(), "", "What it shows:", report.lessons(found), "")
+    sys.stdout.write(_HEAD + "\n".join(parts) + "\n")
     if live:
         sys.stdout.write(textwrap.fill(report.said_of(demo.live()), 79) + "\n")
     report.write(found, file)

@@ -5,6 +5,7 @@ import sys
 import click
 
 from karat.cli import _options, verb
+from karat.cli._people import safe
 
 
 @verb("""
@@ -33,4 +34,4 @@ def command(
     scheme, measure = parse_figure(figure, usual)
     ours = reading.bank(gold)
     theirs = reading.bank(system, lenient=lenient, gold=ours)
-    sys.stdout.write(explanation.text(explain(scheme, measure, ours, theirs)))
+    sys.stdout.write(safe(explanation.text(explain(scheme, measure, ours, theirs))))

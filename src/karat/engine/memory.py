@@ -25,7 +25,7 @@ from karat.model.scheme import Scheme
 from karat.model.score import Score
 
 # Up to how many sentences Banks are kept for what may be asked later.
-_SMALL = 1000
+SMALL = 1000
 
 
 def outcome_of(gold: Bank, system: Bank, scheme: Scheme) -> Outcome:
@@ -95,7 +95,7 @@ def compare_banks(
     asks. Large Banks would have to stay in memory for it, so for them it is done at once.
     """
     outcome = outcome_of(gold, system, scheme)
-    if outcome.aligned is None or scheme.failed == "align" or len(gold) > _SMALL:
+    if outcome.aligned is None or scheme.failed == "align" or len(gold) > SMALL:
         return tallied_outcome(outcome, gold, system, name, scheme, by).score(by)
     score = tallied_outcome(replace(outcome, aligned=None), gold, system, name, scheme, by).score(
         by

@@ -203,7 +203,7 @@ def _groups(
     part = total.part(scheme.failed)
     kinds = {one.name: one for one in scheme.breakdowns}
     found = {kind: _rows(scheme, kinds[kind], part) for kind in part.groups if kind in by}
-    if total.lengths:
+    if total.lengths and "length" in by:
         found["length"] = {
             key: {
                 "measures": lengths.figures(scheme.measures(), scheme.failed),

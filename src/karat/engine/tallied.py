@@ -24,13 +24,18 @@ class Tallied(NamedTuple):
 
 
 class KeptRows:
-    """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``."""
+    """Keeps the counts of every sentence of a run; ``run`` calls it as ``on_rows``.
 
-    def __init__(self) -> None:
+    With ``twins`` it also keeps the counts before or after alignment, which say what was aligned.
+    """
+
+    def __init__(self, *, twins: bool = False) -> None:
+        self._twins = twins
         self._parts: dict[tuple[int, Scheme], list[Tally]] = {}
 
     def __call__(self, system: int, scheme: Scheme, first: int, tally: Tally) -> None:
-        moved = replace(tally, sentence=tally.sentence + first, twin=None)
+        twin = replace(tally.twin, groups={}) if self._twins and tally.twin else None
+        moved = replace(tally, sentence=tally.sentence + first, twin=twin)
         self._parts.setdefault((system, scheme), []).append(moved)
 
     def of(self, run: Run, names: Sequence[str]) -> list[Tallied]:

@@ -9,12 +9,13 @@ file says (dependencies, lemmas, chunks …) is in ``layers``: see layers.py.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
 from karat.kernels import scan as kernel
-from karat.model.columns import Bytes, Flags, Ints, Numbers
+from karat.model.columns import Bytes, Flags, Ints, Longs, Numbers
 from karat.model.errors import InputError, SyntaxFault
 from karat.model.labels import Labels
 from karat.model.layers import Table
@@ -166,7 +167,7 @@ class Bank:
         >>> karat.read_text("(NN dogs) (VBP bark)").contents()
         'tagged words'
         """
-        found = ["trees"] if self.has_trees else []
+        found = ["trees"] * self.has_trees
         found += [what for layer, what in CONTENTS.items() if layer in self.layers]
         return " and ".join(found) or ("tagged words" if self.tag.any() else "words")
 
@@ -223,23 +224,24 @@ class Bank:
             return None
         what, advice = self.faults[kind]
         at = int(self.fault_at[sentence])
-        before = self.text[:at].tobytes()
-        begin = before.rfind(b"\n") + 1
-        line = before[begin:] + self.text[at : at + 1000].tobytes().split(b"\n", 1)[0]
-        place = self.first_line + before.count(b"\n"), at - begin + 1
+        number = int(np.searchsorted(self._line_ends, at))
+        begin = int(self._line_ends[number - 1]) + 1 if number else 0
+        line = self.text[begin : at + 1000].tobytes().split(b"\n", 1)[0]
+        place = self.first_line + number, at - begin + 1
         return SyntaxFault(what, self.path, *place, line, advice)
 
     def errors(self) -> Iterator[SyntaxFault]:
         """The fault of each sentence that cannot be read."""
-        for sentence in self.fault.nonzero()[0].tolist():
-            error = self.error(sentence)
-            assert error is not None  # the sentence is marked as faulty
-            yield error
+        every = map(self.error, self.fault.nonzero()[0].tolist())
+        return (error for error in every if error is not None)
 
     def line(self, sentence: int) -> int:
         """The line of the file on which a sentence begins."""
-        before = self.text[: self.sentence_at[sentence]]
-        return self.first_line + int(np.count_nonzero(before == 10))
+        return self.first_line + int(np.searchsorted(self._line_ends, self.sentence_at[sentence]))
+
+    @cached_property
+    def _line_ends(self) -> Longs:
+        return np.flatnonzero(self.text == 10)
 
     def slice(self, first: int, last: int) -> "Bank":
         """The sentences from ``first`` up to ``last``, without copying the columns."""
@@ -262,13 +264,10 @@ class Bank:
         if more <= 0:
             return self
         columns: Any = {name: np.pad(getattr(self, name), (0, more)) for name in BY_SENTENCE}
-        return replace(
-            self,
-            token_offset=np.pad(self.token_offset, (0, more), "edge"),
-            span_offset=np.pad(self.span_offset, (0, more), "edge"),
-            layers={name: table.padded(sentences) for name, table in self.layers.items()},
-            **columns,
-        )
+        for name in ("token_offset", "span_offset"):
+            columns[name] = np.pad(getattr(self, name), (0, more), "edge")
+        layers = {name: table.padded(sentences) for name, table in self.layers.items()}
+        return replace(self, layers=layers, **columns)
 
     def copied(self) -> "Bank":
         """A copy, whose columns are no larger than they need to be."""

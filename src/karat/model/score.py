@@ -1,7 +1,7 @@
 """Score: the figures of one system under one scheme, with the counts and notes behind them."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,6 +36,7 @@ class Score:
     ``score.measures["recall@sentence"]``. ``counts`` are what the figures are computed from, ``sentences``
     how many were scored, ``reasons`` why others were not, ``other_policies`` the figures if these had been
     treated otherwise, ``groups`` the breakdowns that were asked for, ``notes`` what to know about them.
+    ``worst(3)`` gives Pictures of the three worst sentences; it is None if the sides are not in memory.
 
     >>> import karat
     >>> gold, system = "(S (A (N a) (N b)) (N c))", "(S (N a) (A (N b) (N c)))"
@@ -60,6 +61,8 @@ class Score:
     notes: tuple[str, ...] = ()
     tally: Tally | None = None
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    # Pictures of its worst sentences, so many at most, if both sides are still in memory.
+    worst: Callable[[int], Sequence[Any]] | None = None
 
     def __getattr__(self, name: str) -> float:
         # Looked up in __dict__, because a copy does not have self.measures yet.

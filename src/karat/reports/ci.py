@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from karat.analysis.gates import Verdict
 from karat.model.score import Score
+from karat.reports import markdown
 from karat.reports.chosen import Chosen
 from karat.reports.scores import tables, titles
 from karat.reports.table import Style, figure
+from karat.reports.terminal import readable
 
 # GitHub shows at most so many annotations of a kind.
 MOST = 10
-# What XML 1.0 does not allow, not even escaped.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Where a runner of GitHub begins to read a command: :: at the beginning of a line, ##[ anywhere.
+_COMMAND = re.compile(r"^[^\S\n]*(?=::)|##(?=\[)", re.MULTILINE)
 
 
 class Annotation(NamedTuple):
@@ -53,16 +55,27 @@ def _command(kind: str, properties: Mapping[str, str], text: str) -> str:
 
 
 def _escaped(text: str, more: str = "") -> str:
-    for sign in ("%", "\r", "\n", *more):
+    text = readable(text)
+    for sign in ("%", "\n", *more):
         text = text.replace(sign, f"%{ord(sign):02X}")
     return text
+
+
+def inert(text: str) -> str:
+    """Text for a log of GitHub Actions, in which nothing is a workflow command.
+
+    >>> inert("::error::owned  90.00")
+    '\\\\::error::owned  90.00'
+    """
+    return _COMMAND.sub(r"\g<0>\\", text)
 
 
 def summary(
     scores: Sequence[Score], verdicts: Iterable[Verdict], style: Style, chosen: Chosen
 ) -> str:
     """The tables and the gates as Markdown, for the summary of a step."""
-    lines = [f"- {'passed' if one.passed else '**missed**'}: {one.said}" for one in verdicts]
+    said = [(one.passed, markdown.escaped(readable(one.said))) for one in verdicts]
+    lines = [f"- {'passed' if passed else '**missed**'}: {text}" for passed, text in said]
     parts = [
         tables(scores, style._replace(output="markdown"), chosen),
         "".join(f"{one}\n" for one in lines),
@@ -113,4 +126,5 @@ def _figures(score: Score, digits: int) -> str:
 
 
 def _clean(text: str) -> str:
-    return _FORBIDDEN.sub("\ufffd", text)
+    """Text without the characters that XML does not allow, not even escaped."""
+    return readable(text)

@@ -90,7 +90,7 @@ def of_pair(pair: Pair, one: Contest, how: How, digits: int) -> str:
     said = f"{pair.b} is {size} {where} {pair.a}"
     if not found.difference:
         said = f"{pair.a} and {pair.b} are equal"
-    said += f"; {_tested(one, how)}: p {_p(pair.p)}, {verdict}. "
+    said += f"; {_tested(one, how)}: p {p_in_words(pair.p)}, {verdict}. "
     if math.isnan(found.smallest):
         return said.rstrip()
     said += _shows(one, pair.measure, how, digits, found.smallest)
@@ -136,10 +136,10 @@ def _tested(one: Contest, how: How) -> str:
     return f"{how.samples:,} {what}"
 
 
-def _p(p: float) -> str:
+def p_in_words(p: float) -> str:
     """A p-value in a sentence: at most two significant digits, and four after the point.
 
-    >>> _p(0.2112), _p(0.00029997), _p(1.0), _p(0.00001)
+    >>> p_in_words(0.2112), p_in_words(0.00029997), p_in_words(1.0), p_in_words(0.00001)
     ('= 0.21', '= 0.0003', '= 1', '< 0.0001')
     """
     return f"= {round(float(f'{p:.2g}'), 4):g}" if p >= 0.00005 else "< 0.0001"

@@ -1,97 +1,96 @@
 """How the demonstration is printed and saved."""
 
 import textwrap
+from collections.abc import Iterator
 from math import isnan
-from string import ascii_lowercase
+from typing import NamedTuple
 
 from karat import __version__
-from karat.analysis.demo import SUITE, SYSTEMS, Found, Live, System
+from karat.analysis.demo import REASONS, SUITE, SYSTEMS, Found, Live, System
 from karat.files.atomic import AtomicFile
 from karat.reports.table import dumps, figure
 
-# The columns of the comparison: heading above, heading, width, scheme, measure.
+
+class Column(NamedTuple):
+    """A column of the comparison: its heading, the scheme and its measure, and what they compare."""
+
+    heading: str
+    scheme: str
+    measure: str
+    compares: str
+
+
 COLUMNS = (
-    ("evalb", "F1", 6, "evalb", "f1"),
-    ("parseval", "R", 6, "parseval", "recall@sentence"),
-    ("", "cross", 6, "parseval", "crossing"),
-    ("flat", "R", 6, "flat", "recall"),
-    ("", "conf", 5, "flat", "conformance"),
-    ("chunk", "F1", 7, "chunks", "f1"),
-    ("link", "F1", 6, "chunkdeps", "f1"),
-    ("gr", "F1", 5, "gr", "f1"),
-    ("phenomena", "P", 6, "phenomena", "precision@sentence"),
-    ("", "R", 5, "phenomena", "recall@sentence"),
-    ("suite", "cov", 5, "coverage", "coverage"),
-    ("", "over", 5, "coverage", "overgeneration"),
+    Column("labelled", "evalb", "f1", "brackets with the same words and the same label"),
+    Column("bare", "parseval", "recall@sentence", "brackets with the same words, any label"),
+    Column("flat", "flat", "recall", "brackets that most theories share"),
+    Column("chunks", "chunks", "f1", "base phrases: [the old man] [saw] [her]"),
+    Column("links", "chunkdeps", "f1", "which base phrase depends on which"),
+    Column("relations", "gr", "f1", "who does what to whom; words in gold's base form"),
+    Column("phenomena", "phenomena", "recall@sentence", "passives, questions ... recognised in it"),
 )
+# All systems have a figure in this column.
+SORTED_BY = ("flat", "recall")
+NONE = "-"
+SPACE = "\u00a0"  # no line is broken here
 
 
 def table(found: Found) -> str:
-    """The comparison, 80 columns wide."""
-    width = max(len(system.name) for system in SYSTEMS)
-    above = below = " " * width
-    for head, measure, size, *_ in COLUMNS:
-        if head:
-            above = f"{above:<{len(below) + 2}}{head}"
-        below += f"{measure:>{size}}"
-    lines = [above, below]
-    letters: dict[str, str] = {}
-    for system in SYSTEMS:
-        cells = (
-            f"{_cell(found, system, scheme, measure, letters):>{size}}"
-            for _, _, size, scheme, measure in COLUMNS
-        )
-        lines.append(f"{system.name:<{width}}" + "".join(cells))
-    legend = [f"{letter}: {reason}." for reason, letter in letters.items()]
-    return "\n".join(line.rstrip() for line in [*lines, "", *legend]) + "\n"
+    """The comparison, 80 columns wide: parsers, then baselines, the best of each first."""
+    rows = [["", "gives", *(column.heading for column in COLUMNS)]]
+    for group in (False, True):
+        members = [one for one in SYSTEMS if one.baseline is group]
+        members.sort(key=lambda one: -found.figure(one.name, *SORTED_BY))
+        rows += [[one.name, one.gives, *_figures(found, one)] for one in members]
+    sizes = [max(5, *map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [_line(row, sizes) for row in rows]
+    parsers = sum(not one.baseline for one in SYSTEMS)
+    return "\n".join([*lines[: parsers + 1], "", *lines[parsers + 1 :]]) + "\n"
 
 
-def _cell(found: Found, system: System, scheme: str, measure: str, letters: dict[str, str]) -> str:
-    """A figure, or the letter of the reason why there is none; new reasons get the next letter."""
-    value = found.figure(system.name, scheme, measure)
-    if not isnan(value):
-        return _shown(value, measure)
-    return letters.setdefault(system.reason(scheme), ascii_lowercase[len(letters)])
+def _figures(found: Found, system: System) -> Iterator[str]:
+    for column in COLUMNS:
+        value = found.figure(system.name, column.scheme, column.measure)
+        yield NONE if isnan(value) else figure(value, digits=1)
 
 
-def _shown(value: float, measure: str) -> str:
-    return figure(value, "mean", 2) if measure == "crossing" else figure(value, digits=1)
+def _line(row: list[str], sizes: list[int]) -> str:
+    """Words to the left, figures to the right."""
+    words = "  ".join(f"{cell:<{size}}" for cell, size in zip(row[:2], sizes[:2], strict=True))
+    return words + "".join(
+        f"{cell:>{size + 1}}" for cell, size in zip(row[2:], sizes[2:], strict=True)
+    )
+
+
+def legend() -> str:
+    """One line for each column: what is compared, and the scheme and measure to ask for."""
+    return "\n".join(
+        f"{one.heading:<11}{one.compares} ({one.scheme}.{one.measure})" for one in COLUMNS
+    )
 
 
 def lessons(found: Found) -> str:
-    """What each scheme shows that the others hide, with the figures."""
+    """What a reader can see in the table, with the figures."""
 
     def at(system: str, scheme: str, measure: str) -> str:
-        return _shown(found.figure(system, scheme, measure), measure)
+        return f"{figure(found.figure(system, scheme, measure), digits=1)}{SPACE}%"
 
-    denied = 1 - found.figure("spaCy", "flat", "conformance")
-    said = {
-        "evalb": f"wants the Treebank's labels. Festival's mean nothing (NT00, NT14), so it gets "
-        f"{at('Festival', 'evalb', 'f1')}.",
-        "parseval": "looks at brackets alone, and finds Festival "
-        f"{at('Festival', 'parseval', 'recall@sentence')} right. But blind branching to the right "
-        f"has {at('right branch', 'parseval', 'recall@sentence')} of them already.",
-        "flat": "keeps only brackets that most theories share, and the blind baseline falls to "
-        f"{at('right branch', 'flat', 'recall')}. Conformance asks what is contradicted: spaCy's "
-        f"heads give {at('spaCy', 'flat', 'recall')} of the key and contradict {100 * denied:.1f} %.",
-        "chunk, link": "let partial parsers take part. OpenNLP builds no tree; its chunks are "
-        f"nearly a full parser's ({at('OpenNLP', 'chunks', 'f1')}).",
-        "gr": "asks who does what to whom, which is harder: brackets of "
-        f"{at('Stanford', 'evalb', 'f1')} are relations of {at('Stanford', 'gr', 'f1')}. spaCy's "
-        f"({at('spaCy', 'gr', 'f1')}) are read from its dependencies, as the view universal renames "
-        "them. All are compared with gold's base forms.",
-        "phenomena": "reads each parser's own output, with no conversion. Link Grammar, "
-        f"{at('Link Grammar', 'evalb', 'f1')} in brackets, shows "
-        f"{at('Link Grammar', 'phenomena', 'recall@sentence')} of the core phenomena; Stanford "
-        f"{at('Stanford', 'phenomena', 'recall@sentence')}.",
-        "suite": "asks who can say no. Only Link Grammar does: it takes "
-        f"{at('Link Grammar', 'coverage', 'coverage')} of the good sentences, and "
-        f"{at('Link Grammar', 'coverage', 'overgeneration')} of the bad ones too.",
-    }
-    return "\n".join(
-        textwrap.fill(text, 79, initial_indent=f"{name:<13}", subsequent_indent=" " * 13)
-        for name, text in said.items()
+    rejected = 1 - found.figure("Link Grammar", "coverage", "overgeneration")
+    said = (
+        f"Festival finds {at('Festival', 'parseval', 'recall@sentence')} of the bare brackets, but its "
+        f"labels mean nothing: {at('Festival', 'evalb', 'f1')}. Branching blindly to the right finds "
+        f"{at('right branch', 'parseval', 'recall@sentence')} of them too; of the flat ones it finds "
+        f"{at('right branch', 'flat', 'recall')}.",
+        f"Stanford has the better phrases, but spaCy the better relations: "
+        f"{at('spaCy', 'gr', 'f1')} against {at('Stanford', 'gr', 'f1')}.",
+        f"OpenNLP builds no tree, yet its chunks ({at('OpenNLP', 'chunks', 'f1')}) are nearly those of "
+        f"a full parser ({at('Stanford', 'chunks', 'f1')}).",
+        f"Only Link Grammar can reject a sentence: it accepts "
+        f"{at('Link Grammar', 'coverage', 'coverage')} of the good ones, and rejects "
+        f"{figure(rejected, digits=1)}{SPACE}% of the bad ones.",
     )
+    lines = (textwrap.fill(text, 79, initial_indent="- ", subsequent_indent="  ") for text in said)
+    return "\n".join(lines).replace(SPACE, " ")
 
 
 def said_of(run: Live | None) -> str:
@@ -99,7 +98,7 @@ def said_of(run: Live | None) -> str:
     if run is None:
         alone = "Link Grammar is not installed, so its recorded output stands alone; "
         return f"{alone}to see how to install it, type: karat parsers."
-    coverage, over = (_shown(run.measures[one], one) for one in ("coverage", "overgeneration"))
+    coverage, over = (figure(run.measures[one], digits=1) for one in ("coverage", "overgeneration"))
     return (
         f"Run now: Link Grammar {run.version}, all {run.sentences} sentences in {run.seconds:.1f} s: "
         f"coverage {coverage}, overgeneration {over}."
@@ -109,11 +108,20 @@ def said_of(run: Live | None) -> str:
 def write(found: Found, path: str) -> None:
     """Write all figures, counts and signatures as JSON."""
     rows = found.figures.items()
+    lacking = {
+        one.name: {
+            scheme: one.reason(scheme)
+            for scheme in REASONS
+            if scheme not in found.figures[one.name]
+        }
+        for one in SYSTEMS
+    }
     whole = {
         "karat": __version__,
         "suite": SUITE,
         "results": [one.as_dict() for one in found.scores],
         "coverage": {name: row["coverage"] for name, row in rows if "coverage" in row},
+        "not_compared": lacking,
     }
     with AtomicFile(path) as stream:
         stream.write(dumps(whole))

@@ -2,12 +2,16 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from karat.analysis.errors.causes import Cause, Causes
+from karat.analysis.errors.causes import Cause
+from karat.analysis.errors.causes import Causes as WithErrors
 from karat.analysis.errors.frame import NOT_COMPARED
+from karat.analysis.errors.sums import CauseSums
 from karat.reports.table import Style, Table, dumps, figure, render
 
+# The causes of one system, with its errors or without them.
+Causes: TypeAlias = WithErrors | CauseSums
 # What causes can be ranked by.
 SORTS = ("errors", "rise", "rows")
 
@@ -23,15 +27,15 @@ class Wanted(NamedTuple):
 def report(systems: Sequence[Causes], wanted: Wanted, style: Style) -> str:
     """The ranked causes of all systems side by side, then groups and confused labels."""
     if style.output == "json":
-        return dumps({"systems": [_document(one, wanted) for one in systems]})
+        return dumps({"systems": [document(one, wanted) for one in systems]})
     if style.output == "csv":
         return render(_tidy(systems, wanted), style)
     if not any(one.causes for one in systems):
         return "no errors\n"
     tables = [ranked(systems, wanted)]
-    tables += [table for kind in wanted.by for table in _grouped(systems, kind, wanted)]
+    tables += [table for kind in wanted.by for table in grouped(systems, kind, wanted)]
     if any(one.confusions for one in systems):
-        tables.append(_confused(systems, wanted))
+        tables.append(confused(systems, wanted))
     return "\n".join(render(one, style) for one in tables)
 
 
@@ -40,7 +44,7 @@ def remarks(systems: Sequence[Causes], style: Style) -> str:
     found = []
     for one in systems:
         apart = sum(cause.errors for cause in one.causes if cause.name == NOT_COMPARED)
-        errors = len(one.errors.found) - apart
+        errors = sum(cause.errors for cause in one.causes) - apart
         missed, spurious = (
             sum(getattr(cause, side) for cause in one.causes if cause.name != NOT_COMPARED)
             for side in ("missed", "spurious")
@@ -135,7 +139,7 @@ def _figures_of(one: Causes, names: Sequence[str]) -> tuple[list[str], list[list
         ]
         for cause in _in_order(one, names)
     ]  # fmt: skip
-    return (columns, rows) if one.outcome.system_crossing is not None else without(columns, rows, 4)
+    return (columns, rows) if one.crosses else without(columns, rows, 4)
 
 
 def _in_order(one: Causes, names: Sequence[str]) -> list[Cause]:
@@ -157,7 +161,7 @@ def _side_by_side(found: Sequence[Mapping[str, Cause]], name: str) -> list[Any]:
     return cells
 
 
-def _grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
+def grouped(systems: Sequence[Causes], kind: str, wanted: Wanted) -> Iterator[Table]:
     """A table for each system: the errors of each group, and their most frequent causes."""
     for number, one in enumerate(systems, 1):
         groups = one.groups(kind)
@@ -182,7 +186,7 @@ def cut(rows: list[list[Any]], wanted: Wanted, columns: int) -> list[list[Any]]:
     return [*rows[: wanted.most], [more, *[""] * (columns - 1)]]
 
 
-def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
+def confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     """Labels of gold and what the systems have instead, most frequent first."""
     sums: dict[tuple[str, str], int] = {}
     for one in systems:
@@ -197,7 +201,7 @@ def _confused(systems: Sequence[Causes], wanted: Wanted) -> Table:
     return Table(columns, shown, caption=caption, label="confusions")
 
 
-def _document(one: Causes, wanted: Wanted) -> dict[str, Any]:
+def document(one: Causes, wanted: Wanted) -> dict[str, Any]:
     """A system for programs: everything, unrounded."""
     names = _order([one], wanted.sort)
     return {

@@ -12,7 +12,7 @@ _ESCAPED = str.maketrans(
         "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
         "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
         "–": r"\textendash{}", "…": r"\dots{}", "×": r"$\times$", "±": r"$\pm$",
-        "†": r"\dag{}", "‡": r"\ddag{}",
+        "†": r"\dag{}", "‡": r"\ddag{}", "`": r"\textasciigrave{}",
     }
 )  # fmt: skip
 # Characters beyond Latin letters that are escaped, so that every LaTeX prints them.
@@ -62,7 +62,7 @@ def escaped(text: str, *, whole: bool = False) -> str:
 
 
 def _word(text: str) -> str:
-    return re.sub("-(?=-)", "-{}", text.translate(_ESCAPED))
+    return re.sub("([-'])(?=\\1)", r"\1{}", text.translate(_ESCAPED))
 
 
 def comments(text: str) -> Iterator[str]:

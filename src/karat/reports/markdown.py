@@ -5,8 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from karat.reports.grid import Grid, plain
 
-# What Markdown would take for its own; an underscore inside a word is safe.
-_SPECIAL = re.compile(r"[\\`*<|]|(?<![^\W_])_|_(?![^\W_])")
+# What Markdown would take for its own; an underscore inside a word is safe, and so is a single tilde.
+_SPECIAL = re.compile(r"[\\`*|]|](?=[(\[])|(?<![^\W_])_|_(?![^\W_])")
+# Not every Markdown lets a backslash escape these.
+_ENTITIES = {"&": "&amp;", "<": "&lt;", "$": "&#36;", "~": "&#126;"}
+_AS_ENTITY = re.compile(r"&(?=[#\w])|[<$]|~(?=~)")
+# What would begin a heading, a quotation or a list at the beginning of a line.
+_BEGIN = re.compile(r"^(?:[#>+\[-]|\d+(?=[.)]\s))")
 
 
 def lines(grid: Grid) -> Iterator[str]:
@@ -17,7 +22,7 @@ def lines(grid: Grid) -> Iterator[str]:
     | system | f1\\* |
     |---|---:|
     | a_b | **90** |
-    | \\<c> | 80 |
+    | &lt;c> | 80 |
     """
     if grid.caption:
         yield from (escaped(grid.caption), "")
@@ -32,7 +37,12 @@ def remarks(text: str) -> Iterator[str]:
     for line in text.splitlines():
         if line.strip():
             indent = "  " if line.startswith(" ") else ""
-            yield f"{indent}- {escaped(line.strip())}"
+            yield f"{indent}- {_BEGIN.sub(_not_special, escaped(line.strip()))}"
+
+
+def _not_special(found: re.Match[str]) -> str:
+    """A number before its point, or the sign itself, so that it begins nothing."""
+    return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
 
 def _cell(grid: Grid, text: str, place: tuple[int, int]) -> str:
@@ -47,4 +57,5 @@ def _line(cells: Sequence[str]) -> str:
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it is."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    plain_text = _AS_ENTITY.sub(lambda found: _ENTITIES[found[0]], text)
+    return _SPECIAL.sub(r"\\\g<0>", plain_text)

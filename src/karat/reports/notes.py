@@ -34,7 +34,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     """What a reader of the figures must know: notes, sentences without a score, signatures."""
-    notes = sorted(_notes(scores), key=lambda note: note.rank)
+    notes = _ranked(scores)
     first = [str(note) for note in notes if note.rank < len(_FIRST)]
     others = [str(note) for note in notes if note.rank == len(_FIRST)]
     if len(others) > _NOTES:
@@ -43,9 +43,18 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     sections = [
         first,
         *_without_score(scores, digits, examples),
-        [*_distributions(scores), *others, *_caveats(scores), *_signatures(scores)],
+        [*_distributions(scores), *others, *_caveats(scores), *signatures(scores)],
     ]
     return "\n".join("".join(f"{line}\n" for line in some) for some in sections if some)
+
+
+def every_note(scores: Sequence[Score]) -> list[str]:
+    """All notes, each once, the most important ones first."""
+    return [f"{note.about}: {note.text}" for note in _ranked(scores)]
+
+
+def _ranked(scores: Sequence[Score]) -> "list[_Note]":
+    return sorted(_notes(scores), key=lambda note: note.rank)
 
 
 class _Note(NamedTuple):
@@ -174,7 +183,7 @@ def _caveats(scores: Sequence[Score]) -> Iterator[str]:
         yield from (f"* {scheme}: {why}" for why in dict.fromkeys(caveats.values()))
 
 
-def _signatures(scores: Sequence[Score]) -> Iterator[str]:
+def signatures(scores: Sequence[Score]) -> Iterator[str]:
     """Each signature once, with the systems that have it."""
     for signature, systems in _grouped((one.signature, one.system) for one in scores).items():
         yield f"signature {_listed(systems)}: {signature}"

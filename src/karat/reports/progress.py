@@ -18,11 +18,16 @@ class _Bar:
     def _show(self, share: float, text: str, now: float) -> None:
         self._last, self._shown = now, True
         bar = f"{share:4.0%} {'█' * int(share * _WIDTH):<{_WIDTH}} " if share >= 0 else ""
-        print(f"\r{bar}{text}", end="", file=sys.stderr, flush=True)
+        self._write(f"\r{bar}{text}")
 
     def close(self) -> None:
         if self._shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        # On the command line, standard error escapes control characters unless it is told to be steered.
+        getattr(sys.stderr, "steer", sys.stderr.write)(text)
+        sys.stderr.flush()
 
 
 class Progress(_Bar):

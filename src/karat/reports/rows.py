@@ -6,7 +6,6 @@ that reads tables can read the file. saved_rows.py reads it back.
 """
 
 import csv
-import json
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from karat.model.errors import UsageError
 from karat.model.measure import Measure
 from karat.model.scheme import Scheme
 from karat.model.tally import Tally
-from karat.reports.table import distinct_names
+from karat.reports.table import distinct_names, json_text
 
 EXTENSIONS = (".csv", ".tsv", ".jsonl")
 FIXED = ("system", "scheme", "sentence", "length", "status")
@@ -75,6 +74,6 @@ class RowWriter:
             row = [*who, first + sentence + 1, length, status, *clean, recipe]
             if self.kind == ".jsonl":
                 record = dict(zip(header, row, strict=True))
-                self.file.stream.write(json.dumps(record, ensure_ascii=False) + "\n")
+                self.file.stream.write(json_text(record) + "\n")
             else:
                 self._csv.writerow(row)

@@ -35,9 +35,9 @@ def text(
     agreements: Sequence[Agreement], measures: Mapping[Scheme, str], style: Style, files: Files
 ) -> str:
     """The correlations, then the sentences that schemes rank most differently; CSV has the former."""
-    parts = [render(_table(agreements, measures, style.output), style)]
+    parts = [render(correlations(agreements, measures, style.output), style)]
     if style.output == "table":
-        parts.append("".join(f"{line}\n" for line in _legend(agreements, style)))
+        parts.append("".join(f"{line}\n" for line in legend(agreements, style)))
         found = (_examples(one, measures, style, files) for one in agreements)
         parts += ["".join(f"{line}\n" for line in lines) for lines in found]
     return "\n".join(parts)
@@ -50,7 +50,7 @@ def as_json(run: Run, agreements: Sequence[Agreement], measures: Mapping[Scheme,
         "gold": gold,
         "schemes": [
             {
-                "a": _name(one.schemes[0], measures), "b": _name(one.schemes[1], measures),
+                "a": figure_name(one.schemes[0], measures), "b": figure_name(one.schemes[1], measures),
                 "over_systems": one.over_systems, "systems": len(one.over_sentences),
                 "over_sentences": dict(one.over_sentences), "sentences": one.sentences,
                 "examples": [_example(example, measures) for example in one.examples],
@@ -63,7 +63,7 @@ def as_json(run: Run, agreements: Sequence[Agreement], measures: Mapping[Scheme,
 def _example(one: Disagreement, measures: Mapping[Scheme, str]) -> dict[str, Any]:
     sides = {
         key: {
-            "figure": _name(side.scheme, measures), "value": side.value, "above": side.above,
+            "figure": figure_name(side.scheme, measures), "value": side.value, "above": side.above,
             "counts": dict(side.counts), "status": side.status,
         }
         for key, side in zip("ab", one.sides, strict=True)
@@ -71,15 +71,22 @@ def _example(one: Disagreement, measures: Mapping[Scheme, str]) -> dict[str, Any
     return {"system": one.system, "sentence": one.sentence, "apart": one.size, **sides}
 
 
-def _name(scheme: Scheme, measures: Mapping[Scheme, str]) -> str:
+def figure_name(scheme: Scheme, measures: Mapping[Scheme, str]) -> str:
     return f"{scheme}.{measures[scheme]}"
 
 
-def _table(agreements: Sequence[Agreement], measures: Mapping[Scheme, str], output: str) -> Table:
+def correlations(
+    agreements: Sequence[Agreement], measures: Mapping[Scheme, str], output: str
+) -> Table:
     """One row for each pair of schemes; CSV has one row for each system."""
     if output == "csv":
         rows: list[list[Any]] = [
-            [*(_name(scheme, measures) for scheme in one.schemes), system, value, one.over_systems]
+            [
+                *(figure_name(scheme, measures) for scheme in one.schemes),
+                system,
+                value,
+                one.over_systems,
+            ]
             for one in agreements
             for system, value in one.over_sentences.items()
         ]
@@ -89,7 +96,7 @@ def _table(agreements: Sequence[Agreement], measures: Mapping[Scheme, str], outp
         known = [value for value in one.over_sentences.values() if not math.isnan(value)]
         middle = sum(known) / len(known) if known else math.nan
         ends = (min(known), max(known)) if known else (math.nan, math.nan)
-        names = " and ".join(_name(scheme, measures) for scheme in one.schemes)
+        names = " and ".join(figure_name(scheme, measures) for scheme in one.schemes)
         rows.append([names, *map(_correlation, (one.over_systems, middle, *ends))])
     return Table(["schemes", "systems", "sentences", "lowest", "highest"], rows)
 
@@ -98,7 +105,7 @@ def _correlation(value: float) -> str:
     return "–" if math.isnan(value) else f"{value:.2f}"
 
 
-def _legend(agreements: Sequence[Agreement], style: Style) -> list[str]:
+def legend(agreements: Sequence[Agreement], style: Style) -> list[str]:
     systems = len(agreements[0].over_sentences)
     said = (
         "Spearman's rank correlation of two schemes: 1 is the same order, 0 no relation, -1 the reverse. "
@@ -123,7 +130,7 @@ def _examples(
     one: Agreement, measures: Mapping[Scheme, str], style: Style, files: Files
 ) -> Iterator[str]:
     """The sentences that two schemes rank most differently, with the counts behind it."""
-    first, second = (_name(scheme, measures) for scheme in one.schemes)
+    first, second = (figure_name(scheme, measures) for scheme in one.schemes)
     if not one.examples:
         yield f"{first} and {second} rank all sentences alike."
         return
@@ -131,7 +138,8 @@ def _examples(
     for example in one.examples:
         yield f"  sentence {example.sentence}, {example.system}"
         for side in example.sides:
-            said = f"{_name(side.scheme, measures)} {_value(side, measures, style.digits)}: {_counts(side)}"
+            value = _value(side, measures, style.digits)
+            said = f"{figure_name(side.scheme, measures)} {value}: {_counts(side)}"
             said += f"; percentile {100 * side.above:.0f}"
             yield from textwrap.wrap(
                 said, (style.width or 80) - 4, initial_indent="    ", subsequent_indent="      ",

@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import IO, Any
 
 from karat.reports.grid import Grid, is_words
-from karat.reports.table import Style, Table, defined, grid_lines, write_csv
+from karat.reports.table import Style, Table, defined, grid_lines, json_text, write_csv
 
 
 def write(
@@ -55,7 +55,7 @@ def _json(columns: Sequence[str], rows: Iterable[Sequence[Any]], out: IO[str]) -
     before = "[\n "
     for row in rows:
         record = defined(dict(zip(columns, row, strict=True)))
-        text = json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False)
+        text = json_text(record, indent=1)
         out.write(before + text.replace("\n", "\n "))
         before = ",\n "
     out.write("\n]\n" if before == ",\n " else "[]\n")

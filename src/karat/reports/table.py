@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -14,6 +15,13 @@ from karat.reports.estimate import Estimate as Estimate
 from karat.reports.estimate import Ranged as Ranged
 from karat.reports.grid import Grid, is_words, plain
 from karat.reports.terminal import printable
+
+# Characters that nobody sees, that end a line for some programs, or that steer a terminal or the
+# direction of text; json itself escapes those below U+0020.
+_UNSEEN = re.compile(
+    "[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
+    "\U000e0000-\U000e007f]"
+)
 
 FORMATS = ("table", "json", "csv", "latex", "markdown")
 
@@ -158,11 +166,21 @@ def remarks_below(text: str, style: Style) -> str:
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], stream: IO[str]) -> None:
-    """Unrounded, for programs; undefined is empty."""
-    writer = csv.writer(stream, lineterminator="\n")
+    """Unrounded, for programs; undefined is empty, and text is as it is, whatever it begins with."""
+    writer = csv.writer(_Lines(stream), lineterminator="\r\n")
     writer.writerow(columns)
     for row in rows:
         writer.writerow("" if isinstance(x, float) and math.isnan(x) else x for x in row)
+
+
+class _Lines:
+    """Where csv writes: the line end is \\n, but a cell with a lone \\r is quoted as well."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, row: str) -> int:
+        return self._stream.write(row.removesuffix("\r\n") + "\n")
 
 
 def spread(table: Table) -> Table:
@@ -199,7 +217,17 @@ def dumps(document: Any) -> str:
     >>> dumps({"recall": math.nan})
     '{\\n "recall": null\\n}\\n'
     """
-    return json.dumps(defined(document), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json_text(defined(document), indent=1) + "\n"
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """JSON in which text is readable, but characters that nobody sees are escapes.
+
+    >>> print(json_text("Größe \\u202e"))
+    "Größe \\u202e"
+    """
+    text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
+    return _UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def defined(value: Any) -> Any:

@@ -42,7 +42,24 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def _escape(character: str) -> str:
+    """A character as an escape; a byte that is not UTF-8 as in ``visible``."""
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:x}"
+    return character.encode("unicode_escape").decode()
+
+
+def readable(text: str) -> str:
+    """Lines with escapes for what does not print.
+
+    >>> print(readable("one \\x1b[31m\\ntwo \\u202e"))
+    one \\x1b[31m
+    two \\u202e
+    """
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def shortened(text: str, longest: int | None) -> str:

@@ -83,6 +83,11 @@ class Causes:
         """The score in the chosen measure."""
         return self.whole.measures[self.measure]
 
+    @property
+    def crosses(self) -> bool:
+        """Whether it is known which spurious rows cross a row of gold."""
+        return self.outcome.system_crossing is not None
+
     @cached_property
     def confusions(self) -> Counter[tuple[str, str]]:
         """How often the system has one label where gold has another, as (gold, system)."""

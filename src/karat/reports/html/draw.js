@@ -18,36 +18,33 @@
     return stacked([words, ...chips], 8);
   };
 
+  const limit = (found) =>
+    `This has ${found}: too large to draw. At most ${limits.words} words, ${limits.rows} rows and ${limits.levels} levels `
+    + "are drawn; karat show --all prints it in a terminal.";
+
   const refused = (kind, panel) => {
     const words = panel.side.words.length;
-    const rows = panel.rows.length + panel.below.length;
+    const rows = Math.max(panel.side.rows.length, panel.below.length);
     if (!words && !rows) return "(no analysis)";
-    let found = "";
-    if (words > limits.words || rows > limits.rows) found = `${words} words and ${rows} ${kinds[kind]}`;
-    else {
-      const high = layouts[kind].levels(panel);
-      if (high > limits.levels) found = `${high} levels`;
-    }
-    if (!found) return "";
-    const most = `${limits.words} words, ${limits.rows} rows and ${limits.levels} levels`;
-    return `This has ${found}: too large to draw. Drawn are at most ${most}; karat show prints all in a terminal.`;
+    if (panel.tooLarge) return limit(`${words} words and ${rows} ${kinds[kind][1]}`);
+    const high = kind in layouts ? layouts[kind].levels(panel) : 0;
+    return high > limits.levels ? limit(`${high} levels`) : "";
   };
 
   const contents = (kind, shown) => {
-    if (kind === "names") return shown.map((panel) => names(panel, sizes.narrowest));
-    const layout = layouts[kind];
     const why = shown.map((panel) => refused(kind, panel));
     const fitting = [];
     return shown.map((panel, at) => {
       if (why[at]) return flowingText("n", why[at].split(" "), sizes.narrowest, "label");
+      if (kind === "names") return names(panel, sizes.narrowest);
       const { words } = panel.side;
       let known = fitting.find((one) => same(one.words, words));
       if (!known) {
         const alike = shown.filter((one, number) => !why[number] && same(one.side.words, words));
-        known = { words, columns: columns(alike.map(layout.needs)) };
+        known = { words, columns: columns(alike.map(layouts[kind].needs)) };
         fitting.push(known);
       }
-      return layout.block(panel, known.columns);
+      return layouts[kind].block(panel, known.columns);
     });
   };
 

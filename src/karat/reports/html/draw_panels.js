@@ -5,18 +5,24 @@
   const { clipped, merged, printable, rowsOf } = draw;
   const { limits } = draw.table;
 
+  const tooLarge = (side) => side.words.length > limits.words || side.rows.length > limits.rows;
+  const rows = (side, kind) => (tooLarge(side) ? [] : rowsOf(side, kind));
+
   const same = (some, others) => some.length === others.length && some.every((one, at) => one === others[at]);
   const sameWords = (pair) => same(pair.gold.words, pair.system.words);
 
-  const key = ({ words, tags, left_out: out, odd, rows }) =>
+  const key = ({ words, tags, left_out: out, odd, rows: all }) =>
     JSON.stringify([words, tags, Object.entries(out).sort(([a], [b]) => a - b), odd,
-      rows.map((row) => [row.label, row.parts, row.parent])]);
+      all.map((row) => [row.label, row.parts, row.parent])]);
   const sameGold = (pairs) => pairs.every((pair) => key(pair.gold) === key(pairs[0].gold));
 
   const titled = (name, role) => {
     const shown = clipped(name, limits.long);
     return shown === "" || shown === role ? role : `${role}: ${shown}`;
   };
+
+  const panel = (name, said, side, drawn) =>
+    ({ name, said, side, rows: drawn, below: [], goldTags: [], tooLarge: tooLarge(side) });
 
   const gold = (picture) => {
     const numbered = picture.pairs.map((pair, at) => [at + 1, pair]);
@@ -25,8 +31,8 @@
     const sides = new Map(counted.map(([at, pair]) => [at, pair.gold]));
     const names = new Map(counted.map(([at, pair]) => [at, pair.system.name]));
     const side = picture.pairs[0].gold;
-    const rows = merged(sides, names, picture.kind);
-    return { name: titled(side.name, "gold"), said: [], side, rows, below: [], goldTags: [] };
+    const drawn = tooLarge(side) ? [] : merged(sides, names, picture.kind);
+    return panel(titled(side.name, "gold"), [], side, drawn);
   };
 
   const system = (pair, kind, number = 0) => {
@@ -35,8 +41,8 @@
     if (pair.aligned) said.push("the words of both sides were aligned");
     const name = titled(pair.system.name, "system");
     return {
-      name: number ? `${number}  ${name}` : name, said, side: pair.system, rows: rowsOf(pair.system, kind),
-      below: [], goldTags: sameWords(pair) ? pair.gold.tags : [],
+      ...panel(number ? `${number}  ${name}` : name, said, pair.system, rows(pair.system, kind)),
+      goldTags: sameWords(pair) ? pair.gold.tags : [],
     };
   };
 
@@ -53,12 +59,11 @@
     }
     return pairs.flatMap((pair) => {
       const theirs = system(pair, kind);
-      const ours = rowsOf(pair.gold, kind);
+      const ours = rows(pair.gold, kind);
       if (kind !== "tree" && !pair.failure && (kind === "names" || sameWords(pair))) {
         return [{ ...theirs, below: onlyInGold(ours, theirs.rows) }];
       }
-      const name = titled(pair.gold.name, "gold");
-      return [{ name, said: [], side: pair.gold, rows: ours, below: [], goldTags: [] }, theirs];
+      return [panel(titled(pair.gold.name, "gold"), [], pair.gold, ours), theirs];
     });
   };
 

@@ -7,14 +7,17 @@
   const SAMPLE = 30;
   const all = (panel) => [...panel.rows, ...panel.below];
 
+  const many = (kind, count) => `${count} ${kinds[kind][count === 1 ? 0 : 1]}`;
+
   const described = (kind, panel) => {
+    if (panel.tooLarge) return `${panel.name}: ${many(kind, panel.side.rows.length)}, not drawn.`;
     const rows = all(panel);
     const told = Object.keys(marks)
       .map((sign) => [sign, rows.filter((row) => row.sign === sign).length])
       .filter(([sign, count]) => count && sign !== " ")
       .map(([sign, count]) => `${count} ${said(sign)}`);
     const more = panel.said.join("; ");
-    let first = `${panel.name}${more ? ` (${more})` : ""}: ${rows.length} ${kinds[kind]}`;
+    let first = `${panel.name}${more ? ` (${more})` : ""}: ${many(kind, rows.length)}`;
     first += told.length ? `, ${told.join(", ")}.` : ".";
     const wrong = rows.filter((row) => !"=· ".includes(row.sign)).map((row) => row.title);
     const rest = wrong.length - limits.described;

@@ -35,7 +35,7 @@
     const hanging = new Map([...rows.keys()].map((at) => [at, []]));
     const owner = new Array(side.words.length).fill(-1);
     for (const [at, row] of rows) {
-      if (hanging.has(row.parent)) hanging.get(row.parent).push([true, at]);
+      if (row.parent < at && hanging.has(row.parent)) hanging.get(row.parent).push([true, at]);
       for (const [start, end] of row.parts) owner.fill(at, start, end);
     }
     owner.forEach((at, word) => {

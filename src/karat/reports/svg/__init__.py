@@ -1,13 +1,14 @@
 """Drawings of sentences as SVG: trees, arcs, bars and chips, with what matched and what did not.
 
-reports/html/draw*.js draws the same in a browser, the same text byte by byte. So lengths are whole numbers, and
-widths of text come from a table of our own.
+reports/html/draw*.js draws the same in a browser, the same text byte by byte. So lengths are whole numbers,
+and widths of text come from a table of our own.
 
 >>> from karat.analysis.picture import Mark, Pair, Picture, Row, Side
 >>> side = Side("gold", ["dogs", "bark"], ["NNS", "VBP"], [Row(Mark.MATCHED, "S", ((0, 2),))])
->>> found = drawing(Picture("tree", "evalb", 1, [Pair(side, side)]))
->>> print(found[:93])
-<svg xmlns="http://www.w3.org/2000/svg" class="karat-drawing" role="img" viewBox="0 0 640 338"
+>>> for line in drawing(Picture("tree", "evalb", 1, [Pair(side, side)])).splitlines()[1:3]:
+...     print(line)
+<title>Sentence 1, evalb</title>
+<desc>gold: 1 constituent, 1 matched. system: gold: 1 constituent, 1 matched.</desc>
 """
 
 from karat.reports.svg.drawing import drawing as drawing

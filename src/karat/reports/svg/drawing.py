@@ -1,11 +1,11 @@
 """A whole drawing: title, panels, legend, and the same in words for screen readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from karat.analysis.picture import Picture
 from karat.reports.svg import arcs, names, ranges, tree
 from karat.reports.svg.characters import clipped, escaped, printable, width
-from karat.reports.svg.columns import Columns, columns
+from karat.reports.svg.columns import columns
 from karat.reports.svg.described import description
 from karat.reports.svg.elements import Block, stacked, text
 from karat.reports.svg.legend import legend
@@ -75,42 +75,45 @@ def _panel(panel: Panel, content: Block, room: int) -> Block:
 
 def _contents(kind: str, shown: Sequence[Panel]) -> list[Block]:
     """What is drawn in each panel; panels that have the same words have the same columns."""
-    if kind == "names":
-        return [names.block(panel, SIZES["narrowest"]) for panel in shown]
-    layout = _LAYOUTS[kind]
     refused = [_refused(kind, panel) for panel in shown]
     keys = [tuple(panel.side.words) for panel in shown]
-    fitting: dict[tuple[str, ...], Columns] = {}
-    for key, why in zip(keys, refused, strict=True):
-        if not why and key not in fitting:
-            same = (
-                layout.needs(panel)
-                for panel, one, other in zip(shown, keys, refused, strict=True)
-                if one == key and not other
+    alike: dict[tuple[str, ...], list[Panel]] = {}
+    for panel, key, why in zip(shown, keys, refused, strict=True):
+        if not why:
+            alike.setdefault(key, []).append(panel)
+    layout = _LAYOUTS.get(kind)
+    fitting = (
+        {key: columns([layout.needs(one) for one in some]) for key, some in alike.items()}
+        if layout
+        else {}
+    )
+    found = []
+    for panel, key, why in zip(shown, keys, refused, strict=True):
+        if why:
+            found.append(flowing_text("n", why.split(" "), SIZES["narrowest"], "label"))
+        else:
+            found.append(
+                layout.block(panel, fitting[key])
+                if layout
+                else names.block(panel, SIZES["narrowest"])
             )
-            fitting[key] = columns(list(same))
-    return [
-        flowing_text("n", why.split(" "), SIZES["narrowest"], "label")
-        if why
-        else layout.block(panel, fitting[key])
-        for panel, key, why in zip(shown, keys, refused, strict=True)
-    ]
+    return found
 
 
 def _refused(kind: str, panel: Panel) -> str:
     """Why a panel is not drawn; empty if it is."""
-    words, rows = len(panel.side.words), len(panel.rows) + len(panel.below)
+    words, rows = len(panel.side.words), max(len(panel.side.rows), len(panel.below))
     if not words and not rows:
         return "(no analysis)"
-    if words > LIMITS["words"] or rows > LIMITS["rows"]:
-        found = f"{words} words and {rows} {KINDS[kind]}"
-    else:
-        found = (
-            f"{high} levels" if (high := _LAYOUTS[kind].levels(panel)) > LIMITS["levels"] else ""
-        )
-    return _too_large(found) if found else ""
+    if panel.too_large:
+        return _too_large(f"{words} words and {rows} {KINDS[kind][1]}")
+    high = _LAYOUTS[kind].levels(panel) if kind in _LAYOUTS else 0
+    return _too_large(f"{high} levels") if high > LIMITS["levels"] else ""
 
 
 def _too_large(found: str) -> str:
     limits = f"{LIMITS['words']} words, {LIMITS['rows']} rows and {LIMITS['levels']} levels"
-    return f"This has {found}: too large to draw. Drawn are at most {limits}; karat show prints all in a terminal."
+    return (
+        f"This has {found}: too large to draw. At most {limits} are drawn; "
+        "karat show --all prints it in a terminal."
+    )

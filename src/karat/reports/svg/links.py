@@ -1,7 +1,7 @@
 """Links between words as lanes and ports: which arcs there are, how high each is and where it ends.
 
-At a word, the ends of its arcs stand side by side, so that no arc crosses another without need: from left to
-right first the arcs that come from the left, short ones first, then roots, then arcs to the right, long ones first.
+At a word, the ends of its arcs stand side by side, so that no arc crosses another without need. From left to
+right: arcs that come from the left, short ones first; then roots; then arcs to the right, long ones first.
 """
 
 from collections.abc import Sequence

@@ -25,6 +25,15 @@ class Panel:
     below: Sequence[Drawn] = ()
     gold_tags: Sequence[str] = ()
 
+    @property
+    def too_large(self) -> bool:
+        """Whether it has too many words or rows; it then has no rows to draw."""
+        return too_large(self.side)
+
+
+def too_large(side: Side) -> bool:
+    return len(side.words) > LIMITS["words"] or len(side.rows) > LIMITS["rows"]
+
 
 def figures(pair: Pair) -> list[list[str]]:
     """The figures of a sentence, each with its title, as text."""
@@ -46,7 +55,7 @@ def as_data(picture: Picture) -> dict[str, Any]:
 def panels(picture: Picture) -> list[Panel]:
     """The panels of a picture.
 
-    A tree of gold is drawn once if it is the same for all systems. Of links, stretches and names, those that only gold
+    A tree of gold is drawn once if it is the same for all systems. Links, stretches and names that only gold
     has are drawn below the words of the system, unless the two sides have different words.
     """
     if picture.kind == "tree" and _same_gold(picture.pairs):
@@ -56,12 +65,12 @@ def panels(picture: Picture) -> list[Panel]:
     for pair in picture.pairs:
         system = _system(pair, picture.kind)
         if picture.kind != "tree" and _together(pair, picture.kind):
-            rest = _only_in_gold(rows_of(pair.gold, picture.kind), system.rows)
+            rest = _only_in_gold(_rows(pair.gold, picture.kind), system.rows)
             found.append(
                 Panel(system.name, system.said, system.side, system.rows, rest, system.gold_tags)
             )
         else:
-            gold_rows = rows_of(pair.gold, picture.kind)
+            gold_rows = _rows(pair.gold, picture.kind)
             found += [Panel(_title(pair.gold.name, "gold"), (), pair.gold, gold_rows), system]
     return found
 
@@ -73,6 +82,10 @@ def placed(rows: Sequence[Drawn], words: int) -> dict[int, Drawn]:
         for at, row in enumerate(rows)
         if row.parts and all(0 <= start < end <= words for start, end in row.parts)
     }
+
+
+def _rows(side: Side, kind: str) -> list[Drawn]:
+    return [] if too_large(side) else rows_of(side, kind)
 
 
 def _same_gold(pairs: Sequence[Pair]) -> bool:
@@ -107,7 +120,8 @@ def _gold(picture: Picture) -> Panel:
     sides = {at: pair.gold for at, pair in counted.items()}
     names = {at: pair.system.name for at, pair in counted.items()}
     side = picture.pairs[0].gold
-    return Panel(_title(side.name, "gold"), (), side, merged(sides, names, picture.kind))
+    rows = [] if too_large(side) else merged(sides, names, picture.kind)
+    return Panel(_title(side.name, "gold"), (), side, rows)
 
 
 def _system(pair: Pair, kind: str, number: int = 0) -> Panel:
@@ -119,7 +133,7 @@ def _system(pair: Pair, kind: str, number: int = 0) -> Panel:
     name = _title(pair.system.name, "system")
     same = list(pair.gold.words) == list(pair.system.words)
     return Panel(
-        f"{number}  {name}" if number else name, said, pair.system, rows_of(pair.system, kind),
+        f"{number}  {name}" if number else name, said, pair.system, _rows(pair.system, kind),
         gold_tags=pair.gold.tags if same else (),
     )  # fmt: skip
 

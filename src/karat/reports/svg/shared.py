@@ -18,8 +18,8 @@ _DRAW = _table("draw.json")
 MARKS: dict[str, tuple[str, str]] = {sign: tuple(both) for sign, both in _DRAW["marks"].items()}
 # The marks of gold, the worst first: of a row that some systems found and others did not, the first one.
 WORST_FIRST: str = _DRAW["worst_first"]
-# What the rows of each kind of picture are called.
-KINDS: dict[str, str] = _DRAW["kinds"]
+# What one row of each kind of picture is called, and several.
+KINDS: dict[str, tuple[str, str]] = {kind: tuple(both) for kind, both in _DRAW["kinds"].items()}
 # What is drawn at most; beyond it the drawing says so in words.
 LIMITS: dict[str, int] = _DRAW["limits"]
 # Lengths in pixels. All lengths are whole numbers, so that both languages compute the same.

@@ -72,7 +72,7 @@ def _children(side: Side, rows: dict[int, Drawn]) -> dict[int, list[tuple[bool, 
     hanging: dict[int, list[tuple[bool, int]]] = {at: [] for at in rows}
     owner = [-1] * len(side.words)
     for at, row in rows.items():
-        if row.parent in hanging:
+        if row.parent in hanging and row.parent < at:
             hanging[row.parent].append((True, at))
         for start, end in row.parts:
             owner[start:end] = [at] * (end - start)

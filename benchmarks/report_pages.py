@@ -1,0 +1,97 @@
+"""How long `karat report` takes, what the page weighs, and how long a browser takes to open it.
+
+    python benchmarks/report_pages.py FOLDER [--times 95]
+
+FOLDER has gold.mrg and two or more systems (gum-news of the corpora). A report is made of the files as
+they are, and of each file as often as --times says. Prints the seconds, the memory of the largest process,
+the size of the page, and the seconds until its sentence browser can be used in Chromium. Nothing else should
+run at the same time.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> int:
+    """Measure both sizes."""
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--times", type=int, default=95)
+    given = arguments.parse_args()
+    for line in measured(given.folder, (1, given.times)):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def measured(folder: Path, sizes: tuple[int, ...]) -> Iterator[str]:
+    """A table with a row for each size."""
+    paths = [folder / "gold.mrg", *sorted(set(folder.glob("*.mrg")) - {folder / "gold.mrg"})]
+    yield "| sentences | systems | seconds | memory, MB | page, MB | opens in, seconds |"
+    yield "|---:|---:|---:|---:|---:|---:|"
+    with tempfile.TemporaryDirectory() as given:
+        work = Path(given)
+        # The chart library is made once for each user and kept; that is not what is measured.
+        _report(paths, work / "warm.html")
+        for times in sizes:
+            files = [_repeated(path, work / path.name, times) for path in paths]
+            page = work / f"{times}.html"
+            seconds = _report(files, page)
+            count = sum(1 for line in files[0].read_bytes().split(b"\n") if line)
+            memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+            yield (
+                f"| {count:,} | {len(files) - 1} | {seconds:.1f} | {memory:,.0f} | "
+                f"{page.stat().st_size / 1e6:.1f} | {_opened(page)} |"
+            )
+
+
+def _repeated(path: Path, target: Path, times: int) -> Path:
+    target.write_bytes(path.read_bytes() * times)
+    return target
+
+
+def _report(files: list[Path], page: Path) -> float:
+    """The seconds that a report takes."""
+    begin = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "karat", "report", *map(str, files), "-o", str(page)],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    return time.perf_counter() - begin
+
+
+def _opened(page: Path) -> str:
+    """The seconds until the page can be used, in the middle of three times; a dash without a browser."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    try:
+        from playwright.sync_api import sync_playwright
+
+        from watched_pages import FLAGS, chromium
+    except ImportError:
+        return "–"
+    if not (program := chromium()):
+        return "–"
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=FLAGS)
+        found = []
+        for _ in range(3):
+            tab = browser.new_page()
+            begin = time.perf_counter()
+            tab.goto(page.as_uri(), wait_until="commit")
+            tab.wait_for_function("document.documentElement.dataset.ready !== undefined")
+            found.append(time.perf_counter() - begin)
+            tab.close()
+        browser.close()
+    return f"{sorted(found)[1]:.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

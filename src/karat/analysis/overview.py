@@ -1,0 +1,162 @@
+"""Overview: everything that a report says, gathered from the analyses that find it.
+
+No figure is computed here that another analysis computes: intervals, letters and differences are those of
+``karat compare``, causes those of ``karat errors``, phenomena and groups those of ``karat score``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from karat.analysis.comparison import Comparison, comparison
+from karat.analysis.contest import How, wanted
+from karat.analysis.errors.sums import CauseSums
+from karat.analysis.scheme_ranks import Agreement, scheme_ranks
+from karat.analysis.spread import Spread, spread_of
+from karat.engine.results import Run
+from karat.engine.tallied import Tallied
+from karat.model.columns import Floats
+from karat.model.documents import Documents
+from karat.model.scheme import Scheme
+from karat.model.score import Score
+
+# What became of a sentence: scored as it is, scored once it was aligned, not scored, or left out of
+# every figure because of its length or for what it is.
+SCORED, ALIGNED, FAILED, LEFT_OUT = "safo"
+
+
+@dataclass(frozen=True, eq=False)
+class SentenceFigures:
+    """One figure of every sentence of gold under a scheme, for each system, in gold's order.
+
+    ``values`` is NaN where the figure is undefined and where the sentence has no score. ``status`` has one
+    letter for each sentence: SCORED, ALIGNED, FAILED or LEFT_OUT.
+    """
+
+    scheme: Scheme
+    measure: str
+    values: Mapping[str, Floats]
+    status: Mapping[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Overview:
+    """Everything that a report says about systems.
+
+    ``systems`` gives the file of each. ``scores`` are over all sentences, with breakdowns by length and by
+    the first breakdown of the scheme, such as label; the scores of ``comparison`` are over the sentences
+    that were compared, with intervals. ``tallied`` has the counts of every sentence. ``figures`` has the
+    main figure of every sentence, scheme by scheme; ``spreads`` say how it is spread. ``causes`` has the
+    errors of the systems under the schemes that have an analysis of errors. ``phenomena`` are the scores
+    under a scheme that compares phenomena, by phenomenon. ``absent`` says why a part is empty, by the name
+    of the field.
+    """
+
+    gold: str
+    sha256: str
+    sentences: int
+    systems: Mapping[str, str]
+    schemes: tuple[Scheme, ...]
+    comparison: Comparison
+    tallied: tuple[Tallied, ...]
+    scores: tuple[Score, ...]
+    figures: tuple[SentenceFigures, ...]
+    spreads: tuple[Spread, ...] = ()
+    causes: Mapping[Scheme, tuple[CauseSums, ...]] = field(default_factory=dict)
+    agreements: tuple[Agreement, ...] = ()
+    phenomena: tuple[Score, ...] = ()
+    documents: Documents | None = None
+    absent: Mapping[str, str] = field(default_factory=dict)
+
+    def scores_of(self, scheme: Scheme) -> list[Score]:
+        """The scores of the systems under a scheme, over all sentences."""
+        return [one for one in self.scores if one.scheme == scheme]
+
+    def tallied_of(self, scheme: Scheme) -> list[Tallied]:
+        """The counts of the systems under a scheme."""
+        return [one for one in self.tallied if one.result.scheme == scheme]
+
+    def citations(self) -> dict[str, str]:
+        """The publication of each scheme that was used, by the name of the scheme."""
+        used = (*self.schemes, *(one.scheme for one in self.phenomena))
+        return {one.name: one.citation for one in used}
+
+
+def breakdown_of(scheme: Scheme) -> str:
+    """The breakdown of a scheme that a report shows beside that by length; empty if it has none."""
+    return next((one.name for one in scheme.breakdowns), "")
+
+
+def breakdowns_of(schemes: Sequence[Scheme]) -> tuple[str, ...]:
+    """The breakdowns that ``scores`` need."""
+    return tuple(dict.fromkeys(["length", *filter(None, map(breakdown_of, schemes))]))
+
+
+def overview(
+    run: Run, tallied: Sequence[Tallied], how: How, systems: Mapping[str, str],
+    documents: Documents | None = None,
+) -> Overview:  # fmt: skip
+    """Compare the systems of a run; ``tallied`` has the counts of its sentences, aligned or not.
+
+    Causes and phenomena, which need the files again, are left empty.
+    """
+    schemes = tuple(dict.fromkeys(one.result.scheme for one in tallied))
+    bare = [one._replace(tally=replace(one.tally, twin=None)) for one in tallied]
+    by = breakdowns_of(schemes)
+    scores = tuple(one.score(by) for one in bare)
+    chosen = {one: main_figure(one, how) for one in schemes}
+    compared = comparison(bare, how, documents, run.gold)
+    return Overview(
+        gold=run.gold,
+        sha256=run.sha256,
+        sentences=run.sentences,
+        systems=systems,
+        schemes=schemes,
+        comparison=compared,
+        tallied=tuple(bare),
+        scores=scores,
+        figures=tuple(_figures(tallied, one, run.sentences) for one in schemes),
+        spreads=tuple(_spreads(compared, bare, documents)),
+        agreements=tuple(scheme_ranks(scores, chosen)),
+        documents=documents,
+    )
+
+
+def main_figure(scheme: Scheme, how: How) -> str:
+    """The figure that stands for a scheme: the first that was asked for, or the scheme's main one."""
+    return wanted(scheme, how.measures)[0] if how.measures else scheme.main_figure()
+
+
+def _spreads(
+    found: Comparison, tallied: Sequence[Tallied], documents: Documents | None
+) -> Iterator[Spread]:
+    """How the main figure of each scheme is spread."""
+    for one in found.contests:
+        systems = [some for some in tallied if some.result.scheme == one.scheme]
+        measure, kind = main_figure(one.scheme, found.how), breakdown_of(one.scheme)
+        yield spread_of(systems, one, found.how, measure, kind, documents)
+
+
+def _figures(tallied: Sequence[Tallied], scheme: Scheme, sentences: int) -> SentenceFigures:
+    """The main figure of every sentence; of a figure that is a mean over sentences, what it is a mean of."""
+    measure = scheme.main_figure().partition("@")[0]
+    values, status = dict[str, Floats](), dict[str, str]()
+    for one in tallied:
+        if one.result.scheme != scheme:
+            continue
+        found: Floats = np.full(sentences, np.nan)
+        scored = one.tally.status == 0
+        of_tally = np.asarray(scheme.figures()[measure](one.tally.columns()), np.float64)
+        found[one.tally.sentence] = np.where(scored, of_tally, np.nan)
+        values[one.name], status[one.name] = found, _status(one, sentences)
+    return SentenceFigures(scheme, measure, values, status)
+
+
+def _status(one: Tallied, sentences: int) -> str:
+    """What became of each sentence."""
+    letters = dict(zip(("", "aligned"), (SCORED, ALIGNED), strict=True))
+    found = [LEFT_OUT] * sentences
+    for at, said in zip(one.tally.sentence.tolist(), one.tally.said(), strict=True):
+        found[at] = letters.get(said, FAILED)
+    return "".join(found)

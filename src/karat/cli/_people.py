@@ -1,0 +1,50 @@
+"""Text for people: nothing that comes from a file can steer the terminal, or pass for a line of ours."""
+
+import io
+import os
+import re
+import sys
+
+from karat.reports.terminal import printable, readable
+
+_COLOUR = re.compile("(\033\\[[0-9;]*m)")
+
+
+def safe(text: str) -> str:
+    """Lines in which what does not print is an escape; so are line ends in the arguments of the command.
+
+    GitHub Actions reads commands from whatever is printed, so there none can be in it.
+    """
+    for argument in sys.argv[1:]:
+        if "\n" in argument:
+            for name in (argument, argument.partition("=")[2]):
+                text = text.replace(name, printable(name)) if "\n" in name else text
+    if not os.environ.get("GITHUB_ACTIONS"):
+        return readable(text)
+    from karat.reports.ci import inert
+
+    return inert(readable(text))
+
+
+class People(io.TextIOWrapper):
+    """A stream that people read as it is: standard error, and standard output on a terminal.
+
+    ``colours`` are let through; then whoever writes them has escaped what is between them.
+    """
+
+    def __init__(self, stream: io.TextIOWrapper, *, colours: bool) -> None:
+        super().__init__(stream.buffer, stream.encoding, "backslashreplace", line_buffering=True)
+        self._colours = colours
+        self._stream = stream  # which would close the buffer if it were collected
+
+    def write(self, text: str) -> int:
+        """Write text in its safe form."""
+        if text.isprintable():
+            return super().write(text)
+        parts = _COLOUR.split(text) if self._colours else [text]
+        parts[::2] = map(safe, parts[::2])
+        return super().write("".join(parts))
+
+    def steer(self, text: str) -> int:
+        """Write control characters of our own."""
+        return super().write(text)

@@ -1,0 +1,97 @@
+"""Run a few long calls in processes of their own, while this one goes on.
+
+A process is a copy of this one where that is safe, and a new one otherwise. Functions and arguments must be
+known by their modules.
+"""
+
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from types import TracebackType
+from typing import TypeVar
+
+from karat.engine.pool import cores
+from karat.model.errors import InputError, KaratError
+
+_Given = TypeVar("_Given")
+_Found = TypeVar("_Found")
+
+
+class Helpers:
+    """Processes that are at work; a context that leaves none behind.
+
+    Without processes every call is made when its result is asked for.
+
+    >>> with Helpers(0) as helpers:
+    ...     result = helpers.call(abs, -3)
+    ...     result()
+    3
+    """
+
+    def __init__(self, processes: int) -> None:
+        self._pool = _pool(min(processes, cores())) if processes > 1 and cores() > 1 else None
+
+    def call(self, function: Callable[[_Given], _Found], given: _Given) -> Callable[[], _Found]:
+        """Begin a call; what is returned waits for its result, or raises its error."""
+        if self._pool is None:
+            return lambda: function(given)
+        future = self._pool.submit(_told, function, given)
+
+        def result() -> _Found:
+            try:
+                found = future.result()
+            except BrokenExecutor:
+                raise InputError(
+                    "a process of karat was killed, perhaps because memory ran out; give fewer schemes or "
+                    "systems"
+                ) from None
+            if isinstance(found, _Failed):
+                raise InputError(found.text)
+            return found
+
+        return result
+
+    def __enter__(self) -> "Helpers":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        if self._pool is None:
+            return
+        if kind is not None:
+            from multiprocessing import active_children
+
+            for process in active_children():
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+
+
+class _Failed:
+    """An error of a user's file: messages can be handed over, errors with fields of their own cannot."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def _told(function: Callable[[_Given], _Found], given: _Given) -> _Found | _Failed:
+    try:
+        return function(given)
+    except KaratError as error:
+        return _Failed(str(error))
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    import multiprocessing
+    import threading
+
+    # A copy of a process that has threads may wait forever for what they hold.
+    copied = "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
+    context = multiprocessing.get_context("fork" if copied else "spawn")
+    return ProcessPoolExecutor(processes, context, _quiet)
+
+
+def _quiet() -> None:
+    """The first process says that the work was stopped; the others are ended by it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,49 @@
+"""Files of systems compared with gold, with the counts of every sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from karat.engine.results import Run
+from karat.engine.run import run
+from karat.engine.tallied import KeptRows, Tallied
+from karat.formats import read
+from karat.model.bank import Bank
+from karat.model.scheme import Scheme
+from karat.views import Views
+
+
+class Files(NamedTuple):
+    """Gold and systems, by name, and how they are read."""
+
+    gold: str
+    systems: Mapping[str, str]
+    views: Views
+    format: str | None = None
+    layout: str = "auto"
+    lenient: bool = False
+
+    def gold_bank(self) -> Bank:
+        """Gold as it is in its file."""
+        return read(self.gold, format=self.format, layout=self.layout)
+
+    def banks(self, system: str) -> tuple[Bank, Bank]:
+        """Gold and a system, by its name, through their views, with the same table of labels."""
+        given = self.gold_bank()
+        path, lenient = self.systems[system], self.lenient
+        theirs = read(path, format=self.format, layout=self.layout, lenient=lenient, gold=given)
+        gold = self.views.of_gold(given)
+        return gold, self.views.of_system(theirs).relabelled(gold.labels)
+
+
+def tallied_files(
+    files: Files, schemes: Sequence[Scheme], *, by: tuple[str, ...] = (), common: bool = False,
+    twins: bool = False, threads: int = 0, progress: Callable[[int], None] = lambda position: None,
+) -> tuple[Run, list[Tallied]]:  # fmt: skip
+    """The systems under the schemes. ``twins``: also with the counts before or after alignment."""
+    rows = KeptRows(twins=twins)
+    done = run(
+        files.gold, list(files.systems.values()), schemes, by=by, layout=files.layout,
+        format=files.format, on_rows=rows, progress=progress, threads=threads, through=files.views,
+        common=common, lenient=files.lenient,
+    )  # fmt: skip
+    return done, rows.of(done, list(files.systems))

@@ -1,0 +1,1 @@
+"""The report as a page: its data, its charts and its parts."""

@@ -1,0 +1,74 @@
+// The form above the list: what it shows of a state, and the change of state that a control stands for.
+(() => {
+  "use strict";
+  const karat = (globalThis.karat ??= {});
+  const { by, element, visible } = karat.dom;
+
+  const option = (value, text) => element("option", { value }, visible(text));
+
+  // The pairs of systems in both orders, as values of a choice; with many systems there are many.
+  const pairs = (head) =>
+    head.systems.flatMap((_, a) => head.systems.map((_, b) => [a, b])).filter(([a, b]) => a !== b);
+
+  const fill = (head) => {
+    const name = (at) => head.systems[at].name;
+    by("cause").append(...head.causes.map((one) => option(one, one)));
+    by("label").append(...(head.labels ?? []).map((one) => option(one, one)));
+    by("better").append(...pairs(head).map(([a, b]) => option(`${a}.${b}`, `${name(a)} better than ${name(b)}`)));
+    by("sort").append(
+      ...head.systems.map((_, at) => option(`score:${at}`, `Score of ${name(at)}`)),
+      ...pairs(head).map(([a, b]) => option(`difference:${a}.${b}`, `${name(a)} minus ${name(b)}`)),
+    );
+    by("systems").append(
+      ...head.systems.map((_, at) =>
+        element("label", { class: "check" }, element("input", { type: "checkbox", value: at }), karat.dom.word(name(at)))),
+    );
+    by("cause-field").hidden = !head.causes.length;
+    by("label-field").hidden = !head.labels?.length;
+    by("better-field").hidden = head.systems.length < 2;
+    by("systems").hidden = head.systems.length < 2;
+  };
+
+  const FIELDS = ["q", "from", "to", "cause", "status", "label", "better", "sort"];
+  const NUMBERS = new Set(["from", "to"]);
+
+  const show = (state, head) => {
+    for (const id of FIELDS) {
+      const value = NUMBERS.has(id) ? state[id] || "" : state[id];
+      if (String(by(id).value) !== String(value)) by(id).value = value;
+    }
+    by("down").setAttribute("aria-pressed", String(Boolean(state.down)));
+    by("scheme").value = state.scheme;
+    const shown = karat.state.shown(state, head);
+    for (const box of by("systems").querySelectorAll("input")) box.checked = shown.includes(Number(box.value));
+    const filtered = ["q", "from", "to", "cause", "status", "label", "better"].some((key) => state[key]);
+    by("reset").disabled = !filtered;
+  };
+
+  const checked = (head) => {
+    const boxes = [...by("systems").querySelectorAll("input")];
+    const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
+    return chosen.length === head.systems.length ? "" : chosen.join(".");
+  };
+
+  // `change` gets what is different in the state.
+  const listen = (head, change) => {
+    let typing = 0;
+    for (const id of FIELDS) {
+      const value = () => (NUMBERS.has(id) ? Math.max(0, Math.floor(Number(by(id).value)) || 0) : by(id).value);
+      const soon = ["q", "from", "to"].includes(id);
+      by(id).addEventListener(soon ? "input" : "change", () => {
+        clearTimeout(typing);
+        typing = setTimeout(() => change({ [id]: value() }), soon ? 150 : 0);
+      });
+    }
+    by("down").addEventListener("click", () =>
+      change({ down: by("down").getAttribute("aria-pressed") === "true" ? 0 : 1 }));
+    by("systems").addEventListener("change", () => change({ systems: checked(head) }));
+    by("reset").addEventListener("click", () =>
+      change({ q: "", from: 0, to: 0, cause: "", status: "", label: "", better: "" }));
+    by("filters").addEventListener("submit", (event) => event.preventDefault());
+  };
+
+  karat.controls = { fill, show, listen };
+})();

@@ -1,0 +1,87 @@
+"""What is unpacked from a page is what was packed, for any small corpus and any scheme."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from tree_strategies import corpora, flawed_corpora
+
+from karat.analysis.picture_of import Pairs
+from karat.analysis.pictured import drawn_as
+from karat.engine.memory import outcome_of
+from karat.engine.tallying import Files
+from karat.reports.html import system_data
+from karat.reports.html.system_data import SystemData, Wanted
+from karat.schemes import parse
+from karat.views import Views
+from report_data import inflated, unpacked
+
+SCHEMES = ("evalb", "parseval", "deps", "chunks", "leafancestor", "constructions", "rules")
+Sentences = list[tuple[str, str]]
+
+
+def packed(sentences: Sentences, schemes: tuple[str, ...], block: int) -> tuple[Files, SystemData]:
+    """Sentences written to files, read, and packed in blocks of this size."""
+    folder = Path(tempfile.mkdtemp())
+    for side, name in enumerate(("gold.mrg", "a.mrg")):
+        text = "".join(f"{pair[side]}\n" for pair in sentences)
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+    files = Files(
+        str(folder / "gold.mrg"), {"a": str(folder / "a.mrg")}, Views(), "brackets", "lines"
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(system_data, "BLOCK", block)
+        return files, system_data.system_data(Wanted(files, "a", schemes))
+
+
+def check(sentences: Sentences, schemes: tuple[str, ...]) -> None:
+    """Every sentence under every scheme, as the pictures have it."""
+    block = 2
+    files, data = packed(sentences, schemes, block)
+    gold, system = files.banks("a")
+    for number, text in enumerate(schemes):
+        scheme = drawn_as(parse(text))
+        pairs = Pairs(scheme, outcome_of(gold, system, scheme), "a")
+        for at in range(len(gold)):
+            parts = inflated(data.gold[at // block]), inflated(data.pairs[at // block])
+            pair = pairs.pair(at)
+            names = [one.name for one, _ in pair.figures]
+            found = unpacked(*parts, number, at % block, names)
+            assert found["gold"] == pair.gold.as_dict()
+            assert found["system"] == pair.system.as_dict()
+            assert (found["failure"], found["aligned"]) == (pair.failure, pair.aligned)
+            expected = [[one.name, None if x != x else round(x, 9)] for one, x in pair.figures]
+            assert found["figures"] == expected
+            rows = {side: len(found[side]["rows"]) for side in ("gold", "system")}
+            for error in found["errors"]:
+                assert all(0 <= row < rows[side] for side in rows for row in error[side])
+                if error["words"]:
+                    assert 0 <= error["words"][0] < error["words"][1] <= len(found["gold"]["words"])
+
+
+@settings(max_examples=25, deadline=None)
+@given(sentences=corpora())
+def test_any_trees(sentences: Sentences) -> None:
+    check(sentences, SCHEMES)
+
+
+@settings(max_examples=25, deadline=None)
+@given(sentences=flawed_corpora())
+def test_trees_that_cannot_be_read_or_compared(sentences: Sentences) -> None:
+    check(sentences, ("evalb", "deps", "flat"))
+
+
+@settings(max_examples=15, deadline=None)
+@given(sentences=corpora())
+def test_the_wrong_rows_of_a_sentence_are_those_of_its_errors(sentences: Sentences) -> None:
+    """Each missed and each spurious bracket that was compared is blamed on one error."""
+    _, data = packed(sentences, ("evalb",), 64)
+    parts = inflated(data.gold[0]), inflated(data.pairs[0])
+    for at in range(len(sentences)):
+        found = unpacked(*parts, 0, at, [])
+        if found["failure"]:
+            continue
+        for side, signs in (("gold", "-X"), ("system", "+x")):
+            wrong = [n for n, row in enumerate(found[side]["rows"]) if row["mark"] in signs]
+            assert sorted(row for one in found["errors"] for row in one[side]) == wrong
