@@ -104,3 +104,31 @@ def test_real_sentences(open_page: Opener, tmp_path: Path, corpora: Path) -> Non
         others = {name: karat.read(gold.parent / name).slice(0, 12) for name in systems}
         found += [picture(parse(name), bank, others, at) for name in names for at in range(1, 13)]
     same(open_page, tmp_path, found)
+
+
+def test_text_fits_into_its_frame(open_page: Opener, tmp_path: Path) -> None:
+    """In the fonts of this machine: labels do not stick out, and words do not touch each other."""
+    gold, system = karat.read_text(GOLD), karat.read_text(OTHER)
+    pictures = [picture(parse(name), gold, {"b": system}, 1) for name in NAMES]
+    path = tmp_path / "drawn.html"
+    path.write_text(
+        "<!doctype html><meta charset=utf-8><title>x</title>" + "".join(map(drawing, pictures))
+    )
+    page = open_page(path)
+    found = page.evaluate("""() => [...document.querySelectorAll("g > rect + text.l")].map((text) => {
+      const frame = text.previousElementSibling.getBBox();
+      const box = text.getBBox();
+      return [text.textContent, box.x - frame.x, frame.x + frame.width - box.x - box.width];
+    })""")
+    assert len(found) > 50
+    assert all(left >= 1 and right >= 1 for _, left, right in found), found
+    gaps = page.evaluate("""() => {
+      const words = [...document.querySelectorAll("text.w, text.out")];
+      const line = (text) => text.getAttribute("y");
+      return words.flatMap((text, at) => {
+        const before = words[at - 1];
+        if (!at || line(before) !== line(text) || before.parentNode !== text.parentNode) return [];
+        return [text.getBBox().x - before.getBBox().x - before.getBBox().width];
+      });
+    }""")
+    assert min(gaps) >= 4

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from karat.analysis.picture import Picture
-from karat.analysis.pictured import drawn_as, picture
 from karat.model.bank import Bank
 from karat.model.outcome import Status
 from karat.model.score import Score
@@ -30,6 +29,8 @@ class Worst:
         >>> [one.number for one in karat.score(gold, system, "evalb").worst(3)]
         [1]
         """
+        from karat.analysis.pictured import drawn_as, picture
+
         scheme, system = self.score.scheme, {self.score.system: self.system}
         if scheme.pairing != "sentences" or not drawn_as(scheme).picture:
             return []

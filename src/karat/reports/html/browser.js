@@ -27,12 +27,17 @@
 
     const sort = (key) => put(state.sort === key ? { down: state.down ? 0 : 1 } : { sort: key, down: 0 });
 
+    const choose = (number) => {
+      karat.controls.ofScheme(number, head, index);
+      scheme(number);
+    };
+
     // Bring the page in line with another state.
     const become = async (next) => {
       const changed = Object.keys(next).filter((key) => next[key] !== state[key]);
       state = next;
+      if (changed.includes("scheme")) choose(state.scheme);
       karat.controls.show(state, head);
-      if (changed.includes("scheme")) scheme(state.scheme);
       if (changed.some((key) => key !== "s")) await refill();
       else list.mark(state.s - 1);
       await open();
@@ -81,6 +86,7 @@
     }, { rootMargin: "400px" });
 
     const start = async () => {
+      choose(state.scheme);
       await refill();
       await arrive();
       karat.controls.show(state, head);

@@ -7,7 +7,7 @@
   const STATUS = {
     f: ["failed", "this sentence has no score"],
     a: ["≈", "other tokens than gold: compared by alignment"],
-    o: ["left out", "left out by its length"],
+    o: ["left out", "left out of every figure"],
   };
 
   const unitOf = (scheme) => scheme.measures.find((one) => one.name === scheme.main)?.unit ?? "share";

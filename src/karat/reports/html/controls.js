@@ -12,8 +12,6 @@
 
   const fill = (head) => {
     const name = (at) => head.systems[at].name;
-    by("cause").append(...head.causes.map((one) => option(one, one)));
-    by("label").append(...head.labels.map((one) => option(one, one)));
     by("better").append(...pairs(head).map(([a, b]) => option(`${a}.${b}`, `${name(a)} better than ${name(b)}`)));
     by("sort").append(
       ...head.systems.map((_, at) => option(`score:${at}`, `Score of ${name(at)}`)),
@@ -23,10 +21,19 @@
       ...head.systems.map((_, at) =>
         element("label", { class: "check" }, element("input", { type: "checkbox", value: at }), karat.dom.word(name(at)))),
     );
-    by("cause-field").hidden = !head.causes.length;
-    by("label-field").hidden = !head.labels.length;
     by("better-field").hidden = head.systems.length < 2;
     by("systems").hidden = head.systems.length < 2;
+  };
+
+  // The choices that depend on the scheme; the first one, for no choice, stays.
+  const choices = (id, names) => {
+    by(id).replaceChildren(by(id).firstElementChild, ...names.map((one) => option(one, one)));
+    by(`${id}-field`).hidden = !names.length;
+  };
+
+  const ofScheme = (scheme, head, index) => {
+    choices("cause", head.schemes[scheme].causes);
+    choices("label", karat.select.labelsOf(scheme, head, index));
   };
 
   const FIELDS = ["q", "from", "to", "cause", "status", "label", "better", "sort"];
@@ -70,5 +77,5 @@
     by("filters").addEventListener("submit", (event) => event.preventDefault());
   };
 
-  karat.controls = { fill, show, listen };
+  karat.controls = { fill, ofScheme, show, listen };
 })();

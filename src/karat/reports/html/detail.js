@@ -6,12 +6,14 @@
 
   const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
 
-  // The command that shows the sentence in a terminal.
-  const command = (number, scheme, systems, head) =>
-    [
-      "karat", "show", head.gold.path, ...systems.map((at) => head.systems[at].path),
-      "-n", String(number), "--scheme", head.schemes[scheme].text, ...(head.options ?? []),
+  // The command that shows the sentence in a terminal; none if a file was standard input.
+  const command = (number, scheme, systems, head) => {
+    const paths = [head.gold.path, ...systems.map((at) => head.systems[at].path)];
+    if (paths.includes("-")) return "";
+    return [
+      "karat", "show", ...paths, "-n", String(number), "--scheme", head.schemes[scheme].drawn_as, ...head.options,
     ].map(quoted).join(" ");
+  };
 
   const listed = (names) => names.flatMap((one, at) => [at ? ", " : "", word(one)]);
 
@@ -107,6 +109,10 @@
     say(`sentence-${number}.svg saved.`);
   };
 
+  const shownCommand = (typed) =>
+    element("p", { class: "command" }, "In a terminal: ", element("code", {}, visible(typed)), " ",
+      element("button", { type: "button", onclick: () => copy(typed, "Command") }, "Copy"));
+
   const drawing = (picture, scheme) => {
     if (!picture.kind) return element("p", { class: "soft" }, `There is no drawing of ${visible(scheme.rows)}.`);
     const box = element("div", { class: "drawing", tabindex: "0", role: "region", "aria-label": "Drawing" });
@@ -120,7 +126,7 @@
     const scheme = head.schemes[state.scheme];
     const chosen = { ...found, pairs: systems.map((at) => found.pairs[at]) };
     const picture = karat.draw.dataOf(chosen, scheme);
-    const typed = command(found.number, state.scheme, systems, head);
+    const typed = picture.kind ? command(found.number, state.scheme, systems, head) : "";
     const link = (change) => karat.state.format({ ...karat.state.START, scheme: state.scheme, systems: state.systems, ...change });
     by("detail-title").replaceChildren(`Sentence ${found.number.toLocaleString("en")}`,
       ...(found.id ? [" ", element("small", {}, word(found.id))] : []));
@@ -131,14 +137,13 @@
       ...[
         text === null ? null : element("p", { class: "sentence", dir: "auto" }, visible(text)),
         ...notices(chosen, systems, head),
-        scheme.drawn_as && scheme.drawn_as !== scheme.text
+        picture.kind && scheme.drawn_as !== scheme.text
           ? element("p", { class: "soft" }, `Drawn as ${visible(scheme.drawn_as)} compares it.`) : null,
         drawing(picture, scheme),
         figures(chosen, systems, scheme, head),
         errors(chosen, systems, head, link),
         notCompared(chosen, systems, head),
-        element("p", { class: "command" }, "In a terminal: ", element("code", {}, visible(typed)), " ",
-          element("button", { type: "button", onclick: () => copy(typed, "Command") }, "Copy")),
+        typed ? shownCommand(typed) : null,
       ].filter(Boolean),
     );
     by("detail").hidden = false;

@@ -33,8 +33,7 @@ def head(found: Overview, title: str, command: str, options: Sequence[str] = ())
         "options": list(options),
         "gold": {"path": found.gold, "sha256": found.sha256, "sentences": found.sentences},
         "systems": [{"name": name, "path": path} for name, path in found.systems.items()],
-        "schemes": [_scheme(one) for one in found.schemes],
-        "causes": causes(found),
+        "schemes": [_scheme(one) | {"causes": causes(found, one)} for one in found.schemes],
         "sizes": {"block": BLOCK, "text": TEXT},
     }
 
@@ -73,15 +72,13 @@ def _scheme(scheme: Scheme) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def causes(found: Overview) -> list[str]:
-    """The names of all causes under the first scheme that has an analysis of errors."""
-    first = next(iter(found.causes), None)
-    return [] if first is None else [*analysis_of(first).CAUSES, NOT_COMPARED]
+def causes(found: Overview, scheme: Scheme) -> list[str]:
+    """The names of all causes of errors under a scheme; none if it has no analysis of errors."""
+    return [*analysis_of(scheme).CAUSES, NOT_COMPARED] if scheme in found.causes else []
 
 
 def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[str, Any]:
     """Columns over all sentences: length, name, document, main figure, status, and what is in error."""
-    number = {name: at for at, name in enumerate(causes(found))}
     ids, documents = names_of_sentences(gold), found.documents
     labels = labels_in_error(systems)
     place = {label: at for at, label in enumerate(labels)}
@@ -95,13 +92,19 @@ def index(found: Overview, gold: Bank, systems: Sequence[SystemData]) -> dict[st
             for one in found.figures
         ],
         "status": [list(one.status.values()) for one in found.figures],
-        "causes": [[[number[name] for name in some] for some in one.blamed] for one in systems],
+        "causes": [_blamed(found, at, systems) for at in range(len(found.schemes))],
         "label_names": labels,
         "labels": [
             [[[place[name] for name in some] for some in one.labels[at]] for one in systems]
             for at in range(len(found.schemes))
         ],
     }
+
+
+def _blamed(found: Overview, scheme: int, systems: Sequence[SystemData]) -> list[list[list[int]]]:
+    """For each system and sentence the numbers of the causes of its errors under a scheme."""
+    number = {name: at for at, name in enumerate(causes(found, found.schemes[scheme]))}
+    return [[[number[name] for name in some] for some in one.blamed[scheme]] for one in systems]
 
 
 def labels_in_error(systems: Sequence[SystemData]) -> list[str]:

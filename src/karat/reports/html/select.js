@@ -36,7 +36,10 @@
     if (state.q) found.push(byText(state.q, haystack, index));
     if (state.from) found.push((at) => index.length[at] >= state.from);
     if (state.to) found.push((at) => index.length[at] <= state.to);
-    if (state.cause) found.push(listed(index.causes, systems, head.causes.indexOf(state.cause)));
+    if (state.cause) {
+      const wanted = head.schemes[state.scheme].causes.indexOf(state.cause);
+      found.push(listed(index.causes[state.scheme], systems, wanted));
+    }
     if (state.label) found.push(listed(index.labels[state.scheme], systems, head.labels.indexOf(state.label)));
     if (state.status) {
       const letter = karat.state.STATUSES[state.status];
@@ -84,5 +87,11 @@
     return sorted(numbers, state, head, index);
   };
 
-  karat.select = { select, difference, direction };
+  // The labels of rows in error under a scheme, in the order of all labels.
+  const labelsOf = (scheme, head, index) => {
+    const seen = new Set(index.labels[scheme].flat(2));
+    return head.labels.filter((_, at) => seen.has(at));
+  };
+
+  karat.select = { select, labelsOf, difference, direction };
 })();

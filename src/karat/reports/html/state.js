@@ -28,7 +28,8 @@
     return key === "difference" && pairOf(which, head) ? text : START.sort;
   };
 
-  // What each part of a fragment means; what makes no sense in this report is left out.
+  // What each part of a fragment means; what makes no sense in this report is left out. The scheme comes
+  // before what depends on it.
   const READ = {
     s: (text, head) => number(text, head.gold.sentences),
     scheme: (text, head) => number(text, head.schemes.length - 1),
@@ -36,7 +37,7 @@
     q: (text) => text,
     from: (text) => number(text),
     to: (text) => number(text),
-    cause: (text, head) => (head.causes.includes(text) ? text : ""),
+    cause: (text, head, scheme) => (head.schemes[scheme].causes.includes(text) ? text : ""),
     status: (text) => (Object.hasOwn(STATUSES, text) ? text : ""),
     label: (text, head) => (head.labels.includes(text) ? text : ""),
     better: pairOf,
@@ -51,7 +52,7 @@
     const given = new URLSearchParams(fragment.replace(/^#/, ""));
     const state = { ...START };
     for (const [key, read] of Object.entries(READ))
-      if (given.has(key)) state[key] = read(given.get(key), head);
+      if (given.has(key)) state[key] = read(given.get(key), head, state.scheme);
     return state;
   };
 

@@ -44,13 +44,13 @@ class Wanted(NamedTuple):
 class SystemData:
     """The causes of each scheme that has an analysis of errors; gold and pairs of each block.
 
-    ``blamed`` has, for the first of these schemes, the causes of the errors of each sentence. ``labels``
-    has, for each scheme and sentence, the labels of rows that only one side has.
+    ``blamed`` has, for each scheme and sentence, the causes of its errors (nothing if there is no analysis
+    of errors for the scheme), ``labels`` the labels of rows that only one side has.
     """
 
     sha256: str
     causes: tuple[CauseSums | None, ...]
-    blamed: tuple[tuple[str, ...], ...]
+    blamed: tuple[tuple[tuple[str, ...], ...], ...]
     labels: tuple[tuple[tuple[str, ...], ...], ...]
     gold: tuple[bytes, ...]
     pairs: tuple[bytes, ...]
@@ -65,7 +65,6 @@ def system_data(wanted: Wanted) -> SystemData:
     """Compare a system with gold under every scheme."""
     gold, system = wanted.files.banks(wanted.system)
     parts = [_Part.of(gold, system, wanted, parse(text)) for text in wanted.schemes]
-    blames = next((one.blames for one in parts if one.blames), None)
     blocks, labels = list[tuple[bytes, bytes]](), [list[tuple[str, ...]]() for _ in parts]
     for first in range(0, len(gold), BLOCK):
         block = _packed(parts, wanted.system, range(first, min(first + BLOCK, len(gold))))
@@ -75,7 +74,7 @@ def system_data(wanted: Wanted) -> SystemData:
     return SystemData(
         gold.sha256,
         tuple(one.sums for one in parts),
-        tuple(tuple(blames.causes(at)) for at in range(len(gold))) if blames else (),
+        tuple(one.blamed(len(gold)) for one in parts),
         tuple(map(tuple, labels)),
         tuple(ours for ours, _ in blocks),
         tuple(theirs for _, theirs in blocks),
@@ -106,6 +105,12 @@ class _Part:
             Pairs(drawn, shown, wanted.system),
             None if drawn is scheme else _figures(scheme, outcome),
         )
+
+    def blamed(self, sentences: int) -> tuple[tuple[str, ...], ...]:
+        """The causes of the errors of every sentence; nothing if there is no analysis of errors."""
+        if self.blames is None:
+            return ()
+        return tuple(tuple(self.blames.causes(at)) for at in range(sentences))
 
     def fill(self, block: SchemeBlock, sentences: range) -> None:
         """Put sentences into a block."""
