@@ -93,9 +93,9 @@ def test_the_drawing_in_words() -> None:
     assert said is not None
     assert text(said) == (
         "gold: gold.mrg: 5 constituents, 2 matched, 1 missed, 1 violated, 1 not compared. "
-        "VP, missed: saw the man; NP, violated: the man. "
+        "VP, missed: saw the man; NP, violated: the man. Left out: TOP (deleted); . (punctuation). "
         "system: mine.mrg (f1 50.00): 4 constituents, 1 matched, 1 spurious, 1 crossing, 1 not compared. "
-        "VP, spurious: saw the man; NP, crossing: saw the."
+        "VP, spurious: saw the man; NP, crossing: saw the. Left out: TOP (deleted); . (punctuation)."
     )
 
 

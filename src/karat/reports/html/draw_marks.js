@@ -47,7 +47,7 @@
     const told = [...table.worst_first]
       .map((sign) => [sign, signs.filter(([, one]) => one === sign)])
       .filter(([, some]) => some.length)
-      .map(([sign, some]) => `${className(sign)} by ${some.map(([number]) => printable(names.get(number))).join(", ")}`);
+      .map(([sign, some]) => `${said(sign)} by ${some.map(([number]) => printable(names.get(number))).join(", ")}`);
     return drawn(row, worst, first, kind, mine.join(","), told.join("; "));
   };
 

@@ -2,12 +2,27 @@
 (() => {
   "use strict";
   const draw = karat.draw;
-  const { className, path, said, text, width } = draw;
+  const { className, clipped, path, printable, said, text, width } = draw;
   const { kinds, limits, marks, sizes } = draw.table;
   const SAMPLE = 30;
   const all = (panel) => [...panel.rows, ...panel.below];
 
   const many = (kind, count) => `${count} ${kinds[kind][count === 1 ? 0 : 1]}`;
+
+  // The reasons why rows and words were not compared, each with what it is about.
+  const reasons = (side) => {
+    const found = new Map();
+    const add = (why, what) => found.set(printable(why), [...(found.get(printable(why)) ?? []), what]);
+    for (const row of side.rows) if (row.mark === "·" && row.why) add(row.why, clipped(row.label) || "()");
+    const words = Object.keys(side.left_out).map(Number).sort((a, b) => a - b);
+    for (const at of words) add(side.left_out[at], clipped(side.words[at]) || '""');
+    return found;
+  };
+
+  const firstOf = (some) => {
+    const rest = some.length - limits.described;
+    return rest > 0 ? [...some.slice(0, limits.described), `and ${rest} more`] : some;
+  };
 
   const described = (kind, panel) => {
     if (panel.tooLarge) return `${panel.name}: ${many(kind, panel.side.rows.length)}, not drawn.`;
@@ -19,10 +34,10 @@
     const more = panel.said.join("; ");
     let first = `${panel.name}${more ? ` (${more})` : ""}: ${many(kind, rows.length)}`;
     first += told.length ? `, ${told.join(", ")}.` : ".";
-    const wrong = rows.filter((row) => !"=· ".includes(row.sign)).map((row) => row.title);
-    const rest = wrong.length - limits.described;
-    const shown = [...wrong.slice(0, limits.described), ...(rest > 0 ? [`and ${rest} more`] : [])];
-    return wrong.length ? `${first} ${shown.join("; ")}.` : first;
+    const wrong = firstOf(rows.filter((row) => !"=· ".includes(row.sign)).map((row) => row.title));
+    const out = [...reasons(panel.side)].map(([why, what]) => `${firstOf(what).join(", ")} (${why})`);
+    return [first, wrong.length ? `${wrong.join("; ")}.` : "", out.length ? `Left out: ${out.join("; ")}.` : ""]
+      .filter(Boolean).join(" ");
   };
 
   const description = (kind, shown) => shown.map((panel) => described(kind, panel)).join(" ");

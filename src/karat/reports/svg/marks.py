@@ -40,6 +40,11 @@ class Drawn:
         return width(self.caption, SIZES["label"])
 
 
+def said_of(sign: str) -> str:
+    """A mark in a word or two."""
+    return "not compared" if sign == "·" else MARKS[sign][0]
+
+
 def rows_of(side: Side, kind: str) -> list[Drawn]:
     """The rows of a side."""
     return [_drawn(row, SIGNS[row.mark], side, kind) for row in side.rows]
@@ -61,7 +66,7 @@ def _of_all(
     if len(mine) == len(signs):
         return _drawn(row, worst, first, kind)
     told = (
-        f"{MARKS[sign][0]} by {', '.join(printable(names[n]) for n, s in signs.items() if s == sign)}"
+        f"{said_of(sign)} by {', '.join(printable(names[n]) for n, s in signs.items() if s == sign)}"
         for sign in WORST_FIRST
         if sign in signs.values()
     )
@@ -70,7 +75,7 @@ def _of_all(
 
 def _drawn(row: Row, sign: str, side: Side, kind: str, by: str = "", told: str = "") -> Drawn:
     label = clipped(row.label) or "()"
-    said = told or ("not compared" if sign == "·" else MARKS[sign][0])
+    said = told or said_of(sign)
     title = label if sign == " " else f"{label}, {said}"
     where = _where(row, side, kind)
     title = f"{title}: {where}" if where else title
