@@ -120,8 +120,11 @@
   // Every element with the number of a chart.
   const start = () => {
     document.body.append(tip);
-    for (const element of document.querySelectorAll("[data-chart]"))
-      show(element, charts[Number(element.dataset.chart)]);
+    for (const element of document.querySelectorAll("[data-chart]")) {
+      const chart = charts[Number(element.dataset.chart)];
+      // Some have a table only.
+      if (chart.spec.layer) show(element, chart);
+    }
     document.addEventListener("karat:theme", () => again(false));
     addEventListener("beforeprint", () => again(true));
     addEventListener("afterprint", () => again(false));

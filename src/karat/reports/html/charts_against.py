@@ -46,7 +46,7 @@ def _against(spread: Spread, one: Against, pair: Pair, number: int) -> Chart:
         wins, losses = losses, wins
     title = (
         f"{b} is {higher} than {a} in {many(wins, 'sentence')} and {lower} in {losses:,}; "
-        f"{found.ties:,} are equal"
+        f"{found.ties:,} {'is' if found.ties == 1 else 'are'} equal"
     )
     drawn = (
         _cells(one, axis, names) if one.cell else _points(one, axis, names, list(shown.values()))

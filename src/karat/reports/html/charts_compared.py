@@ -179,13 +179,15 @@ def _dots(rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, 
         yOffset=alt.YOffset("system:N", scale=alt.Scale(domain=list(names), paddingOuter=0.7)),
         tooltip=look.tooltip(scheme="scheme", figure="figure", system="system", told="value"),
     )
-    scale = alt.Scale(zero=False)
+    scale, few = alt.Scale(zero=False), alt.Axis(tickCount=8)
     colour = look.by_system(names)
     ends = base.mark_rule(strokeWidth=2).encode(
-        x=alt.X("low:Q", title="per cent", scale=scale), x2="high:Q", color=colour["color"]
+        x=alt.X("low:Q", title="per cent", scale=scale, axis=few),
+        x2="high:Q",
+        color=colour["color"],
     )
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
-        x=alt.X("value:Q", title="per cent", scale=scale), **colour
+        x=alt.X("value:Q", title="per cent", scale=scale, axis=few), **colour
     )
     layers = (ends, dots) if look.known(rows, "low") else (dots,)
     height = look.tall(len({row["key"] for row in rows}), len(names), gap=18)

@@ -32,7 +32,7 @@ AMOUNTS = [
 ]  # fmt: skip
 _SIZE = 12
 # A legend has a column for each of so many pixels.
-COLUMN = 190
+COLUMN = 180
 
 CONFIG: dict[str, Any] = {
     "background": "transparent",
