@@ -76,6 +76,8 @@ def test_all_charts_are_on_paper_in_the_colours_of_paper(
     path, shown = charts
     page = open_page(path, color_scheme="dark", viewport={"width": 800, "height": 300})
     page.locator("[data-chart] svg").first.wait_for()
+    # Charts of a scheme that is not chosen are hidden on the screen, but not on paper.
+    page.evaluate("document.querySelectorAll('figure')[3].hidden = true")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.locator("[data-chart] svg").count() == len(shown)
     dark, light = "rgb(168, 176, 185)", "rgb(85, 93, 102)"

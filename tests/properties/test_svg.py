@@ -51,7 +51,7 @@ def test_no_label_overlaps_another(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(100))
 def test_every_row_is_drawn_with_its_mark(seed: int) -> None:
-    """As many groups of each mark as the panels have rows of it."""
+    """The titles of what is drawn are those of the rows: label, mark and words."""
     picture = by_chance(seed)
     whole = parsed(drawing(picture, styled=False))
     drawn = [one.find(f"{NAMESPACE}title") for one in whole.iter(f"{NAMESPACE}g")]

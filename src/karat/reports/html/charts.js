@@ -7,6 +7,7 @@
   const { config, column, charts } = JSON.parse(document.getElementById("karat-charts").textContent);
   // For each element: its chart, its width when it was drawn, and what draws it.
   const places = new Map();
+  const ON_PAPER = 560;
 
   // The colour that a value such as var(--ink) or light-dark(…) has for an element.
   const colour = (probe, value) => {
@@ -73,8 +74,8 @@
   // Draw a chart, or draw it again; one drawing of a place after the other.
   const draw = (element, print = false) => {
     const place = places.get(element);
-    const width = element.clientWidth;
-    // What is hidden, such as the charts of another scheme, has no width.
+    // What is hidden, such as the charts of another scheme, has no width; paper shows it.
+    const width = element.clientWidth || (print && ON_PAPER);
     if (!width) return;
     place.width = width;
     const { spec, square } = place.chart;

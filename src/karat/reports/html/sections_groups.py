@@ -17,16 +17,33 @@ _MOST = 60
 _FIGURES = ("f1", "recall", "precision")
 
 
+# What must be known where systems have scores for different sentences.
+_OWN = (
+    "Each system is scored over the sentences that it has a score for, as in karat score. The summary and "
+    "the charts are over the sentences that all systems have a score for."
+)
+
+
 def labels(found: Overview) -> Iterator[Part]:
     """For each scheme, the figures of every label and of every length."""
     for number, scheme in enumerate(found.schemes):
         scores = found.scores_of(scheme)
         kinds = [kind for kind in scores[0].groups if any(score.groups[kind] for score in scores)]
+        below = [_OWN] if _uneven(scores) else []
         blocks = [
-            Block(f"By {kind}", tables=[side_by_side(scores, kind, by_size=kind != "length")])
+            Block(
+                f"By {kind}",
+                tables=[side_by_side(scores, kind, by_size=kind != "length")],
+                below=below,
+            )
             for kind in sorted(kinds, key=lambda kind: kind == "length")
         ]
         yield Part(number, blocks=blocks)
+
+
+def _uneven(scores: Sequence[Score]) -> bool:
+    """Whether sentences without a score were left out, so that systems may have different ones."""
+    return scores[0].scheme.failed == "drop" and any(one.sentences["failed"] for one in scores)
 
 
 def phenomena(found: Overview) -> Iterator[Part]:
