@@ -15,7 +15,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import generate
@@ -35,11 +38,12 @@ TERMINALS = {
 
 
 class Shot(NamedTuple):
-    """A picture of a report: which one, the part of it, and how it is looked at."""
+    """A picture of a report: which one, the element at the top, and how it is looked at."""
 
     name: str
     report: str
-    fragment: str
+    top: str = "body"
+    fragment: str = ""
     colours: str = "light"
     media: str = "screen"
     width: int = 1280
@@ -47,13 +51,13 @@ class Shot(NamedTuple):
 
 
 SHOTS = (
-    Shot("report-summary", "gum-news", ""),
-    Shot("report-charts", "gum-news", "charts", "dark"),
-    Shot("report-four-systems", "en_ewt", "", "dark"),
-    Shot("report-differences", "en_ewt", "differences"),
-    Shot("report-sentence", "karat-200", "s=6", height=1240),
-    Shot("report-narrow", "karat-200", "s=6", "dark", width=390, height=844),
-    Shot("report-print", "gum-news", "", media="print", width=794, height=1123),
+    Shot("report-summary", "gum-news"),
+    Shot("report-charts", "gum-news", "#charts", colours="dark"),
+    Shot("report-four-systems", "en_ewt", colours="dark"),
+    Shot("report-differences", "en_ewt", "#differences"),
+    Shot("report-sentence", "karat-200", "#sentences", "s=6", height=1240),
+    Shot("report-narrow", "karat-200", "#detail", "s=6", "dark", width=390, height=844),
+    Shot("report-print", "gum-news", media="print", width=794, height=1123),
 )
 
 
@@ -97,26 +101,39 @@ def photograph() -> None:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         reports = written(Path(folder), (".html",))
-        program = shutil.which("chromium")
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
         for shot in SHOTS:
             if (report := reports.get(f"{shot.report}.html")) is None:
                 print(
                     f"{shot.name}.webp was left as it is, because there is no report of {shot.report}"
                 )
-                continue
-            size = {"width": shot.width, "height": shot.height}
-            context = browser.new_context(viewport=size, color_scheme=shot.colours)
-            page = context.new_page()
-            page.emulate_media(media=shot.media)
-            page.goto(f"{report.as_uri()}#{shot.fragment}")
-            page.wait_for_timeout(1500)  # charts are drawn when they come into view
-            taken = context.new_cdp_session(page).send(
-                "Page.captureScreenshot", {"format": "webp", "quality": 85}
-            )
-            (PICTURES / f"{shot.name}.webp").write_bytes(base64.b64decode(taken["data"]))
-            context.close()
+            else:
+                (PICTURES / f"{shot.name}.webp").write_bytes(taken(browser, shot, report))
+                print(f"wrote docs/pictures/{shot.name}.webp")
         browser.close()
+
+
+def taken(browser: "Browser", shot: Shot, report: Path) -> bytes:
+    """One picture, when everything above it is drawn and has its final height."""
+    context = browser.new_context(
+        viewport={"width": shot.width, "height": shot.height},
+        color_scheme=shot.colours,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.emulate_media(media=shot.media)
+    page.goto(f"{report.as_uri()}#{shot.fragment}")
+    if shot.media == "print":
+        page.evaluate("document.body.style.margin = '12mm'")  # the margins of the paper
+    for _ in range(3):  # charts are drawn when they come into view, and move what is below
+        page.locator(shot.top).evaluate("element => element.scrollIntoView()")
+        page.wait_for_timeout(1000)
+    options = {"format": "webp", "quality": 85}
+    picture = context.new_cdp_session(page).send("Page.captureScreenshot", options)
+    context.close()
+    return base64.b64decode(picture["data"])
 
 
 def main() -> int:

@@ -86,6 +86,17 @@ def test_words_that_were_taken_out_before_are_at_their_places() -> None:
     assert rows(side) == ["= S They_may_see_a_dog", "= VP see_a_dog", "= NP a_dog"]
 
 
+def test_null_elements_are_inside_their_brackets() -> None:
+    """The empty bracket is not compared; it still has its null element."""
+    gold = "(S (NP-SBJ-1 (NNS dogs)) (VP (VBP try) (S (NP-SBJ (-NONE- *-1)) (VP (TO to) (VB go)))))"
+    side = pair(gold, gold, "flat").gold
+    assert side.left_out == {2: "left out, null element"}
+    assert rows(side)[3:5] == ["= S *-1_to_go", "· NP-SBJ *-1"]
+    assert [row.why for row in side.rows if row.label == "NP-SBJ"] == [
+        "dropped, holds no word, or only null elements"
+    ]
+
+
 def test_discontinuous_constituents_have_all_their_stretches() -> None:
     gold = "(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))"
     side = pair(gold, gold, "discodop").gold

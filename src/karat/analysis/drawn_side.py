@@ -116,19 +116,22 @@ class DrawnSide:
     def columns(self, first: int, last: int, scored: Bools) -> SideColumns | None:
         """The sentences from ``first`` up to ``last`` as ``side`` gives them, but all at once.
 
-        None if they are not simply the trees of the Bank: other rows, words to be put back, gaps.
+        None if they are not simply the trees of the Bank: other rows, words to be put back, gaps, cut sentences.
         """
         bank, labels, reasons = self.bank, self._labels, self.reasons
         if self._items is not None or self._gaps or reasons.any_gone(first, last):
             return None
         words, spans = bank.token_offset[first : last + 1], bank.span_offset[first : last + 1]
         tokens, rows = slice(words[0], words[-1]), slice(spans[0], spans[-1])
+        texts = self._texts(words)
+        if any(_BOUNDARY in some for some in texts):
+            return None
         sizes = np.diff(spans)
         known = np.repeat(scored, sizes)
         marks = np.where(known, self._mark[rows], MARKS.index(Mark.PLAIN)).astype(np.int32)
         why = np.where(marks == MARKS.index(Mark.NOT_COMPARED), reasons.rows[rows], 0)
         return SideColumns(
-            self._texts(words),
+            texts,
             [labels[tag] for tag in bank.tag[tokens].tolist()],
             sizes.tolist(),
             [labels[label] for label in bank.label[rows].tolist()],
@@ -217,7 +220,11 @@ class DrawnSide:
     def _brackets(self, sentence: int, words: _Words, scored: bool) -> list[Row]:
         bank, labels, texts = self.bank, self._labels, self.reasons.texts
         rows = slice(*bank.span_offset[sentence : sentence + 2].tolist())
-        starts, ends = bank.start[rows].tolist(), bank.end[rows].tolist()
+        whole = self.reasons.whole
+        # Words that are back are inside the brackets that they were taken out of, if these are known.
+        known = whole is not None and _size(whole, sentence) == len(words.words)
+        over = whole if whole is not None and known else bank
+        starts, ends = over.start[rows].tolist(), over.end[rows].tolist()
         parents, named = bank.parent[rows].tolist(), bank.label[rows].tolist()
         if not scored:
             marks = [Mark.PLAIN] * len(starts)
@@ -225,7 +232,7 @@ class DrawnSide:
         else:
             marks = [MARKS[number] for number in self._mark[rows].tolist()]
             whys = self.reasons.rows[rows].tolist()
-        broken = gaps(bank, sentence) if self._gaps else {}
+        broken = gaps(over, sentence) if self._gaps else {}
         found = []
         columns = zip(starts, ends, named, parents, marks, whys, strict=True)
         for row, (start, end, label, parent, mark, why) in enumerate(columns):
@@ -233,7 +240,8 @@ class DrawnSide:
             if row in broken:
                 parts = stretches(broken[row])
             said = texts[why] if mark is Mark.NOT_COMPARED else ""
-            found.append(Row(mark, labels[label], words.placed(parts), parent, said))
+            places = parts if known else words.placed(parts)
+            found.append(Row(mark, labels[label], places, parent, said))
         return found
 
     def _listed(self, sentence: int, words: _Words) -> list[Row]:
@@ -251,6 +259,10 @@ class DrawnSide:
             label = f"{name}: {text}" if text else name
             found.append(Row(MARKS[mark], label, words.placed(parts)))
         return found
+
+
+def _size(bank: Bank, sentence: int) -> int:
+    return int(bank.token_offset[sentence + 1] - bank.token_offset[sentence])
 
 
 def _by_reason(numbers: Ints, texts: Sequence[str]) -> dict[str, list[int]]:

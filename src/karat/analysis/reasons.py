@@ -23,19 +23,23 @@ class Reasons:
     """What the stages of an outcome say about one side of it, ``bank``.
 
     ``words`` and ``rows`` have a number for each word and each bracket of the Bank, 0 if it was compared;
-    ``texts`` has the reason for each number. Words that an earlier step took out of the Bank are ``gone``.
+    ``texts`` has the reason for each number. Words that an earlier step took out of the Bank are ``gone``;
+    ``whole`` is the Bank before that, if its brackets are still the same.
     """
 
     def __init__(self, bank: Bank, stages: Sequence[Stage]) -> None:
         self.texts = ["", *(stage.why for stage in stages)]
         self.words: Ints = np.zeros(len(bank.tag), np.int32)
         self.rows: Ints = np.zeros(len(bank.label), np.int32)
+        self.whole: Bank | None = None
         gone: list[Ints] = []
         for number, stage in enumerate(stages, 1):
             if stage.what == "words" and _shares(stage.bank, bank, "token_offset", "word_start"):
                 self.words[stage.rows] = number
             elif stage.what == "words" and _begins(bank.text, stage.bank.text):
                 gone.append(_places(stage, number))
+                if _shares(stage.bank, bank, "span_offset", "label") and self.whole is None:
+                    self.whole = stage.bank
             elif stage.what == "brackets" and _shares(stage.bank, bank, "span_offset", "label"):
                 self.rows[stage.rows] = number
         every = np.concatenate(gone, axis=1) if gone else np.zeros((5, 0), np.int32)

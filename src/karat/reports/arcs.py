@@ -34,14 +34,12 @@ _MOST = 200
 
 def drawing(pair: Pair, width: int, longest: int | None = LONGEST) -> Iterator[Line]:
     """A sentence with its links; those of which the words are not known are listed below."""
-    panels = _panels(pair)
-    for number, (side, above, below) in enumerate(panels):
-        if number:
-            yield []
+    panels, loose = _panels(pair), _loose(pair)
+    linked = any(row.parts for _, above, below in panels for row in (*above, *below))
+    for number, (side, above, below) in enumerate(panels if linked else ()):
+        yield from [[]] * bool(number)
         yield from _panel(side, above, below, width, longest)
-    loose = _loose(pair)
-    if loose and any(row.parts for _, above, below in panels for row in (*above, *below)):
-        yield []
+    yield from [[]] * (linked and bool(loose))
     for row in loose:
         sign, colour = SIGNS[row.mark]
         yield [Piece(f"{sign} {shortened(row.label, longest)}", colour)]

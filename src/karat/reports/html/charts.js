@@ -83,7 +83,9 @@
     const options = { ...OPTIONS, config: look(width, print) };
     place.drawing = (place.drawing ?? Promise.resolve()).then(async (before) => {
       before?.finalize();
-      return vegaEmbed(element, { ...spec, ...size }, options);
+      const drawn = await vegaEmbed(element, { ...spec, ...size }, options);
+      element.style.minHeight = "";
+      return drawn;
     });
   };
 
@@ -112,9 +114,15 @@
     { rootMargin: "300px" },
   );
 
-  // Draw a chart in an element as soon as it comes into view.
+  // Room for axes, titles and legend, besides the height of a chart.
+  const AROUND = 95;
+
+  // Draw a chart in an element as soon as it comes into view. Its room is kept free until then: if the page
+  // moved, what has the focus could be moved out of sight.
   const show = (element, chart) => {
     places.set(element, { chart });
+    const height = chart.square ? element.clientWidth - 110 : chart.spec.height;
+    element.style.minHeight = `${(height || 200) + AROUND}px`;
     seen.observe(element);
   };
 

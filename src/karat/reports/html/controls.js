@@ -61,19 +61,27 @@
   // `change` gets what is different in the state.
   const listen = (head, change) => {
     let typing = 0;
+    let pending = {};
+    // What was typed just before belongs to the same change, or it would be lost.
+    const soon = (more, wait = 0) => {
+      Object.assign(pending, more);
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        const all = pending;
+        pending = {};
+        change(all);
+      }, wait);
+    };
     for (const id of FIELDS) {
       const value = () => (NUMBERS.has(id) ? Math.max(0, Math.floor(Number(by(id).value)) || 0) : by(id).value);
-      const soon = ["q", "from", "to"].includes(id);
-      by(id).addEventListener(soon ? "input" : "change", () => {
-        clearTimeout(typing);
-        typing = setTimeout(() => change({ [id]: value() }), soon ? 150 : 0);
-      });
+      const typed = ["q", "from", "to"].includes(id);
+      by(id).addEventListener(typed ? "input" : "change", () => soon({ [id]: value() }, typed ? 150 : 0));
     }
     by("down").addEventListener("click", () =>
-      change({ down: by("down").getAttribute("aria-pressed") === "true" ? 0 : 1 }));
-    by("systems").addEventListener("change", () => change({ systems: checked(head) }));
+      soon({ down: by("down").getAttribute("aria-pressed") === "true" ? 0 : 1 }));
+    by("systems").addEventListener("change", () => soon({ systems: checked(head) }));
     by("reset").addEventListener("click", () =>
-      change({ q: "", from: 0, to: 0, cause: "", status: "", label: "", better: "" }));
+      soon({ q: "", from: 0, to: 0, cause: "", status: "", label: "", better: "" }));
     by("filters").addEventListener("submit", (event) => event.preventDefault());
   };
 
