@@ -1,12 +1,14 @@
 """What the page of a report says in words and tables, without a browser."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import karat
 from karat.analysis.comparison import Comparison
 from karat.analysis.contest import How
 from karat.reports.html.parts import selection
 from karat.reports.html.sections_figures import differences, summary
+from karat.reports.html.sections_groups import side_by_side
 from karat.reports.html.tables import shown
 from karat.reports.html.verdicts import verdict
 from karat.reports.table import Estimate, Table
@@ -99,3 +101,28 @@ def test_how_is_part_of_the_sentence() -> None:
     )
     assert isinstance(found.how, How)
     assert "90 % interval" in said(found)
+
+
+def test_gold_is_counted_for_each_system_where_sentences_differ() -> None:
+    """evalb drops what a system has no parse for: 40 and 30 gold NPs. With failed=empty, all are gold's."""
+    systems = {"all": GOLD, "some": [*GOLD[:30], *[None] * 10]}
+    uneven = ["all gold", "all f1", "all brackets", "some gold", "some f1", "some brackets"]
+    even = ["gold brackets", "all f1", "all brackets", "some f1", "some brackets"]
+    for scheme, head, noun_phrase in (
+        ("evalb", uneven, ["NP", "40", "100.00", "40", "30", "100.00", "30"]),
+        ("evalb(failed=empty)", even, ["NP", "40", "100.00", "40", "85.71", "30"]),
+    ):
+        scores = [
+            replace(karat.score(GOLD, parses, scheme, by=["label"]), system=name)
+            for name, parses in systems.items()
+        ]
+        table = side_by_side(scores, "label", by_size=True)
+        assert [cell.text for cell in table.head] == ["label", *head]
+        rows = [[cell.text for cell in row] for row in table.rows]
+        assert noun_phrase in rows
+
+
+def test_text_that_begins_with_a_digit_is_text() -> None:
+    table = Table(["sentence", "where"], [["3", "34 in gold.mrg:3"]])
+    assert shown(table, "t", words=("where",)).rows[0][1].words
+    assert shown(table, "t", words=("where",)).head[1].words

@@ -42,7 +42,7 @@ _HEAD = 1 << 14
     help="A scheme with its options. May be given several times. For a list, type: karat schemes.",
 )  # fmt: skip
 @click.option("--phenomena/--no-phenomena", default=None,
-    show_default="up to 2,000 sentences",
+    show_default="up to 500 sentences",
     help="Recognise phenomena, and say how often each system shows those of gold.")  # fmt: skip
 @click.option("--measures", default="", metavar="NAMES", show_default="the main ones",
     help="The figures to compare, as in recall,f1 or f1@sentence (the mean over sentences).",

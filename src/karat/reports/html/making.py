@@ -27,7 +27,7 @@ GENERATOR = '<meta name="generator" content="karat '
 COMPANIONS = {"evalb": ("deps",), "conll18": ("deps",)}
 FEW = 10_000
 # Phenomena are recognised in at most so many sentences, unless they are asked for.
-FEW_FOR_PHENOMENA = 2_000
+FEW_FOR_PHENOMENA = 500
 # From how many sentences on, over systems and schemes, several processes compare them.
 _MUCH = 1_000
 # The sentences by which it is decided whether a scheme fits gold.

@@ -81,4 +81,4 @@ def _examples(score: Score, scheme: int) -> Shown:
     links = {number: selection(s=number, scheme=scheme) for number, *_ in rows}
     table = Table(["sentence", "why", "where"], rows)
     caption = printable(f"Sentences of {score.system} without a score")
-    return shown(table, caption, href=links.__getitem__)
+    return shown(table, caption, links.__getitem__, words=("where",))
