@@ -147,6 +147,19 @@ def test_pairs_of_all_systems_are_named_as_pairs() -> None:
     ]
 
 
+def test_pairs_without_a_chart_are_counted() -> None:
+    """Eight systems: seven pairs with the baseline, six charts."""
+    systems = {f"s{n}": POOR if n else GOLD for n in range(8)}
+    found = named(overview_of(GOLD, systems, ["evalb"], How(samples=20)))
+    assert [name for name in found if name.startswith("against")][5:] == [
+        "against-6",
+        "against-others",
+    ]
+    assert found["against-others"].title.startswith(
+        "Only the first 6 of 7 pairs of systems have a chart"
+    )
+
+
 def test_text_from_files_stays_data() -> None:
     """Names of systems and labels are values of rows, domains and titles, never fields or expressions."""
     gold = [f"(S ({label} (DT the) (NN dog)) (VBZ barks))" for label in HOSTILE for _ in (1, 2)]

@@ -26,7 +26,14 @@ def pairs(spread: Spread, contest: Contest) -> list[Chart]:
         why = "No chart of system against system: there is only one system."
         return [missing("charts", "against", why, scheme)]
     shown = zip(spread.against[:PAIRS], every, strict=False)
-    return [_against(spread, one, pair, at) for at, (one, pair) in enumerate(shown)]
+    found = [_against(spread, one, pair, at) for at, (one, pair) in enumerate(shown)]
+    if len(every) <= PAIRS:
+        return found
+    why = (
+        f"Only the first {PAIRS} of {len(every)} pairs of systems have a chart; the table of differences "
+        "has all of them."
+    )
+    return [*found, missing("charts", "against-others", why, scheme)]
 
 
 def _against(spread: Spread, one: Against, pair: Pair, number: int) -> Chart:
