@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     help="Which sentence, counted from 1, or a range. May be given several times.  [default: 1]",
 )  # fmt: skip
 @click.option("--worst", type=click.IntRange(1), metavar="K",
-    help="Show the K worst of the sentences that have a score: those with the lowest f1, or the "
-    "scheme's main figure. With several systems, their mean counts.")  # fmt: skip
+    help="Show the K worst of the sentences that have a score, by the main figure of the scheme, such "
+    "as f1 or las. With several systems, their mean counts.")  # fmt: skip
 @click.option("--failed", is_flag=False, flag_value=0, type=click.IntRange(0), metavar="[K]",
     help="Show the sentences without a score, with the reason: all, or the first K.")  # fmt: skip
 @click.option("-s", "--scheme", "scheme_text", metavar="SCHEME",
