@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from karat.reports.html.chart import Chart
 
 _INTRO = {
-    "phenomena": "How often the phenomena of gold are found in the output of each system.",
     "sentences": "Every sentence with gold and all systems. Each sentence and each selection has a link: "
     "the address of the page.",
 }

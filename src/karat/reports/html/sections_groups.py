@@ -10,6 +10,7 @@ from karat.reports.html.parts import Block, Part
 from karat.reports.html.tables import Shown, shown
 from karat.reports.scores import titles
 from karat.reports.table import Table
+from karat.reports.terminal import printable
 
 # Rows of a long table of groups; those with the most gold rows come first.
 _MOST = 100
@@ -47,9 +48,13 @@ def _uneven(scores: Sequence[Score]) -> bool:
 
 
 def phenomena(found: Overview) -> Iterator[Part]:
-    """The matrix of phenomena and systems."""
+    """The matrix of phenomena and systems, or why there is none."""
+    if not found.phenomena and (why := found.absent.get("phenomena")):
+        yield Part(blocks=[Block(above=[printable(f"Phenomena were not looked for: {why}.")])])
     for kind in found.phenomena[0].groups if found.phenomena else ():
-        yield Part(blocks=[Block(tables=[side_by_side(found.phenomena, kind, by_size=True)])])
+        said = "How often the phenomena of gold are found in the output of each system."
+        table = side_by_side(found.phenomena, kind, by_size=True)
+        yield Part(blocks=[Block(above=[said], tables=[table])])
 
 
 def side_by_side(scores: Sequence[Score], kind: str, *, by_size: bool) -> Shown:
