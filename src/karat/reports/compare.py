@@ -13,6 +13,7 @@ from karat.engine.results import Run
 from karat.reports import notes, scores
 from karat.reports.compare_words import in_words, over_which
 from karat.reports.table import Estimate, Style, Table, dumps, figure, render
+from karat.reports.terminal import readable
 
 # Output for papers, whose tables have captions.
 _PAPERS = ("latex", "markdown")
@@ -199,7 +200,7 @@ def pairs_table(found: Comparison) -> Table:
 
 def as_text(found: Comparison) -> str:
     style = Style("table", 2, 80)
-    return text(found, style) + "\n" + remarks(found, 2)
+    return readable(text(found, style) + "\n" + remarks(found, 2))
 
 
 def as_html(found: Comparison) -> str:
@@ -209,7 +210,7 @@ def as_html(found: Comparison) -> str:
         style = Style("table", 2, None)
         tables = figures_table(one, found.how, style), *difference_tables(one, found.how, style)
         parts += [_html(table) for table in tables]
-        words = in_words(one, found.how, style) if one.pairs else []
+        words = map(readable, in_words(one, found.how, style) if one.pairs else [])
         parts.append(f"<p>{'<br>'.join(map(html.escape, words))}</p>")
         parts.append(f"<small>{html.escape(one.scores[0].signature)}</small>")
     return "".join(parts)
