@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from karat.cli import _comparing, _options, verb
+from karat.cli._people import safe
 from karat.cli._systems import Named, systems
 from karat.model.errors import InputError, UsageError, unknown
 
@@ -96,7 +97,8 @@ def command(
         size = sum(stream.write(one.encode("utf-8", "backslashreplace")) for one in pieces)
     counted = (found.sentences, "sentence"), (len(paths), "system"), (len(plan.schemes), "scheme")
     said = ", ".join(f"{n:,} {what}{'s' * (n != 1)}" for n, what in counted)
-    click.echo(f"{target}: {said}, {size / 1e6:.1f} MB; open it in a browser", err=target == "-")
+    line = f"{target}: {said}, {size / 1e6:.1f} MB; open it in a browser"
+    click.echo(safe(line), err=target == "-")
 
 
 def _check(gold: str, systems: Sequence[Named], baseline: str) -> None:
