@@ -116,7 +116,8 @@ class DrawnSide:
     def columns(self, first: int, last: int, scored: Bools) -> SideColumns | None:
         """The sentences from ``first`` up to ``last`` as ``side`` gives them, but all at once.
 
-        None if they are not simply the trees of the Bank: other rows, words to put back, gaps, cut sentences.
+        None if they are not simply the trees of the Bank: other rows, words to put back, gaps, cut
+        sentences.
         """
         bank, labels, reasons = self.bank, self._labels, self.reasons
         if self._items is not None or self._gaps or reasons.any_gone(first, last):

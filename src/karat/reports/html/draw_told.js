@@ -50,8 +50,8 @@
     const found = Object.entries(marks)
       .filter(([sign, [, meaning]]) => used.has(sign) && meaning)
       .map(([sign, [, meaning]]) => [sign, `${sign} ${meaning}`]);
-    if (shown.some((panel) => panel.side.wrong_tags.length)) found.push([" ", "!TAG the tag is not gold's"]);
-    if (rows.some((row) => row.by)) found.push([" ", "-2 only by these systems"]);
+    if (shown.some((panel) => panel.side.wrong_tags.length)) found.push([" ", "≠ tag that is not gold's"]);
+    if (rows.some((row) => row.by)) found.push([" ", "-2 missed by system 2 only"]);
     return found;
   };
 

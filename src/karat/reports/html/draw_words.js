@@ -16,7 +16,7 @@
 
   const tagText = (side, at) => {
     const tag = at < side.tags.length ? clipped(side.tags[at]) : "";
-    return isWrong(side, at) ? `!${tag}` : tag;
+    return isWrong(side, at) ? `≠${tag}` : tag;
   };
 
   const wordSizes = (side) =>

@@ -36,7 +36,7 @@ def _entries(shown: Sequence[Panel]) -> list[tuple[str, str]]:
         used.add("!")
     found = [(sign, f"{sign} {said}") for sign, (_, said) in MARKS.items() if sign in used and said]
     if any(panel.side.wrong_tags for panel in shown):
-        found.append((" ", "!TAG the tag is not gold's"))
+        found.append((" ", "≠ tag that is not gold's"))
     if any(row.by for row in rows):
-        found.append((" ", "-2 only by these systems"))
+        found.append((" ", "-2 missed by system 2 only"))
     return found

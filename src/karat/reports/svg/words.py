@@ -46,7 +46,7 @@ def _word(side: Side, at: int) -> str:
 
 def _tag(side: Side, at: int) -> str:
     tag = clipped(side.tags[at]) if at < len(side.tags) else ""
-    return f"!{tag}" if at in side.wrong_tags else tag
+    return f"≠{tag}" if at in side.wrong_tags else tag
 
 
 def _title(side: Side, at: int) -> str:
