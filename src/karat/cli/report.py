@@ -86,14 +86,14 @@ def command(
         chosen.check(plan.schemes)
         how = replace(how, measures=_comparing.measures_of(chosen, plan.schemes))
         with closing(Progress(gold)) as progress, closing(Steps("systems")) as steps:
-            found, data = gathered(files, plan, how, progress, steps)
+            found, charts, data = gathered(files, plan, how, progress, steps)
         from karat.reports.html.build import Told, report_page
 
         told = Told(
             title or _title(gold, paths), shlex.join(["karat", *sys.argv[1:]]),
             _comparing.read_with(views, reading, lenient=lenient),
         )  # fmt: skip
-        pieces = report_page(found, plan.gold, data, told, library.script())
+        pieces = report_page(found, charts, plan.gold, data, told, library.script())
         size = sum(stream.write(one.encode("utf-8", "backslashreplace")) for one in pieces)
     counted = (found.sentences, "sentence"), (len(paths), "system"), (len(plan.schemes), "scheme")
     said = ", ".join(f"{n:,} {what}{'s' * (n != 1)}" for n, what in counted)

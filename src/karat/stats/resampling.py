@@ -76,12 +76,25 @@ def exact(units: int, samples: int) -> bool:
 
 def draws(units: int, plan: Plan) -> Iterator[Floats]:
     """How often each unit is drawn, one row per sample, block by block."""
+    if plan.strata is None:
+        yield from _drawn_at_once(units, plan)
+        return
     samples = chosen(units, plan)
     for size in _sizes(units, plan.samples):
         weights = np.empty((size, units))
         for row in weights:
             row[:] = np.bincount(next(samples), minlength=units)
         yield weights
+
+
+def _drawn_at_once(units: int, plan: Plan) -> Iterator[Floats]:
+    """The same draws as ``chosen`` makes one by one, a block at a time, which is faster for few units."""
+    random = np.random.default_rng(plan.seed)
+    for size in _sizes(units, plan.samples):
+        drawn = random.integers(0, max(1, units), (size, units))
+        drawn += np.arange(0, size * units, max(1, units))[:size, None]
+        counts = np.bincount(drawn.ravel(), minlength=size * units)
+        yield counts.reshape(size, units).astype(np.float64)
 
 
 def chosen(units: int, plan: Plan) -> Iterator[Longs]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from karat.analysis.overview import Overview
 from karat.model.bank import Bank
 from karat.reports.html import index
-from karat.reports.html.charts import charts_of, embedded
+from karat.reports.html.chart import Chart, embedded
 from karat.reports.html.pack import deflated
 from karat.reports.html.policy import policy
 from karat.reports.html.sections import page_of
@@ -27,10 +27,10 @@ class Told(NamedTuple):
 
 
 def report_page(
-    found: Overview, gold: Bank, systems: Sequence[SystemData], told: Told, library: str
-) -> Iterator[str]:
+    found: Overview, charts: Sequence[Chart], gold: Bank, systems: Sequence[SystemData], told: Told,
+    library: str,
+) -> Iterator[str]:  # fmt: skip
     """The page; ``library`` is the script that draws charts."""
-    charts = charts_of(found)
     scripts = [library, resource("unpack.js"), drawing(), *map(resource, SCRIPTS)]
     style = "\n".join(map(resource, STYLES))
     page = page_of(found, told.title, told.command, charts)

@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from karat.analysis.contest import How
 from karat.analysis.errors import inventories
@@ -20,6 +21,9 @@ from karat.model.scheme import Scheme
 from karat.model.score import Score
 from karat.reports.html.system_data import SystemData, Wanted, system_data
 from karat.schemes import parse
+
+if TYPE_CHECKING:
+    from karat.reports.html.chart import Chart
 
 # What the beginning of every page has, by which an older report is known.
 GENERATOR = '<meta name="generator" content="karat '
@@ -98,10 +102,18 @@ def _rules(gold: Bank, wanted: bool | None) -> tuple[str, str]:
         return "", str(error).split("\n")[0]
 
 
+class Gathered(NamedTuple):
+    """What a page says, its charts, and the sentences of each system."""
+
+    overview: Overview
+    charts: "list[Chart]"
+    systems: list[SystemData]
+
+
 def gathered(
     files: Files, plan: Plan, how: How, progress: Callable[[int], None] = lambda position: None,
     steps: Callable[[int, int], None] = lambda done, every: None,
-) -> tuple[Overview, list[SystemData]]:  # fmt: skip
+) -> "Gathered":  # fmt: skip
     """Everything that a page says, and the sentences of each system.
 
     This process computes figures, intervals and tests; others find errors and phenomena, and pack
@@ -116,8 +128,8 @@ def gathered(
         ]
         shown = helpers.call(partial(_phenomena, files), plan.rules)
         found = _compared(files, plan, how, progress)
-        # The plotting library takes half a second to load, in which the others work on.
-        importlib.import_module("karat.reports.html.charts")
+        # These take most of a second, in which the others work on.
+        charts = _charts(found)
         systems = list[SystemData]()
         for result in waiting:
             steps(len(systems), len(waiting))
@@ -135,7 +147,18 @@ def gathered(
     lacking = [str(one) for one in plan.schemes if one not in causes]
     if lacking:
         absent["causes"] = f"there is no analysis of errors for {', '.join(lacking)}"
-    return replace(found, causes=causes, phenomena=phenomena, absent=absent), systems
+    whole = replace(found, causes=causes, phenomena=phenomena, absent=absent)
+    from karat.reports.html.charts import error_charts
+
+    return Gathered(whole, [*charts, *error_charts(whole)], systems)
+
+
+def _charts(found: Overview) -> "list[Chart]":
+    """The charts of figures; the libraries that they and the page need are loaded."""
+    importlib.import_module("karat.reports.html.build")
+    from karat.reports.html.charts import compared_charts
+
+    return compared_charts(found)
 
 
 def _compared(files: Files, plan: Plan, how: How, progress: Callable[[int], None]) -> Overview:
