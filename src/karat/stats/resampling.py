@@ -17,6 +17,8 @@ from karat.stats.plan import Plan
 # The number of weights in memory at a time, unless there are very many units.
 CELLS = 1 << 20
 _FEWEST = 16
+# Up to so many units, several samples are counted at once.
+_FEW = 1024
 
 
 def bootstrapped(systems: Sequence[Additive], plan: Plan) -> list[dict[str, Floats]]:
@@ -88,13 +90,19 @@ def draws(units: int, plan: Plan) -> Iterator[Floats]:
 
 
 def _drawn_at_once(units: int, plan: Plan) -> Iterator[Floats]:
-    """The same draws as ``chosen`` makes one by one, a block at a time, which is faster for few units."""
+    """The same draws as ``chosen`` makes one by one, but many at a time, in numbers of half the size."""
     random = np.random.default_rng(plan.seed)
     for size in _sizes(units, plan.samples):
-        drawn = random.integers(0, max(1, units), (size, units))
-        drawn += np.arange(0, size * units, max(1, units))[:size, None]
-        counts = np.bincount(drawn.ravel(), minlength=size * units)
-        yield counts.reshape(size, units).astype(np.float64)
+        drawn = random.integers(0, max(1, units), (size, units), np.int32)
+        if units <= _FEW:
+            drawn += np.arange(0, size * units, max(1, units), dtype=np.int32)[:size, None]
+            counts = np.bincount(drawn.ravel(), minlength=size * units)
+            yield counts.reshape(size, units).astype(np.float64)
+            continue
+        weights = np.empty((size, units))
+        for row, one in zip(weights, drawn, strict=True):
+            row[:] = np.bincount(one, minlength=units)
+        yield weights
 
 
 def chosen(units: int, plan: Plan) -> Iterator[Longs]:

@@ -19,6 +19,8 @@ from karat.analysis.errors.vocabulary import Vocabulary
 
 # A range of words.
 Range = tuple[int, int]
+# Up to so many brackets, looking at all of them is faster than an index.
+_FEW = 64
 
 
 class Move(NamedTuple):
@@ -49,20 +51,47 @@ class _Span(NamedTuple):
 
 
 class _Side:
-    """The brackets of one side of a part of a sentence, and where they begin and end."""
+    """The brackets of one side of a part of a sentence, and where they begin and end.
+
+    Most parts are looked at once, so what takes time is made when it is asked for.
+    """
+
+    __slots__ = ("_cut", "_ranges", "_touching", "places", "spans")
 
     def __init__(self, spans: Sequence[_Span]) -> None:
         self.spans = spans
-        self.places = {(one.start, one.end, one.kind) for one in spans}
-        self.ranges = {(one.start, one.end) for one in spans}
-        self.ends: dict[tuple[int, int], list[int]] = {}
-        self.starts: dict[tuple[int, int], list[int]] = {}
-        for start, end, kind in self.places:
-            self.ends.setdefault((start, kind), []).append(end)
-            self.starts.setdefault((end, kind), []).append(start)
+        self.places = {(start, end, bracket.kind) for start, end, bracket, _ in spans}
+        self._ranges: set[Range] | None = None
+        self._cut: list[Range] = []
+        self._touching: dict[tuple[int, int], set[tuple[int, int, int]]] = {}
 
-    @cached_property
-    def _cut(self) -> list[Range]:
+    @property
+    def ranges(self) -> set[Range]:
+        """The words that brackets are over."""
+        if self._ranges is None:
+            self._ranges = {(start, end) for start, end, *_ in self.spans}
+        return self._ranges
+
+    def others(self, kind: int, start: int, end: int) -> Iterator[Range]:
+        """The words that distinguish a bracket from those of its kind that begin or end where it does."""
+        near = self.places if len(self.places) <= _FEW else self._near(kind, start, end)
+        for first, last, other in near:
+            if other == kind:
+                if first == start:
+                    yield (end, last) if end < last else (last, end)
+                if last == end:
+                    yield (start, first) if start < first else (first, start)
+
+    def _near(self, kind: int, start: int, end: int) -> set[tuple[int, int, int]]:
+        """The places of a kind that begin or end there; for sides with very many."""
+        if not self._touching:
+            for place in self.places:
+                for at in place[:2]:
+                    self._touching.setdefault((at, place[2]), set()).add(place)
+        none = set[tuple[int, int, int]]()
+        return self._touching.get((start, kind), none) | self._touching.get((end, kind), none)
+
+    def _cuts(self) -> list[Range]:
         """The smallest bracket that has words on both sides of each place between words."""
         size = max((one.end for one in self.spans), default=0) + 1
         found = [(-1, size)] * size
@@ -72,7 +101,8 @@ class _Side:
 
     def crossed(self, words: Range) -> bool:
         """Whether a bracket overlaps these words in part."""
-        (a, b), cut = words, self._cut
+        cut = self._cut = self._cut or self._cuts()
+        a, b = words
         return (a < len(cut) and cut[a][1] < b) or (b < len(cut) and cut[b][0] > a)
 
     def around(self, words: Range) -> Range | None:
@@ -133,10 +163,7 @@ class _Part:
         found = set[Range]()
         for wrong, other in zip(self.wrong, (self.system, self.gold), strict=True):
             for start, end, bracket, _ in wrong:
-                for last in other.ends.get((start, bracket.kind), ()):
-                    found.add((min(end, last), max(end, last)))
-                for first in other.starts.get((end, bracket.kind), ()):
-                    found.add((min(start, first), max(start, first)))
+                found.update(other.others(bracket.kind, start, end))
                 if end - start > 1 and bracket.name in self.known.projections:
                     found |= {(start + 1, end), (start, end - 1)}
         return found
@@ -201,19 +228,20 @@ class _Part:
         """Whether the brackets around these words differ."""
         return self.gold.around(words) != self.system.around(words)
 
-    def split(self, found: _Found) -> tuple["_Part", "_Part"]:
-        """What is left outside the words, and inside them, once the explained brackets are right."""
+    def split(self, found: _Found) -> Iterator["_Part"]:
+        """What is left outside the words, and inside them, once the explained brackets are right.
+
+        A part without wrong brackets is left out.
+        """
         a, b = found.words
         sides = (self.gold, found.gold), (self.system, found.system)
-        outside = [_Side([*_outside(side.spans, found.words, right)]) for side, right in sides]
-        inside = [_Side([*_inside(side.spans, found.words)]) for side, _ in sides]
+        outside = [[*_outside(side.spans, found.words, right)] for side, right in sides]
+        inside = [[*_inside(side.spans, found.words)] for side, _ in sides]
         out = [*range(a), *range(b, len(self.at))]
-        return (
-            _Part(
-                [self.at[i] for i in out], self.words.only(out), outside[0], outside[1], self.known
-            ),
-            _Part(self.at[a:b], self.words.only(range(a, b)), inside[0], inside[1], self.known),
-        )
+        for places, (gold, system) in ((out, outside), (range(a, b), inside)):
+            if any(one.wrong for one in gold) or any(one.wrong for one in system):
+                at, words = [self.at[i] for i in places], self.words.only(places)
+                yield _Part(at, words, _Side(gold), _Side(system), self.known)
 
     def seen(self, sentence: Sentence) -> Sentence:
         """The part as a sentence."""

@@ -19,7 +19,7 @@ from karat.analysis.picture_of import PairColumns
 
 # How many sentences a block has, and how many a block of plain text.
 BLOCK, TEXT = 256, 4096
-_LEVEL = 6
+_LEVEL = 4
 _SIGN = [SIGNS[mark] for mark in MARKS]
 _MISTAKES = {SIGNS[one] for one in (Mark.MISSED, Mark.VIOLATED, Mark.SPURIOUS, Mark.CROSSING)}
 
