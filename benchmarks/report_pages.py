@@ -54,7 +54,7 @@ def measured(folder: Path, sizes: tuple[int, ...]) -> Iterator[str]:
 
 
 def _repeated(path: Path, target: Path, times: int) -> Path:
-    target.write_bytes(path.read_bytes() * times)
+    target.write_bytes((path.read_bytes().rstrip(b"\n") + b"\n") * times)
     return target
 
 

@@ -179,32 +179,6 @@ def parts(bank: Bank, sentence: int, above: Sequence[int]) -> list[list[tuple[in
     return found
 
 
-def unfolded(bank: Bank, sentence: int) -> tuple[list[int], list[tuple[int, int, bytes]]]:
-    """A sentence's words in the order of its tree, and its constituents over them, without gaps.
-
-    >>> import karat
-    >>> bank = karat.read_text("(S (VP (VB 0=is) (JJ 2=rich)) (NP (NN 1=John)))")
-    >>> unfolded(bank, 0)
-    ([0, 2, 1], [(0, 3, b'S'), (0, 2, b'VP'), (2, 3, b'NP')])
-    """
-    spans = bank.spans(sentence)
-    inside = parts(bank, sentence, word_parents(bank, sentence))
-    order: list[int] = []
-    bounds = [[0, 0] for _ in spans]
-    stack = [(at, row, False) for at, row in sorted(inside[-1], reverse=True)]
-    while stack:
-        at, row, done = stack.pop()
-        if done:
-            bounds[row][1] = len(order)
-        elif row < 0:
-            order.append(at)
-        else:
-            bounds[row][0] = len(order)
-            stack.append((at, row, True))
-            stack += [(a, r, False) for a, r in sorted(inside[row], reverse=True)]
-    return order, [(a, b, label) for (a, b), (_, _, label) in zip(bounds, spans, strict=True)]
-
-
 def refuse(bank: Bank, what: str) -> None:
     """Raise an error for ``what``, which cannot handle constituents with gaps, if there are any."""
     if "yields" in bank.layers and len(bank.layers["yields"]):
