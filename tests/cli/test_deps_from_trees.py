@@ -60,3 +60,22 @@ def test_a_faulty_table_of_heads(command: CommandLine, table: str, said: str) ->
     assert "mine.toml" in done.err
     assert said in done.err
     assert "Traceback" not in done.err
+
+
+FUNCTIONS = "(S (NP-SBJ (PRP She)) (VP (VBD grew) (NP-EXT (CD two) (NNS inches))))\n"
+PLAIN = "(S (NP (PRP She)) (VP (VBD grew) (NP (CD two) (NNS inches))))\n"
+
+
+def test_function_tags_of_gold_alone_are_said(command: CommandLine) -> None:
+    """Without its function tag the extent looks like an object: that is no error of the parser."""
+    command.write("gold.mrg", FUNCTIONS)
+    command.write("system.mrg", PLAIN)
+    score = "score", "gold.mrg", "system.mrg", "--scheme", "deps"
+    done = command(*score)
+    assert "gold's trees have function tags" in done.out
+    assert done.out.splitlines()[1].split()[1:3] == ["100.00", "75.00"]
+    fair = command(*score, "--gold-view", "rewrite(rules=categories)")
+    assert "function tags" not in fair.out
+    assert fair.out.splitlines()[1].split()[2] == "100.00"
+    same = command("score", "gold.mrg", "gold.mrg", "--scheme", "deps")
+    assert "function tags" not in same.out

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from karat.comparison.aligned import Aligning
+from karat.comparison.one_sided import functions_of_gold_only
 from karat.model import cycles, discontinuous
 from karat.model.bank import CONTENTS, Bank
 from karat.model.errors import InputError
@@ -44,7 +45,10 @@ def _compared(scheme: Scheme, comparison: Comparison, gold: Bank, system: Bank) 
     gold, ours = provided(scheme, gold, "gold")
     system, theirs = provided(scheme, system, "the system")
     outcome = comparison(gold, system)
-    notes = (*outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, given[0]))
+    notes = (
+        *outcome.notes, *ours, *theirs, *lent, *_untagged(scheme, given[0]),
+        *functions_of_gold_only(scheme, *given),
+    )  # fmt: skip
     if len(gold.tag) < len(given[0].tag) or len(system.tag) < len(given[1].tag):
         stages = partial(_stages, given, (gold, system), outcome.stages)
         outcome = replace(outcome, stages=stages)
