@@ -189,12 +189,20 @@ def sentences(
         for rows, bank, mark in zip(both, outcome.banks, wrong, strict=True)
     ]
     words = _Words(outcome, known)
+    gapped = any(bool((rows.second >= GAPPED).any()) for rows in both)
     for number in numbers.tolist():
-        every = [side.brackets(number) for side in sides]
-        gold, system = ([one for one in side if one.end < GAPPED] for side in every)
-        ours, theirs = ([one for one in side if one.end >= GAPPED] for side in every)
+        gold, system = (side.brackets(number) for side in sides)
+        gaps: tuple[Sequence[Bracket], Sequence[Bracket]] = ((), ())
+        if gapped:
+            (gold, ours), (system, theirs) = map(_without_gaps, (gold, system))
+            gaps = ours, theirs
         size = max((one.end for one in (*gold, *system)), default=0)
-        yield Sentence(number, gold, system, words.of(number, size), labelled, (ours, theirs))
+        yield Sentence(number, gold, system, words.of(number, size), labelled, gaps)
+
+
+def _without_gaps(side: Sequence[Bracket]) -> tuple[list[Bracket], list[Bracket]]:
+    """The brackets without gaps, and those with gaps."""
+    return [one for one in side if one.end < GAPPED], [one for one in side if one.end >= GAPPED]
 
 
 class _Side:
@@ -221,14 +229,12 @@ class _Side:
 
     def brackets(self, sentence: int) -> list[Bracket]:
         begin, end = self._offset[sentence], self._offset[sentence + 1]
-        return [
-            Bracket(*one)
-            for one in zip(
-                self._first[begin:end], self._second[begin:end], self._kinds[begin:end],
-                self._names[begin:end], range(begin, end), self._wrong[begin:end],
-                self._labels[begin:end], strict=True,
-            )
-        ]  # fmt: skip
+        rows = zip(
+            self._first[begin:end], self._second[begin:end], self._kinds[begin:end],
+            self._names[begin:end], range(begin, end), self._wrong[begin:end],
+            self._labels[begin:end], strict=True,
+        )  # fmt: skip
+        return [*map(Bracket._make, rows)]
 
 
 class _Words:
