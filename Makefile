@@ -32,7 +32,7 @@ test: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python docs/gallery.py --check
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py

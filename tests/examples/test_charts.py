@@ -47,7 +47,7 @@ def test_every_chart_is_valid_and_says_what_it_shows() -> None:
 
 def test_there_is_a_chart_for_each_question(drawn: dict[str, Chart]) -> None:
     assert list(drawn) == [
-        "differences", "length", "distribution", "against-1", "label", "causes", "rise", "schemes",
+        "differences", "length", "distribution", "against-1", "label", "schemes", "causes", "rise",
     ]  # fmt: skip
     assert all(one.spec for one in drawn.values())
 

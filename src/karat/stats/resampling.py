@@ -95,7 +95,7 @@ def _drawn_at_once(units: int, plan: Plan) -> Iterator[Floats]:
     for size in _sizes(units, plan.samples):
         drawn = random.integers(0, max(1, units), (size, units), np.int32)
         if units <= _FEW:
-            drawn += np.arange(0, size * units, max(1, units), dtype=np.int32)[:size, None]
+            drawn += units * np.arange(size, dtype=np.int32)[:, None]
             counts = np.bincount(drawn.ravel(), minlength=size * units)
             yield counts.reshape(size, units).astype(np.float64)
             continue
