@@ -53,7 +53,11 @@ def test_says_what_it_wrote(files: CommandLine) -> None:
     done = files("report", "gold.mrg", "old=a.mrg", "new=b.mrg", *FEW)
     assert done.status == 0, done.err
     assert done.out.startswith("report.html: 6 sentences, 2 systems, 2 schemes, ")
-    assert done.err == ""
+    assert done.err.splitlines() == [
+        "note: evalb(params=collins): the 4 of 6 sentences that have a score for all systems "
+        "(without a score: new 2)",
+        "note: deps: 6 sentences; without a score, counted as missed: new 1",
+    ]
     assert files.names() == {"gold.mrg", "a.mrg", "b.mrg", "report.html"}
     head = ReportData.read(files.folder / "report.html").head
     assert head["gold"]["path"] == "gold.mrg"
@@ -322,3 +326,12 @@ def test_several_processes_give_the_same_page(files: CommandLine, tmp_path: Path
             assert here["gold"] == there["gold"]
             assert here["system"] == there["system"]
             assert here["errors"] == there["errors"]
+
+
+def test_what_one_must_know_is_below_the_first_table(files: CommandLine) -> None:
+    """A system that is gold itself is named above Methods, and on standard error."""
+    done = files("report", "gold.mrg", "a=gold.mrg", "b=b.mrg", *FEW)
+    assert done.status == 0, done.err
+    assert "same content as gold" in done.err
+    page = (files.folder / "report.html").read_text("utf-8")
+    assert -1 < page.find("same content as gold") < page.find('id="methods"')

@@ -17,6 +17,7 @@ from karat.cli._systems import Named, systems
 from karat.model.errors import InputError, UsageError, unknown
 
 if TYPE_CHECKING:
+    from karat.analysis.overview import Overview
     from karat.views import Views
 
 # By the beginning of a file it is known whether it is a report.
@@ -65,10 +66,11 @@ def command(
     """
     _options.import_numpy()
     from karat.analysis.contest import How
+    from karat.analysis.report_plan import planned
     from karat.engine.tallying import Files
     from karat.reports.chosen import Chosen
     from karat.reports.html.library import Library, check_packages
-    from karat.reports.html.making import gathered, planned
+    from karat.reports.html.making import gathered
     from karat.reports.progress import Progress, Steps
     from karat.schemes import parse
 
@@ -99,14 +101,27 @@ def command(
     said = ", ".join(f"{n:,} {what}{'s' * (n != 1)}" for n, what in counted)
     line = f"{target}: {said}, {size / 1e6:.1f} MB; open it in a browser"
     click.echo(safe(line), err=target == "-")
+    _options.say([safe(f"note: {one}") for one in _notes(found)])
+
+
+def _notes(found: "Overview") -> list[str]:
+    """What one must know before one reads the page; the page has these notes, too."""
+    from karat.reports.compare_words import over_which
+    from karat.reports.html.sections_figures import important
+
+    said = []
+    for one in found.comparison.contests:
+        lost = one.compared < one.total or any(one.lost.values())
+        said += [*(over_which(one, None) if lost else []), *important(one)]
+    return said
 
 
 def _check(gold: str, systems: Sequence[Named], baseline: str) -> None:
     """Report wrong usage before any file is read."""
-    from karat.engine.twins import readable_again
+    from karat.files.source import is_pipe
 
     for path in (gold, *(one.path for one in systems)):
-        if path == "-" or (os.path.exists(path) and not readable_again(path)):
+        if is_pipe(path):
             raise UsageError(
                 f"{path}: a report reads every file several times; save it as a file first"
             )

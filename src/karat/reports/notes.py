@@ -21,6 +21,7 @@ _FIRST = (
     UNEVEN,
     "(--common)",
     "same content as gold",
+    "have function tags",
     "leaving out hard ones",
 )
 # How many systems with failed sentences are described, other notes are shown, and names are listed.
@@ -48,9 +49,10 @@ def remarks(scores: Sequence[Score], digits: int, examples: int = 3) -> str:
     return "\n".join("".join(f"{line}\n" for line in some) for some in sections if some)
 
 
-def every_note(scores: Sequence[Score]) -> list[str]:
-    """All notes, each once, the most important ones first."""
-    return [f"{note.about}: {note.text}" for note in _ranked(scores)]
+def every_note(scores: Sequence[Score], *, only_first: bool = False) -> list[str]:
+    """All notes, each once, the most important ones first; or only these."""
+    notes = (note for note in _ranked(scores) if not only_first or note.rank < len(_FIRST))
+    return [f"{note.about}: {note.text}" for note in notes]
 
 
 def _ranked(scores: Sequence[Score]) -> "list[_Note]":

@@ -9,6 +9,7 @@ from karat.reports.compare_words import in_words, over_which
 from karat.reports.html.parts import Block, Part
 from karat.reports.html.tables import shown
 from karat.reports.html.verdicts import main_of, verdict
+from karat.reports.notes import every_note
 from karat.reports.scores import titles
 from karat.reports.table import Style
 from karat.reports.terminal import printable
@@ -19,7 +20,7 @@ _MEASURES = 6
 
 
 def summary(found: Comparison) -> Iterator[Part]:
-    """For each scheme the verdict, and the figures of all systems."""
+    """For each scheme the verdict, the figures of all systems, and what one must know to read them."""
     for number, one in enumerate(found.contests):
         table = shown(
             figures_table(one, found.how, _STYLE),
@@ -28,8 +29,14 @@ def summary(found: Comparison) -> Iterator[Part]:
         )
         said = [*over_which(one, None), *_caveats(one)]
         said += [] if len(one.scores) < 2 else [_letters(found.how)]
+        said += [*important(one), *one.notes, *found.notes]
         block = Block(tables=[table], below=[*map(printable, said)])
         yield Part(number, [printable(verdict(one, found.how))], [block])
+
+
+def important(one: Contest) -> list[str]:
+    """The notes on figures that come first, but for the number of sentences, which ``over_which`` says."""
+    return [note for note in every_note(one.scores, only_first=True) if "(--common)" not in note]
 
 
 def _letters(how: How) -> str:
