@@ -1,0 +1,1 @@
+"""The memory of runs: a database, SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""The pages of the workbench, one kind per module, found by folder scan."""
