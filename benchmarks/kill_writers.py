@@ -30,13 +30,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
-import seeding  # noqa: E402
-from databases import Cluster  # noqa: E402
-from karat.store import open_store  # noqa: E402
-from karat.store.records import NewFile, NewRun  # noqa: E402
+import seeding
+
+from databases import Cluster
+from karat.store import open_store
+from karat.store.records import NewFile, NewRun
 
 SENTENCES = 60
 GOLDS = 3
@@ -83,7 +84,7 @@ def run_named(name: str) -> NewRun:
 
 def write(url: str, journal: Journal, writer: int, runs: int, start: int) -> None:
     """Save what the journal does not have yet."""
-    saved = {number: key for number, key in journal.notes("saved")}
+    saved = dict(journal.notes("saved"))
     with open_store(url) as store:
         for number in range(1, runs + 1):
             if number in saved:
