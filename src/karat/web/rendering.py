@@ -31,7 +31,7 @@ from karat.web.security import visitors
 from karat.web.settings import Settings
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 # Categories of characters that steer, turn text around or are unseen.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
