@@ -1,0 +1,1 @@
+"""What keeps the server and those who use it safe; ``gate.py`` applies it to every request."""
