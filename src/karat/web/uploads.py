@@ -8,14 +8,17 @@ from collections import defaultdict
 from collections.abc import AsyncIterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from python_multipart.exceptions import FormParserError
-from python_multipart.multipart import MultipartCallbacks, MultipartParser, parse_options_header
+from python_multipart.multipart import MultipartParser, parse_options_header
 
 from karat.model.errors import InputError
 from karat.reports.terminal import printable
 from karat.web.settings import Limits
+
+if TYPE_CHECKING:
+    from python_multipart.multipart import MultipartCallbacks
 
 # The bytes of a field that is not a file, and the characters of a file's name.
 _FIELD = 10_000
@@ -105,7 +108,7 @@ class _Part:
     headers: dict[str, bytes] = field(default_factory=dict)
     header: bytearray = field(default_factory=bytearray)
     value: bytearray = field(default_factory=bytearray)
-    field: str = ""
+    of: str = ""
     name: str | None = None
     data: bytearray = field(default_factory=bytearray)
     stream: BinaryIO | None = None
@@ -122,7 +125,7 @@ class _Reader:
         self._part = _Part()
         self._parts = 0
 
-    def callbacks(self) -> MultipartCallbacks:
+    def callbacks(self) -> "MultipartCallbacks":
         return {
             "on_part_begin": self._begin, "on_header_field": self._header,
             "on_header_value": self._value, "on_header_end": self._header_end,
@@ -156,7 +159,7 @@ class _Reader:
         _, options = parse_options_header(part.headers.get("content-disposition", b""))
         if b"name" not in options:
             raise Refused(400, _BROKEN)
-        part.field = options[b"name"].decode("utf-8", "replace")
+        part.of = options[b"name"].decode("utf-8", "replace")
         if b"filename" not in options:
             return
         self._check.file()
@@ -183,14 +186,14 @@ class _Reader:
         part = self._part
         if part.stream is None:
             value = part.data.decode("utf-8", "replace")
-            self._check.field(part.field, value)
-            self.form.fields[part.field].append(value)
+            self._check.field(part.of, value)
+            self.form.fields[part.of].append(value)
             return
         part.stream.close()
         path = self._folder / f"file-{self._parts}"
         # A browser sends an empty file without a name where none was chosen.
         if part.name or part.size:
-            self.form.files.append(Upload(part.field, part.name or "file", path, part.size))
+            self.form.files.append(Upload(part.of, part.name or "file", path, part.size))
         else:
             path.unlink()
 
