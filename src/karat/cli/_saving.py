@@ -13,7 +13,6 @@ import click
 
 from karat.cli import _options
 from karat.cli._systems import Named
-from karat.files.source import STANDARD_INPUT, is_pipe
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
 from karat.reports.terminal import printable
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 # A name is for people: a few words at most.
 _LONGEST = 200
+_STANDARD_INPUT = "-"
 # What names a saved run where a file could stand.
 MARK = "run:"
 
@@ -133,13 +133,13 @@ class Watched:
         self._keep = saving.keep
         self._stamps = {path: _stamp(path) for path in paths if saving.wanted}
         self._copy = None
-        if saving.wanted and STANDARD_INPUT in paths and sys.stdin is not None:
+        if saving.wanted and _STANDARD_INPUT in paths and sys.stdin is not None:
             self._copy = tempfile.NamedTemporaryFile(prefix="karat-")  # noqa: SIM115  # until the end
             sys.stdin = cast(Any, _Copied(sys.stdin, self._copy))
 
     def place(self, path: str) -> str:
         """Where a file can be read again: for standard input, that is its copy."""
-        if path != STANDARD_INPUT or self._copy is None:
+        if path != _STANDARD_INPUT or self._copy is None:
             return path
         self._copy.flush()
         return self._copy.name
@@ -149,6 +149,7 @@ class Watched:
         sha256: str = "",
     ) -> "NewFile":  # fmt: skip
         """A file as it is saved; ``sha256`` is the hash of what was read, if that is known."""
+        from karat.files.source import is_pipe
         from karat.store.making import file_of
         from karat.store.records import NewFile
 
