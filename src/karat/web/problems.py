@@ -51,7 +51,7 @@ def _http(request: Request, error: HTTPException) -> Response:
 
 
 def _karat(request: Request, error: KaratError) -> Response:
-    return answer(request, 400, str(error))
+    return answer(request, getattr(error, "status", 400), str(error))
 
 
 HANDLERS: dict[Any, Callable[[Request, Any], Response]] = {
