@@ -1,12 +1,14 @@
-"""What all tests share: the corpora folder, the command line, how hard Hypothesis tries."""
+"""What all tests share: the corpora folder, the command line, databases, how hard Hypothesis tries."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from command_line import CommandLine
+from databases import Cluster, NoCluster
 
 ROOT = Path(__file__).resolve().parents[1]
 CORPORA = Path(os.environ.get("KARAT_CORPORA") or ROOT.parent / "shared" / "data")
@@ -44,3 +46,30 @@ def corpora() -> Path:
 def command(tmp_path: Path) -> CommandLine:
     """The command line, run in an empty folder."""
     return CommandLine(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, one for each process that runs tests."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    try:
+        with Cluster() as running:
+            yield running
+    except NoCluster as why:
+        pytest.skip(str(why))
+
+
+@pytest.fixture
+def postgresql_url(cluster: Cluster) -> Iterator[str]:
+    """A new database of PostgreSQL."""
+    with cluster.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, of SQLite and of PostgreSQL in turn: a store that nobody has opened yet."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'runs.db'}"
+    url: str = request.getfixturevalue("postgresql_url")
+    return url

@@ -34,10 +34,14 @@ def chromium() -> str | None:
 
 
 class Watched:
-    """A file opened in a browser of its own, and everything that went wrong there."""
+    """An address opened in a browser of its own, and everything that went wrong there.
 
-    def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
+    ``origin`` is that of a server on this machine, the only one that its pages may ask.
+    """
+
+    def __init__(self, browser: "Browser", url: str, *, origin: str = "", **options: Any) -> None:
         self.complaints: list[str] = []
+        self.local = (*LOCAL, f"{origin}/") if origin else LOCAL
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(TIMEOUT)
         self.context.add_init_script(WATCH_POLICY)
@@ -53,7 +57,7 @@ class Watched:
             self.complaints.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: "Request") -> None:
-        if not request.url.startswith(LOCAL):
+        if not request.url.startswith(self.local):
             self.complaints.append(f"request: {request.url}")
 
     def _dialog(self, dialog: "Dialog") -> None:

@@ -7,37 +7,17 @@ No figure is computed here that another analysis computes: intervals, letters an
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from karat.analysis.comparison import Comparison, comparison
 from karat.analysis.contest import How, wanted
 from karat.analysis.errors.sums import CauseSums
 from karat.analysis.scheme_ranks import Agreement, scheme_ranks
+from karat.analysis.sentence_figures import SentenceFigures, figures_of
 from karat.analysis.spread import Spread, spread_of
 from karat.engine.results import Run
 from karat.engine.tallied import Tallied
-from karat.model.columns import Floats
 from karat.model.documents import Documents
 from karat.model.scheme import Scheme
 from karat.model.score import Score
-
-# What became of a sentence: scored as it is, scored once it was aligned, not scored, or left out of
-# every figure because of its length or for what it is.
-SCORED, ALIGNED, FAILED, LEFT_OUT = "safo"
-
-
-@dataclass(frozen=True, eq=False)
-class SentenceFigures:
-    """One figure of every sentence of gold under a scheme, for each system, in gold's order.
-
-    ``values`` is NaN where the figure is undefined and where the sentence has no score. ``status`` has one
-    letter for each sentence: SCORED, ALIGNED, FAILED or LEFT_OUT.
-    """
-
-    scheme: Scheme
-    measure: str
-    values: Mapping[str, Floats]
-    status: Mapping[str, str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +96,7 @@ def overview(
         comparison=compared,
         tallied=tuple(bare),
         scores=scores,
-        figures=tuple(_figures(tallied, one, run.sentences) for one in schemes),
+        figures=tuple(figures_of(tallied, one, run.sentences) for one in schemes),
         spreads=tuple(_spreads(compared, bare, documents)),
         agreements=tuple(scheme_ranks(scores, chosen)),
         documents=documents,
@@ -136,27 +116,3 @@ def _spreads(
         systems = [some for some in tallied if some.result.scheme == one.scheme]
         measure, kind = main_figure(one.scheme, found.how), breakdown_of(one.scheme)
         yield spread_of(systems, one, found.how, measure, kind, documents)
-
-
-def _figures(tallied: Sequence[Tallied], scheme: Scheme, sentences: int) -> SentenceFigures:
-    """The main figure of every sentence; of a figure that is a mean over sentences, what it is a mean of."""
-    measure = scheme.main_figure().partition("@")[0]
-    values, status = dict[str, Floats](), dict[str, str]()
-    for one in tallied:
-        if one.result.scheme != scheme:
-            continue
-        found: Floats = np.full(sentences, np.nan)
-        scored = one.tally.status == 0
-        of_tally = np.asarray(scheme.figures()[measure](one.tally.columns()), np.float64)
-        found[one.tally.sentence] = np.where(scored, of_tally, np.nan)
-        values[one.name], status[one.name] = found, _status(one, sentences)
-    return SentenceFigures(scheme, measure, values, status)
-
-
-def _status(one: Tallied, sentences: int) -> str:
-    """What became of each sentence."""
-    letters = dict(zip(("", "aligned"), (SCORED, ALIGNED), strict=True))
-    found = [LEFT_OUT] * sentences
-    for at, said in zip(one.tally.sentence.tolist(), one.tally.said(), strict=True):
-        found[at] = letters.get(said, FAILED)
-    return "".join(found)

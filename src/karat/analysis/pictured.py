@@ -110,8 +110,11 @@ class Placed:
     @cached_property
     def tally(self) -> Tally:
         """The counts of all sentences."""
-        outcome = self._compare(self.gold, self.system)
-        return self.scheme.tally(outcome, self.gold.labels)
+        return self.scheme.tally(self.whole(), self.gold.labels)
+
+    def whole(self) -> Outcome:
+        """All sentences compared."""
+        return self._compare(self.gold, self.system)
 
     def outcome(self, sentence: int) -> Outcome:
         """One sentence compared, by its number from 0."""

@@ -11,12 +11,17 @@ import functools
 import hashlib
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from karat.model.errors import InputError, SyntaxFault, UsageError, unknown
 
+# Whether users' files are refused, see ``only_ours``.
+_ONLY_OURS = ContextVar("only_ours", default=False)
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -108,9 +113,25 @@ def tables(*parts: str) -> dict[str, Any]:
     return ours(*parts).toml()
 
 
+@contextmanager
+def only_ours() -> Iterator[None]:
+    """Refuse users' files meanwhile: a server does not open what the options of a saved run name.
+
+    >>> with only_ours():
+    ...     find("hierarchy", "hierarchies", "2006").path
+    '2006.toml'
+    """
+    before = _ONLY_OURS.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_OURS.reset(before)
+
+
 def read(path: str | os.PathLike[str]) -> Resource:
     """A user's file."""
     name = os.fspath(path)
+    _check(name)
     try:
         return Resource(name, Path(name).read_bytes())
     except FileNotFoundError:
@@ -129,6 +150,7 @@ def find(
     known = names(folder, extension)
     if wanted in known:
         return ours(folder, wanted + extension)
+    _check(wanted)
     if not os.path.exists(wanted):
         if os.path.basename(wanted) == wanted and "." not in wanted:
             raise UsageError(f"{unknown(kind, wanted, known)}; or give a file, mine{extension}")
@@ -136,3 +158,12 @@ def find(
             f"{wanted}: there is no such file; give one, or one of these by name: {', '.join(known)}"
         )
     return read(wanted)
+
+
+def _check(name: str) -> None:
+    """Refuse a user's file if only those of karat may be opened."""
+    if _ONLY_OURS.get():
+        raise UsageError(
+            f"{name} is a file that was not saved with the run, and it is not opened here; "
+            "to use it, run karat on the command line"
+        )

@@ -46,7 +46,7 @@ def in_words(one: Contest, how: How, style: Style) -> list[str]:
     if len(shown) < len(one.measures):
         lines += ["With --measures there is such a paragraph for other figures too."]
     if len(one.scores) > 2:
-        lines += ["", *_wrapped(_ranked(one), style.width)]
+        lines += ["", *_wrapped(ranked(one), style.width)]
     return lines
 
 
@@ -108,7 +108,7 @@ def _shows(one: Contest, measure: str, how: How, digits: int, *sizes: float) -> 
     return f"{which} would show {' to '.join(ends)}"
 
 
-def _ranked(one: Contest) -> str:
+def ranked(one: Contest) -> str:
     """Whether the systems can be ranked by the main figure."""
     main = one.scheme.main_figure()
     measure = main if main in one.letters else one.measures[0]

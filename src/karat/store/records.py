@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from karat.engine.tallied import Tallied
+from karat.model.documents import Documents
 
 KINDS = ("score", "compare", "suite", "recognise")
 # What a file is for a run: its gold, one of its systems, a suite, or the native output of a parser.
@@ -48,7 +49,10 @@ class NewEntry:
 
 @dataclass(frozen=True)
 class NewRun:
-    """A run that is to be saved; ``document`` is the JSON that the command prints."""
+    """A run that is to be saved; ``document`` is the JSON that the command prints.
+
+    ``documents`` are those of gold, if it names any: with them, entries can be compared by document.
+    """
 
     kind: str
     name: str
@@ -57,6 +61,7 @@ class NewRun:
     files: Sequence[NewFile] = ()
     entries: Sequence[NewEntry] = ()
     tags: Sequence[str] = ()
+    documents: Documents | None = None
 
 
 class KeptFile(NamedTuple):
