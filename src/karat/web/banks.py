@@ -31,7 +31,7 @@ from karat.model.errors import InputError, KaratError
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
-from karat.store import Store
+from karat.store.store import Store
 from karat.store.records import KeptFile, StoredRun
 from karat.views import Views
 from karat.web.cache import Cache

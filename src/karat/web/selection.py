@@ -10,7 +10,7 @@ from starlette.requests import Request
 from karat.engine.tallied import Tallied
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
-from karat.store import Store
+from karat.store.store import Store
 from karat.store.records import Entry, StoredRun
 from karat.web.rendering import problem, store
 
