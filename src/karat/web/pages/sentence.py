@@ -74,7 +74,7 @@ def _context(
         "selection": selection,
         "asked": listing.asked,
         "number": found.number + 1,
-        "name": found.name,
+        "called": found.name,
         "text": texts.texts[found.number] if texts.texts else "",
         "steps": _steps(request, listing, found.number, query),
         "list_link": address(request, f"/sentences/{selection.first.id}", **listing.query),
