@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -22,6 +23,8 @@ from karat.store.texts import checked, clean, new_id, now
 
 # Contents of larger files are not kept, only their places and hashes.
 LARGEST = 32 << 20
+# The parts of a recipe or a signature that differ between entries that can be compared.
+_OF_ONE_RESULT = re.compile(r"karat:|sentences:|lenient$")
 
 Row = dict[str, Any]
 
@@ -148,11 +151,14 @@ def _file(run: str, number: int, new: NewFile, kept: Row | None) -> Row:
 def board_recipe(recipe: str, signed: Sequence[str] = ()) -> str:
     """What all entries of a board share: how they were made, whatever the version of karat.
 
-    >>> board_recipe("evalb|failed:drop|gold:f46edd2d|karat:0.1.0")
+    A system that was read leniently is compared with others, as in one run, and ``signed`` is what the
+    comparison depended on.
+
+    >>> board_recipe("evalb|failed:drop|lenient|gold:f46edd2d|sentences:3/4|karat:0.1.0")
     'evalb|failed:drop|gold:f46edd2d'
     """
-    parts = [part for part in recipe.split("|") if not part.startswith("karat:")]
-    return "|".join([*parts, *signed])
+    parts = [part for part in recipe.split("|") if not _OF_ONE_RESULT.match(part)]
+    return "|".join([*parts, *(one for one in signed if one not in parts)])
 
 
 def board_of(one: Tallied, recipe: str, run: str = "") -> str:
