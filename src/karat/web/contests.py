@@ -51,8 +51,6 @@ def refusal(entries: Sequence[Entry]) -> str:
     """Why entries cannot be compared; empty if they can."""
     if len({one.id for one in entries}) < 2:
         return "Two different entries are needed for a comparison."
-    if len(entries) > MOST:
-        return f"{len(entries)} entries are too many: at most {MOST} are compared at a time."
     first = entries[0]
     other = next((one for one in entries if one.board != first.board), None)
     if other is None:
@@ -124,7 +122,9 @@ def _computed(
         "csv": render(report.pairs_table(result), Style("csv")),
         "over": " ".join(over_which(contest, None)),
         "words": _words(contest, how),
-        "legend": " ".join(report.legend(contest, how, Style("table", DIGITS, None))),
+        "pairs": len(contest.of(contest.measures[0])),
+        "level": how.level,
+        "exact": contest.exact,
         "notes": [*result.notes, *contest.notes],
         "samples": how.samples,
         "apart": _apart(systems, contest.measures) if two else None,

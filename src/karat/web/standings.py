@@ -96,7 +96,7 @@ def standings(scheme: Scheme, every: Sequence[Entry], asked: Asked) -> Standings
     def cell(entry: Entry, name: str) -> Cell:
         value = _value(entry, name)
         text = figure(value, scheme.figures()[name].unit, DIGITS)
-        return Cell(text, len(every) > 1 and value == best[name])
+        return Cell(text, value == best[name])
 
     rows = [
         Row(
@@ -132,9 +132,9 @@ def _value(entry: Entry, name: str) -> float:
 
 def _best(scheme: Scheme, name: str, entries: Sequence[Entry]) -> float:
     """The best figure; undefined if none is better than another."""
-    values = [value for one in entries if not math.isnan(value := _value(one, name))]
+    values = {value for one in entries if not math.isnan(value := _value(one, name))}
     choose = {"higher": max, "lower": min}.get(scheme.figures()[name].better)
-    return choose(values) if choose and values else math.nan
+    return choose(values) if choose and len(values) > 1 else math.nan
 
 
 def notes_of(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:

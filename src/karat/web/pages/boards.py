@@ -19,7 +19,7 @@ from karat.schemes import parse
 from karat.store.records import Board, Entry
 from karat.store.texts import ENTRY_ID
 from karat.web import contests
-from karat.web.lookup import board_of, choice, entry_of, page_of, scheme_of
+from karat.web.lookup import board_of, choice, entries_of, page_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
 from karat.web.standings import (
     ROWS,
@@ -130,7 +130,7 @@ def letters(request: Request) -> Response:
     """The letters of the entries of a page, which htmx puts into their rows."""
     scheme = scheme_of(board_of(request).scheme)
     name = choice(request, "figure", scheme.figure_names(), scheme.main_figure())
-    entries = _entries(request)
+    entries = entries_of(request, request.query_params.getlist("entry"))
     # While another comparison is computed, the page asks again.
     contest = contests.compared(store(request), entries, [name], patience=0.2)
     asked = Asked(name)
@@ -139,17 +139,6 @@ def letters(request: Request) -> Response:
         letters=_letters(contest, entries, asked), board=board_of(request),
         ids=[one.id for one in entries],
     )  # fmt: skip
-
-
-def _entries(request: Request) -> list[Entry]:
-    """The entries of a query ``entry=…&entry=…``, which must be comparable."""
-    keys = list(dict.fromkeys(request.query_params.getlist("entry")))
-    if len(keys) > contests.MOST:
-        problem(400, f"At most {contests.MOST} entries are compared at a time.")
-    found = [entry_of(request, key) for key in keys]
-    if why := contests.refusal(found):
-        problem(400, why)
-    return found
 
 
 def chosen_entries(request: Request) -> Response:
