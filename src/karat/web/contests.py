@@ -116,7 +116,9 @@ def _computed(
     result = comparison(systems, how, None, systems[0].run.gold)
     (contest,) = result.contests
     if contest.units < 2:
-        raise UsageError("There is only one sentence, which does not say how certain a difference is.")
+        raise UsageError(
+            "There is only one sentence, which does not say how certain a difference is."
+        )
     return {
         "document": _document(result, systems[0], [one.id for one in entries]),
         "csv": render(report.pairs_table(result), Style("csv")),
