@@ -33,7 +33,9 @@ class Asked(NamedTuple):
         """The query of an address that asks for the same, but for what is changed."""
         wanted = self._replace(**{"page": 1, **changed})
         said = wanted._asdict() | {"best": "yes" if wanted.best else ""}
-        return {name: value for name, value in said.items() if value and (name, value) != ("page", 1)}
+        return {
+            name: value for name, value in said.items() if value and (name, value) != ("page", 1)
+        }
 
 
 def chosen(entries: Sequence[Entry], asked: Asked) -> list[Entry]:
@@ -46,7 +48,9 @@ def chosen(entries: Sequence[Entry], asked: Asked) -> list[Entry]:
         and (not asked.system or asked.system == one.system)
         and (not text or any(text in part.casefold() for part in _words(one)))
     ]
-    return list({one.system: one for one in reversed(found)}.values())[::-1] if asked.best else found
+    return (
+        list({one.system: one for one in reversed(found)}.values())[::-1] if asked.best else found
+    )
 
 
 def _words(one: Entry) -> Iterable[str]:

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from karat.model.scheme import Scheme
+from karat.reports.html.axes import Axis
 from karat.store.records import Entry
 from karat.web import contests
 from karat.web.duels import Duel, Ranked, duels, ranked
@@ -31,10 +32,11 @@ def two(request: Request) -> Response:
     if wanted := format_of(request):
         return _download(request, wanted, found, f"{b.id}-against-{a.id}")
     names = contests.names_of([a, b])
-    context = {
+    shown = _shown(found)
+    context: dict[str, Any] = {
         "a": a, "b": b, "name_a": names[a.id], "name_b": names[b.id], "here": here, "found": found,
-        "table": found and _duels(scheme, found), "query": {},
-        "sentences": found and _sentences(scheme, found),
+        "table": shown and _duels(scheme, shown), "query": {},
+        "sentences": shown and _sentences(scheme, shown),
     }  # fmt: skip
     if request.query_params.get("part"):
         return fragment(request, "against_found.html", **context)
@@ -51,11 +53,12 @@ def several(request: Request) -> Response:
     found = _found(request, entries, [figure])
     if wanted := format_of(request):
         return _download(request, wanted, found, f"comparison-{entries[0].board}")
-    context = {
+    shown = _shown(found)
+    context: dict[str, Any] = {
         "entries": entries, "figure": figure, "found": found, "here": "/against",
         "query": {"entry": [one.id for one in entries], "figure": figure},
-        "table": found and _duels(scheme, found), "board": entries[0].board,
-        "ranks": found and _ranked(scheme, found, entries, figure), "scheme": str(scheme),
+        "table": shown and _duels(scheme, shown), "board": entries[0].board,
+        "ranks": shown and _ranked(scheme, shown, entries, figure), "scheme": str(scheme),
         "figures": scheme.figure_names(),
     }  # fmt: skip
     if request.query_params.get("part"):
@@ -76,6 +79,11 @@ def _found(request: Request, entries: Sequence[Entry], figures: Sequence[str]) -
     return found
 
 
+def _shown(found: Any | None) -> Any:
+    """What has figures to show: not a comparison that was refused, or is not there yet."""
+    return None if found is None or "refused" in found else found
+
+
 def _duels(scheme: Scheme, found: Mapping[str, Any]) -> Duel:
     return duels(scheme, found["document"]["comparisons"])
 
@@ -89,8 +97,6 @@ def _ranked(
 
 def _sentences(scheme: Scheme, found: Mapping[str, Any]) -> dict[str, Any]:
     """The sentences in which the two differ most, with figures for people."""
-    from karat.reports.html.axes import Axis
-
     apart = found["apart"]
     axis = Axis.of(scheme, apart["measure"])
 
@@ -103,6 +109,8 @@ def _sentences(scheme: Scheme, found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _download(request: Request, wanted: str, found: Any, name: str) -> Response:
+    if "refused" in found:
+        problem(400, found["refused"])
     content = found["document" if wanted == "json" else "csv"]
     return download(request, f"{name}.{wanted}", wanted, content)
 
