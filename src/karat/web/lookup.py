@@ -11,6 +11,7 @@ from karat.model.scheme import Scheme
 from karat.schemes import parse
 from karat.store.records import Board, Entry, StoredRun
 from karat.store.texts import BOARD_ID, ENTRY_ID, RUN_ID
+from karat.web import contests
 from karat.web.rendering import problem, store
 
 _Found = TypeVar("_Found")
@@ -27,6 +28,17 @@ def run_of(request: Request) -> StoredRun:
 def entry_of(request: Request, key: str) -> Entry:
     """An entry by its id."""
     return _found(ENTRY_ID, key, "entry", lambda: store(request).entry(key))
+
+
+def entries_of(request: Request, keys: Sequence[str]) -> list[Entry]:
+    """Several entries that can be compared with each other."""
+    wanted = list(dict.fromkeys(keys))
+    if len(wanted) > contests.MOST:
+        problem(400, f"At most {contests.MOST} entries are compared at a time.")
+    found = [entry_of(request, key) for key in wanted]
+    if why := contests.refusal(found):
+        problem(400, why, "Choose entries of one leaderboard.")
+    return found
 
 
 def board_of(request: Request) -> Board:

@@ -33,7 +33,9 @@ class Asked(NamedTuple):
         """The query of an address that asks for the same, but for what is changed."""
         wanted = self._replace(**{"page": 1, **changed})
         said = wanted._asdict() | {"best": "yes" if wanted.best else ""}
-        return {name: value for name, value in said.items() if value and (name, value) != ("page", 1)}
+        return {
+            name: value for name, value in said.items() if value and (name, value) != ("page", 1)
+        }
 
 
 def chosen(entries: Sequence[Entry], asked: Asked) -> list[Entry]:
@@ -46,7 +48,9 @@ def chosen(entries: Sequence[Entry], asked: Asked) -> list[Entry]:
         and (not asked.system or asked.system == one.system)
         and (not text or any(text in part.casefold() for part in _words(one)))
     ]
-    return list({one.system: one for one in reversed(found)}.values())[::-1] if asked.best else found
+    return (
+        list({one.system: one for one in reversed(found)}.values())[::-1] if asked.best else found
+    )
 
 
 def _words(one: Entry) -> Iterable[str]:
@@ -96,7 +100,7 @@ def standings(scheme: Scheme, every: Sequence[Entry], asked: Asked) -> Standings
     def cell(entry: Entry, name: str) -> Cell:
         value = _value(entry, name)
         text = figure(value, scheme.figures()[name].unit, DIGITS)
-        return Cell(text, len(every) > 1 and value == best[name])
+        return Cell(text, value == best[name])
 
     rows = [
         Row(
@@ -132,9 +136,9 @@ def _value(entry: Entry, name: str) -> float:
 
 def _best(scheme: Scheme, name: str, entries: Sequence[Entry]) -> float:
     """The best figure; undefined if none is better than another."""
-    values = [value for one in entries if not math.isnan(value := _value(one, name))]
+    values = {value for one in entries if not math.isnan(value := _value(one, name))}
     choose = {"higher": max, "lower": min}.get(scheme.figures()[name].better)
-    return choose(values) if choose and values else math.nan
+    return choose(values) if choose and len(values) > 1 else math.nan
 
 
 def notes_of(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:

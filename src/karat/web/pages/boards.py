@@ -19,7 +19,7 @@ from karat.schemes import parse
 from karat.store.records import Board, Entry
 from karat.store.texts import ENTRY_ID
 from karat.web import contests
-from karat.web.lookup import board_of, choice, entry_of, page_of, scheme_of
+from karat.web.lookup import board_of, choice, entries_of, page_of, scheme_of
 from karat.web.rendering import address, download, fragment, page, problem, store
 from karat.web.standings import (
     ROWS,
@@ -75,7 +75,8 @@ def board(request: Request) -> Response:
     table = standings(scheme, every, asked)
     contest = _contest(request, shown, asked, now=request.query_params.get("letters") == "now")
     return page(
-        request, "board.html", board=found, way=way_of(found.recipe, found.scheme), asked=asked, table=table, found=len(every),
+        request, "board.html", board=found, way=way_of(found.recipe, found.scheme), asked=asked,
+        table=table, found=len(every),
         total=len(entries), pages=math.ceil(len(every) / ROWS), figures=_figures(scheme),
         systems=sorted({one.system for one in entries}),
         tags=sorted({tag for one in entries for tag in one.tags}), notes=notes_of(shown),
@@ -117,7 +118,7 @@ def _contest(request: Request, shown: Sequence[Entry], asked: Asked, *, now: boo
 
 def _letters(contest: Any | None, shown: Sequence[Entry], asked: Asked) -> Mapping[str, str]:
     """The letters of each entry; none if they are not known yet."""
-    if contest is None:
+    if contest is None or "refused" in contest:
         return {}
     systems = contest["document"]["systems"]
     return {
@@ -130,7 +131,7 @@ def letters(request: Request) -> Response:
     """The letters of the entries of a page, which htmx puts into their rows."""
     scheme = scheme_of(board_of(request).scheme)
     name = choice(request, "figure", scheme.figure_names(), scheme.main_figure())
-    entries = _entries(request)
+    entries = entries_of(request, request.query_params.getlist("entry"))
     # While another comparison is computed, the page asks again.
     contest = contests.compared(store(request), entries, [name], patience=0.2)
     asked = Asked(name)
@@ -141,21 +142,12 @@ def letters(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _entries(request: Request) -> list[Entry]:
-    """The entries of a query ``entry=…&entry=…``, which must be comparable."""
-    keys = list(dict.fromkeys(request.query_params.getlist("entry")))
-    if len(keys) > contests.MOST:
-        problem(400, f"At most {contests.MOST} entries are compared at a time.")
-    found = [entry_of(request, key) for key in keys]
-    if why := contests.refusal(found):
-        problem(400, why)
-    return found
-
-
 def chosen_entries(request: Request) -> Response:
     """Where the buttons below a board lead: to the comparison of what was chosen, or to its sentences."""
     keys = [
-        one for one in dict.fromkeys(request.query_params.getlist("entry")) if ENTRY_ID.fullmatch(one)
+        one
+        for one in dict.fromkeys(request.query_params.getlist("entry"))
+        if ENTRY_ID.fullmatch(one)
     ]
     if not keys:
         problem(400, "No entry was chosen.", "Go back, and tick the entries that you want to see.")
@@ -179,7 +171,7 @@ def _download(
     rows = [record(one, at, known.get(one.id)) for at, one in enumerate(every, 1)]
     content: Any = {
         "karat": __version__, "board": found._asdict(), "asked": asked._asdict(), "entries": rows,
-        "letters": contest and {
+        "letters": contest and known and {
             "figure": asked.figure, "entries": [one.id for one in shown],
             "sentences": contest["document"]["sentences"][0],
         },

@@ -29,7 +29,7 @@ ROWS = 50
 def runs(request: Request) -> Response:
     """The list of runs, newest first."""
     query = request.query_params
-    wanted = {"text": query.get("text", "")[:200], "tag": query.get("tag", "")[:200]}
+    wanted: dict[str, Any] = {name: query.get(name, "")[:200] for name in ("text", "tag")}
     wanted["kind"] = choice(request, "kind", ["", *KINDS], "")
     if kind := format_of(request):
         rows = [_line(one) for one in store(request).runs(**wanted, limit=0)]
