@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from karat.analysis.errors.causes import analysed, analysis_of
+from karat.analysis.errors.causes import analysis_of, has_analysis
 from karat.analysis.errors.frame import Error, errors_of
 from karat.analysis.picture import Pair
 from karat.analysis.picture_of import Pairs
@@ -31,8 +31,8 @@ from karat.model.errors import InputError, KaratError
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
-from karat.store.store import Store
 from karat.store.records import KeptFile, StoredRun
+from karat.store.store import Store
 from karat.views import Views
 from karat.web.cache import Cache
 
@@ -94,7 +94,7 @@ class Beside:
 
     def _errors(self, outcome: Outcome) -> Sequence[Error] | None:
         scheme = self._placed.scheme
-        if scheme.name not in analysed():
+        if not has_analysis(scheme):
             return None
         return errors_of(analysis_of(scheme), outcome, scheme).found
 

@@ -219,7 +219,9 @@ class Jobs:
 
 
 _OURS = "this is a fault of karat, not of your files; the log of the server has it under {}"
-_KILLED = "its process was killed, perhaps because memory ran out; give smaller files or fewer schemes"
+_KILLED = (
+    "its process was killed, perhaps because memory ran out; give smaller files or fewer schemes"
+)
 
 
 def _started(log: Any) -> "subprocess.Popen[bytes]":

@@ -70,7 +70,9 @@ def _scored(
     done, tallied = tallied_files(files, schemes)
     most = arguments["limits"]["sentences"]
     if done.sentences > most:
-        raise InputError(f"{gold.path}: it has {done.sentences} sentences, more than {most}, the most here")
+        raise InputError(
+            f"{gold.path}: it has {done.sentences} sentences, more than {most}, the most here"
+        )
     done = _renamed(done, shown)
     tallied = [
         Tallied(one.name, result, done, one.tally)
@@ -90,9 +92,7 @@ def _kept(gold: Given, systems: Sequence[Given], files: Files) -> list[NewFile]:
     ]
 
 
-def _command(
-    gold: Given, systems: Sequence[Given], schemes: Sequence[Scheme], files: Files
-) -> str:
+def _command(gold: Given, systems: Sequence[Given], schemes: Sequence[Scheme], files: Files) -> str:
     """What one would type to get the same figures."""
     parts = ["karat", "score", gold.shown, *(f"{one.name}={one.shown}" for one in systems)]
     parts += [part for one in schemes for part in ("--scheme", str(one))]
@@ -105,7 +105,9 @@ def _unpacked(path: Path, limits: Mapping[str, int]) -> None:
     """Replace a compressed file by its content; too much of it is refused before it is all there."""
     with path.open("rb") as raw:
         if raw.read(4) == b"PK\x03\x04":
-            raise InputError(f"{path}: this is a zip archive; send the file that is in it, or use gzip")
+            raise InputError(
+                f"{path}: this is a zip archive; send the file that is in it, or use gzip"
+            )
     packed = path.stat().st_size
     most = min(limits["expanded"], max(_SMALL, packed * limits["ratio"]))
     target, size = path.with_suffix(".unpacked"), 0

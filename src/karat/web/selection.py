@@ -10,8 +10,8 @@ from starlette.requests import Request
 from karat.engine.tallied import Tallied
 from karat.model.errors import UsageError
 from karat.model.scheme import Scheme
-from karat.store.store import Store
 from karat.store.records import Entry, StoredRun
+from karat.store.store import Store
 from karat.web.rendering import problem, store
 
 ENTRY = re.compile(r"[0-9a-z]{4,10}\.[0-9]{1,4}")

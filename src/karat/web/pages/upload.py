@@ -229,9 +229,7 @@ def _systems(sent: Form) -> list[dict[str, str]]:
         found[name] = one
     if not found:
         raise UsageError("the file of a system is missing: choose at least one")
-    return [
-        {"name": name, "shown": one.name, "path": str(one.path)} for name, one in found.items()
-    ]
+    return [{"name": name, "shown": one.name, "path": str(one.path)} for name, one in found.items()]
 
 
 def _short(what: str, text: str) -> str:
