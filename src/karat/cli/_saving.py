@@ -72,13 +72,11 @@ def saving(function: _options.Verb) -> _options.Verb:
     ) -> Any:  # fmt: skip
         if save is None and (tag or no_keep_files):
             raise UsageError("--tag and --no-keep-files are about saved runs: add --save")
-        if save is not None:
-            _check(save)
         asked = Saving(save, tag, not no_keep_files, store)
         return function(*arguments, saving=asked, **options)
 
     return _options.stacked(
-        click.option("--save", is_flag=False, flag_value="", metavar="[NAME]",
+        click.option("--save", is_flag=False, flag_value="", metavar="[NAME]", callback=_checked,
             help="Save the result in the store of runs, under this name. See: karat runs --help."),
         click.option("--tag", multiple=True, metavar="TAG",
             help="With --save, a tag of the run. May be given several times."),
@@ -88,10 +86,12 @@ def saving(function: _options.Verb) -> _options.Verb:
     )(call)  # fmt: skip
 
 
-def _check(name: str) -> None:
+def _checked(context: click.Context, option: click.Parameter, name: str | None) -> str | None:
     """Refuse what cannot be the name of a run, before anything is computed."""
     from importlib.util import find_spec
 
+    if name is None:
+        return None
     if os.path.isfile(name):
         raise UsageError(
             f"--save {name}: this is a file, not the name of a run; write --save at the end, or give a "
@@ -108,6 +108,7 @@ def _check(name: str) -> None:
         from karat.store import open_store
 
         open_store()
+    return name
 
 
 def _command() -> str:

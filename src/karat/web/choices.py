@@ -1,4 +1,4 @@
-"""What a form offers, so that nothing from a request is ever parsed as a scheme: an option of one can be a path.
+"""What a form offers: nothing else from a request is parsed as a scheme, whose options can be paths.
 
 >>> str(scheme("evalb(params=new)"))
 'evalb(params=new)'
@@ -55,9 +55,9 @@ def scheme(text: str) -> Scheme:
 
 
 def by_layer() -> dict[str, list[Choice]]:
-    """The choices under the layers that they compare."""
+    """The choices under the layers that they compare, variants of papers first."""
     found: dict[str, list[Choice]] = {title: [] for title in LAYERS.values()}
-    for one in offered().values():
+    for one in sorted(offered().values(), key=lambda one: one.text not in _VARIANTS):
         found.setdefault(LAYERS.get(one.layers[0], one.layers[0]), []).append(one)
     return {title: some for title, some in found.items() if some}
 

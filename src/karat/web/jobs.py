@@ -170,7 +170,7 @@ class Jobs:
         while (job := self._queue.get()) is not None:
             try:
                 self._do(job)
-            except Exception:
+            except Exception:  # noqa: BLE001  # a fault of ours ends one job, not all
                 _LOG.exception("job %s", job.id)
                 self._end(job, FAILED, _OURS.format(job.id))
             kept = str(job.result.get("file", "")) if job.state == DONE else ""
@@ -201,9 +201,7 @@ class Jobs:
             except subprocess.TimeoutExpired:
                 processes.kill(process)
                 process.wait()
-                seconds = f"{self._limits.job_seconds:g}"
-                said = f"it was stopped after {seconds} seconds, the most that a job may take; give smaller files"
-                self._end(job, FAILED, said)
+                self._end(job, FAILED, _LATE.format(self._limits.job_seconds))
                 return
             self._end(job, *_outcome(process.returncode, answer, log, job))
 
@@ -219,6 +217,7 @@ class Jobs:
 
 
 _OURS = "this is a fault of karat, not of your files; the log of the server has it under {}"
+_LATE = "it was stopped after {:g} seconds, the most that a job may take; give smaller files"
 _KILLED = (
     "its process was killed, perhaps because memory ran out; give smaller files or fewer schemes"
 )

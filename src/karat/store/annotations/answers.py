@@ -136,7 +136,9 @@ def newest(
 ) -> dict[tuple[int, int], Stored]:
     """The newest versions that were saved, by item and desk."""
     c = ANSWERS.c
-    keys = select(c.item, c.desk, func.max(c.version).label("version")).where(c.project == project.id)
+    keys = select(c.item, c.desk, func.max(c.version).label("version")).where(
+        c.project == project.id
+    )
     if desk is not None:
         keys = keys.where(c.desk == desk)
     if item is not None:

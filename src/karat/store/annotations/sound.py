@@ -29,4 +29,6 @@ def faults(project: Project, item: Item, answer: Answer) -> list[str]:
     known = set(names_in(project.scope))
     names = [one.label for one in answer.accepted]
     found = [f"{name!r} is not in the inventory" for name in names if name not in known]
-    return found + [f"{name} is there twice" for name in sorted({n for n in names if names.count(n) > 1})]
+    return found + [
+        f"{name} is there twice" for name in sorted({n for n in names if names.count(n) > 1})
+    ]

@@ -25,6 +25,7 @@ from karat.web.workspace import remove
 # Rows of the form that have a name and a file; more files can be sent without names.
 ROWS = 8
 _LONGEST = 200
+_FORGOTTEN = "Jobs are forgotten when the server stops. What they saved is in the list of runs."
 _HASH = re.compile("[0-9a-f]{64}")
 _BOARD = re.compile("[0-9a-f]{12}")
 _JOB = re.compile("[0-9a-z]{10}")
@@ -66,7 +67,7 @@ class _Token:
     """The token of the form must come before the first file."""
 
     def __init__(self, request: Request) -> None:
-        self._request, self._seen = request, "x-csrf" in request.headers
+        self._request, self._seen = request, hasattr(request.state, "checked")
 
     def field(self, name: str, value: str) -> None:
         """A field has arrived."""
@@ -148,10 +149,7 @@ def _job(request: Request) -> Job:
     key = request.path_params["job"]
     job = _jobs(request).get(key) if _JOB.fullmatch(key) else None
     if job is None:
-        problem(
-            404, "There is no such job.",
-            "Jobs are forgotten after a while, and when the server stops; what they saved is in the list of runs.",
-        )  # fmt: skip
+        problem(404, "There is no such job.", _FORGOTTEN)
     return job
 
 
