@@ -11,7 +11,8 @@ from karat.analysis.pictured import drawn_as
 from karat.reports.svg import drawing
 from karat.reports.table import figure
 from karat.web.banks import served
-from karat.web.drawn import Drawn, as_data, measures_of, scheme_of
+from karat.web.drawable import scheme_of
+from karat.web.drawn import Drawn, as_data, measures_of
 from karat.web.listing import Listing
 from karat.web.rendering import address, download, page, problem
 from karat.web.selection import Selection, selected
