@@ -203,7 +203,8 @@ class Jobs:
                 process.wait()
                 self._end(job, FAILED, _LATE.format(self._limits.job_seconds))
                 return
-            self._end(job, *_outcome(process.returncode, answer, log, job))
+            if not job.over:
+                self._end(job, *_outcome(process.returncode, answer, log, job))
 
     def _end(self, job: Job, state: str, said: str | Mapping[str, Any]) -> None:
         with self._lock:
