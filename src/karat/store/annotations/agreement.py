@@ -12,7 +12,7 @@ from karat.store.annotations.files import EXTENSIONS, exported
 from karat.store.annotations.records import Project
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Agreed(NamedTuple):

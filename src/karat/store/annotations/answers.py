@@ -18,7 +18,7 @@ from karat.store.annotations.records import Answer, Item, Newer, Project, Stored
 from karat.store.annotations.tables import ANSWERS, ITEMS, packed
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Desk(NamedTuple):

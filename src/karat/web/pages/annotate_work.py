@@ -12,7 +12,7 @@ from karat.files.phenomena import catalogue
 from karat.reports.svg.annotated import annotated
 from karat.store.annotations import answers
 from karat.store.annotations.adjudication import Place, place
-from karat.store.annotations.drafting import labels_of, names_in
+from karat.store.annotations.drafting import bases, labels_of, names_in
 from karat.store.annotations.presence import here
 from karat.store.annotations.projects import items
 from karat.store.annotations.records import (
@@ -90,7 +90,10 @@ def data(request: Request) -> Response:
 
 
 def save(request: Request) -> Response:
-    """Save an answer, undo or redo; who would save over a newer version is told, and gets that one."""
+    """Save an answer, undo or redo; who would save over a newer version is told, and gets that one.
+
+    Both this and an answer that cannot be done yet are ordinary answers to the script, not errors.
+    """
     project, person = worker(request)
     found = place(store(request), project, person, item_of(request, project))
     sent = document(request)
@@ -102,9 +105,14 @@ def save(request: Request) -> Response:
     try:
         stored = _saved(request, found, sent, base)
     except Newer as newer:
-        shown = _stored(project, newer.current)
-        return JSONResponse({"newer": shown, "faults": []}, 409)
+        return JSONResponse({"newer": _stored(project, newer.current)})
+    except _Refused as refused:
+        return JSONResponse({"refused": str(refused)})
     return JSONResponse(_now(request, found, person, stored))
+
+
+class _Refused(Exception):
+    """An answer cannot be done yet."""
 
 
 def _saved(request: Request, found: Place, sent: Mapping[str, Any], base: int) -> Stored:
@@ -117,7 +125,7 @@ def _saved(request: Request, found: Place, sent: Mapping[str, Any], base: int) -
         problem(400, "A save is an edit, undo or redo.")
     answer = Answer.of(sent.get("answer"))
     if answer.done and (wrong := problems(desk.project, desk.item, answer)):
-        problem(422, "; ".join(wrong), "Correct this first.")
+        raise _Refused("; ".join(wrong))
     return answers.save(store(request), desk, base, answer, found.basis)
 
 
@@ -141,7 +149,7 @@ def present(request: Request) -> Response:
 def _about(request: Request, project: Project, person: Person, found: Place) -> dict[str, Any]:
     """What does not change while an item is annotated."""
     one = found.desk.item
-    words = {"words": list(one.words), "tags": list(one.tags), "lemmas": list(one.lemmas)}
+    words = {"words": list(one.words), "tags": list(one.tags), "bases": bases(one)}
     choice: dict[str, Any] = {"labels": labels_of(project.scope)} if project.kind == "gr" else {
         "names": [(name, catalogue()[name]) for name in names_in(project.scope)]
     }  # fmt: skip

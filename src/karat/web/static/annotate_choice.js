@@ -24,7 +24,7 @@ export class Choice {
     this.list.replaceChildren(...found.map(([name, depth], number) => make(
       "li",
       {
-        role: "option", id: `${this.list.id}-${number}`, class: `depth-${Math.min(depth, 5)}`, "aria-selected": String(number === this.at),
+        role: "option", id: `${this.list.id}-${number}`, class: this.input.value.trim() ? "" : `depth-${Math.min(depth, 5)}`, "aria-selected": String(number === this.at),
         // A click would come after the field has lost the focus.
         onpointerdown: (event) => { event.preventDefault(); this.take(name); },
       },

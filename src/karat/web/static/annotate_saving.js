@@ -66,24 +66,23 @@ export class Saver {
       await new Promise((done) => setTimeout(done, RETRY));
       return;
     }
-    if (answer.ok) {
-      this.queue.shift();
-      this.version = result.stored.version;
-      const last = !this.queue.length;
-      if (last) this.forget();
-      this.tell.saved(result, last);
-    } else if (answer.status === 409 && result.newer) {
+    if (!answer.ok) {
+      this.stopped = true;
+      this.tell.trouble(`Not saved: ${result.error} Your work is kept in this browser; reload the page.`);
+    } else if (result.newer) {
       this.stopped = true;
       const own = this.queue.findLast((one) => one.action === "edit");
       this.queue = [];
       this.tell.newer(result.newer, own?.answer);
-    } else if (answer.status === 422) {
+    } else if (result.refused) {
       this.queue = [];
       this.forget();
-      this.tell.refused(result.error ?? result.what);
+      this.tell.refused(result.refused);
     } else {
-      this.stopped = true;
-      this.tell.trouble(`Not saved: ${result.error ?? result.what ?? answer.status} Your work is kept in this browser; reload the page.`);
+      this.queue.shift();
+      this.version = result.stored.version;
+      if (!this.queue.length) this.forget();
+      this.tell.saved(result, !this.queue.length);
     }
   }
 

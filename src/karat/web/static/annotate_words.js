@@ -6,7 +6,7 @@ export const showWords = (list, data, choose) => {
     "li", {},
     make("button", { type: "button", class: "word", "data-at": at, title: title(data, at), onclick: () => choose(at) },
       make("span", { class: "number", "aria-hidden": "true" }, String(at + 1)),
-      make("span", { class: "form" }, word),
+      make("span", { class: "spelt" }, word),
       make("span", { class: "tag" }, data.tags[at] ?? "")),
   )));
 };
