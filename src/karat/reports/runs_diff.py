@@ -55,7 +55,7 @@ def _others(one: Compared, digits: int) -> Table:
         [name, *_both(one.a, one.b, name, figures[name].unit, digits)] for name in one.others
     ]  # fmt: skip
     a, b = (score.system for score in one.comparison.contests[0].scores)
-    return Table(["other figures that differ", a, b], rows)
+    return Table(["other figures, as saved", a, b], rows)
 
 
 def _both(a: Side, b: Side, name: str, unit: str, digits: int) -> list[str]:

@@ -82,9 +82,9 @@ def table(found: HistoryOf, digits: int) -> Table:
         cell = Estimate(value, _number(one.low), _number(one.high))
         moved = "" if math.isnan(change) else signed(change, found.unit, digits)
         rows.append([when(one.saved), one.run, one.name, one.system, cell, moved])
-    columns = ["saved", "run", "name", "system", found.title, "change"]
+    columns = ["saved (UTC)", "run", "name", "system", found.figure, "change"]
     return Table(
-        columns, rows, {found.title: found.unit}, caption=f"{found.title}, gold: {found.gold}."
+        columns, rows, {found.figure: found.unit}, caption=f"{found.title}, gold: {found.gold}."
     )
 
 
@@ -100,7 +100,8 @@ def text(found: Sequence[HistoryOf], style: Style) -> str:
         return render(Table(columns, rows), style)
     parts = []
     for one in found:
-        head = f"gold: {one.gold}, board {one.board}\n" if style.output == "table" else ""
+        board = f" (board {one.board})" if one.board else ""
+        head = f"{one.title}, gold: {one.gold}{board}\n\n" if style.output == "table" else ""
         parts.append(head + render(table(one, style.digits), style))
     return "\n".join(parts)
 
