@@ -13,6 +13,7 @@ be there, but only as a whole. Exit status 1 if anything is missing, half there,
 
 import argparse
 import hashlib
+import importlib
 import json
 import os
 import random
@@ -173,6 +174,9 @@ def trial(url: str, writers: int, runs: int, every: float, chance: random.Random
     """Writers at work, killed on average every so many seconds, until all have saved all."""
     seeds()
     with tempfile.TemporaryDirectory(prefix="karat-kill-") as folder:
+        # Libraries are imported here, once, and not by every writer.
+        with open_store(f"sqlite:///{folder}/other.db"):
+            importlib.import_module("psycopg")
         journals = [Journal(Path(folder, f"writer-{number}")) for number in range(writers)]
         readers = [Journal(Path(folder, f"reader-{number}")) for number in range(READERS)]
         begun = time.monotonic()

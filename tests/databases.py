@@ -25,7 +25,7 @@ FOLDERS = "/usr/lib/postgresql/*/bin"
 SUPERUSER = "karat"
 SETTINGS = {
     "listen_addresses": "",
-    "max_connections": "60",
+    "max_connections": "200",
     "shared_buffers": "64MB",
     "timezone": "UTC",
     "log_min_messages": "fatal",

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from karat.analysis.errors.causes import analysed, analysis_of
+from karat.analysis.errors.causes import analysis_of, has_analysis
 from karat.analysis.errors.frame import Error, errors_of
 from karat.analysis.picture import Pair
 from karat.analysis.picture_of import Pairs
@@ -94,7 +94,7 @@ class Beside:
 
     def _errors(self, outcome: Outcome) -> Sequence[Error] | None:
         scheme = self._placed.scheme
-        if scheme.name not in analysed():
+        if not has_analysis(scheme):
             return None
         return errors_of(analysis_of(scheme), outcome, scheme).found
 

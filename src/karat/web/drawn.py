@@ -1,7 +1,6 @@
 """One sentence of a selection: what was saved of it, and what is drawn of it from the kept files."""
 
 import math
-import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,16 +12,13 @@ from karat.analysis.picture import Pair, Picture, Side
 from karat.analysis.picture_of import by_sentence
 from karat.analysis.pictured import drawn_as
 from karat.analysis.why import violations
-from karat.formats import usual_scheme_of
-from karat.model.bank import Bank
 from karat.model.errors import KaratError
 from karat.model.measure import Measure
 from karat.model.scheme import Scheme
 from karat.reports.why import violated
-from karat.schemes import REGISTRY, load, parse
 from karat.store.records import Entry
 from karat.web.banks import Banks, Compared, file_of
-from karat.web.rendering import problem
+from karat.web.commands import show_command
 from karat.web.selection import Selection
 
 # Figures that were saved and those of a drawing may differ by so much.
@@ -162,55 +158,8 @@ class Drawn:
             ]
         except KaratError:
             return ""
-        paths = [gold.path, *(one.path for one in systems)]
-        if "-" in paths:
-            return ""
-        options = [part for one in gold.options.get("views") or () for part in ("--gold-view", one)]
-        for one in systems[0].options.get("views") or ():
-            options += ["--system-view", one]
-        for name, usual in (("format", None), ("layout", "auto")):
-            if (gold.options.get(name) or usual) != usual:
-                options += [f"--{name}", str(gold.options[name])]
-        options += ["--lenient"] if systems[0].options.get("lenient") else []
         wanted = str(drawn_as(self.scheme))
-        return shlex.join(
-            ["karat", "show", *paths, "-n", str(self.number + 1), "--scheme", wanted, *options]
-        )
-
-
-def scheme_of(selection: Selection, banks: Banks, text: str) -> tuple[Scheme, list[str]]:
-    """The scheme that an address names, one of those that are offered, and all of these."""
-    own = str(selection.scheme)
-    offered = [own, *(one for one in _offered(selection, banks) if one != own)]
-    if not text:
-        return selection.scheme, offered
-    if text not in offered:
-        problem(
-            400, "These files are not drawn under such a scheme.", f"Choose {', '.join(offered)}."
-        )
-    return (selection.scheme if text == own else parse(text)), offered
-
-
-def _offered(selection: Selection, banks: Banks) -> list[str]:
-    """The schemes of the runs, and those by name that gold has the layers for."""
-    runs = dict.fromkeys(one.scheme for run in selection.runs.values() for one in run.entries)
-    found = [one for one in runs if load(one.partition("(")[0]).picture]
-    try:
-        gold = banks.gold(selection.store, selection.run(selection.first))
-    except KaratError:
-        return found
-    fitting = [name for name in REGISTRY.names() if _fits(load(name), gold)]
-    return list(dict.fromkeys([*found, usual_scheme_of(gold), *fitting]))
-
-
-def _fits(scheme: type[Scheme], gold: Bank) -> bool:
-    """Whether sentences of gold can be drawn under a scheme, with its usual options."""
-    layers = scheme.needs.layer, *scheme.needs.derived_from
-    if not scheme.picture or scheme.drawn_as:
-        return False
-    if scheme.picture == "names" and scheme.pairing == "sentences" and "matched" in scheme.counts:
-        return gold.has("phenomena")
-    return "words" in layers or any(gold.has(one) for one in layers)
+        return show_command(gold, systems, self.number + 1, wanted)
 
 
 def _saved(selection: Selection, at: int, number: int) -> Saved:

@@ -87,6 +87,11 @@ class Listing:
         """The parameters of an address that shows the same list."""
         return {"with": self.selection.others or None, **self.asked}
 
+    @property
+    def given(self) -> dict[str, str]:
+        """What a form shows: every parameter, empty if it is not asked for."""
+        return {name: self.asked.get(name, "") for name in ASKED}
+
     @cached_property
     def choice(self) -> Choice:
         return choice_of(self.asked, len(self.selection.entries))

@@ -11,7 +11,8 @@ from karat.analysis.pictured import drawn_as
 from karat.reports.svg import drawing
 from karat.reports.table import figure
 from karat.web.banks import served
-from karat.web.drawn import Drawn, as_data, measures_of, scheme_of
+from karat.web.drawable import scheme_of
+from karat.web.drawn import Drawn, as_data, measures_of
 from karat.web.listing import Listing
 from karat.web.rendering import address, download, page, problem
 from karat.web.selection import Selection, selected
@@ -74,7 +75,7 @@ def _context(
         "selection": selection,
         "asked": listing.asked,
         "number": found.number + 1,
-        "name": found.name,
+        "called": found.name,
         "text": texts.texts[found.number] if texts.texts else "",
         "steps": _steps(request, listing, found.number, query),
         "list_link": address(request, f"/sentences/{selection.first.id}", **listing.query),

@@ -82,9 +82,9 @@ def errors(request: Request) -> Response:
     try:
         found = [listing.errors(one) for one in listing.selection.entries]
     except KaratError as error:
-        return fragment(request, "sentences_errors.html", why=str(error), found=None, asked={})
+        return fragment(request, "sentences_errors.html", why=str(error), found=None)
     shown = _errors(listing, found)
-    return fragment(request, "sentences_errors.html", why="", found=shown, asked=listing.asked)
+    return fragment(request, "sentences_errors.html", why="", found=shown, given=listing.given)
 
 
 def _errors(listing: Listing, found: Sequence[Any]) -> dict[str, Any]:
@@ -145,6 +145,7 @@ def _context(request: Request, listing: Listing) -> dict[str, Any]:
     return {
         "selection": selection,
         "asked": listing.asked,
+        "given": listing.given,
         "rows": [_row(request, listing, one) for one in shown],
         "hits": len(numbers),
         "total": selection.sentences,
