@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
-from karat.cli import _options
+from karat.cli import _gates, _options
 from karat.cli._systems import Named
 from karat.model.errors import InputError, UsageError
 from karat.reports.table import Style
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 # A name is for people: a few words at most.
 _LONGEST = 200
 _STANDARD_INPUT = "-"
-# What names a saved run where a file could stand.
-MARK = "run:"
 
 store = click.option("--store", metavar="URL",
     show_default="the variable KARAT_STORE, otherwise a file in your own folder",
@@ -102,8 +100,10 @@ def _checked(context: click.Context, option: click.Parameter, name: str | None) 
             f"--save {printable(name)[:40]}: a name is at most {_LONGEST} characters that can be printed, "
             "without spaces around it"
         )
-    if name.startswith(MARK):
-        raise UsageError(f"--save {name}: leave out {MARK}, which stands before names of runs")
+    if name.startswith(_gates.MARK):
+        raise UsageError(
+            f"--save {name}: leave out {_gates.MARK}, which stands before names of runs"
+        )
     if find_spec("sqlalchemy") is None:
         from karat.store import open_store
 

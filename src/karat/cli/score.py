@@ -94,7 +94,7 @@ def command(
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
     chosen.check(schemes)
-    asked = _gates.Asked(gates, figures, schemes, systems)
+    asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
     needed = asked.baseline or style.output == "github" or interval or saving.wanted

@@ -40,7 +40,7 @@ class Cell(NamedTuple):
     @property
     def interval(self) -> str:
         low, high = wilson(self.matched, self.gold)
-        return f"{figure(low)} – {figure(high)}" if self.gold else ""
+        return f"{figure(low, digits=1)} – {figure(high, digits=1)}" if self.gold else ""
 
 
 class Matrix(NamedTuple):

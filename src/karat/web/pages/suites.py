@@ -23,6 +23,8 @@ from karat.web.suite_runs import Figures, Judged, Suite
 _RUN = re.compile("[0-9a-z]{10}")
 # Runs on one page; the charts have as many.
 PAGE = 50
+# Changes that are listed on a page.
+MOST = 500
 # What the pages call the shares, in the order in which they are shown.
 SHOWN = {
     "coverage": "Coverage",
@@ -98,7 +100,7 @@ def compared(request: Request) -> Response:
     kind = request.query_params.get("kind", "")
     counts = Counter(one.kind for one in changes)
     return page(
-        request, "suite_diff.html", suite=suite, before=before, after=after, kind=kind,
+        request, "suite_diff.html", suite=suite, before=before, after=after, kind=kind, most=MOST,
         changes=[one for one in changes if not kind or one.kind == kind], meaning=MEANING,
         kinds={name: counts[name] for name in KINDS if counts[name]}, losses=LOSSES,
         same=len(new.run.results) - _changed(changes), remarks=changes_remarks(
