@@ -103,6 +103,7 @@ def _printed(
     """The tables of a run as its command printed them, and what stood below them."""
     from karat.reports import compare, notes, scores
     from karat.reports import runs as report
+    from karat.reports.suites import WILSON
 
     kept = found.document
     try:
@@ -113,7 +114,7 @@ def _printed(
             return compare.text(compared, style), compare.remarks(compared, style.digits)
         if found.line.kind == "suite":
             signed = [f"signature {one['run']}: {one['signature']}\n" for one in kept["runs"]]
-            return report.suite_text(kept, style), "".join(signed)
+            return report.suite_text(kept, style), f"{WILSON}\n{''.join(signed)}"
         if "recognised" in kept:
             return render(report.names_table(kept), style), f"rules: {kept['rules'] or 'none'}\n"
         from karat.analysis.restored import score_of

@@ -13,7 +13,7 @@ import click
 
 from karat.cli import _gates, _options
 from karat.cli._systems import Named
-from karat.model.errors import InputError, UsageError
+from karat.model.errors import InputError, KaratError, UsageError
 from karat.reports.table import Style
 from karat.reports.terminal import printable
 
@@ -52,8 +52,11 @@ class Saving(NamedTuple):
         from karat.store import open_store
 
         sys.stdout.flush()
-        with open_store(self.url) as opened:
-            found = opened.save(run)
+        try:
+            with open_store(self.url) as opened:
+                found = opened.save(run)
+        except KaratError as error:
+            raise type(error)(f"the run was not saved: {error}") from None
         called = f"{printable(run.name)} ({found})" if run.name else found
         _options.note(
             [f"saved as {called}: karat runs show {shlex.quote(run.name or found)}"], style
@@ -70,6 +73,10 @@ def saving(function: _options.Verb) -> _options.Verb:
     ) -> Any:  # fmt: skip
         if save is None and (tag or no_keep_files):
             raise UsageError("--tag and --no-keep-files are about saved runs: add --save")
+        if save is not None:
+            from karat.store.place import place_of
+
+            place_of(store)  # report a fault before anything is computed
         asked = Saving(save, tag, not no_keep_files, store)
         return function(*arguments, saving=asked, **options)
 
