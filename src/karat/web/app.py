@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from types import ModuleType
 
 from starlette.applications import Starlette
@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from karat import __version__
 from karat.store import open_store
 from karat.web import pages, static_files
 from karat.web.problems import HANDLERS
@@ -25,7 +24,12 @@ from karat.web.settings import Settings
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The application; it opens the store, and closes it when the server stops."""
+    """The application; it opens the store, and closes it when the server stops.
+
+    A module in pages/ has ROUTES, and may have MENU (title, path, place) and ``attach``: a context manager
+    that takes the application, for what lives as long as the server.
+    """
+    settings.check()
     key = visitors.key_of(settings)
     modules = list(_modules())
     found = [*_own_routes(), *(one for module in modules for one in module.ROUTES)]
@@ -37,10 +41,14 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=_lifespan,
     )
     app.state.settings, app.state.key = settings, key
-    app.state.store = open_store(settings.store).__enter__()
+    app.state.open = ExitStack()
+    app.state.store = app.state.open.enter_context(open_store(settings.store))
     app.state.menu = sorted(
         (one.MENU for one in modules if hasattr(one, "MENU")), key=lambda one: one[2]
     )
+    for module in modules:
+        if hasattr(module, "attach"):
+            app.state.open.enter_context(module.attach(app))
     return app
 
 
@@ -53,8 +61,8 @@ def _modules() -> Iterator[ModuleType]:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    yield
-    app.state.store.__exit__(None, None, None)
+    with app.state.open:
+        yield
 
 
 def _own_routes() -> list[Route]:
@@ -67,7 +75,7 @@ def _own_routes() -> list[Route]:
 def _health(request: Request) -> Response:
     """For a supervisor: the server answers, and so does the store."""
     request.app.state.store.runs(limit=1)
-    return JSONResponse({"karat": __version__, "status": "ok"})
+    return JSONResponse({"status": "ok"})
 
 
 def _static(request: Request) -> Response:

@@ -31,7 +31,7 @@ from karat.web.security import visitors
 from karat.web.settings import Settings
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 # Categories of characters that steer, turn text around or are unseen.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -78,9 +78,15 @@ def form(request: Request) -> FormData:
 def document(request: Request) -> Any:
     """The JSON that a script sent; its token was checked."""
     try:
-        return json.loads(request.state.body)
+        text = request.state.body.decode("utf-8")
+        found = json.loads(text)
+        # Lone surrogates cannot be encoded, and NUL cannot be kept in a database.
+        json.dumps(found, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         problem(400, "The request is not JSON.")
+    if "\\u0000" in text:
+        problem(400, "The request has a NUL character.")
+    return found
 
 
 def address(request: Request, path: str, **query: Any) -> str:
@@ -170,7 +176,7 @@ def _context(request: Request) -> Mapping[str, Any]:
         "here": request.url.path.removeprefix(base),
         "read_only": state.settings.read_only,
         "logged_in": visitors.logged_in(request),
-        "csrf": visitors.csrf(request),
+        "csrf": "" if state.settings.read_only else visitors.csrf(request),
         "csrf_field": lambda: _csrf_field(request),
         "url": lambda path, **query: located(base, path, **query),
         "static": lambda name: base + static_files.address(name),

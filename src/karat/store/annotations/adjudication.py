@@ -23,7 +23,7 @@ from karat.store.annotations.records import (
 )
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Place(NamedTuple):

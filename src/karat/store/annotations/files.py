@@ -21,7 +21,7 @@ from karat.store.annotations.projects import items
 from karat.store.annotations.records import Answer, Item, Project
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 EXTENSIONS = {"gr": "gr", "phenomena": "names"}
 
