@@ -135,10 +135,27 @@ def suite_run(
     """A run of a suite: the figures of ``karat suite score``, and the file of the run.
 
     ``verdicts`` say which analyses are right, if this was decided before; ``called`` is what tables call
-    the run.
+    the run. ``more`` may have the suite's file; otherwise only the name and the hash of the suite are kept.
     """
-    found = {called or name or run.header.suite: (run, verdicts or judged(run, right_of(right)))}
-    document = suite_report.score_json(found, (), _WORDS)
-    how = {"right": right}
-    file = file_of("output", run.header.parser, path, shown=shown, options=how, keep=keep)
+    head = run.header
+    suite = NewFile("suite", head.suite, head.suite, head.suite_sha256, 0, None)
+    more = more if any(one.role == "suite" for one in more) else [suite, *more]
+    found = verdicts or judged(run, right_of(right))
+    document = suite_report.score_json({called or name or head.suite: (run, found)}, (), _WORDS)
+    how = {"right": right, "verdicts": written(found)}
+    file = file_of("output", head.parser, path, shown=shown, options=how, keep=keep)
     return kept_run("suite", document, [file, *more], name=name, command=command, tags=tags)
+
+
+def written(verdicts: Verdicts) -> dict[str, str]:
+    """For each judged item a digit for each of its analyses: 1 if it is right."""
+    return {key: "".join("01"[one] for one in some) for key, some in verdicts.of.items()}
+
+
+def verdicts_of(written: Mapping[str, str]) -> dict[str, tuple[bool, ...]]:
+    """The same as values.
+
+    >>> verdicts_of({"a1": "01", "a2": ""})
+    {'a1': (False, True), 'a2': ()}
+    """
+    return {key: tuple(one == "1" for one in some) for key, some in written.items()}
