@@ -87,11 +87,11 @@ def read(path: str) -> Run:
         from karat.suites import profiles
 
         return profiles.read(place)
-    return of(resources.read(path).content, path)
+    return read_content(resources.read(path).content, path)
 
 
-def of(content: bytes, path: str) -> Run:
-    """A run from the content of its file, which messages call ``path``."""
+def read_content(content: bytes, path: str) -> Run:
+    """A run from the content of its file; messages call it ``path``."""
     header, rows, _ = _scan(content, path)
     results: dict[str, tuple[int, Result]] = {}
     for number, row in rows:

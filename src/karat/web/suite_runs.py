@@ -131,7 +131,7 @@ def _judged(store: Store, stored: StoredRun) -> Judged:
             f"the file of the run {stored.line.name or stored.line.id} was not kept, so its items cannot be "
             "shown; the figures can"
         )
-    run = suite_runs.of(store.content(file.sha256), stored.line.name or file.path)
+    run = suite_runs.read_content(store.content(file.sha256), stored.line.name or file.path)
     # Judged as it was when it was saved: gold may be another one by now, or on another machine.
     of = verdicts_of(file.options.get("verdicts", {}))
     notes = stored.document["runs"][0]["notes"]

@@ -23,14 +23,15 @@ from karat.web.suite_runs import Figures, Judged, Suite
 _RUN = re.compile("[0-9a-z]{10}")
 # Runs on one page; the charts have as many.
 PAGE = 50
-# What the pages call the shares, in the order in which they are shown, and the count that each needs.
+# Changes that are listed on a page.
+MOST = 500
+# What the pages call the shares, in the order in which they are shown.
 SHOWN = {
-    "coverage": ("Coverage", "grammatical"),
-    "overgeneration": ("Overgeneration", "ungrammatical"),
-    "right_first": ("Right first", "judged"),
-    "right_among_all": ("Right among all", "judged"),
+    "coverage": "Coverage",
+    "overgeneration": "Overgeneration",
+    "right_first": "Right first",
+    "right_among_all": "Right among all",
 }
-CHARTS = ("coverage", "overgeneration", "right_first")
 # What the kinds of changes mean.
 MEANING = {
     "lost": "a good item lost its analyses, or a bad one gained one",
@@ -65,11 +66,20 @@ def one_suite(request: Request) -> Response:
     if not runs:
         problem(404, "There are no more runs of this suite.")
     names = [name for name in SHOWN if any(one.value(name) is not None for one in suite.runs)]
+    asked = request.query_params.get("figure", "")
+    chosen = asked if asked in names else next(iter(names), "coverage")
     return page(
         request, "suite.html", suite=suite, runs=runs, first=first, size=PAGE, figures=names,
-        titles=SHOWN, shown=_shown, failures=_failures(runs),
-        charts=[_chart(suite, runs, name) for name in CHARTS if name in names],
+        titles=SHOWN, shown=_shown, failures=_failures(runs), chosen=chosen,
+        chart=_chart(suite, runs, chosen), pair=_pair(suite),
     )  # fmt: skip
+
+
+def _pair(suite: Suite) -> tuple[str, str]:
+    """The two runs that one would compare first: the newest, and the one before it of the same parser."""
+    newest, *older = suite.runs
+    before = next((one for one in older if one.parser == newest.parser), None)
+    return (before or (older or suite.runs)[0]).id, newest.id
 
 
 def compared(request: Request) -> Response:
@@ -90,7 +100,7 @@ def compared(request: Request) -> Response:
     kind = request.query_params.get("kind", "")
     counts = Counter(one.kind for one in changes)
     return page(
-        request, "suite_diff.html", suite=suite, before=before, after=after, kind=kind,
+        request, "suite_diff.html", suite=suite, before=before, after=after, kind=kind, most=MOST,
         changes=[one for one in changes if not kind or one.kind == kind], meaning=MEANING,
         kinds={name: counts[name] for name in KINDS if counts[name]}, losses=LOSSES,
         same=len(new.run.results) - _changed(changes), remarks=changes_remarks(
@@ -189,7 +199,7 @@ def _chart(suite: Suite, runs: Sequence[Figures], name: str) -> Markup:
         series.append(Series(parser, moments))
     better = "lower" if name == "overgeneration" else "higher"
     about = f"{suite.name}, {suite.items} items; intervals: 95 %, Wilson"
-    return Markup(history(History(SHOWN[name][0], about, "share", better, series), styled=False))  # noqa: S704
+    return Markup(history(History(SHOWN[name], about, "share", better, series), styled=False))
 
 
 def _moment(one: Figures, name: str) -> Moment:
