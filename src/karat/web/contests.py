@@ -114,12 +114,13 @@ def _computed(
     ]
     two = len(entries) == 2
     how = How(tuple(figures), systems[0].name if two else "", all_pairs=not two)
-    result = comparison(systems, how, None, systems[0].run.gold)
+    try:
+        result = comparison(systems, how, store.documents(entries[0].id), systems[0].run.gold)
+    except UsageError as error:
+        return {"refused": f"These entries cannot be compared: {error}."}
     (contest,) = result.contests
     if contest.units < 2:
-        raise UsageError(
-            "There is only one sentence, which does not say how certain a difference is."
-        )
+        return {"refused": "There is one sentence, which does not say how certain a difference is."}
     return {
         "document": _document(result, systems[0], [one.id for one in entries]),
         "csv": render(report.pairs_table(result), Style("csv")),
