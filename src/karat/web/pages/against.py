@@ -34,7 +34,7 @@ def two(request: Request) -> Response:
     names = contests.names_of([a, b])
     shown = _shown(found)
     context: dict[str, Any] = {
-        "a": a, "b": b, "name_a": names[a.id], "name_b": names[b.id], "here": here, "found": found,
+        "a": a, "b": b, "name_a": names[a.id], "name_b": names[b.id], "where": here, "found": found,
         "table": shown and _duels(scheme, shown), "query": {},
         "sentences": shown and _sentences(scheme, shown),
     }  # fmt: skip
@@ -55,7 +55,7 @@ def several(request: Request) -> Response:
         return _download(request, wanted, found, f"comparison-{entries[0].board}")
     shown = _shown(found)
     context: dict[str, Any] = {
-        "entries": entries, "figure": figure, "found": found, "here": "/against",
+        "entries": entries, "figure": figure, "found": found, "where": "/against",
         "query": {"entry": [one.id for one in entries], "figure": figure},
         "table": shown and _duels(scheme, shown), "board": entries[0].board,
         "ranks": shown and _ranked(scheme, shown, entries, figure), "scheme": str(scheme),
