@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
 import seeding
 
-from databases import Cluster
+from databases import Cluster, die_with_parent
 from karat.store import open_store
 from karat.store.records import NewFile, NewRun
 
@@ -149,6 +149,7 @@ def forked(work: Callable[[], None], journal: Journal) -> int:
     """A process that does the work and ends; what goes wrong there is noted."""
     if child := os.fork():
         return child
+    die_with_parent(signal.SIGKILL)
     status = 0
     try:
         work()
