@@ -12,8 +12,7 @@ from karat.reports.suites import changes_remarks
 from karat.store.records import Entry, KeptFile, StoredRun
 from karat.suites.diff import diff, falls
 from karat.suites.right import Verdicts, judged, parse
-from karat.suites.runs import Run
-from karat.suites.runs import of as run_of_content
+from karat.suites.runs import Run, read_content
 
 if TYPE_CHECKING:
     from karat.store.store import Store
@@ -79,7 +78,7 @@ def _suites(store: "Store", a: StoredRun, b: StoredRun, digits: int) -> SuiteDif
 def suite_run(store: "Store", run: StoredRun) -> tuple[Run, Verdicts]:
     """A run of a suite from its kept file, and which of its analyses are right."""
     file = _kept(run.files, "output", called(run))
-    content = run_of_content(store.content(file.sha256), called(run))
+    content = read_content(store.content(file.sha256), called(run))
     right = parse(str(file.options.get("right", "same")))
     gold = next((one for one in run.files if one.role == "gold"), None)
     if gold is None:
