@@ -151,7 +151,9 @@ def states(store: "Store", project: Project) -> dict[tuple[int, int], bool]:
 
 def _newest(project: Project, desk: int | None, item: int | None, *columns: Any) -> Select[Any]:
     c = ANSWERS.c
-    keys = select(c.item, c.desk, func.max(c.version).label("version")).where(c.project == project.id)
+    keys = select(c.item, c.desk, func.max(c.version).label("version")).where(
+        c.project == project.id
+    )
     if desk is not None:
         keys = keys.where(c.desk == desk)
     if item is not None:

@@ -122,7 +122,9 @@ def names_in(scope: str) -> list[str]:
     """
     if scope and scope not in resources.names("inventories") and re.search("[./]", scope):
         known = ", ".join(resources.names("inventories"))
-        raise UsageError(f"{scope}: take one of karat's inventories ({known}), or names joined by +")
+        raise UsageError(
+            f"{scope}: take one of karat's inventories ({known}), or names joined by +"
+        )
     from karat.files.phenomena import catalogue
 
     wanted = inventory(scope).names

@@ -119,6 +119,7 @@ const actions = {
   },
   reject: (entry) => { if (entry.row) onwardAfter(rows.rejected(answer, entry.at), entry); },
   choose: (entry) => { if (entry.row) onwardAfter(rows.chosen(answer, entry.at), entry); },
+  take: (entry, who) => { if (entry.row?.dispute) onwardAfter(rows.taken(answer, entry.at, who), entry); },
   edit: (entry) => { if (!names) { current = entry.at; editing = entry.at; editor.start(entry.row); } },
 };
 
@@ -174,7 +175,12 @@ const keys = [
   { keys: ["x"], what: "reject the row, and go to the next undecided one", run: here(actions.reject) },
   { keys: ["Space"], what: "accept or reject the row", run: here(toggle) },
   { keys: ["A"], what: "accept all that is undecided", run: () => set(rows.allAccepted(answer)) },
-  ...(data.adjudicating ? [{ keys: ["c"], what: "choose the row: accept it, and reject the other answers to the same question", run: here(actions.choose) }] : []),
+  ...(data.adjudicating ? [
+    { keys: ["c"], what: "choose the row: accept it, and reject the other answers to the same question", run: here(actions.choose) },
+    ...data.people.slice(0, 9).map((who, at) => (
+      { keys: [String(at + 1)], what: `take the answer of ${who} to this question, which may be nothing`, run: here((entry) => actions.take(entry, who)) }
+    )),
+  ] : []),
   ...(names ? [
     { keys: ["/"], what: "find a name; Enter accepts or removes the first one that is shown", run: () => find("filter").focus() },
   ] : [
