@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from karat.model.errors import UsageError
 
 if TYPE_CHECKING:
-    from karat.store.store import Store
+    from karat.store.store import Store as Store
 
 
 def open_store(url: str | None = None) -> "Store":

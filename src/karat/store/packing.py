@@ -16,6 +16,7 @@ from karat.model.columns import Numbers
 from karat.model.documents import Documents
 from karat.model.errors import InputError
 from karat.model.groups import Groups, Rows
+from karat.model.outcome import Status
 from karat.model.tally import Tally
 
 # The largest size of one thing after unpacking.
@@ -159,7 +160,7 @@ def _tally_said(tally: Tally, writer: _Writer) -> dict[str, Any]:
         "length": writer.put(tally.length),
         "sentence": writer.put(tally.sentence),
         "groups": {kind: _groups_said(one, writer) for kind, one in tally.groups.items()},
-        "twin": _tally_said(tally.twin, writer) if tally.twin else None,
+        "twin": None if tally.twin is None else _tally_said(tally.twin, writer),
         "mended": tally.mended,
     }
 
@@ -173,6 +174,8 @@ def _tally(said: Mapping[str, Any], reader: _Reader, *, is_twin: bool = False) -
     status, length, sentence = (
         reader.take(said.get(name), rows=rows) for name in ("status", "length", "sentence")
     )
+    _within(status, len(Status))
+    _within(sentence, LIMIT)
     groups, twin = said.get("groups"), said.get("twin")
     if not isinstance(groups, dict) or not (twin is None or isinstance(twin, dict)):
         raise InputError("the packed data is damaged: groups or twin are not described")

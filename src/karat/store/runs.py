@@ -44,7 +44,7 @@ def _comments(connection: Connection, runs: Sequence[str]) -> dict[str, int]:
     """How many comments each run has."""
     table = schema.comments
     query = select(table.c.run, func.count()).where(table.c.run.in_(runs)).group_by(table.c.run)
-    return dict(connection.execute(query).tuples().all())
+    return {row[0]: row[1] for row in connection.execute(query)}
 
 
 def _line(row: Any, tags: Mapping[str, list[str]], comments: Mapping[str, int]) -> RunLine:

@@ -2,8 +2,7 @@
 
 import hashlib
 import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
@@ -11,10 +10,9 @@ from sqlalchemy import Connection, Table, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
 from karat import __version__
-from karat.engine.tallied import Tallied
-from karat.model.errors import InputError, UsageError
-from karat.model.scheme import Scheme
+from karat.model.errors import InputError
 from karat.store import schema
+from karat.store.entry_rows import Made, entry_rows, lower_of
 from karat.store.facts import facts_of
 from karat.store.packing import pack, pack_documents, pack_json, pack_tally
 from karat.store.records import KINDS, ROLES, NewEntry, NewFile, NewRun
@@ -46,25 +44,17 @@ def prepared(new: NewRun) -> Prepared:
         raise ValueError(f"there is no kind of run {new.kind!r}")
     run, created = new_id(), now()
     kept = [_content(one) for one in new.files]
-    entries = [_entry(run, created, at, one) for at, one in enumerate(new.entries, 1)]
-    files = [_file(run, at, one, kept[at - 1]) for at, one in enumerate(new.files, 1)]
-    boards = [_board(run, one) for one in new.entries]
-    for row, board in zip(entries, boards, strict=True):
-        row["board"] = board["id"]
+    parts = [entry_rows(run, at, created, _made(one)) for at, one in enumerate(new.entries, 1)]
     return Prepared(
         run=_run(run, created, new),
         tags=[{"run": run, "tag": checked("tag", tag)} for tag in dict.fromkeys(new.tags)],
         comments=[],
-        contents=list({row["sha256"]: row for row in kept if row}.values()),
-        files=files,
-        boards=boards,
-        entries=entries,
-        figures=[
-            row
-            for entry, one in zip(entries, new.entries, strict=True)
-            for row in figure_rows(entry, one.tallied.result.scheme, one.result)
-        ],
-        tallies=[_tally(run, at, one) for at, one in enumerate(new.entries, 1)],
+        contents=[row for row in kept if row],
+        files=[_file(run, at, one, kept[at - 1]) for at, one in enumerate(new.files, 1)],
+        boards=[part.board for part in parts],
+        entries=[part.entry for part in parts],
+        figures=[row for part in parts for row in part.figures],
+        tallies=[part.tally for part in parts],
     )
 
 
@@ -145,109 +135,18 @@ def _file(run: str, number: int, new: NewFile, kept: Row | None) -> Row:
     }
 
 
-def board_recipe(recipe: str, signed: Sequence[str] = ()) -> str:
-    """What all entries of a board share: how they were made, whatever the version of karat.
-
-    >>> board_recipe("evalb|failed:drop|gold:f46edd2d|karat:0.1.0")
-    'evalb|failed:drop|gold:f46edd2d'
-    """
-    parts = [part for part in recipe.split("|") if not part.startswith("karat:")]
-    return "|".join([*parts, *signed])
-
-
-def board_of(one: Tallied, recipe: str, run: str = "") -> str:
-    """The id of the board that a result belongs to.
-
-    If gold's hash is not known, nothing can be compared with other runs: ``run`` is then part of it.
-    """
-    sha256 = one.run.sha256
-    return board_id(board_recipe(recipe, one.result.signed), sha256 or f"run {run}")
-
-
-def board_id(recipe: str, gold: str) -> str:
-    return hashlib.sha256(clean(f"{recipe}\n{gold}").encode()).hexdigest()[:12]
-
-
-def is_lower_better(scheme: Scheme, figure: str) -> bool:
-    measure = scheme.figures().get(figure)
-    return measure is not None and measure.better == "lower"
-
-
-def _board(run: str, new: NewEntry) -> Row:
-    one = new.tallied
-    scheme = one.result.scheme
-    main = scheme.main_figure()
-    return {
-        "id": board_of(one, new.recipe, run),
-        "gold": clean(PurePath(one.run.gold).name),
-        "gold_sha256": one.run.sha256,
-        "scheme": clean(str(scheme)),
-        "recipe": clean(board_recipe(new.recipe, one.result.signed)),
-        "main": main,
-        "lower": is_lower_better(scheme, main),
-    }
-
-
-def _entry(run: str, created: str, number: int, new: NewEntry) -> Row:
-    scheme, result = new.tallied.result.scheme, new.result
-    main = scheme.main_figure()
-    if main not in result["measures"]:
-        raise UsageError(f"the result of {scheme} has no {main}")
-    return {
-        "run": run,
-        "number": number,
-        "created": created,
-        "system": clean(new.tallied.name),
-        "scheme": clean(str(scheme)),
-        "recipe": clean(new.recipe),
-        "signature": clean(result["signature"]),
-        "main": main,
-        "summary": json.dumps(
-            {
-                "measures": _defined(result["measures"]),
-                "intervals": result.get("intervals", {}),
-                "counts": result["counts"],
-                "sentences": result["sentences"],
-                "notes": result.get("notes", []),
-            }
-        ),
-    }
-
-
-def _defined(measures: Mapping[str, float | None]) -> dict[str, float | None]:
-    return {name: _number(value) for name, value in measures.items()}
-
-
-def _number(value: float | None) -> float | None:
-    return None if value is None or not math.isfinite(value) else float(value)
-
-
-def figure_rows(entry: Row, scheme: Scheme, result: Mapping[str, Any]) -> list[Row]:
-    """One row for each figure of an entry, by which entries are sorted."""
-    intervals = result.get("intervals", {})
-    found = []
-    for name, value in result["measures"].items():
-        low, high = intervals.get(name) or (None, None)
-        found.append(
-            {
-                "run": entry["run"],
-                "number": entry["number"],
-                "name": name,
-                "board": entry["board"],
-                "lower": is_lower_better(scheme, name),
-                "value": _number(value),
-                "low": _number(low),
-                "high": _number(high),
-            }
-        )
-    return found
-
-
-def _tally(run: str, number: int, new: NewEntry) -> Row:
-    return {
-        "run": run,
-        "number": number,
-        "tally": pack_tally(new.tallied.tally),
-        "facts": pack_json(facts_of(new.tallied)),
-        "result": pack_json(dict(new.result)),
-    }
+def _made(new: NewEntry) -> Made:
+    one, scheme = new.tallied, new.tallied.result.scheme
+    return Made(
+        system=one.name,
+        scheme=str(scheme),
+        recipe=new.recipe,
+        signed=one.result.signed,
+        gold=PurePath(one.run.gold).name,
+        gold_sha256=one.run.sha256,
+        main=scheme.main_figure(),
+        lower=lower_of(scheme),
+        result=new.result,
+        tally=pack_tally(one.tally),
+        facts=pack_json(facts_of(one)),
+    )
