@@ -88,6 +88,25 @@ def score_tables(
     return "\n".join(render(table, style) for table in tables)
 
 
+def saved_tables(documents: Sequence[Mapping[str, Any]]) -> list[Table]:
+    """The tables of runs from the JSON in which their figures were saved."""
+    scores = {
+        one["run"]: Coverage(
+            one["counts"],
+            {name: math.nan if value is None else value for name, value in one["measures"].items()},
+            {
+                name: (low, high)
+                for name, (low, high) in one["intervals"].items()
+                if low is not None
+            },
+            one["failures"],
+        )
+        for one in documents
+    }
+    by = " or ".join(dict.fromkeys(one["oracle"]["right"] for one in documents))
+    return _tables("run", f"right: {by}", scores)
+
+
 def _tidy(
     runs: Mapping[str, Judged], scores: Mapping[str, Coverage], by: Sequence[str], most: int,
     plan: Plan | None,

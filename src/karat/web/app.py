@@ -22,6 +22,9 @@ from karat.web.security.gate import Gate
 from karat.web.security.headers import FOR_EVER
 from karat.web.settings import Settings
 
+# The place in the menu of pages that have none of their own.
+HOME = "/"
+
 
 def create_app(settings: Settings) -> Starlette:
     """The application; it opens the store, and closes it when the server stops.
@@ -43,6 +46,9 @@ def create_app(settings: Settings) -> Starlette:
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
     app.state.store = app.state.open.enter_context(open_store(settings.store))
+    app.state.sections = {
+        one.__name__: one.MENU[1] if hasattr(one, "MENU") else HOME for one in modules
+    }
     app.state.menu = sorted(
         (one.MENU for one in modules if hasattr(one, "MENU")), key=lambda one: one[2]
     )
