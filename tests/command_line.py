@@ -6,12 +6,17 @@ Where this can be done, the process is a fork of one that has karat imported (se
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from fork_server import LONGEST, ForkServer
+
+# Runs that a test saves are never put into the store of the user who runs the tests.
+_OWN_STORE = tempfile.TemporaryDirectory(prefix="karat-store-")
+os.environ["KARAT_STORE"] = f"sqlite:///{_OWN_STORE.name}/runs.db"
 
 
 def _decided_early() -> dict[str, str]:

@@ -102,7 +102,8 @@ def chosen(known: Known, choice: Choice) -> list[int]:
 def _with_status(known: Known, letter: str) -> Bools:
     """The sentences that have this status for at least one system."""
     found = [[one == letter for one in status] for status in known.figures.status.values()]
-    return np.array(found, np.bool_).any(axis=0)
+    any_of: Bools = np.any(np.array(found, np.bool_), axis=0)
+    return any_of
 
 
 def _better(known: Known, one: int, other: int) -> Bools:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from karat.analysis.contest import How
     from karat.engine.results import Run
     from karat.engine.tallied import Tallied
+    from karat.engine.tallying import Files
     from karat.model.documents import Documents
     from karat.model.scheme import Scheme
     from karat.reports.chosen import Chosen
@@ -79,16 +80,27 @@ def sorted_by(found: "Sequence[Tallied]", chosen: "Chosen") -> "list[Tallied]":
 
 def tallied(
     gold: str, systems: Sequence[Named], schemes: "Sequence[Scheme]", views: "Views",
-    reading: _options.Reading, lenient: bool, threads: int, common: bool,
+    reading: _options.Reading, lenient: bool, threads: int, common: bool, *, twins: bool = False,
 ) -> "tuple[Run, list[Tallied]]":  # fmt: skip
-    """The systems under the schemes, with the counts of every sentence."""
-    from karat.engine.tallying import Files, tallied_files
+    """The systems under the schemes, with the counts of every sentence; ``twins`` as in KeptRows."""
+    from karat.engine.tallying import tallied_files
     from karat.reports.progress import Progress
 
-    paths = {one.name: one.path for one in systems}
-    files = Files(gold, paths, views, reading.format, reading.layout, lenient)
+    files = files_of(gold, systems, views, reading, lenient)
     with closing(Progress(gold)) as progress:
-        return tallied_files(files, schemes, common=common, threads=threads, progress=progress)
+        return tallied_files(
+            files, schemes, common=common, twins=twins, threads=threads, progress=progress
+        )
+
+
+def files_of(
+    gold: str, systems: Sequence[Named], views: "Views", reading: _options.Reading, lenient: bool
+) -> "Files":
+    """Gold and the systems, with how they are read."""
+    from karat.engine.tallying import Files
+
+    paths = {one.name: one.path for one in systems}
+    return Files(gold, paths, views, reading.format, reading.layout, lenient)
 
 
 def documents_of(gold: str, how: "How", reading: _options.Reading) -> "Documents | None":

@@ -1,19 +1,24 @@
 """What karat recognise does with phenomena beyond listing them: names, scores, frequencies."""
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from karat.cli import _options
 from karat.model.errors import UsageError
 from karat.reports.table import Style, render
 
 if TYPE_CHECKING:
+    from karat.engine.tallied import Tallied
     from karat.model.scheme import Scheme
     from karat.reports.chosen import Chosen
     from karat.schemes.phenomena import Phenomena
     from karat.suites.inputs import Input
     from karat.suites.phenomena import Key, System
+
+
+# Called with the systems, gold, the results with the counts of every sentence, and the JSON of them.
+Save: TypeAlias = Callable[[Any, Any, Any, str], None]
 
 
 class Drawn(NamedTuple):
@@ -63,9 +68,9 @@ def count(inputs: "Sequence[Input]", target: str | None, style: Style) -> int:
 
 def score(
     inputs: "Sequence[Input]", suite: str | None, scheme_texts: Sequence[str], by: tuple[str, ...],
-    drawn: Drawn, chosen: "Chosen", style: Style,
+    drawn: Drawn, chosen: "Chosen", style: Style, save: Save | None = None,
 ) -> int:  # fmt: skip
-    """Compare systems with a suite or with a file of names."""
+    """Compare systems with a suite or with a file of names; ``save`` is called with the result."""
     from karat.engine.results import Run
     from karat.reports import scores as report
     from karat.reports.notes import remarks
@@ -77,20 +82,28 @@ def score(
     unstated = [one for one in systems if one.recogniser and not one.recogniser.stated]
     _options.note([_unstated(one) for one in unstated], style)
     if not scheme_texts and len(systems) > 1 and not by and not any(chosen):
-        return _side_by_side(gold, systems, drawn, style)
+        return _side_by_side(gold, systems, drawn, style, save)
     schemes: list[Scheme] = [parse(text) for text in scheme_texts] or [*_usual(gold).values()]
     chosen.check(schemes)
     placed = in_common([gold.placed(one) for one in systems])
     found = chosen.ordered(one for system in placed for one in gold.scores(system, schemes, by))
+    document = report.as_json(Run(gold.name, gold.bank.sha256, len(gold.bank), []), found)
     if style.output == "json":
-        run = Run(gold.name, gold.bank.sha256, len(gold.bank), [])
-        sys.stdout.write(report.as_json(run, found))
-        return 0
-    # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
-    said = remarks(found, style.digits)
-    said = said.replace("--per-sentence lists", "karat recognise without --score lists")
-    _options.write(report.tables(found, style, chosen), said, style)
+        sys.stdout.write(document)
+    else:
+        # The option --per-sentence belongs to karat score; this verb lists sentences without --score.
+        said = remarks(found, style.digits)
+        said = said.replace("--per-sentence lists", "karat recognise without --score lists")
+        _options.write(report.tables(found, style, chosen), said, style)
+    if save:
+        save(placed, gold, _tallied(gold, placed, schemes), document)
     return 0
+
+
+def _tallied(
+    gold: "Key", systems: "Sequence[System]", schemes: "Sequence[Scheme]"
+) -> "list[Tallied]":
+    return [one for system in systems for one in gold.tallied(system, schemes)]
 
 
 def _unstated(system: "System") -> str:
@@ -128,13 +141,20 @@ def _usual(gold: "Key") -> "dict[str, Phenomena]":
     return found
 
 
-def _side_by_side(gold: "Key", systems: "Sequence[System]", drawn: Drawn, style: Style) -> int:
+def _side_by_side(
+    gold: "Key", systems: "Sequence[System]", drawn: Drawn, style: Style, save: Save | None
+) -> int:
     from karat.analysis.frameworks import side_by_side
     from karat.reports import frameworks as report
+    from karat.suites.phenomena import in_common
 
     schemes = _usual(gold)
     found = side_by_side(
         gold, systems, schemes, by=next(iter(schemes)), samples=drawn.samples, seed=drawn.seed
     )
     _options.write(report.tables(found, style), report.remarks(found), style)
+    if save:
+        placed = in_common([gold.placed(one) for one in systems])
+        document = report.tables(found, style._replace(output="json"))
+        save(placed, gold, _tallied(gold, placed, list(schemes.values())), document)
     return 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from karat.cli import _ci, _comparing, _options, verb
+from karat.cli import _ci, _comparing, _options, _saving, verb
 from karat.cli._measures import measures
 from karat.cli._people import safe
 from karat.cli._systems import Named, systems
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
   karat compare gold.mrg a.mrg b.mrg c.mrg --all-pairs --measures f1
   karat compare gold.conllu a.conllu b.conllu --scheme conll18 --measures LAS --unit document
   karat compare gold.mrg a.mrg b.mrg --scheme evalb --scheme flat --output json
+  karat compare gold.mrg a.mrg b.mrg --save a-and-b --tag paper
   karat compare gold.mrg a.mrg b.mrg c.mrg --scheme evalb --scheme leafancestor --schemes""")
 @click.argument("gold")
 @systems()
@@ -43,13 +44,15 @@ if TYPE_CHECKING:
 @_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
+@_saving.saving
 @click.option(
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
 def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], chosen: "Chosen",
     given: dict[str, Any], common: bool, between: bool,
-    views: "Views", style: Style, reading: _options.Reading, lenient: bool, threads: int,
+    views: "Views", style: Style, reading: _options.Reading, lenient: bool, saving: _saving.Saving,
+    threads: int,
 ) -> None:  # fmt: skip
     """Compare SYSTEM files on the same GOLD file: is the difference real, or chance?
 
@@ -63,12 +66,13 @@ def command(
     _options.import_numpy()
     from karat.analysis.contest import How
 
+    watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     schemes = _schemes(scheme_texts, gold, reading.format, between=between)
     chosen.check(schemes)
     how = How(_comparing.measures_of(chosen, schemes), **given)
-    _check(gold, systems, how, between=between)
+    _check(gold, systems, how, between=between, saved=saving.wanted)
     done, found = _comparing.tallied(
-        gold, systems, schemes, views, reading, lenient, threads, common
+        gold, systems, schemes, views, reading, lenient, threads, common, twins=saving.wanted
     )
     if between:
         if style.output in ("github", "junit"):
@@ -89,6 +93,18 @@ def command(
                 "certain a difference is; for the figures type: karat score"
             )
     _options.write(_text(compared, done, style), report.remarks(compared, style.digits), style)
+    if saving.wanted:
+        from karat.store.making import scored
+
+        read = _comparing.files_of(gold, systems, views, reading, lenient)
+        files, document = watched.files(read, systems, done.sha256), report.as_json(compared, done)
+        saving.save(
+            scored(
+                done, found, files=files, document=document, kind="compare", documents=documents,
+                **saving.labels,
+            ),
+            style,
+        )  # fmt: skip
 
 
 def _text(found: "Comparison", done: "Run", style: Style) -> str:
@@ -109,9 +125,12 @@ def _text(found: "Comparison", done: "Run", style: Style) -> str:
     return notices + "\n" + inert(report.text(found, style._replace(output="table")))
 
 
-def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool) -> None:
+def _check(gold: str, systems: Sequence[Named], how: "How", *, between: bool, saved: bool) -> None:
     """Report wrong usage before any file is read."""
     from karat.model.errors import unknown
+
+    if between and saved:
+        raise UsageError("--schemes compares schemes, not systems; leave out --save")
 
     paths = [gold, *(one.path for one in systems)]
     if paths.count("-") > 1:

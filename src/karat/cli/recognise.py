@@ -1,11 +1,12 @@
 """karat recognise: the phenomena that a parser's own output shows."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _options, _recognise, verb
+from karat.cli import _options, _recognise, _saving, verb
 from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
   karat recognise a.mrg b.conllu c.names --score --suite karat-200
   karat recognise a.mrg b.mrg --with ptb --with b.mrg=my-rules.toml --score --suite gold.names
   karat recognise system.mrg --suite karat-200 --score -s phenomena -s 'evalb(params=new)'
+  karat recognise system.mrg --suite karat-200 --score --save monday
   karat recognise corpus.mrg --frequencies --weights weights.toml
   karat recognise --check
   karat recognise --check --with ptb --suite karat-200
@@ -62,11 +64,13 @@ if TYPE_CHECKING:
 @_options.output_or("names")
 @_options.reading
 @_recognise.cutting
+@_saving.saving
 def command(
     systems: tuple[Named, ...], rules: tuple[str, ...], catalogue: bool, check: bool, suite: str | None,
     score: bool, by: tuple[str, ...], frequencies: bool, weights: str | None,
     listing: _recognise.Listing, scheme_texts: tuple[str, ...], samples: int, seed: int,
     chosen: "Chosen", style: Style, reading: _options.Reading, cutting: _recognise.Cutting,
+    saving: _saving.Saving,
 ) -> int:  # fmt: skip
     """List the phenomena that each sentence of FILE shows.
 
@@ -78,30 +82,39 @@ def command(
     analyses, other schemes can be added with --scheme.
     """
     from karat.cli import _recognise_score as scoring
+    from karat.cli._recognise_saving import save_list, save_scores
 
     counting = bool(frequencies or weights)
     _refuse_mixtures(style, listing, listed=not (catalogue or check or score or counting))
     if any(chosen) and not score:
         raise UsageError("--measures and --sort are for --score")
+    if saving.wanted and (catalogue or check or counting):
+        raise UsageError("--save keeps the phenomena of files, or with --score their scores")
     if catalogue:
         return _list(_recognise.only(rules), style)
     if check:
         return _check(_recognise.only(rules), suite, style)
     if not systems:
         raise UsageError("give a file, or --check, or --list; see: karat recognise --help")
+    watched = _saving.Watched(saving, [*(one.path for one in systems), *([suite] if suite else [])])
     inputs = _recognise.inputs(systems, rules, reading, cutting)
     if counting:
         return scoring.count(inputs, weights, style)
     if score:
-        drawn = scoring.Drawn(samples, seed)
-        return scoring.score(inputs, suite, scheme_texts, by, drawn, chosen, style)
+        drawn, save = scoring.Drawn(samples, seed), None
+        if saving.wanted:
+            save = partial(save_scores, inputs, saving=saving, watched=watched, style=style)
+        return scoring.score(inputs, suite, scheme_texts, by, drawn, chosen, style, save)
     if len(inputs) > 1:
         raise UsageError(
             "several files can be compared with --score, or counted with --frequencies"
         )
     if style.output == "names":
-        return scoring.write_names(inputs[0], style)
-    _recognise.write_list(inputs[0], listing, style)
+        scoring.write_names(inputs[0], style)
+    else:
+        _recognise.write_list(inputs[0], listing, style)
+    if saving.wanted:
+        save_list(inputs[0], saving, watched, style)
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import _ci, _gates, _options, verb
+from karat.cli import _ci, _gates, _options, _saving, verb
 from karat.cli._measures import measures
 from karat.cli._systems import Named, systems
 from karat.model.errors import UsageError, unknown
@@ -17,11 +17,13 @@ from karat.reports.table import Style
 if TYPE_CHECKING:
     from karat.engine.results import OnRows
     from karat.engine.tallied import KeptRows, Tallied
+    from karat.engine.tallying import Files
     from karat.model.scheme import Scheme
     from karat.model.score import Score
     from karat.model.tally import Tally
     from karat.reports.chosen import Chosen
     from karat.reports.rows import RowWriter
+    from karat.store.records import NewFile, NewRun
     from karat.views import Views
 
 # The line above the table if no scheme was named.
@@ -34,6 +36,8 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
   karat score gold.mrg.gz - --output json < system.mrg
   karat score gold.mrg system.mrg --fail-under f1=0.9
   karat score gold.mrg system.mrg --not-worse-than last-week.csv --output github
+  karat score gold.mrg system.mrg --save monday
+  karat score gold.mrg system.mrg --not-worse-than run:monday
   karat score gold.conllu system.conllu --scheme conll18 --scheme deps
   karat score gold.mrg xtag.mrg --system-view 'rewrite(rules=xtag)'
   karat score gold.mrg answers.txt --lenient""")
@@ -57,6 +61,7 @@ _USUAL = "scheme: {}, as in most papers on English; plain: -s evalb"
 @_options.output_or("github", "junit")
 @_options.reading
 @_options.lenient("SYSTEM")
+@_saving.saving
 @click.option(
     "--threads", default=0, type=click.IntRange(0), help="The number of threads; 0: one per core."
 )
@@ -64,7 +69,7 @@ def command(
     gold: str, systems: tuple[Named, ...], scheme_texts: tuple[str, ...], by: tuple[str, ...],
     per_sentence: str | None, gates: _gates.Gates, common: bool, interval: bool, samples: int,
     seed: int, views: "Views", chosen: "Chosen", style: Style, reading: _options.Reading,
-    lenient: bool, threads: int,
+    lenient: bool, saving: _saving.Saving, threads: int,
 ) -> int:  # fmt: skip
     """Score one or several SYSTEM files against a GOLD file.
 
@@ -77,10 +82,12 @@ def command(
 
     # Before anything heavy is imported: the other core has nothing to do yet.
     ahead = hash_ahead(gold)
+    watched = _saving.Watched(saving, [gold, *(one.path for one in systems)])
     _options.import_numpy()
     from karat.engine.results import make_score
     from karat.engine.run import run
     from karat.engine.tallied import KeptRows
+    from karat.engine.tallying import Files
     from karat.reports.progress import Progress
 
     _options.need_interval(interval)
@@ -88,10 +95,11 @@ def command(
     figures = _gates.read_figures(gates.fail_under)
     schemes, usual = _schemes(scheme_texts, figures, gold, reading.format, by)
     chosen.check(schemes)
-    asked = _gates.Asked(gates, figures, schemes, systems)
+    asked = _gates.Asked(gates, figures, schemes, systems, saving.url)
     recipe = partial(_gates.recipe, views=views, common=common)
     rows = _writer(per_sentence, gold, systems, recipe)
-    kept = KeptRows() if asked.baseline or style.output == "github" or interval else None
+    needed = asked.baseline or style.output == "github" or interval or saving.wanted
+    kept = KeptRows(twins=saving.wanted) if needed else None
     with closing(Progress(gold)) as progress, rows.file if rows else nullcontext():
         done = run(
             gold, [one.path for one in asked.systems], schemes, by=by, layout=reading.layout,
@@ -112,7 +120,30 @@ def command(
         remarks = ""
     text, more = _ci.shown(result, style, chosen, reading, repaired=lenient)
     _options.write(text, remarks + more, style)
-    return _gates.told(verdicts)
+    status = _gates.told(verdicts)
+    if saving.wanted:
+        read = Files(gold, {}, views, reading.format, reading.layout, lenient)
+        files = watched.files(read, systems, done.sha256)
+        saving.save(_new_run(result, saving, read, files, by, (samples, seed)), style)
+    return status
+
+
+def _new_run(
+    result: _ci.Scored, saving: _saving.Saving, read: "Files", files: "Sequence[NewFile]",
+    by: tuple[str, ...], drawn: tuple[int, int],
+) -> "NewRun":  # fmt: skip
+    """The result as it is saved: with intervals, even if they were not printed."""
+    from karat.engine.documents import documents_of_file
+    from karat.reports.scores import as_json
+    from karat.stats.plan import Plan
+    from karat.store.making import scored
+
+    document = as_json(result.run, result.scores, result.verdicts)
+    documents = documents_of_file(read.gold, read.layout, read.format, thorough=False)
+    return scored(
+        result.run, result.tallied, files=files, by=by, plan=Plan(*drawn), document=document,
+        documents=documents, **saving.labels,
+    )  # fmt: skip
 
 
 def _refuse(paths: Sequence[str], gates: _gates.Gates, common: bool) -> None:

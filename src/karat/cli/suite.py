@@ -3,14 +3,19 @@
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from karat.cli import SETTINGS, _options, verb
+from karat.cli import SETTINGS, _options, _saving, verb
 from karat.cli._suite_key import key
 from karat.cli._suite_results import Judging, diff, errors, judging, print_scores, score
 from karat.cli._systems import Named
 from karat.reports.table import Style, render
+
+if TYPE_CHECKING:
+    from karat.suites.right import Verdicts
+    from karat.suites.runs import Run
 
 _FORMAT = click.option("--format", "wanted", metavar="FORMAT", show_default="detected from the content",
     help="The format of a SUITE that is text or a treebank: text, brackets, conllu …")  # fmt: skip
@@ -83,6 +88,7 @@ def convert(suite: str, target: str, wanted: str | None) -> None:
   karat suite run tam2008 --with link-grammar
   karat suite run my-suite.toml --with 'command(run="my-parser -q")' --run monday.run
   karat suite run sentences.txt --with link-grammar
+  karat suite run tam2008 --with link-grammar --save monday
   karat suite run gold.mrg --with benepar --right evalb.exact""")
 @click.argument("suite")
 @_FORMAT
@@ -96,9 +102,10 @@ def convert(suite: str, target: str, wanted: str | None) -> None:
 )
 @judging
 @_options.output
+@_saving.saving
 def run(
     suite: str, wanted: str | None, parser: str, path: str | None, fresh: bool, seconds: float,
-    memory: int, jobs: int, judging: Judging, style: Style,
+    memory: int, jobs: int, judging: Judging, style: Style, saving: _saving.Saving,
 ) -> None:  # fmt: skip
     """Run a parser over the items of SUITE and write the results to a file.
 
@@ -113,6 +120,7 @@ def run(
     from karat.suites import running
 
     adapter = parsers.parse(parser)
+    watched = _saving.Watched(saving, [suite, *([judging.gold] if judging.gold else [])])
     loaded = suites.load(suite, wanted)
     path = path or f"{loaded.name}.{adapter.name}.run"
     limits = Limits(seconds, memory)
@@ -121,7 +129,25 @@ def run(
         count = running.run(loaded, adapter, path, limits, jobs, progress, fresh=fresh)
 
     click.echo(f"{Path(path).name}: {count} of {len(loaded.items)} items run now", err=True)
-    print_scores([Named(Path(path).name, path)], (), 0, judging, style)
+    found = print_scores([Named(Path(path).name, path)], (), 0, judging, style)
+    if saving.wanted:
+        _save(*found[Path(path).name], judging, suite, saving, watched, style)
+
+
+def _save(
+    run: "Run", verdicts: "Verdicts", judging: Judging, suite: str,
+    saving: _saving.Saving, watched: _saving.Watched, style: Style,
+) -> None:  # fmt: skip
+    """Save a run of a suite: its file, the suite's file if it is one, and the gold that was named."""
+    from karat.store.making import suite_run
+
+    given = [("suite", suite), ("gold", judging.gold or "")]
+    more = [watched.file(role, Path(one).name, one) for role, one in given if Path(one).is_file()]
+    new = suite_run(
+        run, run.path, right=str(judging.right), verdicts=verdicts, called=Path(run.path).name,
+        more=more, keep=saving.keep, **saving.labels,
+    )  # fmt: skip
+    saving.save(new, style)
 
 
 command.add_command(list_, "list")

@@ -1,6 +1,6 @@
 """Score recognised phenomena against a suite's items, with other schemes beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +10,8 @@ import numpy as np
 from karat import formats, suites
 from karat.comparison import counted
 from karat.comparison.by_id import has_ids, ids_of
-from karat.engine.memory import compare_banks
+from karat.engine.memory import compare_banks, tallied_banks
+from karat.engine.tallied import Tallied
 from karat.files import phenomena
 from karat.files.phenomena import Inventory
 from karat.files.source import Source
@@ -184,21 +185,30 @@ class Key:
         self, system: System, schemes: Sequence[Scheme], by: tuple[str, ...] = ()
     ) -> list[Score]:
         """One score per scheme."""
+        return [compare_banks(*pair) for pair in self._pairs(system, schemes, by)]
+
+    def tallied(
+        self, system: System, schemes: Sequence[Scheme], by: tuple[str, ...] = ()
+    ) -> list[Tallied]:
+        """One result per scheme, with the counts of every sentence."""
+        return [tallied_banks(*pair) for pair in self._pairs(system, schemes, by)]
+
+    def _pairs(
+        self, system: System, schemes: Sequence[Scheme], by: tuple[str, ...]
+    ) -> Iterator[tuple[Bank, Bank, str, Scheme, tuple[str, ...]]]:
+        """What each scheme compares, gold's Bank and the system's, and its breakdowns."""
         system = self.placed(system)
         pair = relabelled_pair(self.bank, system.bank)
-        found = []
         for scheme in schemes:
             if not isinstance(scheme, Phenomena):
-                found.append(_analyses(scheme, system, self.folder))
+                yield *_analyses(scheme, system, self.folder), system.name, scheme, ()
             elif scheme.recogniser in ("", system.rules):
-                scheme = replace(scheme, recogniser=system.rules)
-                found.append(compare_banks(*pair, system.name, scheme, by))
+                yield *pair, system.name, replace(scheme, recogniser=system.rules), by
             else:
                 raise UsageError(
                     f"{scheme}: the phenomena were recognised by {system.rules}; to use other "
                     f"rules, type: --with {scheme.recogniser}"
                 )
-        return found
 
 
 def _picked_by_id(system: System, sentences: Sequence[int]) -> System:
@@ -220,8 +230,8 @@ def in_common(systems: Sequence[System]) -> list[System]:
     return [replace(one, bank=bank) for one, bank in zip(systems, banks, strict=True)]
 
 
-def _analyses(scheme: Scheme, system: System, folder: Path | None) -> Score:
-    """The score of a scheme that compares trees or dependencies with the suite's gold analyses."""
+def _analyses(scheme: Scheme, system: System, folder: Path | None) -> tuple[Bank, Bank]:
+    """The Banks for a scheme that compares trees or dependencies with the suite's gold analyses."""
     native = system.native
     kind = native.evidence.format if native else ""
     file = ANALYSES.get(kind, "")
@@ -232,5 +242,4 @@ def _analyses(scheme: Scheme, system: System, folder: Path | None) -> Score:
         )
     output = native.bank or native.evidence.bank
     gold = replace(formats.read(folder / file), path=f"{folder.name}/{file}")
-    pair = relabelled_pair(gold, replace(output, path=system.name))
-    return compare_banks(*pair, system.name, scheme, ())
+    return relabelled_pair(gold, replace(output, path=system.name))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from karat.analysis.errors.causes import analysed, analysis_of
+from karat.analysis.errors.causes import analysis_of, has_analysis
 from karat.analysis.errors.frame import Error, errors_of
 from karat.analysis.picture import Pair
 from karat.analysis.picture_of import Pairs
@@ -31,8 +31,8 @@ from karat.model.errors import InputError, KaratError
 from karat.model.labels import Labels
 from karat.model.outcome import Outcome
 from karat.model.scheme import Scheme
-from karat.store import Store
 from karat.store.records import KeptFile, StoredRun
+from karat.store.store import Store
 from karat.views import Views
 from karat.web.cache import Cache
 
@@ -94,7 +94,7 @@ class Beside:
 
     def _errors(self, outcome: Outcome) -> Sequence[Error] | None:
         scheme = self._placed.scheme
-        if scheme.name not in analysed():
+        if not has_analysis(scheme):
             return None
         return errors_of(analysis_of(scheme), outcome, scheme).found
 
@@ -104,14 +104,16 @@ class Beside:
 
 
 class Texts(NamedTuple):
-    """The sentences of gold as text, and the names that its file has for them."""
+    """The sentences of gold as text, the names that its file has for them, and how many words each has."""
 
     texts: Sequence[str]
     names: Sequence[str]
+    sizes: Sequence[int]
 
     @property
     def size(self) -> int:
-        return sum(map(len, self.texts)) + 64 * len(self.texts)
+        """Its bytes, about."""
+        return sum(map(len, self.texts)) + 128 * len(self.texts)
 
 
 class Banks:
@@ -215,7 +217,7 @@ def _texts(gold: Bank) -> Texts:
     texts = [
         b" ".join(gold.words(at)).decode("utf-8", "backslashreplace") for at in range(len(gold))
     ]
-    return Texts(texts, names_of_sentences(gold))
+    return Texts(texts, names_of_sentences(gold), np.diff(gold.token_offset).tolist())
 
 
 def _views(file: KeptFile) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ TITLES = {
     403: "Not allowed",
     404: "Not found",
     405: "Not allowed",
+    408: "Too slow",
     413: "Too large",
     429: "Too many attempts",
     500: "Something went wrong",
@@ -42,6 +43,7 @@ def wants_json(request: Request) -> bool:
 
 
 def _problem(request: Request, error: Problem) -> Response:
+    request.state.why = error.what
     return answer(request, error.status, error.what, error.todo)
 
 
@@ -51,7 +53,8 @@ def _http(request: Request, error: HTTPException) -> Response:
 
 
 def _karat(request: Request, error: KaratError) -> Response:
-    return answer(request, 400, str(error))
+    request.state.why = str(error)
+    return answer(request, getattr(error, "status", 400), str(error))
 
 
 HANDLERS: dict[Any, Callable[[Request, Any], Response]] = {

@@ -10,7 +10,7 @@ What a form sends has been read, and its token checked, before an endpoint is ca
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -31,7 +31,7 @@ from karat.web.security import visitors
 from karat.web.settings import Settings
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 # Categories of characters that steer, turn text around or are unseen.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -78,9 +78,15 @@ def form(request: Request) -> FormData:
 def document(request: Request) -> Any:
     """The JSON that a script sent; its token was checked."""
     try:
-        return json.loads(request.state.body)
+        text = request.state.body.decode("utf-8")
+        found = json.loads(text)
+        # Lone surrogates cannot be encoded, and NUL cannot be kept in a database.
+        json.dumps(found, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         problem(400, "The request is not JSON.")
+    if "\\u0000" in text:
+        problem(400, "The request has a NUL character.")
+    return found
 
 
 def address(request: Request, path: str, **query: Any) -> str:
@@ -139,9 +145,10 @@ def environment() -> Environment:
     return found
 
 
-def _template(name: str) -> str | None:
+def _template(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    """The text of a template, what tracebacks call it, and that it does not change."""
     place = files("karat.web") / "templates" / name
-    return place.read_text("utf-8") if place.is_file() else None
+    return (place.read_text("utf-8"), name, lambda: True) if place.is_file() else None
 
 
 def _finalized(value: Any) -> Any:
@@ -168,9 +175,10 @@ def _context(request: Request) -> Mapping[str, Any]:
         "version": __version__,
         "menu": state.menu,
         "here": request.url.path.removeprefix(base),
+        "section": state.sections.get(getattr(request.scope.get("endpoint"), "__module__", "")),
         "read_only": state.settings.read_only,
         "logged_in": visitors.logged_in(request),
-        "csrf": visitors.csrf(request),
+        "csrf": "" if state.settings.read_only else visitors.csrf(request),
         "csrf_field": lambda: _csrf_field(request),
         "url": lambda path, **query: located(base, path, **query),
         "static": lambda name: base + static_files.address(name),

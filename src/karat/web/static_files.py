@@ -17,7 +17,7 @@ KINDS = {
     "txt": "text/plain; charset=utf-8",
 }
 # The report and the workbench are one product: they have the same style.
-SHARED = ("page.css", "draw.css")
+SHARED = ("page.css", "draw.css", "history.css")
 
 
 class Static(NamedTuple):

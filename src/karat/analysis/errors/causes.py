@@ -157,6 +157,11 @@ def _instead(scheme: Scheme) -> str:
     return f"karat score GOLD SYSTEM -s {scheme.name} {by}"
 
 
+def has_analysis(scheme: Scheme) -> bool:
+    """Whether there is an analysis of errors for a scheme."""
+    return bool(_module(type(scheme)))
+
+
 def analysed() -> list[str]:
     """The names of the schemes for which there is an analysis of errors."""
     from karat.schemes import REGISTRY

@@ -18,19 +18,19 @@ _COLOUR = re.compile(r"--(\w+):light-dark\((#\w+),(#\w+)\)")
 _USE = re.compile(r"([\w-]+):var\(--(\w+)\)")
 
 
-def sheet() -> str:
+def sheet(name: str = "draw.css") -> str:
     """The style sheet for a page that says itself whether it is light or dark."""
-    return (FILES / "draw.css").read_text(encoding="utf-8")
+    return (FILES / name).read_text(encoding="utf-8")
 
 
 @cache
-def style(scope: str = ":root") -> str:
+def style(scope: str = ":root", name: str = "draw.css") -> str:
     """The style sheet of a file, for many programs; ``scope`` is where its variables are set.
 
     It is light, or dark on a screen of somebody who prefers that. Each colour is also given as it is, for
     programs that know no variables.
     """
-    css = _COMMENT.sub("", sheet())
+    css = _COMMENT.sub("", sheet(name))
     colours = {name: (light, dark) for name, light, dark in _COLOUR.findall(css)}
     light, dark = (
         f"{scope}{{{';'.join(f'--{name}:{both[at]}' for name, both in colours.items())}}}"

@@ -23,7 +23,7 @@ from karat.store.annotations.records import (
 )
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Place(NamedTuple):
@@ -40,10 +40,14 @@ def place(store: "Store", project: Project, person: Person, item: Item) -> Place
     if person.role != ADJUDICATOR:
         return Place(Desk(project, item, person.desk, person.number, item.first))
     found = newest(store, project, item=item.number)
-    answers = {one: found.get((item.number, one.number), Stored(item.first)) for one in project.annotators}
+    answers = {
+        one: found.get((item.number, one.number), Stored(item.first)) for one in project.annotators
+    }
     waiting = [one.name for one, stored in answers.items() if not stored.answer.done]
     given = {} if waiting else {one.name: stored.answer for one, stored in answers.items()}
-    desk = Desk(project, item, person.desk, person.number, merged(given, names=project.kind != "gr"))
+    desk = Desk(
+        project, item, person.desk, person.number, merged(given, names=project.kind != "gr")
+    )
     basis = {str(one.number): stored.version for one, stored in answers.items()}
     notes = {name: answer.note for name, answer in given.items() if answer.note}
     return Place(desk, waiting, basis, notes)
@@ -53,14 +57,17 @@ def merged(answers: Mapping[str, Answer], *, names: bool = False) -> Answer:
     """One answer from those of several annotators; with ``names`` every row is a question of its own.
 
     >>> from karat.store.annotations.records import Row
-    >>> ann, bob = (Answer([Row(Gr(name, head="go", dependent="home"), ACCEPTED)]) for name in ("ncmod", "iobj"))
+    >>> rows = [Row(Gr(name, head="go", dependent="home"), ACCEPTED) for name in ("ncmod", "iobj")]
+    >>> ann, bob = (Answer([row]) for row in rows)
     >>> [(row.gr.label, row.state, row.by, row.dispute) for row in merged({"ann": ann, "bob": bob}).rows]
     [('ncmod', 'proposed', ('ann',), 1), ('iobj', 'proposed', ('bob',), 1)]
     """
     rows = list[Row]()
     for who, answer in answers.items():
         for gr in answer.accepted:
-            at = next((i for i, row in enumerate(rows) if who not in row.by and same(row.gr, gr)), -1)
+            at = next(
+                (i for i, row in enumerate(rows) if who not in row.by and same(row.gr, gr)), -1
+            )
             if at < 0:
                 rows.append(Row(gr, by=(who,)))
             else:
@@ -76,7 +83,8 @@ def same(one: Gr, other: Gr) -> bool:
 
 def _fuller(one: Gr, other: Gr) -> Gr:
     return one._replace(
-        head_at=max(one.head_at, other.head_at), dependent_at=max(one.dependent_at, other.dependent_at)
+        head_at=max(one.head_at, other.head_at),
+        dependent_at=max(one.dependent_at, other.dependent_at),
     )
 
 
@@ -88,7 +96,9 @@ def _numbered(rows: Sequence[Row], people: int, names: bool) -> tuple[Row, ...]:
         if len(row.by) == people:
             found.append(replace(row, state=ACCEPTED))
             continue
-        about = at if names else row.gr.dependent_at if row.gr.dependent_at >= 0 else row.gr.dependent
+        about = (
+            at if names else row.gr.dependent_at if row.gr.dependent_at >= 0 else row.gr.dependent
+        )
         number = numbers.setdefault(about, len(numbers) + 1)
         found.append(replace(row, state=PROPOSED, dispute=number))
     return tuple(sorted(found, key=lambda row: row.dispute or len(rows) + 1))

@@ -14,14 +14,14 @@ from karat.model.bank import Bank, Words
 from karat.model.errors import UsageError
 from karat.model.gr import Gr
 from karat.model.labels import Labels
-from karat.model.layers import offsets, table
+from karat.model.layers import Table, offsets, table
 from karat.store.annotations.answers import newest
 from karat.store.annotations.drafting import names_in
 from karat.store.annotations.projects import items
 from karat.store.annotations.records import Answer, Item, Project
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 EXTENSIONS = {"gr": "gr", "phenomena": "names"}
 
@@ -35,20 +35,35 @@ class Exported(NamedTuple):
 
 
 def exported(
-    store: "Store", project: Project, desk: int, *, positions: bool = False, only: Sequence[int] = ()
+    store: "Store",
+    project: Project,
+    desk: int,
+    *,
+    positions: bool = False,
+    only: Sequence[int] = (),
 ) -> Exported:
     """The answers of a desk to the items that are done, or to ``only`` some of them."""
-    found = {item: one.answer for (item, _), one in newest(store, project, desk).items() if one.answer.done}
+    found = {
+        item: one.answer
+        for (item, _), one in newest(store, project, desk).items()
+        if one.answer.done
+    }
     wanted = [one for one in items(store, project) if one.number in found]
     if only:
         wanted = [one for one in wanted if one.number in set(only)]
     if not wanted:
         raise UsageError(f"{project.name}: no item is done yet, so there is nothing to export")
-    return Exported(written(project, wanted, found, positions=positions), len(wanted), project.items)
+    return Exported(
+        written(project, wanted, found, positions=positions), len(wanted), project.items
+    )
 
 
 def written(
-    project: Project, some: Sequence[Item], answers: Mapping[int, Answer], *, positions: bool = False
+    project: Project,
+    some: Sequence[Item],
+    answers: Mapping[int, Answer],
+    *,
+    positions: bool = False,
 ) -> bytes:
     """The answers to some items, in the format for the kind of the project."""
     accepted = [answers[item.number].accepted for item in some]
@@ -96,11 +111,13 @@ def _bank(some: Sequence[Item]) -> Bank:
     numbers = np.array([labels.intern(tag.encode()) if tag else 0 for tag in tags], np.int32)
     text = np.frombuffer(b" ".join([*flat, b""]), np.uint8)
     starts = (ends - sizes).astype(np.int32)
-    return Bank.build(text, labels, Words(offsets(map(len, words)), starts, ends.astype(np.int32), numbers))
+    return Bank.build(
+        text, labels, Words(offsets(map(len, words)), starts, ends.astype(np.int32), numbers)
+    )
 
 
-def _lemmas(bank: Bank, some: Sequence[Item]) -> rows_of_gr.Table:
+def _lemmas(bank: Bank, some: Sequence[Item]) -> Table:
     """The base forms of all words; those of a sentence without any are empty."""
     flat = [lemma for item in some for lemma in (item.lemmas or [""] * len(item.words))]
     column = np.array([bank.labels.intern(lemma.encode()) for lemma in flat], np.int32)
-    return rows_of_gr.Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))
+    return Table(bank.token_offset, {"lemma": column}, frozenset({"lemma"}))

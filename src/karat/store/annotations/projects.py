@@ -25,7 +25,7 @@ from karat.store.annotations.records import (
 from karat.store.annotations.tables import ALL, ITEMS, PEOPLE, PROJECTS, packed
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 ID = re.compile("[0-9a-z]{10}")
 _ALPHABET = string.digits + string.ascii_lowercase
@@ -84,7 +84,9 @@ def _require_sound(new: NewProject) -> None:
 def projects(store: "Store") -> list[Project]:
     """All projects, the newest first."""
     with store.reading() as connection:
-        rows = connection.execute(select(PROJECTS).order_by(PROJECTS.c.created.desc(), PROJECTS.c.id))
+        rows = connection.execute(
+            select(PROJECTS).order_by(PROJECTS.c.created.desc(), PROJECTS.c.id)
+        )
         people = connection.execute(select(PEOPLE).order_by(PEOPLE.c.number)).all()
         return [_of(row, (one for one in people if one.project == row.id)) for row in rows.all()]
 
@@ -159,5 +161,7 @@ def hashed(key: str) -> str:
 
 
 def _item_row(project: str, item: Item) -> dict[str, Any]:
-    lists = {name: packed(list(getattr(item, name))) for name in ("words", "tags", "lemmas", "proposals")}
+    lists = {
+        name: packed(list(getattr(item, name))) for name in ("words", "tags", "lemmas", "proposals")
+    }
     return {"project": project, "number": item.number, "key": item.key, **lists}

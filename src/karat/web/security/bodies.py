@@ -9,9 +9,6 @@ from starlette.types import Message, Receive
 from karat.web.rendering import Problem
 from karat.web.settings import Limits
 
-# Seconds in which a body need not have its least rate yet.
-GRACE = 10.0
-
 
 def limited(request: Request, most: int, limits: Limits) -> Receive:
     """The ``receive`` of a request that raises a Problem once the body is too large or too slow."""
@@ -22,7 +19,7 @@ def limited(request: Request, most: int, limits: Limits) -> Receive:
 
     async def receive() -> Message:
         nonlocal got
-        due = min(limits.body_seconds, GRACE + got / limits.least_rate)
+        due = min(limits.body_seconds, limits.grace_seconds + got / limits.least_rate)
         try:
             async with asyncio.timeout(max(0.0, start + due - time.monotonic())):
                 message = await request.receive()

@@ -15,4 +15,5 @@ HEADERS = {
 }
 # Answers are made from the store and may be somebody's own; only files with a hash in their address are kept.
 FRESH = {"cache-control": "no-store"}
+CLOSING = {"connection": "close"}
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}

@@ -39,6 +39,11 @@ def new(level: str = STRANGER) -> Visitor:
     return Visitor(secrets.token_hex(16), int(time.time()) + DAYS * 86400, level)
 
 
+def gone() -> Visitor:
+    """Nobody: the cookie of somebody who has logged out."""
+    return Visitor("0", 0)
+
+
 def cookie_name(settings: Settings) -> str:
     """Cookies do not know ports, so the name has it: two servers on a machine do not disturb each other."""
     return f"karat-{settings.port}"
@@ -72,10 +77,8 @@ def csrf_of(key: bytes, visitor: Visitor) -> str:
 
 
 def csrf(request: Request) -> str:
-    """The text for forms of the page that is being made; nothing where nothing can be sent."""
-    if request.app.state.settings.read_only:
-        return ""
-    request.state.greet = True
+    """The text for forms of the page that is being made; the visitor gets a cookie that fits it."""
+    request.state.greet = request.state.greet or not request.state.cookie
     return csrf_of(request.app.state.key, request.state.visitor)
 
 
