@@ -112,6 +112,8 @@ def _contest(document: Mapping[str, Any], at: int, about: Mapping[str, Any]) -> 
 
 
 def _pair(scheme: Scheme, one: Mapping[str, Any]) -> Pair:
+    # Without a spread there is no effect: then the systems do not differ in any sentence.
+    no_spread = one["difference"] == 0 and one["effect"] is None
     found = Difference(
         measure=one["measure"],
         a=_number(one["value_a"]),
@@ -124,7 +126,7 @@ def _pair(scheme: Scheme, one: Mapping[str, Any]) -> Pair:
         ties=one["ties"],
         losses=one["losses"],
         undefined=one["undefined"],
-        error=math.nan,
+        error=0.0 if no_spread else math.nan,
         smallest=_number(one["smallest"]),
         needed=one["needed"],
         why=one["reason"],
