@@ -33,7 +33,17 @@ def test_runs_are_listed_newest_first(kept: CommandLine) -> None:
     assert rows[0]["tags"] == ["paper"]
     assert rows[0]["systems"] == ["p"]
     table = kept("runs", "list", *STORE, "--width", "160").out.splitlines()
-    assert table[0].split() == "run name saved (UTC) kind gold systems schemes tags".split()
+    assert table[0].split() == [
+        "run",
+        "name",
+        "saved",
+        "(UTC)",
+        "kind",
+        "gold",
+        "systems",
+        "schemes",
+        "tags",
+    ]
     assert table[1].split()[1] == "tuesday"
 
 

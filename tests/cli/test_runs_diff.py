@@ -8,7 +8,7 @@ import pytest
 from command_line import CommandLine
 
 ONE = "(S (NP (NNS {0})) (VP (VBP see) (NP (NNS {1}))))\n"
-WORDS = "dogs cats mice birds cows pigs hens fish ants bees".split()
+WORDS = ["dogs", "cats", "mice", "birds", "cows", "pigs", "hens", "fish", "ants", "bees"]
 GOLD = "".join(ONE.format(a, b) for a in WORDS[:4] for b in WORDS[4:])
 WORSE = GOLD.replace("VP", "X")
 STORE = ("--store", "runs.db")
