@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import karat
 from karat.files import evalb_params, hierarchy
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
@@ -76,3 +77,21 @@ def test_definitions_that_double() -> None:
     with pytest.raises(BadPattern, match="longer than"):
         expanded("@D39", {"D0": "a", **doubled})
     assert time.process_time() - begin < 1
+
+
+ANSWER = "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n\n"
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        "    +" + "-" * 100_000 + "Sp-+\n    |   |\ndogs.n bark.v\n\n",
+        "    " + "+-S-" * 20_000 + "+\n    " + "|   " * 20_000 + "|\n" + "do  " * 20_000 + "\n\n",
+        f"[(LEFT-WALL){'(a.n)' * 20_000}(RIGHT-WALL)]\n[[0 1 0 (A)]]\n[0]\n\n",
+    ],
+    ids=["a long link", "many links", "many words"],
+)
+def test_long_lines_of_link_parser(display: str) -> None:
+    begin = time.process_time()
+    karat.read_text(ANSWER + display, format="links")
+    assert time.process_time() - begin < 2
