@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import karat
+from karat.comparison.alignment import common_subsequence
 from karat.files import evalb_params, hierarchy
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
@@ -95,3 +96,33 @@ def test_long_lines_of_link_parser(display: str) -> None:
     begin = time.process_time()
     karat.read_text(ANSWER + display, format="links")
     assert time.process_time() - begin < 2
+
+
+def test_a_multiword_token_of_many_words() -> None:
+    """Aligned by a table, so too many words are refused; the same words need none."""
+    gold, system = ["a", *("bc" * 1_000)], ["x", *("cb" * 1_000)]
+    begin = time.process_time()
+    found = common_subsequence(gold, system)
+    assert time.process_time() - begin < 2
+    assert len(found) == 1_999
+    assert all(gold[g] == system[s] for g, s in found)
+    many = ["a"] * 100_000
+    assert common_subsequence(many, many)[-1] == (99_999, 99_999)
+    with pytest.raises(InputError, match="a multiword token of 100,000 words in gold"):
+        common_subsequence(many, ["b", *many])
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        f"(S (NP {'(NP (NN a)) (, ,) ' * 10_000}(CC and) (NP (NN b))) (VP (VB c)))",
+        f"(S {'(S (NP (NN a)) (VP (VB b))) (CC and) ' * 5_000}(S (NP (NN a)) (VP (VB b))))",
+        f"(S (NP (NN a)) (VP (VB b) {'(PP (IN c) (NP (NN d))) ' * 5_000}))",
+    ],
+    ids=["conjuncts", "clauses", "sisters"],
+)
+def test_relations_of_many_sisters(tree: str) -> None:
+    """It took a minute for 20,000."""
+    begin = time.process_time()
+    assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
+    assert time.process_time() - begin < 10
