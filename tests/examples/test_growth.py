@@ -9,6 +9,7 @@ import pytest
 import karat
 from karat.comparison.alignment import common_subsequence
 from karat.files import evalb_params, hierarchy
+from karat.formats.brackets import text as brackets
 from karat.model.errors import InputError
 from karat.patterns.definitions import expanded
 from karat.patterns.names import BadPattern
@@ -126,3 +127,11 @@ def test_relations_of_many_sisters(tree: str) -> None:
     begin = time.process_time()
     assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
     assert time.process_time() - begin < 10
+
+
+def test_an_indented_deep_tree() -> None:
+    """Its text grew with the square of its depth: 22 GB for a line of 300 kB."""
+    deep = 50_000
+    text = brackets.dumps(karat.read_text("(S " * deep + "(N a)" + ")" * deep), pretty=True)
+    assert len(text) < 450 * deep
+    assert len(karat.read_text(text).spans(0)) == deep
