@@ -334,8 +334,9 @@ def test_a_skeleton_is_written(command: CommandLine) -> None:
     assert (done.status, "this exists already" in done.err) == (2, True)
 
 
-def test_stopped_by_hand(command: CommandLine) -> None:
-    """Control-C ends the parsers at once, and what was run is kept."""
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_stopped_by_hand(command: CommandLine, number: signal.Signals) -> None:
+    """Control-C, kill and a closed terminal end the parsers at once, and what was run is kept."""
     command.write("s.tsv", "sentence\nfine\nhang\nfine too\n")
     process = subprocess.Popen(
         [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", PARSER, "--run", "r",
@@ -346,11 +347,32 @@ def test_stopped_by_hand(command: CommandLine) -> None:
     while not path.exists() or path.read_bytes().count(b"\n") < 2:
         time.sleep(0.02)
         assert process.poll() is None
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, said = process.communicate(timeout=20)
-    assert (process.returncode, "karat: stopped" in said) == (130, True)
+    assert (process.returncode, "karat: stopped" in said) == (128 + number, True)
     assert "Traceback" not in said
     assert path.read_bytes().count(b"\n") == 2
+
+
+def test_told_to_end_with_children_of_a_parser(command: CommandLine) -> None:
+    """A program that the parser has started ends with it."""
+    command.write("parser.sh", "sleep 300 &\necho $! > child\nwait\n")
+    command.write("s.tsv", "sentence\none\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "karat", "suite", "run", "s.tsv", "--with", 'command(run="sh parser.sh")',
+         "--run", "r", "--jobs", "1", "--seconds", "60"],
+        cwd=command.folder, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    child = command.folder / "child"
+    while not child.exists() or not child.read_text().strip():
+        time.sleep(0.02)
+        assert process.poll() is None
+    process.terminate()
+    assert process.wait(20) == 128 + signal.SIGTERM
+    begin = time.monotonic()
+    while Path(f"/proc/{child.read_text().strip()}/cmdline").exists():
+        assert time.monotonic() - begin < 10
+        time.sleep(0.02)
 
 
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="parsers are tied to us by setpriv")

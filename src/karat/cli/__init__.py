@@ -6,6 +6,7 @@ import importlib
 import io
 import os
 import pkgutil
+import signal
 import sys
 import warnings
 from collections.abc import Callable
@@ -98,6 +99,7 @@ def run() -> int:
         click.echo("karat: the output cannot be written: it is closed", err=True)
         return 2
     _guard_streams()
+    stopped_by = _end_in_order()
     warnings.showwarning = lambda message, *_, **__: click.echo(f"karat: note: {message}", err=True)
     try:
         status = karat.main(prog_name="karat", standalone_mode=False)
@@ -111,7 +113,7 @@ def run() -> int:
         return 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("karat: stopped", err=True)
-        return 130
+        return 128 + stopped_by()
     except (BrokenPipeError, SystemExit):
         # The reader of our output went away, as in `karat score … | head`: no error of ours. Click
         # turns it into SystemExit, and into nothing else.
@@ -130,6 +132,25 @@ def run() -> int:
     except Exception as error:  # noqa: BLE001  # whatever else goes wrong is our mistake
         return _bug(error)
     return status if isinstance(status, int) else 0
+
+
+def _end_in_order() -> Callable[[], int]:
+    """End as at Ctrl-C if told to end, so that parsers and temporary files go as well.
+
+    The function returned gives the number of the signal.
+    """
+    seen = [signal.SIGINT]
+
+    def end(number: int, frame: object) -> None:
+        seen.append(signal.Signals(number))
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # What nohup ignores remains ignored; Windows has no SIGHUP.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
+    return lambda: seen[-1]
 
 
 def _bug(error: Exception) -> int:

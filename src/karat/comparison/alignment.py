@@ -7,16 +7,20 @@ This is the procedure of the CoNLL 2018 shared task.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
 from karat.kernels import align as kernel
 from karat.model.bank import Bank
 from karat.model.columns import Bytes, Flags, Ints
+from karat.model.errors import InputError
 from karat.model.layers import empty
 
 # How many characters must agree before two texts count as in step again after a difference.
 PROBE = 24
+# The size of a table for the words of two multiword tokens.
+_CELLS = 25_000_000
 _SPACES = dict.fromkeys([0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
 
 
@@ -131,15 +135,28 @@ def common_subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple
     >>> common_subsequence(["a", "b", "c"], ["b", "x", "c"])
     [(1, 0), (2, 2)]
     """
+    # The script pairs equal words as soon as it meets them, so a common beginning needs no table.
+    same = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(gold, system, strict=False))
+    )
+    begin = [(i, i) for i in range(same)]
+    return begin + [(same + g, same + s) for g, s in _subsequence(gold[same:], system[same:])]
+
+
+def _subsequence(gold: Sequence[str], system: Sequence[str]) -> list[tuple[int, int]]:
     rows, columns = len(gold), len(system)
+    if rows * columns > _CELLS:
+        raise InputError(
+            f"a multiword token of {rows:,} words in gold and {columns:,} in the system is too long to "
+            "be aligned; is it one?"
+        )
+    number = {form: i for i, form in enumerate({*gold, *system})}
+    theirs = np.array([number[form] for form in system], np.int64)
     longest = np.zeros((rows + 1, columns + 1), np.int32)
     for g in reversed(range(rows)):
-        for s in reversed(range(columns)):
-            longest[g, s] = max(
-                longest[g + 1, s + 1] + 1 if gold[g] == system[s] else 0,
-                longest[g + 1, s],
-                longest[g, s + 1],
-            )
+        equal = theirs == number[gold[g]]
+        here = np.maximum(longest[g + 1, :-1], np.where(equal, longest[g + 1, 1:] + 1, 0))
+        longest[g, :-1] = np.maximum.accumulate(here[::-1])[::-1]
     pairs = []
     g = s = 0
     while g < rows and s < columns:

@@ -1,7 +1,10 @@
 """Write a file completely or not at all."""
 
 import os
+import secrets
+import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +12,11 @@ from karat.model.errors import InputError
 
 
 class AtomicFile:
-    """A file that is written under a temporary name and renamed when it is complete.
+    """A file that gets its name when it is complete; until then it has none, or a temporary one.
 
-    As a context manager it gives the stream, and keeps the file unless there was an error.
+    As a context manager it gives the stream, and keeps the file unless there was an error. A file that
+    is replaced keeps its permissions; the file that a symbolic link points to is replaced, not the link;
+    a read-only file is refused.
     """
 
     def __init__(self, path: str, mode: str = "w") -> None:
@@ -19,19 +24,32 @@ class AtomicFile:
         if self.path.is_dir():
             raise InputError(f"{path}: this is a folder; give the name of a file")
         # A device or a pipe is written to directly.
+        self._direct = self.path.exists() and not self.path.is_file()
         self._temporary: Path | None = None
         try:
-            if self.path.exists() and not self.path.is_file():
-                handle = os.open(self.path, os.O_WRONLY)
-            else:
-                handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
-                self._temporary = Path(name)
+            handle = os.open(self.path, os.O_WRONLY) if self._direct else self._opened()
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         text = (
             {} if "b" in mode else {"encoding": "utf-8", "newline": "", "errors": "surrogateescape"}
         )
         self.stream: Any = os.fdopen(handle, mode, **text)  # type: ignore[call-overload]  # by mode
+
+    def _opened(self) -> int:
+        """A new file in the folder of the target, without a name where the system can do that."""
+        if self.path.is_symlink():
+            self.path = self.path.resolve()
+        self._permissions = _permissions(self.path)
+        if os.path.exists("/proc/self/fd"):
+            with suppress(OSError, AttributeError):  # not every file system has files without names
+                return os.open(self.path.parent, os.O_TMPFILE | os.O_RDWR, 0o600)
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self._prefix)
+        self._temporary = Path(name)
+        return handle
+
+    @property
+    def _prefix(self) -> str:
+        return f".{self.path.name[:60]}."
 
     def __enter__(self) -> Any:
         return self.stream
@@ -40,24 +58,58 @@ class AtomicFile:
         try:
             if kind is None:
                 self.keep()
+        except BrokenPipeError:
+            error = BrokenPipeError()
         finally:
             self.discard()
+        if self._direct and isinstance(error, BrokenPipeError):
+            raise InputError(f"{self.path}: its reader left before everything was written")
 
     def keep(self) -> None:
         """Everything was written: give the file its final name."""
         self.stream.flush()
-        if self._temporary is None:
+        if self._direct:
             self.stream.close()
             return
-        os.fsync(self.stream.fileno())
+        handle = self.stream.fileno()
+        if hasattr(os, "fchmod"):
+            os.fchmod(handle, self._permissions)
+        os.fsync(handle)
+        if self._temporary is None:
+            self._give_name(handle)
         self.stream.close()
-        umask = os.umask(0)
-        os.umask(umask)
-        self._temporary.chmod(0o666 & ~umask)
+        assert self._temporary is not None  # it has a name now
         self._temporary.replace(self.path)
 
+    def _give_name(self, handle: int) -> None:
+        """A temporary name for a file without one, because only a name can replace another one."""
+        folder = os.open(self.path.parent, os.O_RDONLY)
+        name = self._prefix + secrets.token_hex(8)
+        try:
+            # With a folder given, the link to the open file is followed, which gives the file a name.
+            os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder)
+        finally:
+            os.close(folder)
+        self._temporary = self.path.parent / name
+
     def discard(self) -> None:
-        """Remove the temporary file, unless the file was kept."""
-        self.stream.close()
-        if self._temporary is not None:
-            self._temporary.unlink(missing_ok=True)
+        """Remove the temporary file, unless the file was kept; a full disk is no reason not to."""
+        try:
+            with suppress(OSError):
+                self.stream.close()
+        finally:
+            if self._temporary is not None:
+                self._temporary.unlink(missing_ok=True)
+
+
+def _permissions(path: Path) -> int:
+    """The permissions of a file that is replaced, or those of a new one."""
+    try:
+        found = stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        umask = os.umask(0)
+        os.umask(umask)
+        return 0o666 & ~umask
+    if not found & 0o222 or not os.access(path, os.W_OK):
+        raise InputError(f"{path}: this file is read-only; allow writing, or give another name")
+    return found

@@ -8,11 +8,12 @@ import functools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from karat.files.resources import Resource, find
 from karat.model import options as options_of
-from karat.model.errors import SyntaxFault, UsageError
+from karat.model.errors import InputError, SyntaxFault, UsageError
 from karat.model.labels import ROOTS
 
 BUILT_IN = ("collins", "new")
@@ -60,6 +61,10 @@ _LISTS = {
     b"DELETE_LABEL": "delete", b"DELETE_LABEL_FOR_LENGTH": "delete_for_length",
     b"QUOTE_LABEL": "quote",
 }  # fmt: skip
+# More pairs than any tag set has; without quirks, labels that chain are all equal to each other.
+MOST_PAIRS = 1_000
+# How many labels that do not chain are named.
+_UNCHAINED = 5
 _PAIRS = {b"EQ_LABEL": "equal_labels", b"EQ_WORD": "equal_words"}
 
 
@@ -123,6 +128,9 @@ def parse(text: bytes, path: str = "<params>", base: Params | None = None) -> Pa
                 "write the value after a space, or remove the line",
             )  # fmt: skip
         params = _set(params, found[1], found[2], line)
+    for keyword, name in _PAIRS.items():
+        if len(getattr(params, name)) > MOST_PAIRS:
+            raise InputError(f"{path}: it has more than {MOST_PAIRS:,} lines with {_text(keyword)}")
     return params
 
 
@@ -167,10 +175,11 @@ def closure(pairs: Iterable[tuple[bytes, bytes]]) -> dict[bytes, set[bytes]]:
     [b'A', b'B', b'C']
     """
     group: dict[bytes, set[bytes]] = {}
-    for one, other in pairs:
-        merged = group.get(one, {one}) | group.get(other, {other})
-        for member in merged:
-            group[member] = merged
+    for pair in pairs:
+        fewer, more = sorted((group.setdefault(label, {label}) for label in pair), key=len)
+        if fewer is not more:
+            more |= fewer
+            group.update(dict.fromkeys(fewer, more))
     return group
 
 
@@ -220,16 +229,25 @@ def lint(
             "trees have a nameless root, which is counted as a constituent and cannot be deleted "
             "by parameters (quirks=no leaves it out)"
         )
-    chains = closure(params.equal_labels)
+    return [*lines, *_unchained(params), *_punctuation(params, tags, bool(built_in))]
+
+
+def _unchained(params: Params) -> list[str]:
+    """Which labels are equal to a third one but not to each other; a few of them if there are many."""
     pairs = {frozenset(pair) for pair in params.equal_labels}
-    lines += [
-        f"EQ_LABEL does not chain: {_text(one)} and {_text(other)} are both equal to a third "
-        "label but not to each other"
-        for one, group in sorted(chains.items())
+    found = (
+        (one, other)
+        for one, group in sorted(closure(params.equal_labels).items())
         for other in sorted(group)
         if one < other and frozenset((one, other)) not in pairs
+    )
+    lines = [
+        f"EQ_LABEL does not chain: {_text(one)} and {_text(other)} are both equal to a third "
+        "label but not to each other"
+        for one, other in islice(found, _UNCHAINED + 1)
     ]
-    return [*lines, *_punctuation(params, tags, bool(built_in))]
+    more = ["EQ_LABEL does not chain: there are more such labels"]
+    return [*lines[:_UNCHAINED], *(more if len(lines) > _UNCHAINED else [])]
 
 
 def _punctuation(params: Params, tags: frozenset[bytes], built_in: bool) -> list[str]:

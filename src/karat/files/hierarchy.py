@@ -25,6 +25,8 @@ from karat.model.errors import InputError, unknown
 
 SLOTS = ("type", "head", "dependent", "initial")
 BUILT_IN = ("1999", "2006")
+# Tables have a cell for every two relations.
+MOST = 1_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +58,12 @@ class Hierarchy:
         """above[i, j]: relation i is j or subsumes it."""
         table = np.eye(len(self.names), dtype=bool)
         for j, name in enumerate(self.names):
-            todo = list(self.parents[name])
+            todo = [name]
             while todo:
-                upper = todo.pop()
-                table[self.number[upper], j] = True
-                todo += self.parents[upper]
+                for upper in self.parents[todo.pop()]:
+                    if not table[self.number[upper], j]:
+                        table[self.number[upper], j] = True
+                        todo.append(upper)
         return table
 
     @functools.cached_property
@@ -79,9 +82,12 @@ class Hierarchy:
     @functools.cached_property
     def common(self) -> Longs:
         """common[i, j]: the deepest relation at or above both; the first if several are equally deep."""
-        both = self.above[:, :, None] & self.above[:, None, :]
-        deepest: Longs = np.argmax(np.where(both, self.depths[:, None, None] + 1, 0), axis=0)
-        return deepest
+        found = np.zeros((len(self.names),) * 2, np.int64)
+        # The deepest relation is written last, and the first of those that are equally deep.
+        for upper in np.lexsort((-np.arange(len(self.names)), self.depths)).tolist():
+            below = np.flatnonzero(self.above[upper])
+            found[np.ix_(below, below)] = upper
+        return found
 
     def depth(self, name: str) -> int:
         """How far a relation is from the root."""
@@ -161,6 +167,10 @@ def _parse(resource: Resource) -> Hierarchy:
         raise InputError(
             f"{path}: the file has no table [relations]; write lines like this one into it:\n"
             'mod = { parents = ["dependent"], slots = ["type", "head", "dependent"] }'
+        )
+    if len(relations) > MOST:
+        raise InputError(
+            f"{path}: a hierarchy has at most {MOST:,} relations, not {len(relations):,}"
         )
     known: list[str] = []
     parents: dict[str, tuple[str, ...]] = {}

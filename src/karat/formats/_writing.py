@@ -10,6 +10,9 @@ from karat.model import options
 from karat.model.bank import Bank
 from karat.model.errors import InputError, UsageError
 
+# The deepest level that is indented.
+_INDENTED = 200
+
 
 @dataclass(frozen=True)
 class Writer:
@@ -63,3 +66,14 @@ def each(bank: Bank, text: Callable[[int], bytes]) -> Iterator[bytes]:
         except InputError as problem:
             where = f"{bank.path}:{bank.line(sentence)}: sentence {sentence + 1}"
             raise InputError(f"{where}: {problem}") from None
+
+
+def indented(depth: int) -> bytes:
+    """A new line, with two blanks for each level, but not for more levels than anybody reads.
+
+    Otherwise the text of a tree would grow with the square of its depth.
+
+    >>> indented(2), len(indented(100_000))
+    (b'\\n    ', 401)
+    """
+    return b"\n" + b"  " * min(depth, _INDENTED)

@@ -14,14 +14,19 @@ from karat.patterns.pattern import DEEPEST
 LONGEST = 100_000
 
 
-def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str, list[int]]:
+def expanded(
+    text: str, defined: Mapping[str, str], depth: int = 0, known: dict[str, str] | None = None
+) -> tuple[str, list[int]]:
     """A pattern with its definitions replaced, and the original position of each character.
+
+    ``known`` has the definitions that were expanded already, so that each is expanded once.
 
     >>> expanded('VB"@BE" < X', {"BE": "is|are"})[0]
     'VB"is|are" < X'
     """
     pieces: list[str] = []
     places: list[int] = []
+    known = {} if known is None else known
     for found in re.finditer(r"@([A-Z][A-Z0-9]*)|[^@]+|@", text):
         piece = found[0]
         if found[1]:
@@ -30,7 +35,9 @@ def expanded(text: str, defined: Mapping[str, str], depth: int = 0) -> tuple[str
                     f"there is no definition of @{found[1]}", found.start(),
                     f"[define] has {', '.join(sorted(defined)) or 'nothing'}",
                 )  # fmt: skip
-            piece = expanded(defined[found[1]], defined, depth + 1)[0]
+            if found[1] not in known:
+                known[found[1]] = expanded(defined[found[1]], defined, depth + 1, known)[0]
+            piece = known[found[1]]
         pieces.append(piece)
         places += [found.start()] * len(piece) if found[1] else range(found.start(), found.end())
         if len(places) > LONGEST:

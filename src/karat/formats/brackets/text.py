@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from karat.formats._writing import each
+from karat.formats._writing import each, indented
 from karat.model import discontinuous
 from karat.model.bank import Bank
 from karat.model.errors import InputError
@@ -75,7 +75,7 @@ def tree(bank: Bank, sentence: int, *, pretty: bool = False) -> bytes:
             stack.pop()
         if row < len(spans):
             if pieces:
-                pieces.append(b"\n" + b"  " * len(stack) if pretty else b" ")
+                pieces.append(indented(len(stack)) if pretty else b" ")
             pieces.append(b"(" + spans[row][2])
             stack.append(row)
     return b"".join(pieces)

@@ -67,7 +67,7 @@ _ANSWER = (
     rb"|Found \d+ linkages?\b)"
 )
 _BEGINS = re.compile(
-    rb"^(?:(?!No complete linkages|Found \d+ linkage|Bye\.)[^\n]*[^\s\n][^\n]*\n)?(?:linkparser> )?"
+    rb"^(?:(?!No complete linkages|Found \d+ linkage|Bye\.)[^\S\n]*\S[^\n]*\n)?(?:linkparser> )?"
     + _ANSWER,
     re.MULTILINE,
 )

@@ -7,6 +7,7 @@ one.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ _TREE_PART = re.compile(r"\(([^\s()]+)|(\))|([^\s()]+)")
 MARKS = re.compile(r"[{\[][?!~&][^}\]]*[}\]]")
 ENTRY = re.compile(r"(?<=.)\.([a-z][\w-]{0,7})$")
 CURLY = str.maketrans("()[]", "{}{}")
+# The program takes sentences of up to 254 words.
+_LONGEST = 300
 # The number of ways to tell equal words apart that are tried.
 _TRIES = 20_000
 
@@ -162,7 +165,7 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
         raise LinkageError
     columns = [i for i, sign in enumerate(lines[row]) if sign == "|"]
     middles = [(word.start() + word.end() - 1) / 2 for word in found]
-    word_at = {c: min(range(len(found)), key=lambda i: abs(middles[i] - c)) for c in columns}
+    word_at = {column: _nearest(middles, column) for column in columns}
     links = []
     for line in lines[:row]:
         for arc in _ARC.finditer(line):
@@ -174,8 +177,21 @@ def _diagram(lines: list[str]) -> tuple[list[str], list[Link]]:
     return [word[0] for word in found], links
 
 
+def _nearest(middles: list[float], column: int) -> int:
+    """The word whose middle is nearest to a column; the left one of two that are equally near.
+
+    >>> [_nearest([1.0, 5.0, 9.0], column) for column in (0, 3, 4, 20)]
+    [0, 0, 1, 2]
+    """
+    after = bisect_left(middles, column)
+    near = range(max(after - 1, 0), min(after + 1, len(middles)))
+    return min(near, key=lambda i: abs(middles[i] - column))
+
+
 def _table(lines: list[str], words: list[str]) -> list[Link]:
     """The table of links, whose words are identified by their form."""
+    if len(words) > _LONGEST:
+        raise LinkageError
     rows = [found for line in lines if (found := _ROW.fullmatch(line) or _FILLED.fullmatch(line))]
     places: dict[str, list[int]] = defaultdict(list)
     cut: dict[str, list[int]] = defaultdict(list)

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from karat.formats._writing import each
+from karat.formats._writing import each, indented
 from karat.formats.parseval.tokens import SIDES
 from karat.model.bank import Bank
 from karat.model.errors import InputError, unknown
@@ -81,7 +81,7 @@ def _tree(bank: Bank, sentence: int, side: str, pretty: bool) -> bytes:
             stack.pop()
         if row < len(spans):
             if pieces:
-                pieces.append(b"\n" + b"  " * len(stack) if pretty else _space(pieces))
+                pieces.append(indented(len(stack)) if pretty else _space(pieces))
             pieces.append(_labels(label, side)[0])
             stack.append(row)
     return b"".join(pieces)

@@ -46,7 +46,7 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     inside = [kinds[i] for i in full]
     bases = [one.base for one in inside]
     joined = conjuncts(base, inside)
-    chosen = joined or [head_of(base, inside)]
+    chosen = sorted(joined) or [head_of(base, inside)]
     split = between(bases) if base == "QP" else -1
     second = -1
     if split >= 0:
@@ -56,8 +56,9 @@ def arrangement(base: str, kinds: tuple[Kind, ...]) -> Arrangement:
     heads = tuple(full[i] for i in chosen)
     hung = [(i, heads) for i, one in enumerate(kinds) if one.null]
     silent = _SILENT_IN_NOUNS if base in NOMINAL else SILENT
+    picked = {*chosen}
     for i, one in enumerate(bases):
-        if i not in chosen and (one not in silent or _before_number(base, bases, i)):
+        if i not in picked and (one not in silent or _before_number(base, bases, i)):
             on = tuple(full[j] for j in nearest(base, bases, chosen, i)) if joined else heads
             hung.append((full[i], (full[second],) if -1 < split < i != second else on))
     return Arrangement(heads, tuple(sorted(hung)), _first_verb(kinds, heads))

@@ -1,5 +1,6 @@
 """The conjuncts of a phrase, which are all heads, and what its other children depend on."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from karat.views.gr.kinds import AMPERSAND, Kind
@@ -214,7 +215,7 @@ def _class(base: str, one: str) -> str:
 
 
 def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> list[int]:
-    """The conjuncts that another child of a coordination depends on.
+    """The conjuncts that another child of a coordination depends on; ``chosen`` are all, in order.
 
     Between two conjuncts it depends on the one on its side of the coordinator. Before or after all
     conjuncts it depends on all of them, in noun phrases on the nearest; an interjection on the first.
@@ -224,22 +225,23 @@ def nearest(base: str, bases: Sequence[str], chosen: Sequence[int], i: int) -> l
     >>> nearest("VP", ["VBD", "CC", "VBD", "NP"], [0, 2], 3)
     [0, 2]
     """
-    before, after = [j for j in chosen if j < i], [j for j in chosen if j > i]
+    at = bisect_left(chosen, i)
+    before, after = chosen[max(at - 1, 0) : at], chosen[at : at + 1]
     if not before and bases[i] in ("INTJ", "UH"):
-        return [after[0]]
+        return [*after]
     if before and after:
-        passed = _COORDINATORS.intersection(bases[before[-1] : i])
+        passed = _COORDINATORS.intersection(bases[before[0] : i])
         ahead = _COORDINATORS.intersection(bases[i : after[0]])
-        return [after[0] if passed or not ahead else before[-1]]
+        return [*after] if passed or not ahead else [*before]
     if base in NOMINAL:
         if after and bases[i] in _OWNERS and not DETERMINERS.intersection(bases[after[0] :]):
-            return list(chosen)  # its products and methods; not: his wife and the children
-        return [before[-1]] if before else [after[0]]
+            return [*chosen]  # its products and methods; not: his wife and the children
+        return [*before] or [*after]
     if (
         base == "VP"
         and before
-        and bases[before[-1]] in VERBS
-        and "VP" in (bases[j] for j in before)
+        and bases[before[0]] in VERBS
+        and "VP" in (bases[j] for j in chosen[:at])
     ):
-        return [before[-1]]  # try and (focus on it)
-    return list(chosen)
+        return [*before]  # try and (focus on it)
+    return [*chosen]

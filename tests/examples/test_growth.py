@@ -1,0 +1,137 @@
+"""Files that were once read in quadratic, cubic or exponential time."""
+
+import itertools
+import time
+from pathlib import Path
+
+import pytest
+
+import karat
+from karat.comparison.alignment import common_subsequence
+from karat.files import evalb_params, hierarchy
+from karat.formats.brackets import text as brackets
+from karat.model.errors import InputError
+from karat.patterns.definitions import expanded
+from karat.patterns.names import BadPattern
+
+
+def test_pairs_that_chain() -> None:
+    """Joined from both ends and from the middle, they are one group."""
+    labels = [b"L%d" % i for i in range(1_000)]
+    pairs = [*zip(labels[::2], labels[1::2], strict=True), *itertools.pairwise(labels)]
+    begin = time.process_time()
+    groups = evalb_params.closure(reversed(pairs))
+    assert time.process_time() - begin < 1
+    assert all(group is groups[b"L0"] for group in groups.values())
+    assert len(groups[b"L0"]) == 1_000
+
+
+def test_few_of_many_labels_that_do_not_chain_are_named() -> None:
+    text = b"".join(b"EQ_LABEL L%03d L%03d\n" % (i, i + 1) for i in range(400))
+    said = evalb_params.lint(
+        evalb_params.parse(text), "x.prm", frozenset(), frozenset(), quirks=True
+    )
+    unchained = [line for line in said if line.startswith("EQ_LABEL does not chain")]
+    assert len(unchained) == 6
+    assert unchained[-1] == "EQ_LABEL does not chain: there are more such labels"
+
+
+def test_too_many_pairs() -> None:
+    text = b"EQ_LABEL A B\n" * (evalb_params.MOST_PAIRS + 1)
+    with pytest.raises(InputError, match=r"more than 1,000 lines with EQ_LABEL"):
+        evalb_params.parse(text, "x.prm")
+
+
+def diamonds(many: int) -> hierarchy.Hierarchy:
+    """a0 above b1 and c1, both above a1, and so on: 2^n ways from the last to the first."""
+    parents: dict[str, tuple[str, ...]] = {"a0": ()}
+    for i in range(1, many + 1):
+        parents |= {f"b{i}": (f"a{i - 1}",), f"c{i}": (f"a{i - 1}",), f"a{i}": (f"b{i}", f"c{i}")}
+    slots = dict.fromkeys(parents, ("head", "dependent"))
+    return hierarchy.Hierarchy("diamonds", tuple(parents), parents, slots)
+
+
+def test_a_hierarchy_of_diamonds() -> None:
+    begin = time.process_time()
+    found = diamonds(100)
+    assert found.subsumes("a0", "a100")
+    assert found.subsumer("b50", "c50") == "a49"
+    assert found.subsumer("b50", "c99") == "b50"
+    assert found.subsumer("a100", "c100") == "c100"
+    assert time.process_time() - begin < 2
+
+
+def test_too_many_relations(tmp_path: Path) -> None:
+    lines = ["[relations]", 'r = { parents = [], slots = ["head"] }']
+    lines += [f'r{i} = {{ parents = ["r"], slots = ["head"] }}' for i in range(hierarchy.MOST)]
+    path = tmp_path / "big.toml"
+    path.write_text("\n".join(lines))
+    with pytest.raises(InputError, match=r"big.toml: a hierarchy has at most 1,000 relations"):
+        hierarchy.load(path)
+
+
+def test_definitions_that_double() -> None:
+    """Each uses the one before twice; the first is empty or a letter."""
+    names = [f"D{i}" for i in range(40)]
+    doubled = {new: f"@{old}@{old}" for old, new in itertools.pairwise(names)}
+    begin = time.process_time()
+    assert expanded("x@D39y", {"D0": "", **doubled})[0] == "xy"
+    with pytest.raises(BadPattern, match="longer than"):
+        expanded("@D39", {"D0": "a", **doubled})
+    assert time.process_time() - begin < 1
+
+
+ANSWER = "Found 1 linkage (1 had no P.P. violations)\n\tUnique linkage\n\n"
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        "    +" + "-" * 100_000 + "Sp-+\n    |   |\ndogs.n bark.v\n\n",
+        "    " + "+-S-" * 20_000 + "+\n    " + "|   " * 20_000 + "|\n" + "do  " * 20_000 + "\n\n",
+        f"[(LEFT-WALL){'(a.n)' * 20_000}(RIGHT-WALL)]\n[[0 1 0 (A)]]\n[0]\n\n",
+    ],
+    ids=["a long link", "many links", "many words"],
+)
+def test_long_lines_of_link_parser(display: str) -> None:
+    begin = time.process_time()
+    karat.read_text(ANSWER + display, format="links")
+    assert time.process_time() - begin < 2
+
+
+def test_a_multiword_token_of_many_words() -> None:
+    """Aligned by a table, so too many words are refused; the same words need none."""
+    gold, system = ["a", *("bc" * 1_000)], ["x", *("cb" * 1_000)]
+    begin = time.process_time()
+    found = common_subsequence(gold, system)
+    assert time.process_time() - begin < 2
+    assert len(found) == 1_999
+    assert all(gold[g] == system[s] for g, s in found)
+    many = ["a"] * 100_000
+    assert common_subsequence(many, many)[-1] == (99_999, 99_999)
+    with pytest.raises(InputError, match="a multiword token of 100,000 words in gold"):
+        common_subsequence(many, ["b", *many])
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        f"(S (NP {'(NP (NN a)) (, ,) ' * 10_000}(CC and) (NP (NN b))) (VP (VB c)))",
+        f"(S {'(S (NP (NN a)) (VP (VB b))) (CC and) ' * 5_000}(S (NP (NN a)) (VP (VB b))))",
+        f"(S (NP (NN a)) (VP (VB b) {'(PP (IN c) (NP (NN d))) ' * 5_000}))",
+    ],
+    ids=["conjuncts", "clauses", "sisters"],
+)
+def test_relations_of_many_sisters(tree: str) -> None:
+    """It took a minute for 20,000."""
+    begin = time.process_time()
+    assert karat.score([tree], [tree], "gr").counts["gold"] > 5_000
+    assert time.process_time() - begin < 10
+
+
+def test_an_indented_deep_tree() -> None:
+    """Its text grew with the square of its depth: 22 GB for a line of 300 kB."""
+    deep = 50_000
+    text = brackets.dumps(karat.read_text("(S " * deep + "(N a)" + ")" * deep), pretty=True)
+    assert len(text) < 450 * deep
+    assert len(karat.read_text(text).spans(0)) == deep
