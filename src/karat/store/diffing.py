@@ -1,17 +1,16 @@
 """Two saved runs compared: their results by the paired test, runs of suites item by item."""
 
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from karat.analysis.contest import How
 from karat.analysis.run_diff import RunDiff, Side, SuiteDiff, Uncompared, compared, matched
 from karat.model.errors import InputError, KaratError
 from karat.reports.suites import changes_remarks
+from karat.store.making import verdicts_of
 from karat.store.records import Entry, KeptFile, StoredRun
 from karat.suites.diff import diff, falls
-from karat.suites.right import Verdicts, judged, parse
+from karat.suites.right import Verdicts, parse
 from karat.suites.runs import Run, read_content
 
 if TYPE_CHECKING:
@@ -76,24 +75,19 @@ def _suites(store: "Store", a: StoredRun, b: StoredRun, digits: int) -> SuiteDif
 
 
 def suite_run(store: "Store", run: StoredRun) -> tuple[Run, Verdicts]:
-    """A run of a suite from its kept file, and which of its analyses are right."""
-    file = _kept(run.files, "output", called(run))
+    """A run of a suite from its kept file, and which of its analyses are right, as was decided then."""
+    file = _kept(run.files, called(run))
     content = read_content(store.content(file.sha256), called(run))
     right = parse(str(file.options.get("right", "same")))
-    gold = next((one for one in run.files if one.role == "gold"), None)
-    if gold is None:
-        return content, judged(content, right)
-    with tempfile.TemporaryDirectory(prefix="karat-") as folder:
-        path = Path(folder) / (Path(gold.path).name or "gold")
-        path.write_bytes(store.content(_kept([gold], "gold", called(run)).sha256))
-        return content, judged(content, right, str(path))
+    notes = tuple(note for one in run.document["runs"] for note in one["notes"])
+    return content, Verdicts(right, verdicts_of(file.options.get("verdicts", {})), notes)
 
 
-def _kept(files: Sequence[KeptFile], role: str, name: str) -> KeptFile:
+def _kept(files: Sequence[KeptFile], name: str) -> KeptFile:
     for one in files:
-        if one.role == role and one.kept:
+        if one.role == "output" and one.kept:
             return one
     raise InputError(
-        f"{name}: its {'output' if role == 'output' else 'gold'} was not kept (--no-keep-files, or larger "
-        "than 32 MB), so its items cannot be compared"
+        f"{name}: its output was not kept (--no-keep-files, or larger than 32 MB), so its items cannot be "
+        "compared"
     )
