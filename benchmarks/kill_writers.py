@@ -13,6 +13,7 @@ be there, but only as a whole. Exit status 1 if anything is missing, half there,
 
 import argparse
 import hashlib
+import importlib
 import json
 import os
 import random
@@ -35,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "web"))
 
 import seeding
 
-from databases import Cluster
+from databases import Cluster, die_with_parent
 from karat.store import open_store
 from karat.store.records import NewFile, NewRun
 
@@ -148,6 +149,7 @@ def forked(work: Callable[[], None], journal: Journal) -> int:
     """A process that does the work and ends; what goes wrong there is noted."""
     if child := os.fork():
         return child
+    die_with_parent(signal.SIGKILL)
     status = 0
     try:
         work()
@@ -173,6 +175,9 @@ def trial(url: str, writers: int, runs: int, every: float, chance: random.Random
     """Writers at work, killed on average every so many seconds, until all have saved all."""
     seeds()
     with tempfile.TemporaryDirectory(prefix="karat-kill-") as folder:
+        # Libraries are imported here, once, and not by every writer.
+        with open_store(f"sqlite:///{folder}/other.db"):
+            importlib.import_module("psycopg")
         journals = [Journal(Path(folder, f"writer-{number}")) for number in range(writers)]
         readers = [Journal(Path(folder, f"reader-{number}")) for number in range(READERS)]
         begun = time.monotonic()

@@ -25,7 +25,7 @@ FOLDERS = "/usr/lib/postgresql/*/bin"
 SUPERUSER = "karat"
 SETTINGS = {
     "listen_addresses": "",
-    "max_connections": "60",
+    "max_connections": "200",
     "shared_buffers": "64MB",
     "timezone": "UTC",
     "log_min_messages": "fatal",
@@ -68,9 +68,10 @@ def unprivileged() -> pwd.struct_passwd | None:
     raise NoCluster("PostgreSQL does not run as root, and there is no user postgres or nobody")
 
 
-def _die_with_parent() -> None:
-    """Stop the server when the process that runs the tests ends, even by kill -9."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
+def die_with_parent(sign: int = signal.SIGQUIT) -> None:
+    """Get this signal when the process that started this one ends, even by kill -9 (Linux only)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, sign)
 
 
 class Cluster:
@@ -149,7 +150,7 @@ class Cluster:
                 stderr=log,
                 cwd=self.folder,
                 start_new_session=True,  # an interrupt at the keyboard is for the tests alone
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+                preexec_fn=die_with_parent,
                 **self.user,
             )
         self._wait(self.server)

@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Mapping
 from typing import NamedTuple
 
-SECONDS = 30.0
+SECONDS = 60.0
 ADDRESS = re.compile(r"http://[^\s/]+")
 
 

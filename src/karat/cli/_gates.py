@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from karat.cli import _options
+from karat.cli._saving import MARK, existing
 from karat.cli._systems import Named
 from karat.model.errors import InputError, UsageError
 
@@ -53,10 +54,11 @@ def gates(function: _options.Verb) -> _options.Verb:
         ),
         click.option("--min-scored", type=click.FloatRange(0, 1), metavar="SHARE",
             help="Exit with 1 if a smaller share of the sentences has a score."),
-        click.option("--not-worse-than", metavar="FILE",
+        click.option("--not-worse-than", metavar="FILE|run:NAME",
             help="Exit with 1 if a system is significantly worse than FILE: a --per-sentence file of an "
-            "earlier run, or the output of another system. Tested is the main figure of each scheme, by "
-            "a paired permutation test; sentences without a score count as empty parses."),
+            "earlier run, the output of another system, or a saved run, as in run:NAME. Tested is the "
+            "main figure of each scheme, by a paired permutation test; sentences without a score count "
+            "as empty parses."),
         click.option("--alpha", default=0.05, show_default=True,
             type=click.FloatRange(0, 1, min_open=True, max_open=True),
             help="The level of significance for --not-worse-than."),
@@ -115,11 +117,13 @@ class Asked:
 
     def __init__(
         self, gates: Gates, figures: Sequence[Figure], schemes: "Sequence[Scheme]",
-        systems: Sequence[Named],
+        systems: Sequence[Named], store: str | None = None,
     ) -> None:  # fmt: skip
         self._gates, self._judged = gates, {one.name for one in systems}
         self._thresholds = thresholds(figures, schemes)
-        self.baseline = Comparing(gates.baseline, schemes) if gates.baseline is not None else None
+        self.baseline = None
+        if gates.baseline is not None:
+            self.baseline = Comparing(gates.baseline, schemes, store)
         self.systems = list(systems)
         if self.baseline and self.baseline.rows is None:
             self.systems.append(self.baseline.named(self._judged))
@@ -156,14 +160,18 @@ def told(verdicts: "Sequence[Verdict]") -> int:
 
 
 class Comparing:
-    """The baseline of ``--not-worse-than``: rows of an earlier run, or a file that is scored as well."""
+    """The baseline of ``--not-worse-than``: rows of an earlier run, or a file that is scored as well.
 
-    def __init__(self, path: str, schemes: "Sequence[Scheme]") -> None:
+    The rows of a run are in a file, or in the ``store``.
+    """
+
+    def __init__(self, path: str, schemes: "Sequence[Scheme]", store: str | None = None) -> None:
         from karat.engine.twins import readable_again
         from karat.reports.saved_rows import read_saved
 
         self.path = path
-        self.rows = read_saved(path, schemes)
+        saved = path.startswith(MARK)
+        self.rows = _of_run(path, schemes, store) if saved else read_saved(path, schemes)
         if self.rows is None and not readable_again(path):
             raise UsageError(
                 f"--not-worse-than {path}: only rows of --per-sentence can come from a pipe; save the "
@@ -205,7 +213,28 @@ class Comparing:
                 f"choose one, call the new system the same: {same[0].system}=FILE"
             )
         _same_recipe(self.path, same[0], recipe)
-        return Baseline(PurePath(self.path).name or self.path, same[0].tally)
+        name = self.path if self.path.startswith(MARK) else PurePath(self.path).name
+        return Baseline(name or self.path, same[0].tally)
+
+
+def _of_run(path: str, schemes: "Sequence[Scheme]", store: str | None) -> "list[Saved]":
+    """The counts of a saved run under these schemes, as a file of rows has them."""
+    from karat.reports.saved_rows import Saved
+
+    wanted = {str(scheme) for scheme in schemes}
+    with existing(store) as opened:
+        every = opened.run(path.removeprefix(MARK)).entries
+        if not every:
+            raise InputError(
+                f"{path}: this run has no counts of sentences to compare with; save one with karat score"
+            )
+        # If there is none, the schemes that it has are listed.
+        entries = [one for one in every if one.scheme in wanted] or every
+        tallied = opened.tallied([one.id for one in entries])
+    return [
+        Saved(one.system, one.scheme, one.recipe, counts.tally)
+        for one, counts in zip(entries, tallied, strict=True)
+    ]
 
 
 def _same_recipe(path: str, saved: "Saved", recipe: str) -> None:

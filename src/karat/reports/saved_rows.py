@@ -54,7 +54,8 @@ def read_saved(path: str, schemes: Sequence[Scheme]) -> list[Saved] | None:
         if kind == ".json":
             raise InputError(
                 f"{path}: this is a saved score, which has no counts for single sentences, so no test can "
-                "be made; save them with --per-sentence FILE.csv, and give that file"
+                "be made; save them with --per-sentence FILE.csv and give that file, or with --save NAME and "
+                "give run:NAME"
             )
         return _read(source, kind, {str(scheme): scheme for scheme in schemes}) if kind else None
 

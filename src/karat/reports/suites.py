@@ -22,6 +22,8 @@ _MEANS = ("parse base", "analyses per token", "average analyses", "excess")
 _UNITS = dict.fromkeys(_MEANS, "mean")
 _AMBIGUITY = _MEANS[:-1]
 
+WILSON = "intervals of shares: 95 %, Wilson"
+
 # A run, and which of its analyses are right.
 Judged: TypeAlias = tuple[Run, Verdicts]
 
@@ -88,6 +90,25 @@ def score_tables(
     return "\n".join(render(table, style) for table in tables)
 
 
+def saved_tables(documents: Sequence[Mapping[str, Any]]) -> list[Table]:
+    """The tables of runs from the JSON in which their figures were saved."""
+    scores = {
+        one["run"]: Coverage(
+            one["counts"],
+            {name: math.nan if value is None else value for name, value in one["measures"].items()},
+            {
+                name: (low, high)
+                for name, (low, high) in one["intervals"].items()
+                if low is not None
+            },
+            one["failures"],
+        )
+        for one in documents
+    }
+    by = " or ".join(dict.fromkeys(one["oracle"]["right"] for one in documents))
+    return _tables("run", f"right: {by}", scores)
+
+
 def _tidy(
     runs: Mapping[str, Judged], scores: Mapping[str, Coverage], by: Sequence[str], most: int,
     plan: Plan | None,
@@ -146,7 +167,7 @@ def remarks(runs: Mapping[str, Judged], plan: Plan | None = None) -> str:
             text += f"note: {name}: {run.missing} of {run.header.items} items were not run yet\n"
         text += "".join(f"note: {name}: {one}\n" for one in verdicts.notes)
         text += signature(name, run, verdicts) + "\n"
-    return "intervals of shares: 95 %, Wilson\n" + text
+    return f"{WILSON}\n{text}"
 
 
 def signature(name: str, run: Run, verdicts: Verdicts) -> str:

@@ -49,9 +49,17 @@ def facts_of(one: Tallied) -> dict[str, Any]:
 
 def tallied_of(facts: Mapping[str, Any], tally: Tally) -> Tallied:
     """The result as it was when it was saved."""
+    scheme = scheme_of(facts)
+    try:
+        return _tallied(facts, tally, scheme)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"a saved result is damaged: {error}") from None
+
+
+def _tallied(facts: Mapping[str, Any], tally: Tally, scheme: Scheme) -> Tallied:
     result = Result(
         system=facts["system"],
-        scheme=scheme_of(facts),
+        scheme=scheme,
         total=_total(facts["total"]),
         failures=tuple(Failure(*one) for one in facts["failures"]),
         notes=facts["notes"],

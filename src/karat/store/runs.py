@@ -107,6 +107,12 @@ def stored(connection: Connection, key: str) -> StoredRun:
     )  # fmt: skip
 
 
+def printed(connection: Connection, keys: Sequence[str]) -> dict[str, Any]:
+    """The documents of runs by their ids."""
+    query = select(_RUNS.c.id, _RUNS.c.document).where(_RUNS.c.id.in_(keys))
+    return {row.id: unpack_json(row.document) for row in connection.execute(query)}
+
+
 def _file(row: Any) -> KeptFile:
     kept = row.content is not None
     return KeptFile(

@@ -61,6 +61,11 @@ class Store:
         with self.reading() as connection:
             return runs.stored(connection, key)
 
+    def printed(self, keys: Sequence[str]) -> dict[str, Any]:
+        """The JSON that the commands of these runs printed, by the ids of the runs."""
+        with self.reading() as connection:
+            return runs.printed(connection, keys)
+
     def boards(self) -> list[Board]:
         """All boards, those with the newest entries first."""
         with self.reading() as connection:

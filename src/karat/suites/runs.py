@@ -87,7 +87,12 @@ def read(path: str) -> Run:
         from karat.suites import profiles
 
         return profiles.read(place)
-    header, rows, _ = _scan(resources.read(path).content, path)
+    return read_content(resources.read(path).content, path)
+
+
+def read_content(content: bytes, path: str) -> Run:
+    """A run from the content of its file; messages call it ``path``."""
+    header, rows, _ = _scan(content, path)
     results: dict[str, tuple[int, Result]] = {}
     for number, row in rows:
         known = {key: value for key, value in row.items() if key in _ITEM_FIELDS}

@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from types import ModuleType
 
@@ -22,6 +22,9 @@ from karat.web.security.gate import Gate
 from karat.web.security.headers import FOR_EVER
 from karat.web.settings import Settings
 
+# The place in the menu of pages that have none of their own.
+HOME = "/"
+
 
 def create_app(settings: Settings) -> Starlette:
     """The application; it opens the store, and closes it when the server stops.
@@ -31,11 +34,10 @@ def create_app(settings: Settings) -> Starlette:
     """
     settings.check()
     key = visitors.key_of(settings)
-    modules = list(_modules())
-    found = [*_own_routes(), *(one for module in modules for one in module.ROUTES)]
-    routes: list[BaseRoute] = [guarded(one) for one in found]
+    modules = page_modules()
+    below: list[BaseRoute] = [*routes()]
     app = Starlette(
-        routes=[Mount(settings.base_path, routes=routes)] if settings.base_path else routes,
+        routes=[Mount(settings.base_path, routes=below)] if settings.base_path else below,
         middleware=[Middleware(Gate, settings=settings, key=key)],
         exception_handlers=HANDLERS,
         lifespan=_lifespan,
@@ -43,20 +45,33 @@ def create_app(settings: Settings) -> Starlette:
     app.state.settings, app.state.key = settings, key
     app.state.open = ExitStack()
     app.state.store = app.state.open.enter_context(open_store(settings.store))
-    app.state.menu = sorted(
-        (one.MENU for one in modules if hasattr(one, "MENU")), key=lambda one: one[2]
-    )
-    for module in modules:
+    menus = {name: one.MENU for name, one in modules.items() if hasattr(one, "MENU")}
+    app.state.menu = sorted(menus.values(), key=lambda one: one[2])
+    # The pages of annotate_work belong to the menu of annotate.
+    app.state.sections = {
+        one.__name__: menus.get(name, menus.get(name.partition("_")[0], ("", HOME)))[1]
+        for name, one in modules.items()
+    }
+    for module in modules.values():
         if hasattr(module, "attach"):
             app.state.open.enter_context(module.attach(app))
     return app
 
 
-def _modules() -> Iterator[ModuleType]:
-    """The modules of pages."""
-    for found in pkgutil.iter_modules(pages.__path__):
-        if not found.name.startswith("_"):
-            yield importlib.import_module(f"{pages.__name__}.{found.name}")
+def page_modules() -> dict[str, ModuleType]:
+    """The modules of pages by name."""
+    names = [one.name for one in pkgutil.iter_modules(pages.__path__)]
+    return {
+        name: importlib.import_module(f"{pages.__name__}.{name}")
+        for name in names
+        if not name.startswith("_")
+    }
+
+
+def routes() -> list[Route]:
+    """All routes; those that write are guarded."""
+    found = [one for module in page_modules().values() for one in module.ROUTES]
+    return [guarded(one) for one in (*_own_routes(), *found)]
 
 
 @asynccontextmanager

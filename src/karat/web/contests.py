@@ -18,14 +18,16 @@ from karat.analysis.comparison import Comparison, comparison
 from karat.analysis.contest import Contest, How
 from karat.analysis.differing import Apart, differing
 from karat.engine.tallied import Tallied
+from karat.model.documents import Documents
 from karat.model.errors import UsageError
 from karat.reports import compare as report
 from karat.reports.compare_words import of_measure, over_which, ranked
+from karat.reports.html.axes import DIGITS, share
 from karat.reports.table import Style, defined, render
 from karat.store.records import Entry
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 # How many entries are compared at most: each with each, 190 pairs.
 MOST = 20
@@ -35,7 +37,6 @@ SENTENCES = 10
 _FORM = 1
 # Only one contest is computed at a time: each takes all cores for a moment.
 _COMPUTING = threading.Lock()
-DIGITS = 2
 
 
 def names_of(entries: Sequence[Entry]) -> dict[str, str]:
@@ -51,8 +52,6 @@ def refusal(entries: Sequence[Entry]) -> str:
     """Why entries cannot be compared; empty if they can."""
     if len({one.id for one in entries}) < 2:
         return "Two different entries are needed for a comparison."
-    if len(entries) > MOST:
-        return f"{len(entries)} entries are too many: at most {MOST} are compared at a time."
     first = entries[0]
     other = next((one for one in entries if one.board != first.board), None)
     if other is None:
@@ -83,7 +82,8 @@ def compared(
 ) -> Any | None:
     """The comparison of entries of one board, computed unless it is kept.
 
-    ``figures`` are the figures to compare, none: those of the main table. Another comparison may be
+    ``figures`` are the figures to compare, none: those of the main table. If they cannot be compared, it
+    has only the reason, ``refused``. Another comparison may be
     computed at the same time; after so many seconds of waiting for it, the answer is None.
     """
     found = kept(store, entries, figures)
@@ -115,29 +115,40 @@ def _computed(
     ]
     two = len(entries) == 2
     how = How(tuple(figures), systems[0].name if two else "", all_pairs=not two)
-    result = comparison(systems, how, None, systems[0].run.gold)
+    try:
+        result = comparison(systems, how, _documents(store, entries), systems[0].run.gold)
+    except UsageError as error:
+        return {"refused": f"These entries cannot be compared: {error}."}
     (contest,) = result.contests
     if contest.units < 2:
-        raise UsageError(
-            "There is only one sentence, which does not say how certain a difference is."
-        )
+        return {"refused": "There is one sentence, which does not say how certain a difference is."}
     return {
         "document": _document(result, systems[0], [one.id for one in entries]),
         "csv": render(report.pairs_table(result), Style("csv")),
         "over": " ".join(over_which(contest, None)),
         "words": _words(contest, how),
-        "legend": " ".join(report.legend(contest, how, Style("table", DIGITS, None))),
+        "pairs": len(contest.of(contest.measures[0])),
+        "level": how.level,
+        "exact": contest.exact,
         "notes": [*result.notes, *contest.notes],
         "samples": how.samples,
         "apart": _apart(systems, contest.measures) if two else None,
     }
 
 
+def _documents(store: "Store", entries: Sequence[Entry]) -> Documents | None:
+    """The documents of gold, which is the same for all entries, though not every run kept them."""
+    return next((found for one in entries if (found := store.documents(one.id))), None)
+
+
 def _words(found: Contest, how: How) -> list[str]:
-    """What the differences in the main figure mean, and whether more than two systems are ranked."""
+    """What the differences mean: of two systems in full, of more whether they are ranked."""
     main = found.scheme.main_figure()
-    said = [of_measure(found, main if main in found.measures else found.measures[0], how, DIGITS)]
-    return said if len(found.scores) == 2 else [*said, ranked(found)]
+    measure = main if main in found.measures else found.measures[0]
+    if len(found.scores) == 2:
+        return [of_measure(found, measure, how, DIGITS)]
+    real = sum(pair.significant for pair in found.of(measure))
+    return [f"{share(real, len(found.of(measure)))} pairs differ significantly. {ranked(found)}"]
 
 
 def _document(result: Comparison, first: Tallied, ids: Sequence[str]) -> dict[str, Any]:

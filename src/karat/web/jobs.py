@@ -36,8 +36,8 @@ WAITING, RUNNING, DONE, FAILED, CANCELLED = STATES = (
 class Task(NamedTuple):
     """What a job does: ``module:function``, called with the arguments and the job's folder.
 
-    The function is named by code, never by a request. It returns JSON: ``{"run": ID}`` for a run that it
-    saved, or ``{"file": NAME, "name": NAME, "kind": TYPE}`` for a file in the folder to download.
+    The function is named by code, never by a request. It returns JSON: ``{"page": PATH}`` for the page where
+    the result is, or ``{"file": NAME, "name": NAME, "kind": KIND}`` for a file in the folder to download.
     """
 
     function: str
@@ -203,7 +203,8 @@ class Jobs:
                 process.wait()
                 self._end(job, FAILED, _LATE.format(self._limits.job_seconds))
                 return
-            self._end(job, *_outcome(process.returncode, answer, log, job))
+            if not job.over:
+                self._end(job, *_outcome(process.returncode, answer, log, job))
 
     def _end(self, job: Job, state: str, said: str | Mapping[str, Any]) -> None:
         with self._lock:

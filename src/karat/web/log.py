@@ -8,6 +8,8 @@ import traceback
 from karat.reports.terminal import printable, shortened
 
 LONGEST = 300
+# The innermost frames of a traceback that are shown; those further out are the HTTP server's.
+FRAMES = 12
 
 
 def say(text: str) -> None:
@@ -24,7 +26,7 @@ def refused(address: str, method: str, path: str, status: int, why: str) -> None
 
 def fault(name: str, error: BaseException) -> None:
     """A mistake of ours, with its traceback; ``name`` stands on the page of whoever met it."""
-    for line in "".join(traceback.format_exception(error)).splitlines():
+    for line in "".join(traceback.format_exception(error, limit=-FRAMES)).splitlines():
         say(f"{name} {line}")
 
 

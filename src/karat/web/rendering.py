@@ -10,7 +10,7 @@ What a form sends has been read, and its token checked, before an endpoint is ca
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -145,9 +145,10 @@ def environment() -> Environment:
     return found
 
 
-def _template(name: str) -> str | None:
+def _template(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    """The text of a template, what tracebacks call it, and that it does not change."""
     place = files("karat.web") / "templates" / name
-    return place.read_text("utf-8") if place.is_file() else None
+    return (place.read_text("utf-8"), name, lambda: True) if place.is_file() else None
 
 
 def _finalized(value: Any) -> Any:
@@ -174,6 +175,7 @@ def _context(request: Request) -> Mapping[str, Any]:
         "version": __version__,
         "menu": state.menu,
         "here": request.url.path.removeprefix(base),
+        "section": state.sections.get(getattr(request.scope.get("endpoint"), "__module__", "")),
         "read_only": state.settings.read_only,
         "logged_in": visitors.logged_in(request),
         "csrf": "" if state.settings.read_only else visitors.csrf(request),

@@ -2,11 +2,9 @@
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from karat.engine.results import Result, Run
 from karat.engine.tallied import Tallied
 from karat.engine.tallying import Files, tallied_files
 from karat.files.source import open_bytes
@@ -18,18 +16,11 @@ from karat.store.making import file_of, reading, scored
 from karat.store.records import NewFile
 from karat.views import Views
 from karat.web import choices
+from karat.web.given import Given, renamed, renamer
 from karat.web.uploads import megabytes
 
 # A small file may be as dense as it likes.
 _SMALL = 1 << 20
-
-
-class Given(NamedTuple):
-    """A file of the job: the system's name (of gold: its file's), the user's file name, and where it is."""
-
-    name: str
-    shown: str
-    path: str
 
 
 def score(arguments: Mapping[str, Any], folder: Path) -> dict[str, Any]:
@@ -37,14 +28,15 @@ def score(arguments: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     with open_store(arguments["store"]) as store:
         gold = _gold(arguments["gold"], store, folder)
         systems = [Given(**one) for one in arguments["systems"]]
-        shown = _renamer([gold, *systems])
+        shown = renamer([gold, *systems])
         try:
             for one in (gold, *systems):
                 _unpacked(Path(one.path), arguments["limits"])
             run = _scored(arguments, gold, systems, shown)
         except KaratError as error:
             raise InputError(shown(str(error))) from None
-        return {"run": store.save(run)}
+        found = store.save(run)
+        return {"run": found, "page": f"/run/{found}"}
 
 
 def _gold(given: Mapping[str, Any], store: Any, folder: Path) -> Given:
@@ -73,7 +65,7 @@ def _scored(
         raise InputError(
             f"{gold.path}: it has {done.sentences} sentences, more than {most}, the most here"
         )
-    done = _renamed(done, shown)
+    done = renamed(done, shown)
     tallied = [
         Tallied(one.name, result, done, one.tally)
         for one, result in zip(tallied, done.results, strict=True)
@@ -128,28 +120,3 @@ def _piece(source: Any, path: Path) -> bytes:
         return bytes(source.read(1 << 20))
     except Exception as error:  # noqa: BLE001  # each decompressor has its own errors
         raise InputError(f"{path}: the compressed data is damaged: {error}") from None
-
-
-def _renamer(files: Sequence[Given]) -> Callable[[str], str]:
-    """What puts the users' names of files in the place of ours, which occur in no other text."""
-
-    longest_first = sorted(files, key=lambda one: len(one.path), reverse=True)
-
-    def shown(text: str) -> str:
-        for one in longest_first:
-            text = text.replace(one.path, one.shown)
-        return text
-
-    return shown
-
-
-def _renamed(done: Run, shown: Callable[[str], str]) -> Run:
-    repairs = {shown(path): some for path, some in done.repairs.items()}
-    results = [_renamed_result(one, shown) for one in done.results]
-    return replace(done, gold=shown(done.gold), results=results, repairs=repairs)
-
-
-def _renamed_result(one: Result, shown: Callable[[str], str]) -> Result:
-    failures = tuple(some._replace(detail=shown(some.detail)) for some in one.failures)
-    notes = {shown(text): number for text, number in one.notes.items()}
-    return replace(one, system=shown(one.system), failures=failures, notes=notes)

@@ -31,7 +31,7 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         raise UsageError(
-            f"karat cannot listen at {host}, port {port}: {error.strerror or error}; "
+            f"cannot listen at {host}, port {port}: {error.strerror or error}; "
             "choose another port with --port, or any free one with --port 0"
         ) from None
     return found

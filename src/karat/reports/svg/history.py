@@ -226,13 +226,15 @@ def _shape(at: int, x: float, y: float, size: float) -> str:
     """The point of a system: a circle, a square, a triangle, a diamond and so on."""
     if at % MOST == 0:
         return f'<circle cx="{x}" cy="{y}" r="{size}"/>'
-    corners = {
+    corners: dict[int, list[tuple[float, float]]] = {
         1: [(-1, -1), (1, -1), (1, 1), (-1, 1)],
         2: [(0, -1.3), (1.2, 0.9), (-1.2, 0.9)],
         3: [(0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)],
         4: [(0, 1.3), (1.2, -0.9), (-1.2, -0.9)],
         5: [(-0.6, -1.1), (0.6, -1.1), (1.3, 0), (0.6, 1.1), (-0.6, 1.1), (-1.3, 0)],
         6: [(-1.3, -0.6), (1.3, -0.6), (1.3, 0.6), (-1.3, 0.6)],
-    }[at % MOST]
-    points = " ".join(f"{round(x + dx * size, 1)},{round(y + dy * size, 1)}" for dx, dy in corners)
+    }
+    points = " ".join(
+        f"{round(x + dx * size, 1)},{round(y + dy * size, 1)}" for dx, dy in corners[at % MOST]
+    )
     return f'<polygon points="{points}"/>'

@@ -5,13 +5,15 @@ what the row says in numbers, so they are hidden from screen readers.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from karat.reports.estimate import Ranged
 from karat.reports.table import figure
 
 WIDTH, HEIGHT = 180, 20
+# The width of a bar that is cut into shares.
+BAR = 120
 # Free space on both sides, so that a dot, or the number of a tick, at the end is not cut off.
 _MARGIN = 16
 _RADIUS = 4
@@ -39,7 +41,7 @@ class Scale:
         step = _step((high - low) or max(abs(high), 1.0) / 100)
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
         last += last == first
-        # A share has no room above 1; a tick is a round number, without the noise of floating point.
+        # A tick is a round number, without the noise of floating point.
         return Scale(tuple(round(at * step, 12) for at in range(first, last + 1)), unit)
 
     def at(self, value: float) -> float:
@@ -99,6 +101,27 @@ def whisker(scale: Scale, found: Ranged, *, hollow: bool = False, zero: bool = F
             f'<circle class="{kind}" cx="{scale.at(found.value)}" cy="{middle}" r="{_RADIUS}"/>'
         )
     return _svg("whisker", "".join(parts))
+
+
+def shares(parts: Sequence[tuple[str, int]]) -> str:
+    """A bar that is cut into parts, each with its kind as class, as wide as it is large.
+
+    >>> shares([("better", 1), ("equal", 0), ("worse", 3)]).count("<rect")
+    2
+    """
+    total = sum(size for _, size in parts)
+    found, before = [], 0
+    for kind, size in parts:
+        if size:
+            x, end = (round(BAR * at / total, 1) for at in (before, before + size))
+            found.append(
+                f'<rect class="{kind}" x="{x}" y="0" width="{round(end - x, 1)}" height="6"/>'
+            )
+        before += size
+    return (
+        f'<svg class="shares" width="{BAR}" height="6" viewBox="0 0 {BAR} 6" aria-hidden="true" '
+        f'focusable="false">{"".join(found)}</svg>'
+    )
 
 
 def _svg(kind: str, inside: str) -> str:

@@ -1,18 +1,17 @@
 """How far the annotators of a project agree: what ``karat agree`` says about their exported files."""
 
-from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from karat import formats
 from karat.analysis.layer_agreement import LayerAgreement, layer_agreement
 from karat.model.errors import UsageError
 from karat.stats.plan import FEWER_SAMPLES, SEED
-from karat.store.annotations.answers import newest
+from karat.store.annotations.answers import states
 from karat.store.annotations.files import EXTENSIONS, exported
 from karat.store.annotations.records import Project
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Agreed(NamedTuple):
@@ -45,9 +44,9 @@ def agreement(
 
 def common_items(store: "Store", project: Project) -> list[int]:
     """The items that all annotators have done."""
-    answers = newest(store, project)
+    known = states(store, project)
     done = [
-        {item for (item, desk), one in answers.items() if desk == person.desk and one.answer.done}
+        {item for (item, desk), is_done in known.items() if desk == person.desk and is_done}
         for person in project.annotators
     ]
-    return sorted(reduce(set.__and__, done))
+    return sorted(set.intersection(*done))

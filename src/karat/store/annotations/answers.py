@@ -11,16 +11,14 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Select, and_, func, insert, select
 
-from karat.model.errors import UsageError
 from karat.store.annotations.projects import now
 from karat.store.annotations.records import Answer, Item, Newer, Project, Stored
-from karat.store.annotations.tables import ANSWERS, packed
+from karat.store.annotations.tables import ANSWERS, ITEMS, packed
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 
 class Desk(NamedTuple):
@@ -78,25 +76,28 @@ _Step = tuple[Answer, int, int, Mapping[str, int]]
 def _next(
     store: "Store", desk: Desk, base: int, step: Callable[[Connection, Stored], _Step | None]
 ) -> Stored:
-    try:
-        with store.writing() as connection:
-            current = _version(connection, desk)
-            if current.version != base:
-                raise Newer(current)
-            found = step(connection, current)
-            if found is None:
-                return current
-            answer, back, forward, basis = found
-            new = Stored(answer, base + 1, now(), desk.author, back, forward, basis)
-            connection.execute(insert(ANSWERS).values(
-                project=desk.project.id, item=desk.item.number, desk=desk.number, version=new.version,
-                created=new.created, author=new.author, answer=packed(answer.as_dict()),
-                done=int(answer.done), back=back, forward=forward, basis=packed(dict(basis)),
-            ))  # fmt: skip
-            return new
-    except IntegrityError:
-        # Two saved at the same moment: the other one was first.
-        raise Newer(latest(store, desk)) from None
+    with store.writing() as connection:
+        _lock(connection, desk)
+        current = _version(connection, desk)
+        if current.version != base:
+            raise Newer(current)
+        found = step(connection, current)
+        if found is None:
+            return current
+        answer, back, forward, basis = found
+        new = Stored(answer, base + 1, now(), desk.author, back, forward, basis)
+        connection.execute(insert(ANSWERS).values(
+            project=desk.project.id, item=desk.item.number, desk=desk.number, version=new.version,
+            created=new.created, author=new.author, answer=packed(answer.as_dict()),
+            done=int(answer.done), back=back, forward=forward, basis=packed(dict(basis)),
+        ))  # fmt: skip
+        return new
+
+
+def _lock(connection: Connection, desk: Desk) -> None:
+    """Let one at a time save an item; SQLite has one writer anyway."""
+    mine = (ITEMS.c.project == desk.project.id) & (ITEMS.c.number == desk.item.number)
+    connection.execute(select(ITEMS.c.number).where(mine).with_for_update())
 
 
 def _version(connection: Connection, desk: Desk, version: int | None = None) -> Stored:
@@ -135,6 +136,20 @@ def newest(
     store: "Store", project: Project, desk: int | None = None, item: int | None = None
 ) -> dict[tuple[int, int], Stored]:
     """The newest versions that were saved, by item and desk."""
+    with store.reading() as connection:
+        rows = connection.execute(_newest(project, desk, item, ANSWERS))
+        return {(row.item, row.desk): _stored(row) for row in rows}
+
+
+def states(store: "Store", project: Project) -> dict[tuple[int, int], bool]:
+    """Whether what was saved is done, by item and desk."""
+    c = ANSWERS.c
+    with store.reading() as connection:
+        rows = connection.execute(_newest(project, None, None, c.item, c.desk, c.done))
+        return {(row.item, row.desk): bool(row.done) for row in rows}
+
+
+def _newest(project: Project, desk: int | None, item: int | None, *columns: Any) -> Select[Any]:
     c = ANSWERS.c
     keys = select(c.item, c.desk, func.max(c.version).label("version")).where(
         c.project == project.id
@@ -144,15 +159,5 @@ def newest(
     if item is not None:
         keys = keys.where(c.item == item)
     last = keys.group_by(c.item, c.desk).subquery()
-    same = and_(
-        c.item == last.c.item, c.desk == last.c.desk, c.version == last.c.version
-    )  # fmt: skip
-    wanted = select(ANSWERS).select_from(ANSWERS.join(last, same)).where(c.project == project.id)
-    with store.reading() as connection:
-        return {(row.item, row.desk): _stored(row) for row in connection.execute(wanted)}
-
-
-def require_versions(answers: Mapping[tuple[int, int], Stored], what: str) -> None:
-    """Refuse to go on if nothing was answered."""
-    if not any(one.answer.done for one in answers.values()):
-        raise UsageError(f"{what}: no item is done yet")
+    same = and_(c.item == last.c.item, c.desk == last.c.desk, c.version == last.c.version)
+    return select(*columns).select_from(ANSWERS.join(last, same)).where(c.project == project.id)

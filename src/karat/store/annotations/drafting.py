@@ -15,6 +15,7 @@ import numpy as np
 from karat import formats
 from karat.analysis.pictured import names_of_sentences
 from karat.files import resources
+from karat.files.base_forms import base_forms
 from karat.files.hierarchy import BUILT_IN, choose
 from karat.files.hierarchy import load as hierarchy
 from karat.files.phenomena import inventory
@@ -202,3 +203,20 @@ def labels_of(scope: str) -> list[tuple[str, int, tuple[str, ...]]]:
     """The relations of a hierarchy in the order of printing, each with its depth and its slots."""
     known = hierarchy(scope)
     return [(name, depth, known.slots[name]) for name, depth in known.printed()]
+
+
+def bases(item: Item) -> list[str]:
+    """The base form of each word: the file's, or a guess, which an annotator may correct.
+
+    >>> bases(Item(1, "1", ["Dogs", "barked", "."]))
+    ['dog', 'bark', '.']
+    """
+    return list(item.lemmas) or [_guess(word, at) for at, word in enumerate(item.words)]
+
+
+def _guess(word: str, at: int) -> str:
+    """A word inside a sentence that begins with a capital is a name."""
+    known = base_forms(word)
+    if not known or (at > 0 and word[:1].isupper()):
+        return word
+    return min(known, key=lambda base: (len(base), base))

@@ -9,7 +9,7 @@ from karat.store.annotations.answers import Desk
 from karat.store.annotations.tables import PRESENCE
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 # After so many seconds without a sign, a page is taken to be closed.
 FRESH = 20

@@ -25,7 +25,7 @@ from karat.store.annotations.records import (
 from karat.store.annotations.tables import ALL, ITEMS, PEOPLE, PROJECTS, packed
 
 if TYPE_CHECKING:
-    from karat.store import Store
+    from karat.store.store import Store
 
 ID = re.compile("[0-9a-z]{10}")
 _ALPHABET = string.digits + string.ascii_lowercase

@@ -107,10 +107,13 @@ def fit(request: Request) -> Response:
 
 
 def job_page(request: Request) -> Response:
-    """Where a job stands; a finished one leads to its run."""
+    """Where a job stands; a finished one leads to its result."""
     job = _job(request)
-    if "run" in job.result:
-        return RedirectResponse(address(request, f"/run/{job.result['run']}"), 303)
+    if request.query_params.get("as") == "json":
+        state = {"state": job.state, "message": job.message or None, "result": dict(job.result)}
+        return JSONResponse({"job": job.id, "title": job.task.title, **state})
+    if "page" in job.result:
+        return RedirectResponse(address(request, job.result["page"]), 303)
     return page(request, "job.html", **_state(request, job))
 
 
@@ -118,8 +121,8 @@ def job_state(request: Request) -> Response:
     """The part of the job's page that changes, which htmx asks for."""
     job = _job(request)
     answer = fragment(request, "job_state.html", **_state(request, job))
-    if "run" in job.result:
-        answer.headers["hx-redirect"] = address(request, f"/run/{job.result['run']}")
+    if "page" in job.result:
+        answer.headers["hx-redirect"] = address(request, job.result["page"])
     return answer
 
 
@@ -242,6 +245,8 @@ def _short(what: str, text: str) -> str:
 def attach(app: Starlette) -> Iterator[None]:
     """The jobs of a server begin and end with it."""
     app.state.jobs = Jobs(app.state.settings.limits)
+    if app.state.settings.read_only:
+        app.state.menu = [one for one in app.state.menu if one != MENU]
     try:
         yield
     finally:

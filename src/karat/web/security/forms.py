@@ -3,6 +3,7 @@
 No page has to remember this: ``guarded`` puts it before every route that takes more than GET.
 """
 
+import functools
 import hmac
 import inspect
 from collections.abc import Callable
@@ -73,6 +74,7 @@ def _marked(endpoint: _Endpoint, mark: str) -> _Endpoint:
 def _guard(endpoint: Callable[..., Any]) -> Callable[[Request], Any]:
     """The endpoint, called only with what was checked."""
 
+    @functools.wraps(endpoint)
     async def behind_guard(request: Request) -> Response:
         if request.method in READING:
             return await _called(endpoint, request)

@@ -86,11 +86,11 @@ class Gate:
         headers, status = MutableHeaders(scope=message), message["status"]
         for name, value in {**FRESH, **HEADERS}.items():
             headers.setdefault(name, value)
-        if status >= 400:
+        if status >= 400 or request.state.why:
             log.refused(*_asked(request), status, request.state.why)
-            if request.method not in ("GET", "HEAD"):
-                # What is left of its body is not read.
-                headers.update(CLOSING)
+        if status >= 400 and request.method not in ("GET", "HEAD"):
+            # What is left of its body is not read.
+            headers.update(CLOSING)
         if request.state.greet:
             headers.append("set-cookie", self._cookie(request))
 
