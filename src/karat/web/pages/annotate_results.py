@@ -8,11 +8,11 @@ from starlette.routing import Route
 
 from karat.reports.agreement import Asked, layer_report
 from karat.reports.table import Style
+from karat.stats.plan import FEWER_SAMPLES, SEED
 from karat.store.annotations.agreement import agreement, common_items
 from karat.store.annotations.answers import states
 from karat.store.annotations.files import EXTENSIONS, exported
 from karat.store.annotations.records import ADJUDICATOR, SHARED
-from karat.stats.plan import FEWER_SAMPLES, SEED
 from karat.web.pages._annotate import adjudicator, worker
 from karat.web.rendering import download, page, problem, store
 
