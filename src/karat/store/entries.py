@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, case, func, select
+from sqlalchemy import Connection, Row, Select, case, func, select, tuple_
 
 from karat.engine.tallied import Tallied
 from karat.model.errors import UsageError, unknown
@@ -36,22 +36,17 @@ def boards(connection: Connection) -> list[Board]:
         .group_by(_ENTRIES.c.board)
         .subquery()
     )
-    main = (
-        select(
-            _FIGURES.c.board, _FIGURES.c.name, func.max(_FIGURES.c.value).label("most"),
-            func.min(_FIGURES.c.value).label("least"),
-        )
-        .group_by(_FIGURES.c.board, _FIGURES.c.name)
-        .subquery()
-    )  # fmt: skip
-    best = case((table.c.lower, main.c.least), else_=main.c.most)
+    # For each board one look into the index; a GROUP BY would read all figures.
+    main = (_FIGURES.c.board == table.c.id) & (_FIGURES.c.name == table.c.main)
+    least = select(func.min(_FIGURES.c.value)).where(main).scalar_subquery()
+    most = select(func.max(_FIGURES.c.value)).where(main).scalar_subquery()
+    best = case((table.c.lower, least), else_=most)
     query = (
         select(
             table.c.id, table.c.gold, table.c.gold_sha256, table.c.scheme, table.c.recipe, table.c.main,
             counted.c.entries, counted.c.newest, best,
         )
         .join(counted, counted.c.board == table.c.id)
-        .outerjoin(main, (main.c.board == table.c.id) & (main.c.name == table.c.main))
         .order_by(counted.c.newest.desc(), table.c.id)
     )  # fmt: skip
     return [Board(*row) for row in connection.execute(query)]
@@ -172,10 +167,10 @@ def tallied(connection: Connection, keys: Sequence[str]) -> list[Tallied]:
     wanted = [_parts(key) for key in keys]
     table, found = schema.tallies, dict[tuple[str, int], Tallied]()
     query = select(table.c.run, table.c.number, table.c.tally, table.c.facts)
-    for row in connection.execute(query.where(table.c.run.in_({run for run, _ in wanted}))):
-        if (row.run, row.number) in wanted:
-            one = tallied_of(unpack_json(row.facts), unpack_tally(row.tally))
-            found[row.run, row.number] = one
+    chosen = tuple_(table.c.run, table.c.number).in_(sorted(set(wanted)))
+    for row in connection.execute(query.where(chosen)):
+        one = tallied_of(unpack_json(row.facts), unpack_tally(row.tally))
+        found[row.run, row.number] = one
     for key, parts in zip(keys, wanted, strict=True):
         if parts not in found:
             raise _no_entry(key)

@@ -121,13 +121,13 @@ def read_line(value: Any) -> Line:
     except KaratError as error:
         raise InputError(str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, LookupError, OverflowError) as error:
-        raise InputError(f"this is no run of karat ({type(error).__name__}: {error})") from None
+        raise InputError(f"this is not a valid run: {type(error).__name__}: {error}") from None
     raise InputError("this is neither a run nor the content of a file")
 
 
 def _need(sound: bool, what: str) -> None:
     if not sound:
-        raise InputError(f"{what} is not as it must be")
+        raise InputError(f"this is not a valid run: wrong {what}")
 
 
 def _text(said: Mapping[str, Any], name: str) -> str:
@@ -289,4 +289,4 @@ def _check_figures(result: Mapping[str, Any], tally: Tally, scheme: Scheme) -> N
     for name, value in result["measures"].items():
         mine = figures[name]
         same = math.isnan(mine) if value is None else math.isclose(mine, value, abs_tol=1e-9)
-        _need(same, f"{name}: it does not follow from the counts, so it")
+        _need(same, f"{name}, which does not follow from the counts")

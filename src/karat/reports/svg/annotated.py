@@ -28,7 +28,9 @@ class _Arc(Drawn):
         return self.label
 
 
-def annotated(words: Sequence[str], tags: Sequence[str], relations: Iterable[tuple[Gr, str]]) -> str:
+def annotated(
+    words: Sequence[str], tags: Sequence[str], relations: Iterable[tuple[Gr, str]]
+) -> str:
     """The drawing as SVG; each relation has a state, such as accepted. Empty if it is too large.
 
     >>> drawn = annotated(["Kim", "slept"], [], [(Gr("ncsubj", "", "sleep", "Kim", "_", 1, 0), "accepted")])
@@ -64,4 +66,6 @@ def _arc(gr: Gr, state: str, words: int) -> _Arc:
     places = [gr.dependent_at, gr.head_at] if gr.dependent else [gr.head_at]
     if not all(0 <= at < words for at in places) or len(set(places)) < len(places):
         return _Arc(" ", text, (), -1, title, state=state)
-    return _Arc(" ", clipped(gr.label), tuple((at, at + 1) for at in places), -1, title, state=state)
+    return _Arc(
+        " ", clipped(gr.label), tuple((at, at + 1) for at in places), -1, title, state=state
+    )

@@ -1,4 +1,4 @@
-"""Files of a project, and how far its annotators agree. An annotator gets their own file, and nothing else."""
+"""Files of a project, and how far its annotators agree. An annotator gets only their own file."""
 
 import json
 
@@ -42,7 +42,10 @@ def results(request: Request) -> Response:
     common = common_items(store(request), project)
     output = request.query_params.get("as", "")
     known = states(store(request), project)
-    done = {one.name: sum(d for (_, desk), d in known.items() if desk == one.desk) for one in project.annotators}
+    done = {
+        one.name: sum(d for (_, desk), d in known.items() if desk == one.desk)
+        for one in project.annotators
+    }
     if len(project.annotators) < 2 or not common:
         if output:
             problem(404, "No item is done by two annotators yet.")

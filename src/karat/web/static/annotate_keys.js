@@ -9,8 +9,8 @@ const named = (event) => {
   return held + shift + (event.key === " " ? "Space" : held ? event.key.toLowerCase() : event.key);
 };
 
-// keys are { keys: ["a"], what: "accept", run }
-export const listen = (keys) => {
+// keys are { keys: ["a"], what: "accept", run, atOnce }; settled runs what has to wait for an undo
+export const listen = (keys, settled) => {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target.closest(TYPING)) return;
@@ -19,7 +19,8 @@ export const listen = (keys) => {
     const found = keys.find((one) => one.keys.includes(named(event)));
     if (!found) return;
     event.preventDefault();
-    found.run();
+    if (found.atOnce) found.run();
+    else settled(found.run);
   });
 };
 

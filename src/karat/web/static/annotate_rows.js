@@ -35,6 +35,13 @@ export const chosen = (answer, at) => {
   return changed(answer, answer.rows.map((row, number) => ({ ...row, state: state(row, number) })));
 };
 
+// Take what one annotator says about the question that a row answers; it may be nothing.
+export const taken = (answer, at, who) => {
+  const { dispute } = answer.rows[at];
+  const state = (row) => (row.dispute !== dispute ? row.state : row.by.includes(who) ? "accepted" : "rejected");
+  return dispute ? changed(answer, answer.rows.map((row) => ({ ...row, state: state(row) }))) : answer;
+};
+
 export const replaced = (answer, at, slots) =>
   changed(answer, answer.rows.map((row, number) => (number === at ? { ...row, ...slots, state: "accepted" } : row)));
 
